@@ -1,0 +1,1 @@
+"""Open Odds Oracle: exact and sampled poker odds, as a library."""

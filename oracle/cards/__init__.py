@@ -1,0 +1,1 @@
+"""Cards, card sets and two-card combos: the alphabet of everything else."""

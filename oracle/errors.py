@@ -1,0 +1,116 @@
+"""Every error a user of the library can meet.
+
+A message is one or two plain sentences that name the place and the remedy, fit to be shown to a
+player as they stand.  Nothing else than these classes leaves the public face of ``oracle``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A half-open stretch of a text: characters ``start`` up to, not including, ``end``."""
+
+    start: int
+    end: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.start <= self.end:
+            raise ValueError(f"not a span: {self.start}..{self.end}")
+
+    def shifted(self, by: int) -> Span:
+        """The same stretch in a text that has ``by`` more characters in front."""
+        return Span(self.start + by, self.end + by)
+
+
+class OracleError(Exception):
+    """Anything the oracle cannot do, said in words for the person who asked.
+
+    Attributes:
+        message: One or two sentences; also ``str(error)``.
+        remedy: What to do about it, or an empty string where the message says it.
+    """
+
+    def __init__(self, message: str, *, remedy: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.remedy}".strip()
+
+
+class TextError(OracleError):
+    """A text (range, cards, query) that cannot be read.
+
+    Attributes:
+        text: The whole text as the user typed it.
+        span: Where in ``text`` the trouble is; empty spans point between two characters.
+        found: What stands there, in words or quoted.
+        expected: What could have stood there, in words; empty where the message says it all.
+        place: Whose text it is ("Hero", "board", "dead cards"), or an empty string.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        text: str,
+        span: Span,
+        found: str = "",
+        expected: str = "",
+        remedy: str = "",
+        place: str = "",
+    ) -> None:
+        super().__init__(message, remedy=remedy)
+        self.text = text
+        self.span = span
+        self.found = found
+        self.expected = expected
+        self.place = place
+
+    def at(self, place: str) -> TextError:
+        """The same error, saying whose text it is."""
+        return TextError(
+            self.message,
+            text=self.text,
+            span=self.span,
+            found=self.found,
+            expected=self.expected,
+            remedy=self.remedy,
+            place=place,
+        )
+
+    def __str__(self) -> str:
+        told = super().__str__()
+        return f"{self.place}: {told}" if self.place else told
+
+
+class QueryError(OracleError):
+    """A question that reads well but cannot be dealt or asked.
+
+    Attributes:
+        places: The seats, "board" or "dead cards" the message is about, as shown to the user.
+    """
+
+    def __init__(self, message: str, *, places: tuple[str, ...] = (), remedy: str = "") -> None:
+        super().__init__(message, remedy=remedy)
+        self.places = places
+
+
+class RunError(OracleError):
+    """A run that began and could not go on (a condition that never holds, a kernel that failed)."""
+
+
+class FileError(OracleError):
+    """A file that cannot be read or written.
+
+    Attributes:
+        path: The file, as text.
+    """
+
+    def __init__(self, message: str, *, path: str, remedy: str = "") -> None:
+        super().__init__(message, remedy=remedy)
+        self.path = path

@@ -1,0 +1,102 @@
+"""Names of seats in a query, made from the labels on screen."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection
+
+RESERVED = frozenset(
+    [
+        "select",
+        "from",
+        "where",
+        "and",
+        "or",
+        "not",
+        "in",
+        "as",
+        "case",
+        "when",
+        "then",
+        "else",
+        "end",
+        "avg",
+        "count",
+        "histogram",
+        "min",
+        "max",
+        "stdev",
+        "median",
+        "percentile",
+        "sum",
+        "game",
+        "syntax",
+        "board",
+        "dead",
+        "preflop",
+        "flop",
+        "turn",
+        "river",
+        "third",
+        "fourth",
+        "fifth",
+        "sixth",
+        "seventh",
+        "highcard",
+        "nothing",
+        "pair",
+        "twopair",
+        "trips",
+        "straight",
+        "flush",
+        "fullhouse",
+        "quads",
+        "straightflush",
+        "flopnothing",
+        "flopunderpair",
+        "flopthirdpair",
+        "floppocket23",
+        "flopsecondpair",
+        "floppocket12",
+        "floptoppair",
+        "flopoverpair",
+        "flopbottomtwo",
+        "floptopandbottom",
+        "floptoptwo",
+        "floptrips",
+        "flopset",
+        "flopstraight",
+        "flopflush",
+        "flopfullhouse",
+        "flopquads",
+        "flopstraightflush",
+    ]
+)
+"""Words that mean something else in PQL: keywords, from-keys, streets, hand types, flop categories."""
+
+MAX_LENGTH = 40
+"""Longest identifier made from a label; longer labels are cut."""
+
+
+def identifier(label: str, taken: Collection[str]) -> str:
+    """An identifier for a seat's label: letters, digits and ``_``, unique without regard to case.
+
+    Args:
+        label: What the user called the seat.
+        taken: Identifiers already in use.
+
+    >>> identifier("Big blind", ()), identifier("Flop", ()), identifier("Hero", ["HERO"])
+    ('Big_blind', 'Flop_', 'Hero_2')
+    """
+    plain = unicodedata.normalize("NFKD", label).encode("ascii", "ignore").decode()
+    base = re.sub(r"[^A-Za-z0-9_]+", "_", plain).strip("_")[:MAX_LENGTH] or "player"
+    if base[0].isdigit():
+        base = f"p{base}"
+    if base.lower() in RESERVED:
+        base += "_"
+    used = {name.lower() for name in taken}
+    name, number = base, 2
+    while name.lower() in used:
+        name, number = f"{base.rstrip('_')}_{number}", number + 1
+    return name

@@ -1,0 +1,5 @@
+"""The range language: text to weighted sets of hands, and back."""
+
+from oracle.ranges.weighted import WeightedRange
+
+__all__ = ["WeightedRange"]

@@ -1,0 +1,1 @@
+"""The simulation: from a query to a stream of snapshots."""

@@ -1,0 +1,111 @@
+"""What a run shows: immutable states of its figures, the last of which is the result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure with what is known of its error.
+
+    Attributes:
+        value: The figure, in its own unit (shares and equities 0…1).
+        se: Standard error in the same unit; 0 for an exact value.
+        low: Lower end of the 95 % interval.
+        high: Upper end of the 95 % interval.
+    """
+
+    value: float
+    se: float = 0.0
+    low: float = 0.0
+    high: float = 0.0
+
+    @property
+    def half_width(self) -> float:
+        """Half the length of the 95 % interval."""
+        return (self.high - self.low) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFigures:
+    """The equity table's row of one seat.
+
+    Attributes:
+        identifier: The seat's name in the query.
+        range_text: Its range as written.
+        combos: Hands in its range after board and dead cards.
+        equity: Mean share of the pot.
+        win: Share of deals in which it takes the whole pot.
+        tie: Share of deals in which it divides the pot.
+        wins: Number of deals won outright (exact run: distinct deals; sampled: kept trials).
+        ties: Number of deals divided k ways, by k: ``ties[0]`` two ways, ``ties[1]`` three ways, …
+        folded: It has no part in the pot.
+    """
+
+    identifier: str
+    range_text: str
+    combos: int
+    equity: Estimate
+    win: Estimate
+    tie: Estimate
+    wins: int
+    ties: tuple[int, ...]
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TracePoint:
+    """One point of the convergence picture.
+
+    Attributes:
+        trials: Kept trials so far.
+        seconds: Time since the run began.
+        means: Equity of every seat that has not folded, in seat order.
+        half_widths: Half of the 95 % interval of each.
+    """
+
+    trials: int
+    seconds: float
+    means: tuple[float, ...]
+    half_widths: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The state of a run.
+
+    Attributes:
+        method: "exact" or "sampled".
+        strategy: How the answer is got: "exhaustive", "sampled", …
+        why: Why that strategy, in words for the status line.
+        trials: Kept trials (sampled) or distinct deals (exact).
+        drawn: Complete legal deals, before any condition.
+        seconds: Time since the run began.
+        seed: Seed of the random streams; None when nothing was drawn.
+        seats: The equity table.
+        trace: Convergence so far; empty for an exact answer found at once.
+        half_width: The widest 95 % half-interval among the equities; 0 when exact.
+        done: The run is over.
+        stopped_by: "exact", "trials", "seconds", "error", "cancelled", or "" while running.
+        progress: Share of the work done, 0…1, where it can be told; else None.
+    """
+
+    method: str
+    strategy: str
+    why: str
+    trials: int
+    drawn: int
+    seconds: float
+    seed: int | None
+    seats: tuple[SeatFigures, ...]
+    trace: tuple[TracePoint, ...] = ()
+    half_width: float = 0.0
+    done: bool = False
+    stopped_by: str = ""
+    progress: float | None = field(default=None)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the figures are exact (true only of a finished exact run)."""
+        return self.method == "exact" and self.done and self.stopped_by == "exact"

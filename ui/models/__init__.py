@@ -1,0 +1,1 @@
+"""State of the window, without widgets."""

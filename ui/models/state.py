@@ -1,0 +1,93 @@
+"""What the user has set up, as one immutable value: the document behind the window.
+
+Every edit makes a new `DocumentState`; undo puts an old one back.  No Qt here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from oracle.query import Query, RunSettings, Seat, equity_query, identifier
+
+MAX_SEATS = 10
+MIN_SEATS = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """One seat as the user sees it.
+
+    Attributes:
+        key: Stable number of the seat within the document; survives renaming and reordering.
+        label: The name on screen, any text.
+        range_text: The range exactly as typed, readable or not.
+        color: Index 0…9 into the theme's seat colours.
+        folded: Dealt from its range, no part in the pot.
+    """
+
+    key: int
+    label: str
+    range_text: str
+    color: int
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentState:
+    """Everything the user can edit.
+
+    Attributes:
+        title: Name of the session on screen; empty until saved or named.
+        game: Name of the game.
+        syntax: "classic" or "generic", for every seat.
+        seats: The seats in order.
+        board: Board cards as text such as "Kh7c2d"; empty when none.
+        dead: Dead cards as text.
+        settings: Limits, seed, threads and method of runs.
+    """
+
+    title: str = ""
+    game: str = "holdem"
+    syntax: str = "classic"
+    seats: tuple[SeatState, ...] = ()
+    board: str = ""
+    dead: str = ""
+    settings: RunSettings = field(default_factory=RunSettings)
+
+    def identifiers(self) -> tuple[str, ...]:
+        """The name of each seat in a query, in seat order."""
+        names: list[str] = []
+        for seat in self.seats:
+            names.append(identifier(seat.label, names))
+        return tuple(names)
+
+    def to_query(self) -> Query:
+        """The equity query of this document."""
+        seats = [
+            Seat(name, seat.range_text, seat.folded)
+            for name, seat in zip(self.identifiers(), self.seats, strict=True)
+        ]
+        return equity_query(seats, game=self.game, syntax=self.syntax, board=self.board, dead=self.dead)
+
+    def with_seat(self, key: int, **changes: object) -> DocumentState:
+        """The same document with some fields of one seat changed."""
+        seats = tuple(replace(seat, **changes) if seat.key == key else seat for seat in self.seats)  # type: ignore[arg-type]
+        return replace(self, seats=seats)
+
+    def seat(self, key: int) -> SeatState:
+        """The seat of a key.
+
+        Raises:
+            KeyError: If there is none.
+        """
+        for seat in self.seats:
+            if seat.key == key:
+                return seat
+        raise KeyError(key)
+
+
+def example_document() -> DocumentState:
+    """What the window opens with: ace-king suited against any hand."""
+    return DocumentState(
+        seats=(SeatState(1, "Hero", "AsKs", 0), SeatState(2, "Villain", "random", 1)),
+    )
