@@ -1,0 +1,54 @@
+"""Edits of everything that is not a seat: board, dead cards, syntax, game, settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from oracle.query import RunSettings
+from ui.models.document import Document
+
+
+def set_board(document: Document, board: str, text: str = "Board", *, merge: bool = False) -> None:
+    """Put cards on the board, as text such as ``Kh7c2d``.
+
+    Args:
+        document: The document.
+        board: The cards; empty clears the board.
+        text: What the undo step is called.
+        merge: Consecutive card clicks in one picker are one undo step.
+    """
+    document.apply(text, replace(document.state, board=board), "board" if merge else None)
+
+
+def set_dead(document: Document, dead: str, text: str = "Dead cards", *, merge: bool = False) -> None:
+    """Take cards out of play, as text."""
+    document.apply(text, replace(document.state, dead=dead), "dead" if merge else None)
+
+
+def set_syntax(document: Document, syntax: str, ranges: Mapping[int, str]) -> None:
+    """Read every range in another syntax.
+
+    Args:
+        document: The document.
+        syntax: "classic" or "generic".
+        ranges: Rewritten texts by seat key; seats that are missing keep their text.
+    """
+    state = document.state
+    seats = tuple(replace(seat, range_text=ranges.get(seat.key, seat.range_text)) for seat in state.seats)
+    document.apply(f"Use {syntax} syntax", replace(state, syntax=syntax, seats=seats))
+
+
+def set_game(document: Document, game: str) -> None:
+    """Play another game."""
+    document.apply("Change game", replace(document.state, game=game))
+
+
+def set_settings(document: Document, settings: RunSettings) -> None:
+    """Run with other limits, seed, threads or method."""
+    document.apply("Precision", replace(document.state, settings=settings), "settings")
+
+
+def set_title(document: Document, title: str) -> None:
+    """Name the session."""
+    document.apply("Session title", replace(document.state, title=title))

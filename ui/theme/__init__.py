@@ -1,0 +1,1 @@
+"""The look: colour tokens, sizes, the palette and the style sheet."""

@@ -1,0 +1,172 @@
+"""From tokens to what Qt understands: palette, fonts, style sheet."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+
+from ui.theme.tokens import (
+    BODY_PX,
+    CONTROL_HEIGHT,
+    CONTROL_RADIUS,
+    FIGURE_PX,
+    LABEL_PX,
+    PANEL_RADIUS,
+    SMALL_PX,
+    TITLE_PX,
+    Tokens,
+)
+
+TABULAR = "tnum"
+"""OpenType feature: every digit as wide as every other."""
+
+_SIZES = {"small": SMALL_PX, "label": LABEL_PX, "body": BODY_PX, "title": TITLE_PX, "figure": FIGURE_PX}
+
+
+def ui_font(size: str = "body", *, semibold: bool = False) -> QFont:
+    """The system's user-interface font with tabular digits.
+
+    Args:
+        size: "small", "label", "body", "title" or "figure".
+        semibold: Titles and figures that stand out.
+    """
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    return _dressed(font, size, semibold)
+
+
+def fixed_font(size: str = "body", *, semibold: bool = False) -> QFont:
+    """The system's fixed-width font, for ranges and PQL."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setStyleHint(QFont.StyleHint.Monospace)
+    return _dressed(font, size, semibold)
+
+
+def _dressed(font: QFont, size: str, semibold: bool) -> QFont:
+    font.setPixelSize(_SIZES[size])
+    font.setWeight(QFont.Weight.DemiBold if semibold else QFont.Weight.Normal)
+    if hasattr(font, "setFeature"):  # Qt 6.7 and later
+        font.setFeature(QFont.Tag(TABULAR), 1)
+    return font
+
+
+def palette(tokens: Tokens) -> QPalette:
+    """The palette of a scheme; set on the application whatever the system says."""
+    result = QPalette()
+    roles = QPalette.ColorRole
+    for role, name in {
+        roles.Window: tokens.window,
+        roles.WindowText: tokens.text,
+        roles.Base: tokens.surface,
+        roles.AlternateBase: tokens.sunk,
+        roles.Text: tokens.text,
+        roles.Button: tokens.surface,
+        roles.ButtonText: tokens.text,
+        roles.BrightText: tokens.on_accent,
+        roles.Highlight: tokens.accent,
+        roles.HighlightedText: tokens.on_accent,
+        roles.ToolTipBase: tokens.surface,
+        roles.ToolTipText: tokens.text,
+        roles.PlaceholderText: tokens.faint,
+        roles.Link: tokens.accent,
+        roles.LinkVisited: tokens.accent,
+        roles.Light: tokens.surface,
+        roles.Midlight: tokens.sunk,
+        roles.Mid: tokens.line,
+        roles.Dark: tokens.line,
+        roles.Shadow: tokens.line,
+    }.items():
+        result.setColor(role, QColor(name))
+    for role in (roles.WindowText, roles.Text, roles.ButtonText):
+        result.setColor(QPalette.ColorGroup.Disabled, role, QColor(tokens.faint))
+    return result
+
+
+def style_sheet(tokens: Tokens) -> str:
+    """The application's style sheet.
+
+    Parts are addressed by Qt class and by the dynamic property ``role``: ``panel``, ``card``, ``section``
+    (heading), ``muted``, ``faint``, ``title``, ``link`` (text button in the accent colour), ``primary``
+    (the accent button), ``quiet`` (button without border), ``field``, ``error``, ``popup``.
+    """
+    t = tokens
+    hover = t.tint(t.text, 0.06).name()
+    pressed = t.tint(t.text, 0.11).name()
+    accent_hover = t.tint(t.accent, 0.88).name()
+    soft = t.tint(t.accent, 0.14).name()
+    return f"""
+* {{ font-size: {BODY_PX}px; }}
+QToolTip {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; padding: 6px 8px; }}
+QFrame[role="panel"], QFrame[role="popup"] {{
+    background: {t.surface}; border: 1px solid {t.line}; border-radius: {PANEL_RADIUS}px; }}
+QLabel {{ background: transparent; color: {t.text}; }}
+QLabel[role="section"] {{ color: {t.muted}; font-size: {LABEL_PX}px; font-weight: 600; }}
+QLabel[role="title"] {{ font-size: {TITLE_PX}px; font-weight: 600; }}
+QLabel[role="muted"] {{ color: {t.muted}; font-size: {LABEL_PX}px; }}
+QLabel[role="faint"] {{ color: {t.faint}; font-size: {LABEL_PX}px; }}
+QLabel[role="error"] {{ color: {t.warning}; font-size: {LABEL_PX}px; }}
+QPushButton, QToolButton {{
+    background: {t.surface}; color: {t.text}; border: 1px solid {t.line};
+    border-radius: {CONTROL_RADIUS}px; padding: 0 11px; min-height: {CONTROL_HEIGHT - 2}px; }}
+QPushButton:hover, QToolButton:hover {{ background: {hover}; }}
+QPushButton:pressed, QToolButton:pressed {{ background: {pressed}; }}
+QPushButton:focus, QToolButton:focus {{ border: 1px solid {t.accent}; }}
+QPushButton:disabled, QToolButton:disabled {{ color: {t.faint}; }}
+QPushButton:checked, QToolButton:checked {{ background: {soft}; border-color: {t.accent}; }}
+QToolButton::menu-indicator, QPushButton::menu-indicator {{ image: none; width: 0; }}
+QPushButton[role="primary"] {{
+    background: {t.accent}; color: {t.on_accent}; border: 1px solid {t.accent}; font-weight: 600; }}
+QPushButton[role="primary"]:hover {{ background: {accent_hover}; }}
+QPushButton[role="primary"]:focus {{ border: 1px solid {t.text}; }}
+QPushButton[role="quiet"], QToolButton[role="quiet"] {{
+    background: transparent; border: 1px solid transparent; color: {t.muted}; padding: 0 8px; }}
+QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover {{ background: {hover}; color: {t.text}; }}
+QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus {{ border: 1px solid {t.accent}; }}
+QPushButton[role="quiet"]:disabled, QToolButton[role="quiet"]:disabled {{ color: {t.faint}; }}
+QPushButton[role="link"] {{
+    background: transparent; border: 1px solid transparent; color: {t.accent}; font-size: {LABEL_PX}px;
+    font-weight: 600; padding: 0 4px; }}
+QPushButton[role="link"]:hover {{ background: {soft}; }}
+QPushButton[role="link"]:focus {{ border: 1px solid {t.accent}; }}
+QPushButton[role="link"]:disabled {{ color: {t.faint}; }}
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit {{
+    background: {t.sunk}; color: {t.text}; border: 1px solid {t.line}; border-radius: {CONTROL_RADIUS}px;
+    padding: 0 8px; selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ min-height: {CONTROL_HEIGHT - 2}px; }}
+QPlainTextEdit, QTextEdit {{ padding: 4px; }}
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus,
+QPlainTextEdit:focus, QTextEdit:focus {{
+    border: 1px solid {t.accent}; background: {t.surface}; }}
+QLineEdit[role="error"] {{ border: 1px solid {t.warning}; }}
+QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled {{ color: {t.faint}; }}
+QComboBox QAbstractItemView, QListView, QTreeView, QTableView {{
+    background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; border-radius: {CONTROL_RADIUS}px;
+    selection-background-color: {t.sunk}; selection-color: {t.text}; outline: none; }}
+QHeaderView::section {{
+    background: {t.surface}; color: {t.muted}; border: none; border-bottom: 1px solid {t.line};
+    padding: 4px 8px; font-size: {LABEL_PX}px; }}
+QMenu {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; padding: 5px; }}
+QMenu::item {{ padding: 6px 22px 6px 12px; border-radius: 5px; }}
+QMenu::item:selected {{ background: {t.sunk}; }}
+QMenu::item:disabled {{ color: {t.faint}; }}
+QMenu::separator {{ height: 1px; background: {t.line}; margin: 5px 6px; }}
+QTabWidget::pane {{ border: none; }}
+QTabBar {{ background: transparent; qproperty-drawBase: 0; }}
+QTabBar::tab {{
+    background: transparent; color: {t.muted}; border: 1px solid transparent; padding: 6px 13px;
+    border-radius: {CONTROL_RADIUS}px; margin-right: 2px; min-height: 18px; font-weight: 500; }}
+QTabBar::tab:selected {{ background: {t.surface}; color: {t.text}; border-color: {t.line}; }}
+QTabBar::tab:hover:!selected {{ color: {t.text}; background: {hover}; }}
+QTabBar::tab:focus {{ border-color: {t.accent}; }}
+QScrollArea {{ background: transparent; border: none; }}
+QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
+QScrollBar::handle {{
+    background: {t.line}; border-radius: 4px; min-height: 28px; min-width: 28px; margin: 1px; }}
+QScrollBar::handle:hover {{ background: {t.faint}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QSplitter::handle {{ background: {t.line}; }}
+QStatusBar {{ background: {t.surface}; border-top: 1px solid {t.line}; }}
+QStatusBar::item {{ border: none; }}
+QProgressBar {{ background: {t.sunk}; border: none; border-radius: 3px; max-height: 6px; }}
+QProgressBar::chunk {{ background: {t.accent}; border-radius: 3px; }}
+"""

@@ -1,0 +1,82 @@
+"""The theme in use: which tokens, which deck; says so when either changes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication
+
+from ui.theme.tokens import DARK, FOUR_COLOR, LIGHT, TWO_COLOR, Tokens
+
+SYSTEM, LIGHT_MODE, DARK_MODE = "system", "light", "dark"
+MODES = (SYSTEM, LIGHT_MODE, DARK_MODE)
+DECKS = (FOUR_COLOR, TWO_COLOR)
+
+
+class Theme(QObject):
+    """The tokens everything is painted with.
+
+    Widgets that paint themselves read ``theme.tokens`` when painting and call ``update()`` on ``changed``;
+    everything else is dressed by the application's palette and style sheet.
+
+    Attributes:
+        changed: Emitted with no argument after tokens or deck changed.
+    """
+
+    changed = Signal()
+
+    def __init__(self, mode: str = SYSTEM, deck: str = FOUR_COLOR, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._mode = mode if mode in MODES else SYSTEM
+        self._deck = deck if deck in DECKS else FOUR_COLOR
+        self._tokens = self._tokens_of_mode()
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
+
+    @property
+    def tokens(self) -> Tokens:
+        """The colours now in use."""
+        return self._tokens
+
+    @property
+    def mode(self) -> str:
+        """The scheme asked for: "system", "light" or "dark"."""
+        return self._mode
+
+    @property
+    def deck(self) -> str:
+        """Colours of the deck: "four" or "two"."""
+        return self._deck
+
+    def set_mode(self, mode: str) -> None:
+        """Follow the system, or always be light or dark."""
+        if mode not in MODES:
+            raise ValueError(f"no such theme mode: {mode}")
+        self._mode = mode
+        self._refresh()
+
+    def set_deck(self, deck: str) -> None:
+        """Use a four-colour or a two-colour deck."""
+        if deck not in DECKS:
+            raise ValueError(f"no such deck: {deck}")
+        if deck != self._deck:
+            self._deck = deck
+            self.changed.emit()
+
+    def suit_color(self, suit: int) -> QColor:
+        """The colour of a suit 0…3 (clubs, diamonds, hearts, spades) in the deck in use."""
+        return self._tokens.suit(suit, self._deck)
+
+    def _system_changed(self, _scheme: Qt.ColorScheme) -> None:
+        if self._mode == SYSTEM:
+            self._refresh()
+
+    def _refresh(self) -> None:
+        tokens = self._tokens_of_mode()
+        if tokens is not self._tokens:
+            self._tokens = tokens
+            self.changed.emit()
+
+    def _tokens_of_mode(self) -> Tokens:
+        if self._mode == SYSTEM:
+            dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+            return DARK if dark else LIGHT
+        return DARK if self._mode == DARK_MODE else LIGHT
