@@ -1,0 +1,215 @@
+"""The range grid: 13 × 13 hand classes, painted with a brush."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS, GRID
+from ui.models.range_grid import FULL_WEIGHT, SUMMARY_ROLE, ClassSummary, RangeGridModel
+from ui.models.range_stroke import Pairs
+from ui.theme.style import ui_font
+from ui.theme.tokens import Tokens
+from ui.widgets.paint_table import PaintTable
+
+_GAP = 3.0
+"""Logical pixels between two cells; the cursor's outline runs in it."""
+_RADIUS = 4.0
+_DIMMED = 0.4
+"""Opacity of a grid that shows the last readable range."""
+_TALLEST = 1.02
+"""Cells are about square, never taller than this many times their width."""
+_READABLE = 4.5
+"""Contrast ratio that text needs (WCAG 2, level AA)."""
+
+
+@dataclass(frozen=True, slots=True)
+class GridColors:
+    """The colours of a grid in one seat's colour.
+
+    Attributes:
+        fill: Hands in the range.
+        on_fill: Text on ``fill``, at 4.5 : 1 or more.
+        empty: Hands not in the range.
+        on_empty: Text on ``empty``.
+        focus: Outline of the cursor.
+        hover: Outline of the cell under the mouse.
+    """
+
+    fill: QColor
+    on_fill: QColor
+    empty: QColor
+    on_empty: QColor
+    focus: QColor
+    hover: QColor
+
+    @staticmethod
+    def of_seat(tokens: Tokens, color: int) -> GridColors:
+        """The grid colours of a seat colour 0…9."""
+        fill = tokens.seat(color)
+        on_fill = QColor(tokens.window if tokens.dark else tokens.surface)
+        while _contrast(fill, on_fill) < _READABLE:
+            fill = fill.lighter(104) if tokens.dark else fill.darker(104)
+        return GridColors(
+            fill=fill,
+            on_fill=on_fill,
+            empty=QColor(tokens.sunk),
+            on_empty=QColor(tokens.muted),
+            focus=QColor(tokens.accent),
+            hover=QColor(tokens.faint),
+        )
+
+
+def _contrast(one: QColor, other: QColor) -> float:
+    """Contrast ratio of two colours, 1…21 (WCAG 2)."""
+    bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: QColor) -> float:
+    """Relative luminance 0…1 of an sRGB colour (WCAG 2)."""
+    parts = (color.redF(), color.greenF(), color.blueF())
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+class RangeCellDelegate(QStyledItemDelegate):
+    """Paints one hand class: filled from below by its weight, a corner where suits differ.
+
+    Attributes:
+        colors: The colours in use.
+        dimmed: Paint faintly: the range's text cannot be read, the grid shows the last one that could.
+    """
+
+    def __init__(self, colors: GridColors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.colors = colors
+        self.dimmed = False
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Paint a cell."""
+        cell: ClassSummary = index.data(SUMMARY_ROLE)
+        box = QRectF(option.rect).adjusted(_GAP / 2, _GAP / 2, -_GAP / 2, -_GAP / 2)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setOpacity(_DIMMED if self.dimmed else 1.0)
+        whole = QPainterPath()
+        whole.addRoundedRect(box, _RADIUS, _RADIUS)
+        painter.fillPath(whole, self.colors.empty)
+        filled = QRectF(box)
+        filled.setTop(box.bottom() - box.height() * cell.weight / FULL_WEIGHT)
+        painter.setClipPath(whole)
+        painter.fillRect(filled, self.colors.fill)
+        bare = QRectF(box)
+        bare.setBottom(filled.top())
+        for part, color in ((bare, self.colors.on_empty), (filled, self.colors.on_fill)):
+            if part.height() > 0:
+                painter.setClipRect(part)
+                painter.setPen(color)
+                self._write(painter, box, cell)
+        painter.setClipping(False)
+        if cell.mixed:
+            self._mark_mixed(painter, box, cell)
+        painter.setOpacity(1.0)
+        self._outline(painter, option, index, box)
+        painter.restore()
+
+    def _write(self, painter: QPainter, box: QRectF, cell: ClassSummary) -> None:
+        font = ui_font("label", semibold=True)
+        font.setPixelSize(max(9, min(14, round(box.width() * 0.29), round(box.height() * 0.42))))
+        painter.setFont(font)
+        inset = max(2.0, box.width() * 0.12)
+        inner = box.adjusted(inset, max(1.0, box.height() * 0.09), -3, -2)
+        painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, cell.name)
+        if cell.partial and box.height() >= 26:
+            font.setPixelSize(max(9, font.pixelSize() - 2))
+            painter.setFont(font)
+            corner = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
+            painter.drawText(inner, corner, f"{cell.weight:.0f}")
+
+    def _mark_mixed(self, painter: QPainter, box: QRectF, cell: ClassSummary) -> None:
+        side = max(6.0, box.width() * 0.22)
+        right, top = box.right(), box.top()
+        corner = QPainterPath(QPointF(right - side, top))
+        corner.lineTo(right - _RADIUS / 2, top)
+        corner.quadTo(right, top, right, top + _RADIUS / 2)
+        corner.lineTo(right, top + side)
+        corner.closeSubpath()
+        covered = cell.weight / FULL_WEIGHT * box.height() > box.height() - side / 2
+        painter.fillPath(corner, self.colors.on_fill if covered else self.colors.fill)
+
+    def _outline(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+        box: QRectF,
+    ) -> None:
+        view = option.widget
+        at_cursor = isinstance(view, PaintTable) and view.currentIndex() == index
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        if not at_cursor and not hovered:
+            return
+        painter.setPen(QPen(self.colors.focus if at_cursor else self.colors.hover, 2 if at_cursor else 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        reach = 0.5 if at_cursor else 0.0
+        painter.drawRoundedRect(box.adjusted(-reach, -reach, reach, reach), _RADIUS + 1, _RADIUS + 1)
+
+
+class RangeGrid(PaintTable):
+    """The grid of a `RangeGridModel`."""
+
+    noun = "classes"
+
+    def __init__(self, grid: RangeGridModel, colors: GridColors, parent: QWidget | None = None) -> None:
+        super().__init__(grid, grid, parent)
+        self._delegate = RangeCellDelegate(colors, self)
+        self.setItemDelegate(self._delegate)
+        self.horizontalHeader().hide()
+        self.verticalHeader().hide()
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setObjectName("rangeGrid")
+        self.setStyleSheet("#rangeGrid { background: transparent; border: none; }")
+        self.setAccessibleName("Range grid")
+        self.setAccessibleDescription(
+            "Arrow keys move, Space paints with the brush or clears, Delete clears. "
+            "Pairs run from the top left, suited hands lie above them, offsuit hands below."
+        )
+        self.setMinimumSize(GRID * 28, GRID * 24)
+        self.move_cursor_to(0)
+
+    def cell_pairs(self) -> Sequence[Pairs]:
+        """The hands of each class."""
+        return CLASS_PAIRS
+
+    def cell_names(self) -> Sequence[str]:
+        """The name of each class."""
+        return CLASS_NAMES
+
+    def set_colors(self, colors: GridColors) -> None:
+        """Paint in another seat's colour or another scheme."""
+        self._delegate.colors = colors
+        self.viewport().update()
+
+    def set_dimmed(self, dimmed: bool) -> None:
+        """Paint faintly while the range's text cannot be read."""
+        self._delegate.dimmed = dimmed
+        self.viewport().update()
+
+    def row_height(self, column_width: float) -> float:
+        """About square."""
+        return column_width * _TALLEST
+
+    def sizeHint(self) -> QSize:
+        """The size of the drawing."""
+        return QSize(616, 616)
