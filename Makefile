@@ -1,0 +1,28 @@
+# One command each; every one sets up .venv by itself the first time (see packaging/start.py).
+#   make run           open the window
+#   make test          run all tests           (make test ARGS="tests/ranges -x" for some)
+#   make check         lint, formatting, types, import contracts
+#   make bench         speed and memory, beside peers measured in the same run
+#   make screenshots   draw the pictures of the README and the help pages
+# Another Python than the one found: make PYTHON=python3.13 run
+
+SUITABLE := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
+PYTHON := $(shell for p in python3 python3.13 python3.12 python3.11 python3.14 python; do \
+	if $$p -c '$(SUITABLE)' >/dev/null 2>&1; then echo $$p; exit; fi; done; \
+	command -v python3 || command -v python)
+ARGS :=
+
+.PHONY: run test check bench screenshots setup help
+
+run test check bench screenshots setup: python-found
+	@$(PYTHON) packaging/start.py $@ $(ARGS)
+
+help:
+	@sed -n 's/^#   //p' Makefile
+
+.PHONY: python-found
+python-found:
+	@test -n "$(PYTHON)" || { printf '\n%s\n%s\n%s\n\n' \
+	"There is no Python here; Open Odds Oracle needs Python 3.11 or newer." \
+	"Debian, Ubuntu: sudo apt install python3 python3-venv    Fedora: sudo dnf install python3" \
+	"macOS: brew install python@3.13" >&2; exit 1; }

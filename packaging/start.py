@@ -1,0 +1,266 @@
+"""Set up the project's own Python environment, then run a command in it.
+
+``make`` calls this file; without make it does the same by itself::
+
+    python packaging/start.py run          open the window
+    python packaging/start.py test [ARGS]  run the tests (arguments go to pytest)
+    python packaging/start.py check        lint, types, import contracts
+    python packaging/start.py bench        print the benchmarks
+    python packaging/start.py screenshots  draw the pictures of the README
+    python packaging/start.py setup        only set up
+
+The environment is the folder ``.venv`` beside ``pyproject.toml``.  It is made once, and renewed when the
+project file or a lock changes.  Everything that can be missing on a bare machine (a new enough Python,
+venv, a network, a system library of Qt, a screen) is named in words with the command that helps.
+
+This file must load on Python 3.6 and later, so that a Python that is too old is told what to do.
+"""
+
+import ctypes
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+OLDEST = (3, 11)
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+STAMP = VENV / "open-odds-oracle.json"
+LOCKS = {"gui": ("gui",), "dev": ("gui", "dev")}
+
+COMMANDS = {
+    "run": ("gui", [["-m", "ui.app"]]),
+    "test": ("dev", [["-m", "pytest"]]),
+    "check": (
+        "dev",
+        [
+            ["-m", "ruff", "check", "."],
+            ["-m", "ruff", "format", "--check", "."],
+            ["-m", "mypy"],
+            ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()", "--no-logo"],
+        ],
+    ),
+    "bench": ("dev", [["-m", "tests.benchmarks"]]),
+    "screenshots": ("dev", [["-m", "tests.screenshots"]]),
+    "setup": ("dev", []),
+}
+
+QT_LIBRARIES = {
+    "libEGL.so.1": "libegl1",
+    "libGL.so.1": "libgl1",
+    "libxkbcommon.so.0": "libxkbcommon0",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libfreetype.so.6": "libfreetype6",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libglib-2.0.so.0": "libglib2.0-0",
+}
+"""System libraries that Qt itself loads, and the Debian packages they come in."""
+
+X11_LIBRARIES = {
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+    "libX11-xcb.so.1": "libx11-xcb1",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-image.so.0": "libxcb-image0",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-randr.so.0": "libxcb-randr0",
+    "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libxcb-xkb.so.1": "libxcb-xkb1",
+}
+"""What it needs besides to open a window on an X11 screen."""
+
+FEDORA = (
+    "mesa-libEGL mesa-libGL libxkbcommon libxkbcommon-x11 fontconfig freetype dbus-libs glib2 "
+    "xcb-util-cursor xcb-util-wm xcb-util-image xcb-util-keysyms xcb-util-renderutil libxcb libX11-xcb"
+)
+
+
+class LackError(Exception):
+    """Something the machine lacks, with what to do about it."""
+
+
+def main(arguments):
+    """Set up, run the command, return its exit code."""
+    command = arguments[0] if arguments else ""
+    if command not in COMMANDS:
+        print(__doc__.strip(), file=sys.stderr)
+        return 2
+    purpose, steps = COMMANDS[command]
+    try:
+        check_python()
+        set_up(purpose)
+        check_libraries(QT_LIBRARIES)
+        if command == "run":
+            check_screen()
+    except LackError as trouble:
+        print("\n" + str(trouble) + "\n", file=sys.stderr)
+        return 1
+    for step in steps:
+        code = run_step([str(venv_python())] + step + arguments[1:])
+        if code:
+            return code
+    return 0
+
+
+def run_step(command):
+    """Run one command in the project folder; Ctrl+C reaches it and we wait for its own ending."""
+    sys.stdout.flush()
+    process = subprocess.Popen(command, cwd=str(ROOT))
+    while True:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            continue
+
+
+def check_python():
+    """Refuse a Python that is too old."""
+    if sys.version_info[:2] < OLDEST:
+        raise LackError(
+            "Open Odds Oracle needs Python {}.{} or newer; this is Python {} ({}).\n{}".format(
+                OLDEST[0], OLDEST[1], sys.version.split()[0], sys.executable, python_help()
+            )
+        )
+
+
+def python_help():
+    """How to get a Python on this kind of machine."""
+    if sys.platform == "darwin":
+        return "Install one with `brew install python@3.13`, or the installer from python.org."
+    if os.name == "nt":
+        return "Install one with `winget install Python.Python.3.13`, or the installer from python.org."
+    return (
+        "Debian 12, Ubuntu 24.04 or newer: sudo apt install python3 python3-venv\n"
+        "Fedora: sudo dnf install python3.13; then say which: make PYTHON=python3.13 run"
+    )
+
+
+def venv_python():
+    """The interpreter of the environment."""
+    return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def fingerprint(purpose):
+    """A hash of everything the installed packages depend on."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in [ROOT / "pyproject.toml"] + lock_files(purpose):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def lock_files(purpose):
+    """The lists of exact package versions for a purpose."""
+    return [ROOT / "packaging" / "locks" / (name + ".txt") for name in LOCKS[purpose]]
+
+
+def set_up(purpose):
+    """Make the environment, or bring it up to date; at once when nothing has changed."""
+    stamp = read_stamp()
+    wanted = [purpose] if purpose == "dev" else [purpose, "dev"]  # the dev packages include the others
+    if any(stamp.get(name) == fingerprint(name) for name in wanted) and works(venv_python()):
+        return
+    if not works(venv_python()):
+        make_venv()
+    print("Installing the packages into .venv (once; a minute or two) ...", flush=True)
+    pip = [str(venv_python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    locks = [argument for path in lock_files(purpose) for argument in ("-r", str(path))]
+    for arguments in (locks, ["--no-deps", "--no-build-isolation", "-e", str(ROOT)]):
+        if subprocess.call(pip + arguments, cwd=str(ROOT)) != 0:
+            raise LackError(
+                "The packages could not be installed; pip says why above.\n"
+                "The first set-up needs the internet (about 250 MB); run the same command again once it is there."
+            )
+    kept = {name: mark for name, mark in stamp.items() if mark == fingerprint(name)}
+    kept[purpose] = fingerprint(purpose)
+    STAMP.write_text(json.dumps(kept), encoding="utf-8")
+
+
+def read_stamp():
+    """What was installed when, or nothing."""
+    try:
+        stamp = json.loads(STAMP.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return {name: mark for name, mark in stamp.items() if name in LOCKS} if isinstance(stamp, dict) else {}
+
+
+def works(python):
+    """Whether an interpreter starts and is the version we were started with."""
+    probe = "import sys, pip; print('%d.%d' % sys.version_info[:2])"
+    try:
+        told = subprocess.check_output([str(python), "-c", probe], stderr=subprocess.DEVNULL)
+    except (OSError, subprocess.CalledProcessError):
+        return False
+    return told.decode().strip() == "{}.{}".format(*sys.version_info[:2])
+
+
+def make_venv():
+    """Create .venv, replacing a broken one or one of another Python."""
+    version = "{}.{}".format(*sys.version_info[:2])
+    try:
+        import ensurepip  # noqa: F401  # Debian ships venv without it
+        import venv
+    except ImportError as trouble:
+        raise LackError(
+            f"This Python ({sys.executable}) comes without `{trouble.name}`, which makes environments.\n"
+            f"Debian, Ubuntu: sudo apt install python{version}-venv\n"
+            "Elsewhere: install Python from python.org; then say which: make PYTHON=python3.13 run"
+        ) from trouble
+    print(f"Making the environment .venv with Python {version} ...", flush=True)
+    if VENV.exists():
+        shutil.rmtree(str(VENV), ignore_errors=True)
+    try:
+        venv.EnvBuilder(with_pip=True, symlinks=os.name != "nt").create(str(VENV))
+    except (OSError, subprocess.CalledProcessError) as trouble:
+        raise LackError(
+            f"The environment {VENV} could not be made: {trouble}\n"
+            "Is there space on the disk, and may you write there?"
+        ) from trouble
+
+
+def missing_libraries(libraries):
+    """Those of the named system libraries that this machine cannot load."""
+    missing = []
+    for name in libraries:
+        try:
+            ctypes.CDLL(name)
+        except OSError:
+            missing.append(name)
+    return missing
+
+
+def check_libraries(libraries):
+    """Refuse, with the command to type, where Qt lacks a system library."""
+    if not sys.platform.startswith("linux"):
+        return
+    missing = missing_libraries(libraries)
+    if missing:
+        raise LackError(
+            "Qt, which draws the window, needs system libraries that are not installed: {}.\n"
+            "Debian, Ubuntu: sudo apt install {}\n"
+            "Fedora:         sudo dnf install {}".format(
+                ", ".join(missing), " ".join(libraries[name] for name in missing), FEDORA
+            )
+        )
+
+
+def check_screen():
+    """Refuse where no window can be shown."""
+    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
+        return
+    if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
+        raise LackError(
+            "There is no screen here to open a window on (DISPLAY and WAYLAND_DISPLAY are not set).\n"
+            "Start it from a desktop session, or use the command line, which needs no screen:\n"
+            "    .venv/bin/python -m oracle equity AsKs random"
+        )
+    if os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
+        check_libraries(X11_LIBRARIES)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,184 @@
+"""What every test stands on: folders of its own, a fixed look, nothing left running behind it.
+
+* Kernels compile once per run, into a folder beside pytest's own cache, never into the user's.
+* Settings, caches and documents of the user are out of reach: each test gets empty folders.
+* A test that leaves a thread, a window or a running timer behind fails and is told which.
+"""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import os
+import sys
+import threading
+import time
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["QT_SCALE_FACTOR"] = "1"
+os.environ["PYTHONHASHSEED"] = "0"  # for the processes that tests start
+
+PATIENCE = 3.0
+"""Seconds a thread gets to end after its test: ends are waited for, never slept for."""
+
+USER_FOLDERS = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR")
+
+_started: weakref.WeakSet[object] = weakref.WeakSet()
+"""Every QTimer and QThread that Python code has started and that is still alive."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep compiled kernels where the next run of the tests finds them, and nobody else does."""
+    if "ORACLE_CACHE_DIR" not in os.environ:
+        os.environ["ORACLE_CACHE_DIR"] = str(config.cache.mkdir("kernels").resolve())
+
+
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A new home folder with each ``next``; thousands cost nothing."""
+    base = tmp_path_factory.mktemp("homes")
+    return (base / str(number) for number in itertools.count())
+
+
+@pytest.fixture(autouse=True)
+def own_folders(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Empty folders for settings, caches and data, one set per test."""
+    home = next(homes)
+    home.mkdir(mode=0o700)
+    for name in USER_FOLDERS:
+        monkeypatch.setenv(name, str(home / name.lower()))
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    monkeypatch.setenv("LOCALAPPDATA", str(home))
+    monkeypatch.setenv("APPDATA", str(home))
+    return home
+
+
+@pytest.fixture(scope="session")
+def qapp(qapp):
+    """The application in Qt's own style with our light look, whatever the desktop prefers."""
+    from PySide6.QtCore import QStandardPaths, Qt
+    from PySide6.QtGui import QColor, QFont, QPalette
+
+    QStandardPaths.setTestModeEnabled(True)
+    qapp.setStyle("Fusion")
+    qapp.styleHints().setColorScheme(Qt.ColorScheme.Light)
+    qapp.setPalette(QPalette(QColor("#F4F5F7")))
+    font = QFont(qapp.font())
+    font.setPixelSize(13)
+    qapp.setFont(font)
+    _record_starts()
+    return qapp
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test that leaves threads, windows or running timers behind."""
+    threads = set(threading.enumerate())
+    windows = {_address(window) for window in _windows()}
+    yield
+    left = _threads_left(threads)
+    if "PySide6.QtWidgets" in sys.modules:
+        left += _qt_left(windows)
+    if left:
+        pytest.fail(f"{request.node.name} leaves behind: " + "; ".join(left), pytrace=False)
+
+
+def _threads_left(before: set[threading.Thread]) -> list[str]:
+    deadline = time.monotonic() + PATIENCE
+    left = []
+    for thread in set(threading.enumerate()) - before:
+        if isinstance(thread, threading._DummyThread):  # a QThread that ran Python code; looked at as such
+            continue
+        thread.join(max(0.0, deadline - time.monotonic()))
+        if thread.is_alive():
+            left.append(f"the thread {thread.name}")
+    return left
+
+
+def _qt_left(windows: set[int]) -> list[str]:
+    """The windows, timers and threads of Qt that are still there once pending deletions are done."""
+    if _qt_application() is None:
+        return []
+    if any(_address(window) not in windows for window in _windows()) or _running():
+        _delete_pending()
+        gc.collect()
+        _delete_pending()
+    left = [f"the window {_name(window)}" for window in _windows() if _address(window) not in windows]
+    left += [f"the running {_name(item)}" for item in _running()]
+    for item in _running():
+        _stop(item)
+    return left
+
+
+def _qt_application() -> object | None:
+    from PySide6.QtWidgets import QApplication
+
+    return QApplication.instance()
+
+
+def _windows() -> list[object]:
+    if "PySide6.QtWidgets" not in sys.modules or _qt_application() is None:
+        return []
+    from PySide6.QtWidgets import QApplication
+
+    return [window for window in QApplication.topLevelWidgets() if window.parent() is None]
+
+
+def _address(window: object) -> int:
+    """Where the window itself lives; Python's wrapper around it may come and go."""
+    from shiboken6 import getCppPointer
+
+    return getCppPointer(window)[0]
+
+
+def _delete_pending() -> None:
+    from PySide6.QtCore import QCoreApplication, QEvent
+
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QCoreApplication.processEvents()
+
+
+def _record_starts() -> None:
+    """Note every timer and thread that is started from Python, so that those left running can be named."""
+    from PySide6.QtCore import QThread, QTimer
+
+    for kind in (QTimer, QThread):
+        original = kind.start
+
+        def start(self: object, *args: object, _original: object = original) -> object:
+            _started.add(self)
+            return _original(self, *args)
+
+        kind.start = start
+
+
+def _running() -> list[object]:
+    from PySide6.QtCore import QTimer
+    from shiboken6 import isValid
+
+    alive = [item for item in list(_started) if isValid(item)]
+    return [item for item in alive if (item.isActive() if isinstance(item, QTimer) else item.isRunning())]
+
+
+def _stop(item: object) -> None:
+    """End what a failed test left, so that the next test is not blamed for it."""
+    from PySide6.QtCore import QTimer
+
+    if isinstance(item, QTimer):
+        item.stop()
+    else:
+        item.quit()
+        item.wait(int(PATIENCE * 1000))
+
+
+def _name(item: object) -> str:
+    owner = item.parent() if hasattr(item, "parent") else None
+    belongs = f" of {type(owner).__name__}" if owner is not None else ""
+    title = item.objectName() if hasattr(item, "objectName") else ""
+    return f"{type(item).__name__}{f' “{title}”' if title else ''}{belongs}"
