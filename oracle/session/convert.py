@@ -1,0 +1,146 @@
+"""Between the engine's values and the records of a session file."""
+
+from __future__ import annotations
+
+import datetime
+import importlib.metadata
+from collections.abc import Iterable
+from math import isfinite
+
+from oracle.query import Query, RunSettings, Seat, equity_query
+from oracle.session.schema import (
+    EstimateRecord,
+    FiguresRecord,
+    QueryRecord,
+    QuerySeatRecord,
+    ResultRecord,
+    SettingsRecord,
+    TraceRecord,
+)
+from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot, TracePoint
+
+
+def program_name() -> str:
+    """Name and version of this program, as written into files."""
+    try:
+        version = importlib.metadata.version("open-odds-oracle")
+    except importlib.metadata.PackageNotFoundError:  # run from a bare source tree
+        return "open-odds-oracle"
+    return f"open-odds-oracle {version}"
+
+
+def settings_record(settings: RunSettings) -> SettingsRecord:
+    """Run settings as a record."""
+    return SettingsRecord(
+        trials=settings.trials, seconds=settings.seconds, error=settings.error,
+        seed=settings.seed, threads=settings.threads, method=settings.method,
+    )  # fmt: skip
+
+
+def settings_of(record: SettingsRecord) -> RunSettings:
+    """The run settings of a record."""
+    return RunSettings(
+        record.trials, record.seconds, record.error, record.seed, record.threads, record.method
+    )
+
+
+def query_of(record: QueryRecord) -> Query:
+    """The equity query of a record, equal to the one it was made from."""
+    seats = [Seat(seat.name, seat.range, seat.folded) for seat in record.seats]
+    return equity_query(seats, game=record.game, syntax=record.syntax, board=record.board, dead=record.dead)
+
+
+def new_result(
+    query: Query, snapshot: Snapshot, date: datetime.datetime | None = None
+) -> ResultRecord | None:
+    """A result as a record, or None where there is nothing worth keeping.
+
+    Args:
+        query: The equity question.
+        snapshot: The last state of its run; figures in seat order of the query.
+        date: When it was found, with time zone; now if left out.
+
+    Returns:
+        The record, or None when no deal was looked at or a figure is not a number yet.
+    """
+    if not snapshot.trials or not all(map(isfinite, _figures(snapshot))):
+        return None
+    trace = [point for point in snapshot.trace if _finite(point)]
+    return ResultRecord(
+        date=date or datetime.datetime.now().astimezone(),
+        program=program_name(),
+        query=_query_record(query),
+        method="exact" if snapshot.method == "exact" else "sampled",
+        strategy=snapshot.strategy,
+        why=snapshot.why,
+        trials=snapshot.trials,
+        drawn=snapshot.drawn,
+        seconds=snapshot.seconds,
+        seed=snapshot.seed,
+        half_width=snapshot.half_width,
+        stopped_by=snapshot.stopped_by,
+        figures=tuple(map(_figures_record, snapshot.seats)),
+        trace=tuple(
+            TraceRecord(trials=p.trials, seconds=p.seconds, means=p.means, half_widths=p.half_widths)
+            for p in trace
+        ),
+    )
+
+
+def figures_of(record: ResultRecord) -> Snapshot:
+    """The finished snapshot of a saved result, as its run ended."""
+    seats = tuple(
+        SeatFigures(
+            identifier=seat.name, range_text=seat.range, combos=row.combos,
+            equity=_estimate(row.equity), win=_estimate(row.win), tie=_estimate(row.tie),
+            wins=row.wins, ties=row.ties, folded=seat.folded,
+        )
+        for seat, row in zip(record.query.seats, record.figures, strict=True)
+    )  # fmt: skip
+    return Snapshot(
+        method=record.method, strategy=record.strategy, why=record.why, trials=record.trials,
+        drawn=record.drawn, seconds=record.seconds, seed=record.seed, seats=seats,
+        trace=tuple(TracePoint(p.trials, p.seconds, p.means, p.half_widths) for p in record.trace),
+        half_width=record.half_width, done=True, stopped_by=record.stopped_by,
+    )  # fmt: skip
+
+
+def _query_record(query: Query) -> QueryRecord:
+    return QueryRecord(
+        game=query.game,
+        syntax="generic" if query.syntax == "generic" else "classic",
+        seats=tuple(
+            QuerySeatRecord(name=seat.identifier, range=seat.range_text, folded=seat.folded)
+            for seat in query.seats
+        ),
+        board=query.board,
+        dead=query.dead,
+    )
+
+
+def _figures_record(row: SeatFigures) -> FiguresRecord:
+    return FiguresRecord(
+        combos=row.combos, equity=_record(row.equity), win=_record(row.win), tie=_record(row.tie),
+        wins=row.wins, ties=row.ties,
+    )  # fmt: skip
+
+
+def _record(figure: Estimate) -> EstimateRecord:
+    return EstimateRecord(value=figure.value, se=figure.se, low=figure.low, high=figure.high)
+
+
+def _estimate(record: EstimateRecord) -> Estimate:
+    return Estimate(record.value, record.se, record.low, record.high)
+
+
+def _figures(snapshot: Snapshot) -> Iterable[float]:
+    yield snapshot.seconds
+    yield snapshot.half_width
+    for row in snapshot.seats:
+        for figure in (row.equity, row.win, row.tie):
+            yield from (figure.value, figure.se, figure.low, figure.high)
+
+
+def _finite(point: TracePoint) -> bool:
+    """JSON has no word for infinity: a point whose interval is still open is left out."""
+    return all(map(isfinite, (point.seconds, *point.means, *point.half_widths)))

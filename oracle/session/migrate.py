@@ -1,0 +1,38 @@
+"""Old session files: each step turns the plain data of one version into the next.
+
+A step takes and returns what JSON reads to (dicts, lists, scalars).  To change a record: raise
+`oracle.session.schema.VERSION`, register the step from the version before, and keep a file of that
+version among the tests' fixtures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+Data = dict[str, object]
+Step = Callable[[Data], Data]
+
+STEPS: Mapping[int, Step] = {}
+"""The step from each old version to the one after it.  Version 1 is the first, so there is none yet."""
+
+
+def migrate(data: Data, version: int, target: int, steps: Mapping[int, Step] = STEPS) -> Data:
+    """Bring the data of a file of ``version`` up to ``target``, one step after the other.
+
+    Args:
+        data: The file as plain data; not changed.
+        version: The version it was written with, 1…``target``.
+        target: The version wanted.
+        steps: The step from each version to the next.
+
+    Returns:
+        Data that says it is of version ``target``.
+
+    Raises:
+        LookupError: If a step is missing: no file of that version was ever written.
+    """
+    for step in range(version, target):
+        if step not in steps:
+            raise LookupError(step)
+        data = {**steps[step](data), "version": step + 1}
+    return data

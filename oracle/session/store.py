@@ -1,0 +1,152 @@
+"""Writing session files: atomic, and never over a file we cannot read."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import secrets
+import stat
+from pathlib import Path
+
+import msgspec
+
+from oracle.errors import FileError
+from oracle.session.pretty import pretty_json
+from oracle.session.read import MAX_BYTES, parse_session, read_session
+from oracle.session.schema import Session
+from oracle.session.trouble import saving_failed
+
+
+def save_session(path: str | os.PathLike[str], session: Session) -> str:
+    """Write a session so that the file holds either all of the old or all of the new content.
+
+    The text goes to a temporary file in the same folder, is flushed to the disk and takes the old
+    file's place in one step.  Links are followed, permissions kept.
+
+    Args:
+        path: The file; a session there is replaced.
+        session: What to write.
+
+    Returns:
+        SHA-256 of the file as written.
+
+    Raises:
+        FileError: If it cannot be written, or if the file there is anything but a session that this
+            version can read; the old file is then untouched.
+    """
+    place = Path(path)
+    content = _session_bytes(place, session)
+    try:
+        target = Path(os.path.realpath(place))
+        mode = _replaceable(place, target)
+        _replace(target, content, mode)
+    except OSError as trouble:
+        raise saving_failed(place, trouble) from trouble
+    except ValueError as trouble:  # a NUL in the name
+        raise FileError(
+            f"“{place.name}” is not a file name.", path=str(place), remedy="Choose another name."
+        ) from trouble
+    return hashlib.sha256(content).hexdigest()
+
+
+def _session_bytes(place: Path, session: Session) -> bytes:
+    """The text of the file, read back once: what could not be opened again is not written.
+
+    Raises:
+        FileError: If a field is out of the bounds of the schema, or the whole is too large.
+    """
+    data = msgspec.to_builtins(session)
+    try:
+        content = pretty_json(data).encode()
+    except UnicodeEncodeError:
+        content = pretty_json(_whole_characters(data)).encode()
+    try:
+        if len(content) > MAX_BYTES:
+            raise FileError(f"it has more than {MAX_BYTES // 1024**2} MB", path=str(place))
+        parse_session(place, content)
+    except FileError as trouble:
+        raise FileError(
+            f"“{place.name}” was not saved, because it could not be opened again: {trouble.message}",
+            path=str(place),
+            remedy="Shorten the text named here. The file on the disk has not been changed.",
+        ) from trouble
+    return content
+
+
+def _whole_characters(value: object) -> object:
+    """The same data with half characters (lone surrogates, which no file can hold) made visible as ?."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode() if not _encodes(value) else value
+    if isinstance(value, dict):
+        return {_whole_characters(key): _whole_characters(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [_whole_characters(entry) for entry in value]
+    return value
+
+
+def _encodes(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _replaceable(place: Path, target: Path) -> int | None:
+    """The permissions of the file to be replaced, or None if there is none.
+
+    Raises:
+        FileError: If what is there must not be replaced.
+    """
+    try:
+        status = os.stat(target)
+    except FileNotFoundError:
+        return None
+    if stat.S_ISREG(status.st_mode) and status.st_size == 0:
+        return stat.S_IMODE(status.st_mode)
+    try:
+        read_session(target)
+    except FileError as trouble:
+        raise FileError(
+            f"“{place.name}” was not saved, because the file there would be lost: {trouble.message}",
+            path=str(place),
+            remedy="Choose another name.",
+        ) from trouble
+    if not os.access(target, os.W_OK):
+        raise FileError(
+            f"“{place.name}” was not saved: the file is write-protected.", path=str(place),
+            remedy="Choose another name, or lift the protection.",
+        )  # fmt: skip
+    return stat.S_IMODE(status.st_mode)
+
+
+def _replace(target: Path, content: bytes, mode: int | None) -> None:
+    """Put ``content`` in place of ``target`` in one step."""
+    temporary = target.with_name(f".oracle-{secrets.token_hex(8)}.saving")
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if mode is not None:
+            os.chmod(temporary, mode)
+        os.replace(temporary, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+    _sync_folder(target.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name itself survive a power cut, where the system lets a folder be synced."""
+    if os.name != "posix":
+        return
+    with contextlib.suppress(OSError):  # some network disks cannot; the file itself is whole
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,59 @@
+"""What the operating system says about a file, in words a player understands."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+from oracle.errors import FileError
+
+_ELSEWHERE = "Save it in another folder."
+_SPACE = "Free some space, or save it on another disk."
+
+_SAVING: dict[int, tuple[str, str]] = {
+    errno.ENOSPC: ("the disk is full", _SPACE),
+    errno.EDQUOT: ("your share of the disk is used up", _SPACE),
+    errno.EFBIG: ("it is too large for this disk", _ELSEWHERE),
+    errno.EROFS: ("the disk is read-only", _ELSEWHERE),
+    errno.EACCES: ("you may not write there", _ELSEWHERE),
+    errno.EPERM: ("you may not write there", _ELSEWHERE),
+    errno.ENOENT: ("its folder is gone", _ELSEWHERE),
+    errno.ENOTDIR: ("its folder is not a folder", _ELSEWHERE),
+    errno.EISDIR: ("that name belongs to a folder", "Choose another name."),
+    errno.ENAMETOOLONG: ("its name is too long", "Choose a shorter name."),
+    errno.EINVAL: ("the disk does not accept that name", "Choose a name of plain letters and digits."),
+    errno.ELOOP: ("it is a link that leads back to itself", "Choose another name."),
+    errno.EIO: ("the disk reports an error", _ELSEWHERE),
+    errno.EBUSY: ("another program is using it", "Close that program, or choose another name."),
+}
+
+_OPENING: dict[int, tuple[str, str]] = {
+    errno.ENOENT: ("it is no longer there", "It may have been moved, renamed or deleted."),
+    errno.ENOTDIR: ("its folder is no longer there", "It may have been moved, renamed or deleted."),
+    errno.EACCES: ("you may not read it", "Ask the owner of the file, or open a copy."),
+    errno.EPERM: ("you may not read it", "Ask the owner of the file, or open a copy."),
+    errno.EISDIR: ("it is a folder", "Choose a file in it."),
+    errno.ENAMETOOLONG: ("its name is too long", "Choose another file."),
+    errno.ELOOP: ("it is a link that leads back to itself", "Choose another file."),
+    errno.EIO: ("the disk reports an error", "Try a copy of it."),
+}
+
+
+def saving_failed(path: Path, trouble: OSError) -> FileError:
+    """The error to show when ``path`` could not be written; says that nothing was changed."""
+    reason, remedy = _SAVING.get(trouble.errno or 0, (_plain(trouble), _ELSEWHERE))
+    return FileError(
+        f"“{path.name}” was not saved: {reason}.", path=str(path), remedy=f"{remedy} Nothing is lost."
+    )
+
+
+def opening_failed(path: Path, trouble: OSError) -> FileError:
+    """The error to show when ``path`` could not be read."""
+    reason, remedy = _OPENING.get(trouble.errno or 0, (_plain(trouble), "Try a copy of it."))
+    return FileError(f"“{path.name}” could not be opened: {reason}.", path=str(path), remedy=remedy)
+
+
+def _plain(trouble: OSError) -> str:
+    """The system's own words, for the cases not listed."""
+    words = trouble.strerror or type(trouble).__name__
+    return f"the system says “{words}”"

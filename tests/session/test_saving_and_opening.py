@@ -1,0 +1,158 @@
+"""What is saved comes back, in a file a person can read, and nothing else is ever overwritten."""
+
+import errno
+import json
+import os
+import stat
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from oracle.errors import FileError
+from oracle.session import digest_on_disk, load_session, read_session, save_session
+
+from .strategies import sessions, whole_session
+
+same_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+
+
+@given(session=sessions)
+@same_folder
+def test_any_session_comes_back_as_it_was(tmp_path, session):
+    path = tmp_path / "any.oracle"
+    save_session(path, session)
+    assert load_session(path) == session
+
+
+def test_the_file_is_indented_json_with_short_things_on_one_line(tmp_path):
+    path = tmp_path / "hand.oracle"
+    save_session(path, whole_session())
+    text = path.read_text(encoding="utf-8")
+    assert list(json.loads(text))[:4] == ["format", "version", "program", "saved"]
+    assert '      {"key": 1, "label": "Hero", "range": "AsKs", "colour": 0, "folded": false},' in text
+    assert "Villain ♠" in text
+    assert text.endswith("}\n")
+    assert max(map(len, text.splitlines())) <= 120
+
+
+def test_saving_twice_writes_the_same_bytes(tmp_path):
+    digests = {save_session(tmp_path / f"{i}.oracle", whole_session()) for i in range(2)}
+    assert digests == {digest_on_disk(tmp_path / "0.oracle")}
+    assert read_session(tmp_path / "1.oracle").digest in digests
+
+
+def test_a_byte_order_mark_and_a_missing_last_line_break_do_not_hurt(tmp_path):
+    path = tmp_path / "edited.oracle"
+    save_session(path, whole_session())
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().rstrip())
+    assert load_session(path) == whole_session()
+
+
+def test_permissions_of_the_old_file_are_kept(tmp_path):
+    path = tmp_path / "shared.oracle"
+    save_session(path, whole_session())
+    path.chmod(0o640)
+    save_session(path, whole_session(layout={}))
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+def test_a_link_stays_a_link_and_its_target_is_replaced(tmp_path):
+    target, link = tmp_path / "real.oracle", tmp_path / "link.oracle"
+    save_session(target, whole_session())
+    link.symlink_to(target)
+    save_session(link, whole_session(layout={}))
+    assert link.is_symlink()
+    assert load_session(target).layout == {}
+
+
+def test_half_a_character_is_saved_visibly_instead_of_failing(tmp_path):
+    document = msgspec.structs.replace(whole_session().document, title="half \ud83c a flag")
+    path = tmp_path / "odd.oracle"
+    save_session(path, whole_session(document=document))
+    assert load_session(path).document.title == "half ? a flag"
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (errno.ENOSPC, "the disk is full"),
+        (errno.EROFS, "the disk is read-only"),
+        (errno.EACCES, "you may not write there"),
+        (errno.EIO, "the disk reports an error"),
+        (errno.ECONNRESET, "the system says"),
+    ],
+)
+@pytest.mark.parametrize("step", ["open", "fsync", "replace"])
+def test_a_disk_that_fails_at_any_step_leaves_the_old_file_and_no_litter(
+    tmp_path, monkeypatch, number, words, step
+):
+    path = tmp_path / "hand.oracle"
+    save_session(path, whole_session())
+    before = path.read_bytes()
+    true_open = os.open
+
+    def fail(*args, **_):
+        if step == "open" and not str(args[0]).endswith(".saving"):
+            return true_open(*args)
+        raise OSError(number, os.strerror(number))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, step, fail)
+        with pytest.raises(FileError) as caught:
+            save_session(path, whole_session(layout={}))
+    assert caught.value.message.startswith(f"“hand.oracle” was not saved: {words}")
+    assert caught.value.remedy.endswith("Nothing is lost.")
+    assert path.read_bytes() == before
+    assert os.listdir(tmp_path) == ["hand.oracle"]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"my notes", "it is not a session of Open Odds Oracle"),
+        (b'{"format": "open-odds-oracle session", "version": 99}', "a newer version of the program"),
+        (b'{"format": "open-odds-oracle session", "version": 1', "is damaged: its end is missing"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_never_overwritten(tmp_path, content, words):
+    path = tmp_path / "precious.oracle"
+    path.write_bytes(content)
+    with pytest.raises(FileError, match="would be lost") as caught:
+        save_session(path, whole_session())
+    assert words in caught.value.message
+    assert caught.value.remedy == "Choose another name."
+    assert path.read_bytes() == content
+
+
+def test_an_empty_file_may_be_filled(tmp_path):
+    path = tmp_path / "new.oracle"
+    path.touch()
+    save_session(path, whole_session())
+    assert load_session(path) == whole_session()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("gone/hand.oracle", "its folder is gone"),
+        ("x" * 300, "its name is too long"),
+        ("nul\0.oracle", "is not a file name"),
+        (".", "would be lost"),
+    ],
+)
+def test_an_impossible_place_is_named(tmp_path, name, words):
+    with pytest.raises(FileError) as caught:
+        save_session(tmp_path / name, whole_session())
+    assert words in caught.value.message
+    assert caught.value.remedy
+
+
+@pytest.mark.parametrize(
+    "changes", [{"layout": {"zoom": float("nan")}}, {"program": "x" * 10_001}, {"layout": {"x": "y" * 2**25}}]
+)
+def test_what_could_not_be_opened_again_is_not_written(tmp_path, changes):
+    path = tmp_path / "hand.oracle"
+    with pytest.raises(FileError, match="could not be opened again"):
+        save_session(path, whole_session(**changes))
+    assert not path.exists()
