@@ -103,10 +103,15 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a small helper that kernels call in their inner loops; LLVM merges it into them."""
+    """Copy a small helper into the kernels that call it, before anything is compiled.
+
+    Left to LLVM, a helper would reach its kernel after code generation has already rewritten it (a
+    subtraction beside a comparison becomes an overflow intrinsic), and the loop would not vectorise.
+    """
     if not JIT_ON:
         return function
-    return cast(Callable[P, R], numba.njit(nogil=True, error_model="numpy", boundscheck=False)(function))
+    compiled = numba.njit(nogil=True, error_model="numpy", boundscheck=False, inline="always")(function)
+    return cast(Callable[P, R], compiled)
 
 
 def _plain(function: Callable[P, R]) -> Callable[P, R]:

@@ -1,0 +1,131 @@
+"""Reading a high rating: its hand type, its place among the 7,462 strengths, and what it is in words.
+
+The layout of a rating is told in `oracle.rating.high`, which makes them; nothing here needs a kernel.
+"""
+
+from __future__ import annotations
+
+import functools
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.card import RANK_NAMES
+
+HAND_TYPES = (
+    "highcard", "pair", "twopair", "trips", "straight", "flush", "fullhouse", "quads", "straightflush",
+)  # fmt: skip
+"""Hand types from low to high, as PQL writes them; the index is the number `hand_type` gives."""
+
+HAND_TYPE_NAMES = (
+    "high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house",
+    "four of a kind", "straight flush",
+)  # fmt: skip
+"""The same types in words."""
+
+STRENGTHS = 7462
+"""How many different strengths five cards can have."""
+
+HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
+
+_STEP_SHIFT = 29
+_MAJOR_SHIFT = 16
+_RANKS_MASK = 0x1FFF
+_LOWEST_STRAIGHT_TOP = 3
+"""Rank (a five) of the highest card of straight number 0."""
+
+
+def hand_type(rating: int) -> int:
+    """The hand type 0…8 (`HAND_TYPES`) of a rating.
+
+    High card and pair share the lowest step; a pair is told by having a major part.
+    """
+    return (int(rating) >> _STEP_SHIFT) + (int(rating) >> _MAJOR_SHIFT != 0)
+
+
+def hand_types(ratings: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint8]:
+    """The hand types 0…8 of a column of ratings, same shape, uint8."""
+    steps = (ratings >> np.uint32(_STEP_SHIFT)).astype(np.uint8)
+    return steps + (ratings >= np.uint32(1 << _MAJOR_SHIFT)).astype(np.uint8)
+
+
+@functools.cache
+def strengths() -> npt.NDArray[np.uint32]:
+    """Every rating that five cards can have, weakest first, shape (7462,), uint32, read-only."""
+    straights = {0b1111100000000 >> drop for drop in range(9)} | {0b1000000001111}
+    fives = [ranks for ranks in _rank_sets(5) if ranks not in straights]
+    ratings = [*fives, *(_make(FLUSH, ranks) for ranks in fives)]
+    ratings += [_make(kind, 1 << top) for kind in (STRAIGHT, STRAIGHT_FLUSH) for top in range(10)]
+    shapes = ((PAIR, 1, 3), (TWO_PAIR, 2, 1), (TRIPS, 1, 2), (FULL_HOUSE, 1, 1), (QUADS, 1, 1))
+    for kind, held, kickers in shapes:
+        ratings += [
+            _make(kind, major, minor)
+            for major in _rank_sets(held)
+            for minor in _rank_sets(kickers)
+            if not major & minor
+        ]
+    column = np.array(sorted(ratings), dtype=np.uint32)
+    column.flags.writeable = False
+    return column
+
+
+def _rank_sets(size: int) -> list[int]:
+    """All sets of so many ranks, as bit sets."""
+    return [sum(1 << rank for rank in ranks) for ranks in combinations(range(13), size)]
+
+
+def _make(kind: int, major: int, minor: int = 0) -> int:
+    """The rating of a hand type other than high card."""
+    return (kind - 1) << _STEP_SHIFT | major << _MAJOR_SHIFT | minor
+
+
+def hand_number(rating: int) -> int:
+    """The place of a rating among all five-card strengths: 1 = royal flush … 7462 = 7-5-4-3-2."""
+    place = int(np.searchsorted(strengths(), np.uint32(rating)))
+    return STRENGTHS - place
+
+
+def describe(rating: int) -> str:
+    """A rating in words.
+
+    >>> describe(0x3800_0400)
+    'two pair, aces and kings, queen kicker'
+    """
+    kind = hand_type(rating)
+    major = _ranks_in(rating >> _MAJOR_SHIFT & _RANKS_MASK)
+    minor = _ranks_in(rating & _RANKS_MASK)
+    if kind == HIGH_CARD:
+        return f"{RANK_NAMES[minor[0]]} high{_kickers(minor[1:])}"
+    if kind in (STRAIGHT, STRAIGHT_FLUSH):
+        top = RANK_NAMES[major[0] + _LOWEST_STRAIGHT_TOP]
+        royal = kind == STRAIGHT_FLUSH and top == "ace"
+        return "royal flush" if royal else f"{HAND_TYPE_NAMES[kind]}, {top} high"
+    if kind == FLUSH:
+        return f"flush, {_listed([RANK_NAMES[rank] for rank in major])}"
+    if kind == FULL_HOUSE:
+        return f"full house, {_plural(major[0])} full of {_plural(minor[0])}"
+    held = _listed([_plural(rank) for rank in major])
+    return f"{'pair of' if kind == PAIR else HAND_TYPE_NAMES[kind] + ','} {held}{_kickers(minor)}"
+
+
+def _ranks_in(ranks: int) -> list[int]:
+    """The ranks of a rank set, highest first."""
+    return [rank for rank in range(12, -1, -1) if ranks >> rank & 1]
+
+
+def _plural(rank: int) -> str:
+    """A rank in the plural: "aces", "sixes"."""
+    name = RANK_NAMES[rank]
+    return name + ("es" if name.endswith("x") else "s")
+
+
+def _kickers(ranks: list[int]) -> str:
+    """The kickers with a leading comma, or nothing."""
+    names = [RANK_NAMES[rank] for rank in ranks]
+    return f", {_listed(names)} kicker{'s' if len(names) > 1 else ''}" if names else ""
+
+
+def _listed(names: list[str]) -> str:
+    """Names as English lists them: "ace, king and queen"."""
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
