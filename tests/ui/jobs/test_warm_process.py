@@ -1,0 +1,141 @@
+import json
+import sys
+
+import pytest
+
+from tests.ui.jobs.hand_made import SETTINGS, HandMadeEngine, Heard, ask
+from ui.jobs.controller import RunController
+from ui.jobs.events import Warming
+from ui.jobs.warm_process import WarmProcess, read_step, warm_command
+
+TWO_STEPS = """
+import json
+print(json.dumps({"done": 1, "total": 2, "name": "ratings", "equity": True}), flush=True)
+print("something else", flush=True)
+print(json.dumps({"done": 2, "total": 2, "name": "runouts"}), flush=True)
+"""
+EQUITY_THEN_HANG = """
+import json, time
+print(json.dumps({"done": 1, "total": 2, "name": "ratings", "equity": True}), flush=True)
+time.sleep(60)
+"""
+HANG = "import time; time.sleep(60)"
+DIE = "import sys; sys.exit(3)"
+
+
+def child(script):
+    return [sys.executable, "-c", script]
+
+
+@pytest.fixture
+def cold(qapp):
+    """A controller whose engine is cold, by the script of its child."""
+    made = []
+
+    def make(script, command=None):
+        engine = HandMadeEngine()
+        engine.warm = False
+        controller = RunController(engine, warm_command=command or child(script))
+        made.append(controller)
+        return controller, engine, Heard(controller)
+
+    yield make
+    for controller in made:
+        assert controller.shutdown()
+
+
+def test_the_usual_command_runs_the_command_line_of_this_python():
+    assert warm_command() == [sys.executable, "-m", "oracle", "warm", "--json"]
+
+
+def test_a_frozen_program_calls_itself(monkeypatch):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert warm_command() == [sys.executable, "warm", "--json"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b"", b"not json", b"[1, 2]", b'{"done": "1", "total": 2}', b'{"total": 2}', b"\xff\xfe", b'{"done": 1'],
+)
+def test_a_line_that_is_no_progress_is_passed_over(line):
+    assert read_step(line) is None
+
+
+def test_a_step_is_read():
+    line = json.dumps({"done": 3, "total": 20, "name": "ratings", "equity": True}).encode()
+    assert read_step(line) == Warming(3, 20, "ratings", equity=True)
+
+
+def test_every_step_is_told_and_the_end(qtbot, qapp):
+    process, steps = WarmProcess(child(TWO_STEPS)), []
+    process.stepped.connect(steps.append)
+    process.start()
+    qtbot.waitUntil(lambda: bool(steps) and steps[-1].over, timeout=20_000)
+    assert [(step.done, step.total, step.over) for step in steps] == [
+        (1, 2, False),
+        (2, 2, False),
+        (2, 2, True),
+    ]
+    assert steps[-1].problem == ""
+
+
+def test_a_warm_engine_starts_no_child(qtbot, controller, heard):
+    with qtbot.waitSignal(controller.finished):
+        controller.run(ask(), SETTINGS)
+    assert heard.of("warming") == []
+
+
+def test_a_run_asked_while_cold_is_answered_once_simple_equity_is_ready(qtbot, cold):
+    controller, engine, heard = cold(EQUITY_THEN_HANG)
+    controller.run(ask(), SETTINGS)
+    assert controller.running
+    with qtbot.waitSignal(controller.finished, timeout=20_000):
+        pass
+    assert [step.done for step in heard.of("warming")] == [1]
+    assert engine.asked == ["AsKs"]
+
+
+def test_only_the_newest_question_is_held(qtbot, cold):
+    controller, engine, _ = cold(TWO_STEPS)
+    controller.run(ask("22"), SETTINGS)
+    controller.run(ask("33"), SETTINGS)
+    with qtbot.waitSignal(controller.finished, timeout=20_000):
+        pass
+    assert engine.asked == ["33"]
+
+
+def test_a_held_run_can_be_stopped_at_once(qtbot, cold):
+    controller, engine, heard = cold(HANG)
+    controller.run(ask(), SETTINGS)
+    controller.stop()
+    assert heard.names() == ["started", "finished"]
+    assert heard.of("finished") == [None]
+    assert not controller.running
+    assert engine.asked == []
+
+
+def test_a_child_that_dies_says_so_and_the_run_goes_on(qtbot, cold):
+    controller, engine, heard = cold(DIE)
+    with qtbot.waitSignal(controller.finished, timeout=20_000):
+        controller.run(ask(), SETTINGS)
+    last = heard.of("warming")[-1]
+    assert last.over
+    assert "ended early" in last.problem
+    assert engine.asked == ["AsKs"]
+
+
+def test_a_child_that_cannot_be_started_says_so_and_the_run_goes_on(qtbot, cold):
+    controller, engine, heard = cold("", command=["/no/such/program"])
+    with qtbot.waitSignal(controller.finished, timeout=20_000):
+        controller.run(ask(), SETTINGS)
+    assert "first run will take longer" in heard.of("warming")[-1].problem
+    assert engine.asked == ["AsKs"]
+
+
+def test_closing_kills_the_child(qtbot, cold):
+    controller, _, heard = cold(HANG)
+    controller.start()
+    qtbot.waitUntil(lambda: controller._warm.running)
+    assert controller.shutdown()
+    assert not controller._warm.running
+    assert heard.of("warming") == []

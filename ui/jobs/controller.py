@@ -1,0 +1,229 @@
+"""Runs as the window sees them: ask, be told, stop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from oracle.query import Query, RunSettings
+from oracle.simulate.snapshot import Snapshot
+from ui.jobs import events
+from ui.jobs.engine import Engine
+from ui.jobs.event_queue import EventQueue
+from ui.jobs.oracle_engine import OracleEngine
+from ui.jobs.throttle import Throttle
+from ui.jobs.warm_process import WarmProcess
+from ui.jobs.worker import Job, Worker
+
+STOP_MS = 100
+"""A stopped run is over for the user after this long, whatever the engine does, in milliseconds."""
+CLOSE_SECONDS = 3.0
+"""Longest wait for the worker when the program closes; a batch takes about 20 ms."""
+
+
+class RunController(QObject):
+    """One run at a time, on the worker's thread; everything here happens on the window's thread.
+
+    Every question gets a run number.  A new question ends the one before, and whatever the old one still
+    says is dropped.  Each run emits `started`, any number of `snapshot`, then `finished` or `failed`.
+
+    Args:
+        engine: What answers the questions; the oracle by default.
+        warm_command: The command line that compiles the kernels, if not the usual one.
+        parent: Qt parent.
+    """
+
+    started = Signal(int)
+    """A run has begun: its number."""
+    snapshot = Signal(object)
+    """New figures: a `Snapshot`, at most 20 times a second; the last of a run always comes."""
+    finished = Signal(object)
+    """The run is over: its last `Snapshot`, or None if it was stopped before there was one."""
+    failed = Signal(object)
+    """The run, or the engine's start, met an error: a `events.Failure`."""
+    waiting = Signal(object)
+    """An edited question takes too long to answer unasked: a `events.Waiting`."""
+    warming = Signal(object)
+    """How far the one-time preparation of the engine is: a `events.Warming`."""
+
+    def __init__(
+        self,
+        engine: Engine | None = None,
+        *,
+        warm_command: Sequence[str] = (),
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._queue = EventQueue(self)
+        self._queue.arrived.connect(self._take)
+        self._worker = Worker(engine or OracleEngine(), self._queue.put)
+        self._throttle = Throttle(parent=self)
+        self._throttle.passed.connect(self.snapshot)
+        self._warm = WarmProcess(warm_command, self)
+        self._warm.stepped.connect(self._warm_stepped)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(STOP_MS)
+        self._patience.timeout.connect(self._give_up)
+        self._number = 0
+        self._running = False
+        self._last: Snapshot | None = None
+        self._held: Job | None = None
+        self._ready = False  # the kernels of a simple equity are there, or nobody will compile them for us
+        self._alive = False
+        self._closed = False
+
+    @property
+    def running(self) -> bool:
+        """Whether a run is under way."""
+        return self._running
+
+    @property
+    def run_number(self) -> int:
+        """Number of the newest question; 0 before the first."""
+        return self._number
+
+    def start(self) -> None:
+        """Wake the engine on its thread; call it once the window is shown. `run` does it if need be."""
+        if not self._alive and not self._closed:
+            self._alive = True
+            self._worker.start()
+
+    def run(self, query: Query, settings: RunSettings, macros: Mapping[str, str] | None = None) -> int:
+        """Run a query, ending whatever is under way.
+
+        Args:
+            query: What is asked.
+            settings: How it is run.
+            macros: The user's named ranges, by name.
+
+        Returns:
+            The number of the run.
+        """
+        job = self._new_job(query, settings, macros, only_if_cheap=False)
+        self._begin()
+        self._submit(job)
+        return job.run
+
+    def edited(self, query: Query, settings: RunSettings, macros: Mapping[str, str] | None = None) -> int:
+        """The question has changed: answer it if that is cheap, else say that it waits for Run.
+
+        The run under way, if any, ends without a word: nobody asks its question any more.
+
+        Returns:
+            The number of the question.
+        """
+        job = self._new_job(query, settings, macros, only_if_cheap=True)
+        self._submit(job)
+        return job.run
+
+    def stop(self) -> None:
+        """End the run under way; it finishes with the figures it has, within `STOP_MS`."""
+        if not self._running:
+            return
+        if self._held is not None:
+            self._held = None
+            self._end(None)
+            return
+        self._worker.cancel()
+        self._patience.start()
+
+    def shutdown(self) -> bool:
+        """End everything, for good; safe to call twice.
+
+        Returns:
+            Whether the worker has ended (else it dies with the program).
+        """
+        self._closed = True
+        self._running = False
+        self._held = None
+        self._number += 1
+        self._patience.stop()
+        self._throttle.clear()
+        self._warm.stop()
+        return self._worker.close(CLOSE_SECONDS)
+
+    def _new_job(
+        self, query: Query, settings: RunSettings, macros: Mapping[str, str] | None, *, only_if_cheap: bool
+    ) -> Job:
+        self._number += 1
+        self._running = False
+        self._last = None
+        self._patience.stop()
+        self._throttle.clear()
+        return Job(self._number, query, settings, dict(macros or {}), only_if_cheap)
+
+    def _submit(self, job: Job) -> None:
+        if self._closed:
+            return
+        self.start()
+        if self._ready:
+            self._worker.submit(job)
+        else:
+            self._held = job
+
+    def _begin(self) -> None:
+        self._running = True
+        self.started.emit(self._number)
+
+    def _end(self, last: Snapshot | None) -> None:
+        self._patience.stop()
+        self._running = False
+        self._last = None
+        self.finished.emit(last)
+
+    @Slot()
+    def _give_up(self) -> None:
+        """The engine has not answered a stop in time: the run is over for the user all the same."""
+        last = self._last
+        self._throttle.flush()
+        self._number += 1
+        if last is not None:
+            last = replace(last, done=True, stopped_by="cancelled")
+            self.snapshot.emit(last)
+        self._end(last)
+
+    @Slot(object)
+    def _take(self, event: events.Event) -> None:
+        if self._closed:
+            return
+        if isinstance(event, events.WarmChecked):
+            if event.warm:
+                self._get_going()
+            else:
+                self._warm.start()
+            return
+        if event.run not in (0, self._number):
+            return  # a run that nobody waits for any more
+        match event:
+            case events.Began():
+                if not self._running:
+                    self._begin()
+            case events.Progress(snapshot=snapshot):
+                self._last = snapshot
+                self._throttle.offer(snapshot)
+            case events.Ended(snapshot=snapshot):
+                self._throttle.flush()
+                self._end(snapshot)
+            case events.Waiting():
+                self.waiting.emit(event)
+            case events.Failure():
+                self._throttle.flush()
+                self._patience.stop()
+                self._running = self._running and event.run == 0
+                self.failed.emit(event)
+
+    @Slot(object)
+    def _warm_stepped(self, step: events.Warming) -> None:
+        self.warming.emit(step)
+        if step.equity or step.over:
+            self._get_going()
+
+    def _get_going(self) -> None:
+        """The engine can answer: hand over the question that has been waiting for that."""
+        self._ready = True
+        if self._held is not None:
+            job, self._held = self._held, None
+            self._worker.submit(job)

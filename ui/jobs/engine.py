@@ -1,0 +1,40 @@
+"""The engine as the worker sees it; kept behind an interface so that tests can put their own in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from threading import Event
+from typing import Protocol
+
+from oracle.query import Query, RunSettings
+from oracle.simulate.snapshot import Snapshot
+
+
+class Engine(Protocol):
+    """What the worker needs of an engine. Every method is called on the worker's thread."""
+
+    def is_warm(self) -> bool:
+        """Whether all kernels are compiled and kept; must not compile anything itself."""
+        ...
+
+    def prepare(self) -> None:
+        """Load what the first run needs, so that it starts without delay."""
+        ...
+
+    def expected_seconds(self, query: Query, settings: RunSettings, macros: Mapping[str, str]) -> float:
+        """How long the answer will take, by the plan's fixed budget, not by the load of the moment.
+
+        Raises:
+            OracleError: If the question cannot be dealt or read.
+        """
+        ...
+
+    def stream(
+        self, query: Query, settings: RunSettings, macros: Mapping[str, str], cancel: Event
+    ) -> Iterator[Snapshot]:
+        """Run the query; the last snapshot is the result. ``cancel`` ends it soon, with what it has.
+
+        Raises:
+            OracleError: If the question cannot be dealt or read.
+        """
+        ...

@@ -1,0 +1,41 @@
+"""From any thread to the window: a queue of events, turned into one signal on the window's thread."""
+
+from __future__ import annotations
+
+from queue import Empty, SimpleQueue
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from ui.jobs.events import Event
+
+
+class EventQueue(QObject):
+    """Takes events on any thread and gives them out, in order, on the thread it lives on.
+
+    Only a bare wake-up crosses the threads as a Qt signal; the events themselves stay Python objects in
+    a Python queue, so Qt never owns one.
+    """
+
+    arrived = Signal(object)
+    """An event, on the thread of this object."""
+
+    _woken = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._events: SimpleQueue[Event] = SimpleQueue()
+        self._woken.connect(self._give_out, Qt.ConnectionType.QueuedConnection)
+
+    def put(self, event: Event) -> None:
+        """Hand an event over; returns at once, on whichever thread."""
+        self._events.put(event)
+        self._woken.emit()
+
+    @Slot()
+    def _give_out(self) -> None:
+        while True:
+            try:
+                event = self._events.get_nowait()
+            except Empty:
+                return
+            self.arrived.emit(event)

@@ -1,0 +1,45 @@
+"""The oracle as the worker's engine. Kernels are imported here, on the worker's thread, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from threading import Event
+
+from oracle.query import Query, RunSettings
+from oracle.simulate.snapshot import Snapshot
+
+
+class OracleEngine:
+    """Answers with `oracle.simulate`, which it first imports when it is first asked something."""
+
+    def is_warm(self) -> bool:
+        """Whether all kernels are compiled and kept; compiles nothing."""
+        from oracle.simulate import warm
+
+        return warm.is_warm()
+
+    def prepare(self) -> None:
+        """Import the kernels, so that the first run starts without delay."""
+        import oracle.simulate.run  # noqa: F401 - imported for its effect
+
+    def expected_seconds(self, query: Query, settings: RunSettings, macros: Mapping[str, str]) -> float:
+        """How long the plan expects the answer to take, in seconds.
+
+        Raises:
+            OracleError: If the question cannot be dealt or read.
+        """
+        from oracle import simulate
+
+        return simulate.expected_seconds(query, settings, macros=macros)
+
+    def stream(
+        self, query: Query, settings: RunSettings, macros: Mapping[str, str], cancel: Event
+    ) -> Iterator[Snapshot]:
+        """Run the query; the last snapshot is the result.
+
+        Raises:
+            OracleError: If the question cannot be dealt or read.
+        """
+        from oracle import simulate
+
+        return simulate.stream(query, settings, cancel=cancel, macros=macros)

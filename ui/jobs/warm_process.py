@@ -1,0 +1,114 @@
+"""The first compile of the kernels, in a child process, with its progress.
+
+Compiling takes most of a minute and hundreds of megabytes, once per machine and version; a child process
+keeps both out of the window.  The child writes one JSON line per kernel, ``{"done": 3, "total": 20,
+"name": "…"}``, with ``"equity": true`` from the line on where all that a simple equity needs is there.
+It only fills the kernel cache: ended early, it has merely done less.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QProcess, Signal, Slot
+
+from ui.jobs.events import Warming
+
+MAX_LINE = 10_000
+"""Longest line taken from the child, in bytes; anything longer is not one of ours."""
+
+
+def warm_command() -> list[str]:
+    """The command line that compiles the kernels: the only place that knows it.
+
+    A frozen program is its own interpreter and has no ``-m``: there ``ui.app`` hands a command line that
+    begins with ``warm`` to ``oracle.cli`` instead of opening a window.
+    """
+    if getattr(sys, "frozen", False):
+        return [sys.executable, "warm", "--json"]
+    return [sys.executable, "-m", "oracle", "warm", "--json"]
+
+
+class WarmProcess(QObject):
+    """Runs the child and tells how far it is.
+
+    Args:
+        command: Program and arguments; `warm_command` by default.
+        parent: Qt parent.
+    """
+
+    stepped = Signal(object)
+    """A `Warming`; the last one has ``over`` set."""
+
+    def __init__(self, command: Sequence[str] = (), parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._command = list(command) or warm_command()
+        self._process = QProcess(self)
+        self._process.setProcessChannelMode(QProcess.ProcessChannelMode.SeparateChannels)
+        self._process.readyReadStandardOutput.connect(self._read)
+        self._process.finished.connect(self._ended)
+        self._process.errorOccurred.connect(self._went_wrong)
+        self._last = Warming(0, 0)
+
+    @property
+    def running(self) -> bool:
+        """Whether the child is at work."""
+        return self._process.state() != QProcess.ProcessState.NotRunning
+
+    def start(self) -> None:
+        """Start the child."""
+        self._process.start(self._command[0], self._command[1:])
+
+    def stop(self) -> None:
+        """End the child at once and wait for its end; what it has compiled stays."""
+        if self.running:
+            self._process.blockSignals(True)
+            self._process.kill()
+            self._process.waitForFinished()
+            self._process.blockSignals(False)
+
+    @Slot()
+    def _read(self) -> None:
+        while self._process.canReadLine():
+            step = read_step(bytes(self._process.readLine(MAX_LINE).data()))
+            if step is not None:
+                self._last = step
+                self.stepped.emit(step)
+
+    @Slot(int, QProcess.ExitStatus)
+    def _ended(self, code: int, status: QProcess.ExitStatus) -> None:
+        self._read()
+        problem = ""
+        if code != 0 or status != QProcess.ExitStatus.NormalExit:
+            problem = "Preparing the engine ended early. It will prepare what is missing when you press Run."
+        self._finish(problem)
+
+    @Slot(QProcess.ProcessError)
+    def _went_wrong(self, error: QProcess.ProcessError) -> None:
+        if error == QProcess.ProcessError.FailedToStart:  # every other error is followed by `finished`
+            self._finish("The engine could not be prepared ahead. The first run will take longer.")
+
+    def _finish(self, problem: str) -> None:
+        last = self._last
+        self.stepped.emit(replace(last, over=True, problem=problem))
+
+
+def read_step(line: bytes) -> Warming | None:
+    """One line of the child as progress; None for anything else it may have written.
+
+    >>> read_step(b'{"done": 1, "total": 4, "name": "ratings"}')
+    Warming(done=1, total=4, name='ratings', equity=False, over=False, problem='')
+    """
+    try:
+        record = json.loads(line)
+    except ValueError:
+        return None
+    if not isinstance(record, dict):
+        return None
+    done, total, name = record.get("done"), record.get("total"), record.get("name", "")
+    if not (isinstance(done, int) and isinstance(total, int) and isinstance(name, str)):
+        return None
+    return Warming(done, total, name, equity=record.get("equity") is True)

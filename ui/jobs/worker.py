@@ -1,0 +1,154 @@
+"""The one thread that owns the engine."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from threading import Condition, Event, Thread
+
+from oracle.errors import OracleError
+from oracle.query import Query, RunSettings
+from oracle.simulate.snapshot import Snapshot
+from ui.jobs import events
+from ui.jobs.engine import Engine
+
+CHEAP_SECONDS = 0.15
+"""Answers that take less follow every edit by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A question for the worker.
+
+    Attributes:
+        run: Number of the run.
+        query: What is asked.
+        settings: How it is run.
+        macros: The user's named ranges, by name.
+        only_if_cheap: Answer only if that takes less than `CHEAP_SECONDS`.
+        cancel: Set to end it.
+    """
+
+    run: int
+    query: Query
+    settings: RunSettings
+    macros: Mapping[str, str] = field(default_factory=dict)
+    only_if_cheap: bool = False
+    cancel: Event = field(default_factory=Event)
+
+
+class Worker:
+    """Runs one job at a time on a thread of its own; a new job replaces whatever there was.
+
+    Args:
+        engine: What answers the questions; used on the worker's thread only.
+        post: Takes the worker's events, on the worker's thread.
+    """
+
+    def __init__(self, engine: Engine, post: Callable[[events.Event], None]) -> None:
+        self._engine = engine
+        self._post = post
+        self._changed = Condition()
+        self._next: Job | None = None
+        self._current: Job | None = None
+        self._closing = False
+        # A daemon, so that not even an engine that hangs can keep a closed program alive.
+        self._thread = Thread(target=self._live, name="oracle worker", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread; its first act is to look whether the engine is warm."""
+        self._thread.start()
+
+    def submit(self, job: Job) -> None:
+        """Cancel what is under way and do this next; a job that still waited is forgotten."""
+        with self._changed:
+            self._drop()
+            self._next = job
+            self._changed.notify()
+
+    def cancel(self) -> None:
+        """End what is under way, if anything is; it posts its last figures."""
+        with self._changed:
+            self._drop()
+
+    def close(self, timeout: float) -> bool:
+        """End everything and wait for the thread.
+
+        Args:
+            timeout: Longest wait in seconds.
+
+        Returns:
+            Whether the thread has ended.
+        """
+        with self._changed:
+            self._drop()
+            self._closing = True
+            self._changed.notify()
+        if self._thread.ident is not None:
+            self._thread.join(timeout)
+        return not self._thread.is_alive()
+
+    def _drop(self) -> None:
+        self._next = None
+        if self._current is not None:
+            self._current.cancel.set()
+
+    def _live(self) -> None:
+        self._begin()
+        while (job := self._take()) is not None:
+            try:
+                self._do(job)
+            except Exception as trouble:  # noqa: BLE001 - whatever a run does, the program goes on
+                self._post(failure(job.run, trouble))
+
+    def _begin(self) -> None:
+        try:
+            warm = self._engine.is_warm()
+        except Exception as trouble:  # noqa: BLE001 - the window must open even with a broken engine
+            self._post(failure(0, trouble))
+            warm = True  # as far as anybody can tell; a run will say what is wrong
+        self._post(events.WarmChecked(warm))
+        if not warm:
+            return
+        try:
+            self._engine.prepare()
+        except Exception as trouble:  # noqa: BLE001 - as above
+            self._post(failure(0, trouble))
+
+    def _take(self) -> Job | None:
+        """The next job, as soon as there is one; None when the program closes."""
+        with self._changed:
+            self._current = None
+            self._changed.wait_for(lambda: self._closing or self._next is not None)
+            if self._closing:
+                return None
+            self._current, self._next = self._next, None
+            return self._current
+
+    def _do(self, job: Job) -> None:
+        if job.only_if_cheap:
+            seconds = self._engine.expected_seconds(job.query, job.settings, job.macros)
+            if seconds >= CHEAP_SECONDS:
+                self._post(events.Waiting(job.run, seconds))
+                return
+        self._post(events.Began(job.run))
+        last: Snapshot | None = None
+        for last in self._engine.stream(job.query, job.settings, job.macros, job.cancel):
+            self._post(events.Progress(job.run, last))
+        self._post(events.Ended(job.run, last))
+
+
+def failure(run: int, trouble: Exception) -> events.Failure:
+    """An error as an event: our own say what to do; of any other the traceback goes along."""
+    details = "".join(traceback.format_exception(trouble))
+    if isinstance(trouble, OracleError):
+        return events.Failure(run, str(trouble), "", trouble)
+    if isinstance(trouble, MemoryError):
+        message = "There is not enough memory for this run. Close other programs, or ask something smaller."
+    else:
+        message = (
+            "The engine met an error it did not expect, and this run was given up. "
+            "The program goes on; please send us the details."
+        )
+    return events.Failure(run, message, details, trouble)
