@@ -34,6 +34,8 @@ class GridColors:
     Attributes:
         fill: Hands in the range.
         on_fill: Text on ``fill``, at 4.5 : 1 or more.
+        part: The filled part of a cell that is not full.
+        on_part: Text that reads at 4.5 : 1 or more on both ``part`` and ``empty``.
         empty: Hands not in the range.
         on_empty: Text on ``empty``.
         focus: Outline of the cursor.
@@ -42,6 +44,8 @@ class GridColors:
 
     fill: QColor
     on_fill: QColor
+    part: QColor
+    on_part: QColor
     empty: QColor
     on_empty: QColor
     focus: QColor
@@ -54,9 +58,15 @@ class GridColors:
         on_fill = QColor(tokens.window if tokens.dark else tokens.surface)
         while _contrast(fill, on_fill) < _READABLE:
             fill = fill.lighter(104) if tokens.dark else fill.darker(104)
+        part, on_part, share = tokens.seat(color), QColor(tokens.text), 1.0
+        while _contrast(part, on_part) < _READABLE:
+            share -= 0.04
+            part = tokens.tint(tokens.seat(color), share)
         return GridColors(
             fill=fill,
             on_fill=on_fill,
+            part=part,
+            on_part=on_part,
             empty=QColor(tokens.sunk),
             on_empty=QColor(tokens.muted),
             focus=QColor(tokens.accent),
@@ -105,20 +115,19 @@ class RangeCellDelegate(QStyledItemDelegate):
         whole = QPainterPath()
         whole.addRoundedRect(box, _RADIUS, _RADIUS)
         painter.fillPath(whole, self.colors.empty)
-        filled = QRectF(box)
-        filled.setTop(box.bottom() - box.height() * cell.weight / FULL_WEIGHT)
-        painter.setClipPath(whole)
-        painter.fillRect(filled, self.colors.fill)
-        bare = QRectF(box)
-        bare.setBottom(filled.top())
-        for part, color in ((bare, self.colors.on_empty), (filled, self.colors.on_fill)):
-            if part.height() > 0:
-                painter.setClipRect(part)
-                painter.setPen(color)
-                self._write(painter, box, cell)
-        painter.setClipping(False)
+        if cell.weight:
+            full = not cell.mixed and not cell.partial
+            filled = QRectF(box)
+            filled.setTop(box.bottom() - box.height() * cell.weight / FULL_WEIGHT)
+            painter.setClipPath(whole)
+            painter.fillRect(filled, self.colors.fill if full else self.colors.part)
+            painter.setClipping(False)
+            painter.setPen(self.colors.on_fill if full else self.colors.on_part)
+        else:
+            painter.setPen(self.colors.on_empty)
+        self._write(painter, box, cell)
         if cell.mixed:
-            self._mark_mixed(painter, box, cell)
+            self._mark_mixed(painter, box)
         painter.setOpacity(1.0)
         self._outline(painter, option, index, box)
         painter.restore()
@@ -136,7 +145,7 @@ class RangeCellDelegate(QStyledItemDelegate):
             corner = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
             painter.drawText(inner, corner, f"{cell.weight:.0f}")
 
-    def _mark_mixed(self, painter: QPainter, box: QRectF, cell: ClassSummary) -> None:
+    def _mark_mixed(self, painter: QPainter, box: QRectF) -> None:
         side = max(6.0, box.width() * 0.22)
         right, top = box.right(), box.top()
         corner = QPainterPath(QPointF(right - side, top))
@@ -144,8 +153,7 @@ class RangeCellDelegate(QStyledItemDelegate):
         corner.quadTo(right, top, right, top + _RADIUS / 2)
         corner.lineTo(right, top + side)
         corner.closeSubpath()
-        covered = cell.weight / FULL_WEIGHT * box.height() > box.height() - side / 2
-        painter.fillPath(corner, self.colors.on_fill if covered else self.colors.fill)
+        painter.fillPath(corner, self.colors.on_part)
 
     def _outline(
         self,
