@@ -9,7 +9,7 @@
 SUITABLE := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
 PYTHON := $(shell for p in python3 python3.13 python3.12 python3.11 python3.14 python; do \
 	if $$p -c '$(SUITABLE)' >/dev/null 2>&1; then echo $$p; exit; fi; done; \
-	command -v python3 || command -v python)
+	command -v python3)
 ARGS :=
 
 .PHONY: run test check bench screenshots setup help

@@ -172,7 +172,7 @@ def set_up(purpose):
         if subprocess.call(pip + arguments, cwd=str(ROOT)) != 0:
             raise LackError(
                 "The packages could not be installed; pip says why above.\n"
-                "The first set-up needs the internet (about 250 MB); run the same command again once it is there."
+                "The first set-up needs the internet (about 250 MB); then run the same command again."
             )
     kept = {name: mark for name, mark in stamp.items() if mark == fingerprint(name)}
     kept[purpose] = fingerprint(purpose)

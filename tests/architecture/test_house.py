@@ -1,0 +1,158 @@
+"""The rules of the house that a tool does not check for us."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import oracle
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST_FILE = 500
+TOP_FOLDERS = {"oracle", "ui", "resources", "tests", "packaging"}
+TEXT_SUFFIXES = {
+    ".py",
+    ".toml",
+    ".txt",
+    ".md",
+    ".json",
+    ".csv",
+    ".svg",
+    ".yml",
+    ".cfg",
+    ".spec",
+    ".desktop",
+    "",
+}
+MACHINE_PATH = re.compile(r"(?<![\w.])/(?:home|root|work|Users|tmp|opt)/[A-Za-z_.]|[A-Z]:\\\\?Users\\")
+REGISTRY = re.compile(r"https?://[\w.-]*(?:pypi|pythonhosted|artifactory|nexus|mirror)[\w.-]*", re.IGNORECASE)
+
+
+def tracked(*suffixes: str) -> list[Path]:
+    """The project's own files, as git lists them (tracked, or new and not ignored)."""
+    listing = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    paths = [ROOT / line for line in listing.stdout.splitlines()]
+    return [path for path in paths if path.is_file() and (not suffixes or path.suffix in suffixes)]
+
+
+def source(*folders: str) -> list[Path]:
+    return [path for path in tracked(".py") if path.relative_to(ROOT).parts[0] in folders]
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def imports_of(path: Path) -> set[str]:
+    """Every module a file imports, anywhere in it, by its full dotted name."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module)
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return names
+
+
+def engine_modules() -> list[str]:
+    found = [module.name for module in pkgutil.walk_packages(oracle.__path__, "oracle.")]
+    return [name for name in found if not name.endswith("__main__")]
+
+
+def test_no_file_is_longer_than_five_hundred_lines() -> None:
+    lengths = {name_of(path): len(path.read_text(encoding="utf-8").splitlines()) for path in tracked(".py")}
+    assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FILE} == {}
+
+
+def test_the_top_folders_are_the_five_of_the_house() -> None:
+    folders = {path.relative_to(ROOT).parts[0] for path in tracked() if path.parent != ROOT}
+    assert {name for name in folders if not name.startswith(".")} <= TOP_FOLDERS
+
+
+def test_packaging_is_not_a_package() -> None:
+    assert not (ROOT / "packaging" / "__init__.py").exists()
+
+
+def test_only_the_jit_module_imports_numba() -> None:
+    users = [
+        name_of(p) for p in source("oracle", "ui") if any(n.split(".")[0] == "numba" for n in imports_of(p))
+    ]
+    assert users == ["oracle/jit.py"]
+
+
+def test_models_and_commands_import_no_widgets() -> None:
+    users = [
+        name_of(path)
+        for path in source("ui")
+        if path.relative_to(ROOT).parts[1] in ("models", "commands")
+        and any(name.startswith("PySide6.QtWidgets") for name in imports_of(path))
+        and name_of(path) != "ui/commands/__init__.py"
+    ]
+    assert users == []
+
+
+def test_no_unfinished_work_is_marked() -> None:
+    marks = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b|NotImplementedError|print\(.*debug", re.IGNORECASE)
+    found = [
+        f"{name_of(path)}:{number}"
+        for path in source("oracle", "ui", "packaging")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if marks.search(line)
+    ]
+    assert found == []
+
+
+def test_no_file_holds_a_path_of_some_machine_or_the_host_of_a_registry() -> None:
+    found = []
+    for path in tracked():
+        if path.suffix not in TEXT_SUFFIXES or path.resolve() == Path(__file__).resolve():
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
+            if MACHINE_PATH.search(line) or REGISTRY.search(line):
+                found.append(f"{name_of(path)}:{number}")
+    assert found == []
+
+
+def test_every_folder_of_resources_says_where_its_data_comes_from() -> None:
+    folders = {path.parent for path in tracked() if path.is_relative_to(ROOT / "resources")}
+    data = {folder for folder in folders if any(p.suffix != ".py" for p in folder.iterdir() if p.is_file())}
+    without = [
+        name_of(folder)
+        for folder in data
+        if not any(
+            (up / "README.md").exists()
+            for up in (folder, *folder.parents)
+            if up.is_relative_to(ROOT / "resources")
+        )
+    ]
+    assert without == []
+
+
+def test_no_public_function_shares_its_name_with_a_sub_package() -> None:
+    rooms = {module.name for module in pkgutil.iter_modules(oracle.__path__)}
+    clashes = {name for name in getattr(oracle, "__all__", ()) if name in rooms}
+    assert clashes == set()
+
+
+def test_every_public_name_is_callable_after_importing_every_module() -> None:
+    for name in engine_modules():
+        importlib.import_module(name)
+    names = getattr(oracle, "__all__", ())
+    assert [name for name in names if not callable(getattr(oracle, name)) and not name.startswith("__")] == []
+
+
+@pytest.mark.parametrize("name", engine_modules())
+def test_every_module_of_the_engine_has_a_docstring_and_true_exports(name: str) -> None:
+    module = importlib.import_module(name)
+    assert module.__doc__
+    assert [export for export in getattr(module, "__all__", ()) if not hasattr(module, export)] == []

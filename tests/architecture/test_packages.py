@@ -1,0 +1,132 @@
+"""The lists of exact versions, the project file and the set-up script agree with one another."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[2]
+LINE = re.compile(r"^([A-Za-z0-9_.-]+)==([0-9][0-9A-Za-z.]*)$")
+
+
+def locked(name: str) -> dict[str, str]:
+    """Version by package name of one lock; every line must be ``name==version`` or a comment."""
+    versions = {}
+    for line in (ROOT / "packaging" / "locks" / f"{name}.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            continue
+        match = LINE.match(line)
+        assert match, f"{name}.txt: {line!r} is not name==version"
+        versions[canonicalize_name(match[1])] = match[2]
+    return versions
+
+
+def project() -> dict:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("lock", "wanted"),
+    [("gui", "dependencies"), ("gui", "gui"), ("dev", "dev"), ("gui", "build")],
+)
+def test_the_lock_satisfies_the_project_file(lock: str, wanted: str) -> None:
+    told = project()
+    sources = {
+        "dependencies": told["project"]["dependencies"],
+        "build": told["build-system"]["requires"],
+        **told["project"]["optional-dependencies"],
+    }
+    versions = locked(lock)
+    for text in sources[wanted]:
+        requirement = Requirement(text)
+        version = versions.get(canonicalize_name(requirement.name))
+        assert version, f"{requirement.name} is not in {lock}.txt"
+        assert requirement.specifier.contains(version), f"{text} against {version}"
+
+
+def test_no_package_is_locked_twice() -> None:
+    assert set(locked("gui")) & set(locked("dev")) == set()
+
+
+def start(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(ROOT / "packaging" / "start.py"), *arguments],
+        capture_output=True, text=True, timeout=120, env={**os.environ, **environment},
+    )  # fmt: skip
+
+
+def test_an_unknown_command_of_the_set_up_script_shows_its_help() -> None:
+    told = start("dance")
+    assert told.returncode == 2
+    assert "python packaging/start.py run" in told.stderr
+
+
+@pytest.fixture
+def script(monkeypatch: pytest.MonkeyPatch):
+    """The set-up script as a module, with nothing done."""
+    import importlib.util
+
+    spec = importlib.util.spec_from_file_location("start_script", ROOT / "packaging" / "start.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_an_old_python_is_told_which_one_is_needed(script, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(script.sys, "version_info", (3, 9, 1))
+    with pytest.raises(script.LackError, match=r"needs Python 3\.11 or newer; this is Python"):
+        script.check_python()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="system libraries are named on Linux only")
+def test_a_missing_system_library_is_named_with_the_package_that_brings_it(script) -> None:
+    with pytest.raises(script.LackError, match=r"libnowhere\.so\.7.*\n.*sudo apt install libnowhere7"):
+        script.check_libraries({"libnowhere.so.7": "libnowhere7"})
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a screen")
+def test_where_there_is_no_screen_the_command_line_is_offered(
+    script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(script.LackError, match=r"no screen here.*\n.*command line"):
+        script.check_screen()
+
+
+def test_a_python_without_venv_is_told_the_package_to_install(
+    script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ensurepip", None)
+    with pytest.raises(
+        script.LackError, match=r"without `ensurepip`.*\n.*sudo apt install python3\.\d+-venv"
+    ):
+        script.make_venv()
+
+
+def test_packages_that_cannot_be_installed_say_that_a_network_is_needed(
+    script, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(script, "STAMP", tmp_path / "none.json")
+    monkeypatch.setattr(script, "works", lambda _python: True)
+    monkeypatch.setattr(script.subprocess, "call", lambda *_args, **_named: 1)
+    with pytest.raises(script.LackError, match="needs the internet"):
+        script.set_up("gui")
+
+
+def test_a_damaged_stamp_means_installing_again_not_a_crash(
+    script, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    stamp = tmp_path / "stamp.json"
+    monkeypatch.setattr(script, "STAMP", stamp)
+    for text in ("", "[1, 2]", "{", '{"elsewhere": 1}'):
+        stamp.write_text(text, encoding="utf-8")
+        assert script.read_stamp() == {}

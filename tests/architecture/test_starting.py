@@ -1,0 +1,76 @@
+"""Starting is fast because text needs no kernels: looked at in fresh interpreters."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+QT = {"PySide6", "shiboken6", "pyqtgraph"}
+KERNELS = {"numba", "llvmlite"}
+TEXT_ROOMS = ("errors", "cards", "games", "ranges", "query", "pql", "session")
+
+
+def loaded_after(code: str) -> set[str]:
+    """The top-level packages a fresh interpreter has loaded after running some code."""
+    report = "\nimport json, sys; print(json.dumps(sorted({m.split('.')[0] for m in sys.modules})))"
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code + report],
+        cwd=ROOT, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    return set(json.loads(run.stdout.splitlines()[-1]))
+
+
+def test_importing_oracle_loads_no_qt_and_no_numba() -> None:
+    assert not loaded_after("import oracle") & (QT | KERNELS)
+
+
+@pytest.mark.parametrize("room", [room for room in TEXT_ROOMS if any((ROOT / "oracle").glob(f"{room}*"))])
+def test_rooms_of_text_load_no_numba(room: str) -> None:
+    code = (
+        "import pkgutil, importlib\n"
+        f"room = importlib.import_module('oracle.{room}')\n"
+        "for found in pkgutil.walk_packages(getattr(room, '__path__', ()), room.__name__ + '.'):\n"
+        "    importlib.import_module(found.name)\n"
+    )
+    assert not loaded_after(code) & (QT | KERNELS)
+
+
+def test_the_command_line_loads_no_qt() -> None:
+    assert not loaded_after("from oracle.cli import main; main(['equity', 'AsKs', 'QdQc'])") & QT
+
+
+def test_the_help_of_the_command_line_loads_no_numba() -> None:
+    assert not loaded_after("from oracle.cli import main; main(['--help'])") & (QT | KERNELS)
+
+
+def test_reading_a_range_on_the_command_line_loads_no_numba() -> None:
+    assert not loaded_after("from oracle.cli import main; main(['range', 'QQ+'])") & (QT | KERNELS)
+
+
+def test_the_engine_never_loads_the_window() -> None:
+    code = (
+        "import pkgutil, importlib, oracle\n"
+        "for found in pkgutil.walk_packages(oracle.__path__, 'oracle.'):\n"
+        "    if not found.name.endswith('__main__'):\n"
+        "        importlib.import_module(found.name)\n"
+    )
+    assert not loaded_after(code) & (QT | {"ui"})
+
+
+@pytest.mark.skipif(not (ROOT / "ui/main_window.py").exists(), reason="the window is not built yet")
+def test_showing_the_window_has_not_loaded_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    code = (
+        "from PySide6.QtWidgets import QApplication\n"
+        "app = QApplication([])\n"
+        "from ui.app import build_window\n"
+        "window = build_window()\n"
+        "window.show()\n"
+    )
+    assert not loaded_after(code) & KERNELS
