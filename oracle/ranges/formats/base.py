@@ -1,0 +1,102 @@
+"""What a foreign dialect is: a name, a shape to know it by, a reader and a writer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.combo import COMBOS
+from oracle.errors import OracleError, Span, TextError
+
+LONGEST_TEXT = 200_000
+"""Characters; the longest honest text, 1,326 combos with full-length weights, has about 40,000."""
+
+Weights = npt.NDArray[np.float64]
+"""A weight per pair index, shape (1326,), float64, 0 where the hand is absent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """One way in which other programs write hold'em ranges.
+
+    Attributes:
+        name: Short name for code and the command line.
+        title: Name for menus and messages.
+        example: A short text in the dialect.
+        weighted: Whether it can carry weights.
+        matches: Whether a text has the dialect's shape; never raises.
+        read: Text to weights 0…1; raises TextError.
+        write: Weights 0…1 to text.
+    """
+
+    name: str
+    title: str
+    example: str
+    weighted: bool
+    matches: Callable[[str], bool]
+    read: Callable[[str], Weights]
+    write: Callable[[Weights], str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Imported:
+    """A range read from foreign text.
+
+    Attributes:
+        dialect: Name of the dialect it was read in.
+        title: The dialect's name for people ("PioSOLVER, weights by hand class").
+        weights: How often each hand is held, 0…1, 0 where it is absent, by pair index; shape (1326,),
+            float64.  At least one is above 0.
+    """
+
+    dialect: str
+    title: str
+    weights: Weights
+
+
+def check_length(text: str) -> None:
+    """Refuse texts too long to be a range.
+
+    Raises:
+        TextError: If the text is longer than `LONGEST_TEXT`.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise TextError(
+            f"This text has {len(text):,} characters, too many for a range.",
+            text=text,
+            span=Span(LONGEST_TEXT, len(text)),
+            found="more text",
+            expected=f"at most {LONGEST_TEXT:,} characters",
+            remedy="Paste one range at a time.",
+        )
+
+
+def frequencies(weights: npt.ArrayLike, full: float | None = None) -> Weights:
+    """Weights on any scale as shares 0…1.
+
+    Args:
+        weights: A weight ≥ 0 per pair index, shape (1326,).
+        full: The weight that means "always".  None finds it: 1 where no weight is above 1, else 100
+            where none is above 100 (weights written in our own text), else the largest weight.
+
+    Returns:
+        The shares, shape (1326,), float64.
+
+    Raises:
+        OracleError: If there are not 1,326 weights, one is negative or not a number, or one is above
+            ``full``.
+    """
+    given = np.asarray(weights, dtype=np.float64)
+    if given.shape != (COMBOS,):
+        raise OracleError(f"A hold'em range needs {COMBOS:,} weights, not an array of shape {given.shape}.")
+    if not np.isfinite(given).all() or (given < 0).any():
+        raise OracleError("A weight is negative or not a number.")
+    largest = float(given.max())
+    if full is None:
+        full = next((scale for scale in (1.0, 100.0) if largest <= scale), largest)
+    if full <= 0 or largest > full:
+        raise OracleError(f"The weight {largest:g} is above the full weight {full:g}.")
+    return given / full

@@ -1,0 +1,45 @@
+"""PioSOLVER by hand class: ``AA,99:0.75,A5s:0.5``.
+
+A hand that is written several times keeps its largest weight, as in our own language.
+"""
+
+from __future__ import annotations
+
+from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES, CLASS_PAIRS
+from oracle.ranges.formats.base import Dialect, Weights
+from oracle.ranges.formats.terms import combo_text, is_hands, number_text, read_weighted_terms, split_terms
+
+
+def _matches(text: str) -> bool:
+    split = [term.split_weight() for term in split_terms(text)]
+    return any(weight for _, weight in split) and all(is_hands(hands.text) for hands, _ in split)
+
+
+def _write(weights: Weights) -> str:
+    terms: list[str] = []
+    merged: set[str] = set()
+    for name, pairs in zip(CLASS_NAMES, CLASS_PAIRS, strict=True):
+        share = weights[pairs[0]]
+        if (weights[pairs] != share).any():
+            terms += [_weighted(combo_text(pair), weights[pair]) for pair in pairs[::-1] if weights[pair] > 0]
+        elif share > 0 and name not in merged:
+            twin = name[:2] + "o"
+            both = name.endswith("s") and bool((weights[CLASS_PAIRS[CLASS_INDEX[twin]]] == share).all())
+            merged.add(twin if both else name)
+            terms.append(_weighted(name[:2] if both else name, share))
+    return ",".join(terms)
+
+
+def _weighted(hands: str, share: float) -> str:
+    return hands if share == 1.0 else f"{hands}:{number_text(share)}"
+
+
+PIO_CLASSES = Dialect(
+    name="pio-classes",
+    title="PioSOLVER, weights by hand class",
+    example="AA,99:0.75,A5s:0.5",
+    weighted=True,
+    matches=_matches,
+    read=read_weighted_terms,
+    write=_write,
+)
