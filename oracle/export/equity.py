@@ -1,0 +1,140 @@
+"""The equity table as text, in the style of the place it is pasted into."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Sequence
+
+from oracle.export.figures import answer_line, percent_text, question_line
+from oracle.query import Query
+from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
+
+Table = list[list[str]]
+
+_HEADER = ["Player", "Range", "Equity", "Win", "Tie"]
+_LEFT_COLUMNS = 2
+"""Names and ranges are set flush left, figures flush right."""
+_FORMULA_START = "=+-@\t\r"
+"""A spreadsheet takes a cell that begins so for a formula."""
+
+
+def equity_table(query: Query, snapshot: Snapshot, style: str = "text", *, labels: Sequence[str] = ()) -> str:
+    """The equity table as text.
+
+    Args:
+        query: The question.
+        snapshot: Its figures; a run under way is marked as such.
+        style: One of `STYLES`: "text" (aligned, for a fixed font), "markdown", "forum" (BBCode) or "csv"
+            (all digits, one row per seat, method and seed in every row).
+        labels: What each seat is called, in seat order; the names in the query if left out.
+
+    Returns:
+        The text, ending with a line break.
+
+    Raises:
+        ValueError: If there is no such style, or not one label per seat.
+    """
+    if style not in STYLES:
+        raise ValueError(f"no such style: {style}")
+    names = list(labels) if labels else [seat.identifier for seat in snapshot.seats]
+    if len(names) != len(snapshot.seats):
+        raise ValueError(f"{len(names)} labels for {len(snapshot.seats)} seats")
+    return _STYLES[style](query, snapshot, [_one_line(name) for name in names])
+
+
+def _text(query: Query, snapshot: Snapshot, names: list[str]) -> str:
+    lines = [question_line(query), "", *_aligned(_table(snapshot, names)), "", answer_line(snapshot)]
+    return "\n".join(lines) + "\n"
+
+
+def _markdown(query: Query, snapshot: Snapshot, names: list[str]) -> str:
+    rows = [[_escaped(cell) for cell in row] for row in _table(snapshot, names)]
+    for row in rows[1:]:
+        row[1] = f"`{row[1]}`" if "`" not in row[1] else row[1]
+    rule = [":--"] * _LEFT_COLUMNS + ["--:"] * (len(_HEADER) - _LEFT_COLUMNS)
+    table = ["| " + " | ".join(row) + " |" for row in (rows[0], rule, *rows[1:])]
+    return "\n".join([f"**{question_line(query)}**", "", *table, "", answer_line(snapshot)]) + "\n"
+
+
+def _forum(query: Query, snapshot: Snapshot, names: list[str]) -> str:
+    rows = [re.sub(r"\[(/?code)\]", r"(\1)", line, flags=re.I) for line in _aligned(_table(snapshot, names))]
+    lines = [f"[b]{question_line(query)}[/b]", "[code]", *rows, "[/code]", answer_line(snapshot)]
+    return "\n".join(lines) + "\n"
+
+
+def _csv(query: Query, snapshot: Snapshot, names: list[str]) -> str:
+    target = io.StringIO()
+    writer = csv.writer(target, lineterminator="\n")
+    writer.writerow(
+        ["player", "range", "folded", "combos"]
+        + [f"{figure}{part}" for figure in ("equity", "win", "tie") for part in ("", "_low", "_high")]
+        + ["wins", "ties", "game", "board", "dead", "method", "deals", "seed"]
+    )
+    tail: list[object] = [query.game, query.board, query.dead]
+    tail += ["exact" if snapshot.exact else "sampled" if snapshot.method == "sampled" else "unfinished"]
+    tail += [snapshot.trials, "" if snapshot.seed is None else snapshot.seed]
+    for name, row in zip(names, snapshot.seats, strict=True):
+        figures = [
+            number for figure in (row.equity, row.win, row.tie) for number in _bounds(figure, snapshot.exact)
+        ]
+        head: list[object] = [name, _one_line(row.range_text), "yes" if row.folded else "no", row.combos]
+        cells = [*head, *figures, row.wins, sum(row.ties), *tail]
+        writer.writerow([_harmless(cell) if isinstance(cell, str) else cell for cell in cells])
+    return target.getvalue()
+
+
+def _table(snapshot: Snapshot, names: list[str]) -> Table:
+    """Header and one row of texts per seat."""
+    return [_HEADER, *(_row(name, row, snapshot) for name, row in zip(names, snapshot.seats, strict=True))]
+
+
+def _row(name: str, row: SeatFigures, snapshot: Snapshot) -> list[str]:
+    texts = [name, _one_line(row.range_text)]
+    if row.folded:
+        return [*texts, "folded", "", ""]
+    equity = percent_text(row.equity, exact=snapshot.exact)
+    return [*texts, equity, f"{100 * row.win.value:.2f} %", f"{100 * row.tie.value:.2f} %"]
+
+
+def _aligned(table: Table) -> list[str]:
+    """Rows in columns of equal width, two blanks apart, for a fixed font."""
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) if place < _LEFT_COLUMNS else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in table
+    ]
+
+
+def _bounds(figure: Estimate, exact: bool) -> tuple[float, float, float]:
+    """Value and ends of the 95 % interval, which for an exact value are the value."""
+    return (figure.value,) * 3 if exact else (figure.value, figure.low, figure.high)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _escaped(cell: str) -> str:
+    """A cell in which nothing ends the Markdown cell early."""
+    return cell.replace("\\", "\\\\").replace("|", "\\|")
+
+
+def _harmless(cell: str) -> str:
+    """A CSV text that no spreadsheet runs as a formula: sessions are passed on, and data is never code."""
+    return f"'{cell}" if cell.startswith(tuple(_FORMULA_START)) else cell
+
+
+_STYLES: dict[str, Callable[[Query, Snapshot, list[str]], str]] = {
+    "text": _text,
+    "markdown": _markdown,
+    "forum": _forum,
+    "csv": _csv,
+}
+
+STYLES = tuple(_STYLES)
+"""The styles `equity_table` knows."""

@@ -1,0 +1,74 @@
+"""How figures are written: as many digits as are known, and always how they were got."""
+
+from __future__ import annotations
+
+from math import ceil, log10
+
+from oracle.cards.card import card_text, parse_cards
+from oracle.errors import TextError
+from oracle.games import find_game
+from oracle.query import Query
+from oracle.simulate.snapshot import Estimate, Snapshot
+
+EXACT_DECIMALS = 4
+"""Decimals of an exact percentage: enough to tell any two hold'em match-ups on a flop apart."""
+MAX_DECIMALS = 4
+
+
+def percent_text(figure: Estimate, *, exact: bool) -> str:
+    """A share as a percentage, with its 95 % half-interval while it is an estimate.
+
+    The digits end at the first digit of the error.
+
+    >>> percent_text(Estimate(0.670446323), exact=True)
+    '67.0446 %'
+    >>> percent_text(Estimate(0.5814, 0.0003, 0.5808, 0.582), exact=False)
+    '58.14 % ±0.06'
+    """
+    if exact:
+        return f"{100 * figure.value:.{EXACT_DECIMALS}f} %"
+    error = 100 * figure.half_width
+    if error <= 0:
+        return f"{100 * figure.value:.2f} %"
+    decimals = min(MAX_DECIMALS, max(1, ceil(-log10(error)) if error < 1 else 1))
+    width = max(error, 10**-decimals)  # an estimate never claims to be without error
+    return f"{100 * figure.value:.{decimals}f} % ±{width:.{decimals}f}"
+
+
+def question_line(query: Query) -> str:
+    """The table the hands are dealt at, in one line: game, board, dead cards.
+
+    >>> from oracle.query import equity_query
+    >>> question_line(equity_query([], board="Kh7c2d"))
+    'Texas hold’em · board Kh 7c 2d'
+    """
+    parts = [find_game(query.game).title]
+    if query.board.strip():
+        parts.append(f"board {_cards(query.board)}")
+    if query.dead.strip():
+        parts.append(f"dead {_cards(query.dead)}")
+    return " · ".join(parts)
+
+
+def answer_line(snapshot: Snapshot) -> str:
+    """How the figures were got, in one line a reader can check or repeat."""
+    if snapshot.exact:
+        return f"Exact: all {snapshot.trials:,} deals."
+    if snapshot.method == "exact":
+        return f"Not finished: {snapshot.trials:,} deals counted so far."
+    parts = [f"Sampled: {snapshot.trials:,} deals", f"95 % interval ±{100 * snapshot.half_width:.2g} %"]
+    if snapshot.seed is not None:
+        parts.append(f"seed {snapshot.seed}")
+    if snapshot.stopped_by == "cancelled":
+        parts.append("stopped early")
+    elif not snapshot.done:
+        parts.append("still running")
+    return ", ".join(parts) + "."
+
+
+def _cards(text: str) -> str:
+    """Cards with a blank between them; a text that cannot be read stays as it is."""
+    try:
+        return " ".join(map(card_text, parse_cards(text)))
+    except TextError:
+        return " ".join(text.split())

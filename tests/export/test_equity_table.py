@@ -1,0 +1,137 @@
+"""Tables to paste elsewhere line up, say how they were got, and carry nothing that runs."""
+
+import csv
+import io
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracle.export import STYLES, answer_line, equity_table, percent_text
+from oracle.query import Seat, equity_query
+from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
+
+QUERY = equity_query([Seat("Hero", "AsKs"), Seat("Villain", "*")], board="QsTs5c")
+WINS, TIES, DEALS = 1_389_004_215, 34_610_976, 2_097_572_400
+
+
+def exact_rows():
+    win, tie = WINS / DEALS, TIES / DEALS
+    hero = SeatFigures(
+        "Hero", "AsKs", 1, Estimate(win + tie / 2), Estimate(win), Estimate(tie), WINS, (TIES,)
+    )
+    other = DEALS - WINS - TIES
+    villain = SeatFigures(
+        "Villain", "*", 1225, Estimate((other + TIES / 2) / DEALS), Estimate(other / DEALS), Estimate(tie),
+        other, (TIES,),
+    )  # fmt: skip
+    return hero, villain
+
+
+EXACT = Snapshot(
+    "exact", "exhaustive", "", DEALS, DEALS, 1.9, None, exact_rows(), done=True, stopped_by="exact"
+)
+SAMPLED = replace(
+    EXACT, method="sampled", strategy="sampled", trials=1_842_304, seed=7, half_width=0.0006,
+    seats=(replace(exact_rows()[0], equity=Estimate(0.5814, 0.0003, 0.5808, 0.582)), exact_rows()[1]),
+    stopped_by="trials",
+)  # fmt: skip
+
+
+def test_plain_text_lines_up():
+    assert equity_table(QUERY, EXACT, labels=("Hero", "Big blind")) == (
+        "Texas hold’em · board Qs Ts 5c\n\n"
+        "Player     Range     Equity      Win     Tie\n"
+        "Hero       AsKs   67.0446 %  66.22 %  1.65 %\n"
+        "Big blind  *      32.9554 %  32.13 %  1.65 %\n\n"
+        "Exact: all 2,097,572,400 deals.\n"
+    )
+
+
+def test_markdown_is_a_table_with_ranges_as_code():
+    text = equity_table(QUERY, EXACT, "markdown")
+    assert "| Player | Range | Equity | Win | Tie |\n| :-- | :-- | --: | --: | --: |\n" in text
+    assert "| Villain | `*` | 32.9554 % |" in text
+
+
+def test_a_forum_table_keeps_its_columns_in_a_code_block():
+    text = equity_table(QUERY, EXACT, "forum", labels=("[/code] x", "Villain"))
+    assert text.startswith("[b]Texas hold’em · board Qs Ts 5c[/b]\n[code]\nPlayer ")
+    assert text.count("[/code]") == 1
+    assert "(/code) x" in text
+
+
+def test_csv_keeps_all_digits_and_says_the_method_in_every_row():
+    rows = list(csv.DictReader(io.StringIO(equity_table(QUERY, EXACT, "csv"))))
+    assert float(rows[0]["equity"]) == EXACT.seats[0].equity.value == float(rows[0]["equity_high"])
+    assert [row["method"] for row in rows] == ["exact", "exact"]
+    assert int(rows[0]["wins"]) == WINS
+    sampled = next(csv.DictReader(io.StringIO(equity_table(QUERY, SAMPLED, "csv"))))
+    assert (sampled["method"], sampled["seed"], sampled["equity_low"]) == ("sampled", "7", "0.5808")
+
+
+@pytest.mark.parametrize("start", ["=HYPERLINK(1)", "+1", "-1", "@x"])
+def test_no_cell_of_a_csv_runs_as_a_formula(start):
+    text = equity_table(QUERY, EXACT, "csv", labels=(start, "Villain"))
+    assert next(csv.DictReader(io.StringIO(text)))["player"] == "'" + start
+
+
+def test_a_folded_seat_says_so_and_has_no_equity():
+    hero, villain = EXACT.seats
+    text = equity_table(QUERY, replace(EXACT, seats=(hero, replace(villain, folded=True))))
+    assert "Villain  *         folded\n" in text
+
+
+@pytest.mark.parametrize(
+    ("figure", "exact", "text"),
+    [
+        (Estimate(2 / 3), True, "66.6667 %"),
+        (Estimate(0.5814, 0.0003, 0.5808, 0.582), False, "58.14 % ±0.06"),
+        (Estimate(0.5, 0.05, 0.4, 0.6), False, "50.0 % ±10.0"),
+        (Estimate(0.5, 1e-9, 0.5 - 1e-9, 0.5 + 1e-9), False, "50.0000 % ±0.0001"),
+        (Estimate(0.5, 0.0, 0.5, 0.5), False, "50.00 %"),
+    ],
+)
+def test_digits_end_where_the_error_begins(figure, exact, text):
+    assert percent_text(figure, exact=exact) == text
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({}, "Sampled: 1,842,304 deals, 95 % interval ±0.06 %, seed 7."),
+        (
+            {"stopped_by": "cancelled"},
+            "Sampled: 1,842,304 deals, 95 % interval ±0.06 %, seed 7, stopped early.",
+        ),
+        ({"done": False}, "Sampled: 1,842,304 deals, 95 % interval ±0.06 %, seed 7, still running."),
+        ({"method": "exact", "done": False}, "Not finished: 1,842,304 deals counted so far."),
+    ],
+)
+def test_the_last_line_is_honest_about_the_method(changes, line):
+    assert answer_line(replace(SAMPLED, **changes)) == line
+
+
+def test_a_board_that_cannot_be_read_is_shown_as_typed():
+    assert "board Kh 7" in equity_table(replace(QUERY, board="Kh  7"), EXACT)
+
+
+def test_an_unknown_style_or_a_missing_label_is_refused():
+    with pytest.raises(ValueError, match="no such style"):
+        equity_table(QUERY, EXACT, "html")
+    with pytest.raises(ValueError, match="1 labels for 2 seats"):
+        equity_table(QUERY, EXACT, labels=("Hero",))
+
+
+@given(names=st.lists(st.text(), min_size=2, max_size=2), ranges=st.lists(st.text(), min_size=2, max_size=2))
+@pytest.mark.parametrize("style", STYLES)
+def test_any_name_and_range_keep_the_table_in_shape(style, names, ranges):
+    seats = [replace(row, range_text=text) for row, text in zip(EXACT.seats, ranges, strict=True)]
+    text = equity_table(QUERY, replace(EXACT, seats=tuple(seats)), style, labels=names)
+    if style == "csv":
+        rows = list(csv.reader(io.StringIO(text, newline="")))
+        assert [len(row) for row in rows] == [len(rows[0])] * 3
+    else:
+        plain = equity_table(QUERY, EXACT, style)
+        assert len(text.split("\n")) == len(plain.split("\n"))
