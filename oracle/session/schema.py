@@ -28,7 +28,7 @@ SUFFIX = ".oracle"
 """Ending of a session file's name."""
 
 MAX_SEATS = 64
-"""More seats than any game has; a file with more is damaged."""
+"""More seats than any game has; longer lists are not even read."""
 MAX_TRACE = 10_000
 """Points of a trace; a run of 10¹⁵ trials has 280."""
 
@@ -82,7 +82,7 @@ class DocumentRecord(Record, frozen=True, kw_only=True):
     settings: SettingsRecord
 
     def __post_init__(self) -> None:
-        _check_game(self.game)
+        _check_seats(self.game, len(self.seats))
         keys = [seat.key for seat in self.seats]
         if len(set(keys)) < len(keys):
             raise ValueError("two seats have the same key")
@@ -106,7 +106,7 @@ class QueryRecord(Record, frozen=True, kw_only=True):
     dead: Text
 
     def __post_init__(self) -> None:
-        _check_game(self.game)
+        _check_seats(self.game, len(self.seats))
 
 
 class EstimateRecord(Record, frozen=True, kw_only=True):
@@ -178,9 +178,11 @@ class Session(Record, frozen=True, kw_only=True):
     layout: Annotated[dict[Label, LayoutValue], Meta(max_length=200)] = msgspec.field(default_factory=dict)
 
 
-def _check_game(name: str) -> None:
-    """Raise ValueError where this version does not know the game."""
+def _check_seats(game_name: str, seats: int) -> None:
+    """Raise ValueError where this version does not know the game, or it is not played by so many."""
     try:
-        find_game(name)
+        game = find_game(game_name)
     except OracleError as trouble:
         raise ValueError(str(trouble)) from trouble
+    if not 1 <= seats <= game.max_players:
+        raise ValueError(f"{game.title} has 1 to {game.max_players} seats, not {seats}")

@@ -18,7 +18,7 @@ from oracle.session.schema import Session
 from oracle.session.trouble import saving_failed
 
 
-def save_session(path: str | os.PathLike[str], session: Session) -> str:
+def save_session(path: str | os.PathLike[str], session: Session, *, durable: bool = True) -> str:
     """Write a session so that the file holds either all of the old or all of the new content.
 
     The text goes to a temporary file in the same folder, is flushed to the disk and takes the old
@@ -27,6 +27,8 @@ def save_session(path: str | os.PathLike[str], session: Session) -> str:
     Args:
         path: The file; a session there is replaced.
         session: What to write.
+        durable: Wait until the disk has it, so that a power cut loses nothing either; a recovery copy
+            that is rewritten every few seconds does without.
 
     Returns:
         SHA-256 of the file as written.
@@ -40,7 +42,7 @@ def save_session(path: str | os.PathLike[str], session: Session) -> str:
     try:
         target = Path(os.path.realpath(place))
         mode = _replaceable(place, target)
-        _replace(target, content, mode)
+        _replace(target, content, mode, durable)
     except OSError as trouble:
         raise saving_failed(place, trouble) from trouble
     except ValueError as trouble:  # a NUL in the name
@@ -121,15 +123,16 @@ def _replaceable(place: Path, target: Path) -> int | None:
     return stat.S_IMODE(status.st_mode)
 
 
-def _replace(target: Path, content: bytes, mode: int | None) -> None:
+def _replace(target: Path, content: bytes, mode: int | None, durable: bool) -> None:
     """Put ``content`` in place of ``target`` in one step."""
     temporary = target.with_name(f".oracle-{secrets.token_hex(8)}.saving")
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
         if mode is not None:
             os.chmod(temporary, mode)
         os.replace(temporary, target)
@@ -137,7 +140,8 @@ def _replace(target: Path, content: bytes, mode: int | None) -> None:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
-    _sync_folder(target.parent)
+    if durable:
+        _sync_folder(target.parent)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -41,7 +41,7 @@ seats = st.lists(
         SeatRecord, key=st.integers(0, 99), label=st.text(max_size=20), range=st.text(max_size=30),
         colour=st.integers(0, 9), folded=st.booleans(),
     ),
-    max_size=10, unique_by=lambda seat: seat.key,
+    min_size=1, max_size=10, unique_by=lambda seat: seat.key,
 ).map(tuple)  # fmt: skip
 syntaxes = st.sampled_from(["classic", "generic"])
 documents = st.builds(

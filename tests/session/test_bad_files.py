@@ -85,6 +85,16 @@ def test_a_damaged_field_is_named(tmp_path, old, new, field, reason):
     assert "The file has not been changed." in told.remedy
 
 
+@pytest.mark.parametrize("count", [0, 11])
+def test_more_seats_than_the_game_has_are_refused(tmp_path, count):
+    data = json.loads(text_of(tmp_path))
+    seat = data["document"]["seats"][0]
+    data["document"]["seats"] = [{**seat, "key": key} for key in range(count)]
+    path = tmp_path / "bad.oracle"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    assert f"has 1 to 10 seats, not {count}" in refusal(path).message
+
+
 def test_a_file_from_a_newer_version_says_which_program_wrote_it(tmp_path):
     data = {**json.loads(text_of(tmp_path)), "version": 2, "program": "open-odds-oracle 3.0", "new": []}
     path = tmp_path / "new.oracle"
