@@ -1,0 +1,86 @@
+"""What a range text means, as a tree of small immutable values.
+
+Positions (``start``, ``end``) count in the characters of the `Source`, after macro expansion.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+ALL_CARDS = (1 << 52) - 1
+"""Every card, as a set of card ids (bit ``id``)."""
+_RANK_CARDS = 0b1111
+_SUIT_CARDS = sum(1 << (4 * rank) for rank in range(13))
+
+
+def rank_cards(rank: int) -> int:
+    """The four cards of a rank 0–12, as a set of card ids."""
+    return _RANK_CARDS << (4 * rank)
+
+
+def suit_cards(suit: int) -> int:
+    """The thirteen cards of a suit 0–3, as a set of card ids."""
+    return _SUIT_CARDS << suit
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One card of a pattern.
+
+    Attributes:
+        cards: The cards it may be, as a set of card ids (bit ``rank * 4 + suit``).
+        rank_variable: Letter of its rank variable, or an empty string.
+        suit_variable: Letter of its suit variable, or an empty string.
+    """
+
+    cards: int = ALL_CARDS
+    rank_variable: str = ""
+    suit_variable: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Hands that fit at least one of several lists of slots."""
+
+    alternatives: tuple[tuple[Slot, ...], ...]
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Percent:
+    """Percentiles ``low`` to ``high``, both included, of an ordering; ``label`` empty means the default."""
+
+    low: int
+    high: int
+    label: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A range followed by filters, left to right: ``:`` keeps what is in both, ``!`` removes."""
+
+    first: Node
+    steps: tuple[tuple[str, Node], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One comma part: a range and its weight 1–100, or None."""
+
+    node: Node
+    weight: int | None
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Comma parts: the hands of any of them, each with its largest weight."""
+
+    parts: tuple[Part, ...]
+
+
+Node = Pattern | Percent | Chain | Parts

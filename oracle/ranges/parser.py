@@ -1,0 +1,304 @@
+"""Recursive descent over the part of the language that both syntaxes share.
+
+::
+
+    range   = part { "," part }
+    part    = chain [ "@" weight ]
+    chain   = atom { (":" | "!") atom }
+    atom    = "(" range ")" | percentage | "random" | pattern
+    pattern = what `oracle.ranges.generic` or `oracle.ranges.classic` reads
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NoReturn
+
+from oracle.errors import QueryError
+from oracle.games import Game
+from oracle.ranges import classic, generic
+from oracle.ranges.macros import expand_macros
+from oracle.ranges.nodes import Chain, Node, Part, Parts, Pattern, Percent, Slot
+from oracle.ranges.orderings import ordering_labels
+from oracle.ranges.source import Source
+from oracle.ranges.stream import TokenStream
+from oracle.ranges.tokens import Kind, Token
+
+SYNTAXES = ("generic", "classic")
+MAX_DEPTH = 50
+"""How deep parentheses may nest."""
+MAX_WEIGHT = 100
+MAX_PERCENT = 100
+
+_OPERATORS = {",": "comma", ":": "colon", "!": "exclamation mark"}
+_RANGE_EXPECTED = "a hand, a percentage or a parenthesis"
+
+
+def parse_nodes(
+    text: str, game: Game, syntax: str, *, place: str = "", macros: Mapping[str, str] | None = None
+) -> tuple[Parts, Source]:
+    """Read a range text into its tree.
+
+    Args:
+        text: What the user typed.
+        game: The game whose hands are meant.
+        syntax: "generic" or "classic".
+        place: Whose text it is, for messages.
+        macros: The user's saved ranges, name to text.
+
+    Returns:
+        The tree and the text its positions refer to.
+
+    Raises:
+        TextError: If the text is not a range.
+        QueryError: If there is no such syntax.
+    """
+    if syntax not in SYNTAXES:
+        raise QueryError(f"There is no range syntax “{syntax}”.", remedy="Use generic or classic.")
+    source = expand_macros(text, macros, place)
+    return _Parser(TokenStream(source, game), syntax).whole(), source
+
+
+class _Parser:
+    """The descent: one method per line of the grammar."""
+
+    def __init__(self, stream: TokenStream, syntax: str) -> None:
+        self._stream = stream
+        self._read_pattern = generic.read_pattern if syntax == "generic" else classic.read_pattern
+        self._depth = 0
+
+    def whole(self) -> Parts:
+        stream = self._stream
+        if stream.peek().kind is Kind.END:
+            stream.fail_at(
+                stream.peek(),
+                "The range is empty.",
+                expected=_RANGE_EXPECTED,
+                remedy="Write hands such as AA, KK, or * for any hand.",
+            )
+        parts = self._parts()
+        if stream.peek().kind is not Kind.END:
+            self._unexpected(stream.peek())
+        return parts
+
+    def _parts(self) -> Parts:
+        parts = [self._part()]
+        while comma := self._stream.take_symbol(","):
+            if self._stream.peek().kind is Kind.END or self._stream.peek().is_symbol(",)"):
+                self._dangling(comma)
+            parts.append(self._part())
+        self._check_weights(parts)
+        return Parts(tuple(parts))
+
+    def _part(self) -> Part:
+        start = self._stream.peek().start
+        node = self._chain()
+        weight = self._weight() if self._stream.peek().kind is Kind.WEIGHT else None
+        return Part(node, weight, start, self._stream.last_end)
+
+    def _chain(self) -> Node:
+        first = self._atom()
+        steps: list[tuple[str, Node]] = []
+        while operator := self._stream.take_symbol(":!"):
+            if self._stream.peek().kind is Kind.END or self._stream.peek().is_symbol(",:!)"):
+                self._dangling(operator)
+            steps.append((operator.text, self._atom()))
+        return Chain(first, tuple(steps)) if steps else first
+
+    def _atom(self) -> Node:
+        token = self._stream.peek()
+        if token.is_symbol("("):
+            return self._parentheses()
+        if token.kind is Kind.PERCENT:
+            return self._percent()
+        if token.kind is Kind.RANDOM:
+            self._stream.take()
+            return Pattern(((Slot(),),), token.start, token.end)
+        if token.kind is Kind.CARD or token.is_symbol("["):
+            return self._read_pattern(self._stream)
+        self._unexpected(token)
+
+    def _parentheses(self) -> Node:
+        stream = self._stream
+        opening = stream.take()
+        if stream.peek().is_symbol(")"):
+            stream.fail(
+                opening.start,
+                stream.peek().end,
+                "There is nothing between these parentheses.",
+                expected=_RANGE_EXPECTED,
+                remedy="Write hands between them, or remove them.",
+            )
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            stream.fail_at(
+                opening,
+                f"Parentheses nest more than {MAX_DEPTH} deep.",
+                remedy="Use fewer parentheses.",
+            )
+        parts = self._parts()
+        self._depth -= 1
+        if stream.peek().kind is Kind.END:
+            stream.fail_at(
+                opening,
+                "This parenthesis is never closed.",
+                expected="a closing parenthesis at the end",
+                remedy="Add “)”.",
+            )
+        if not stream.take_symbol(")"):
+            self._unexpected(stream.peek())
+        if len(parts.parts) == 1 and parts.parts[0].weight is None:
+            return parts.parts[0].node
+        return parts
+
+    def _weight(self) -> int:
+        stream = self._stream
+        token = stream.take()
+        if not token.text:
+            stream.fail_at(
+                token,
+                "A weight is missing behind “@”.",
+                expected="a whole number from 1 to 100",
+                remedy="Write a weight such as @50, or remove the “@”.",
+            )
+        if not token.text.isdigit() or len(token.text) > 9 or not 1 <= int(token.text) <= MAX_WEIGHT:
+            stream.fail_at(
+                token,
+                "A weight is a whole number from 1 to 100.",
+                expected="a whole number from 1 to 100",
+                remedy="Write a weight such as @50.",
+            )
+        return int(token.text)
+
+    def _percent(self) -> Percent:
+        stream = self._stream
+        first = stream.take()
+        low, high = 1, self._percentile(first)
+        end = first
+        if stream.peek().is_symbol("-") and stream.peek(1).kind is Kind.PERCENT:
+            stream.take()
+            end = stream.take()
+            if end.label != first.label:
+                stream.fail(
+                    first.start,
+                    end.end,
+                    "The two ends of a band must name the same ordering.",
+                    expected=f"{first.text}%{first.label}-{end.text}%{first.label}",
+                    remedy="Put the same label behind both percent signs, or behind neither.",
+                )
+            low, high = sorted((high, self._percentile(end)))
+        elif stream.peek().is_symbol("+-"):
+            stream.fail(
+                first.start,
+                stream.peek().end,
+                f"A percentage cannot be followed by “{stream.peek().text}”.",
+                expected="a second percentage, as in 5%-10%",
+                remedy="Write a band such as 5%-10%.",
+            )
+        return Percent(low, high, first.label, first.start, end.end)
+
+    def _percentile(self, token: Token) -> int:
+        """The whole number of a percentage, 1–100, its label checked."""
+        stream = self._stream
+        if stream.peek().kind is not Kind.END and stream.source.chars[token.end : token.end + 1] == "%":
+            stream.fail(
+                token.start, token.end + 1, "There is one percent sign too many.", remedy="Write 15%."
+            )
+        if "." in token.text:
+            stream.fail_at(
+                token,
+                "A percentage is a whole number.",
+                expected="a whole number from 1 to 100",
+                remedy="Round it: 7% or 8%.",
+            )
+        if len(token.text) > 9 or not 1 <= int(token.text) <= MAX_PERCENT:
+            stream.fail_at(
+                token,
+                "A percentage lies between 1% and 100%.",
+                expected="a whole number from 1 to 100",
+                remedy="Write for instance 15%.",
+            )
+        labels = ordering_labels(stream.game.name)
+        if token.label and token.label not in labels:
+            known = ", ".join(labels) or "none"
+            stream.fail_at(
+                token,
+                f"“{token.label}” is not an ordering of {stream.game.title}.",
+                expected=f"one of {known}",
+                remedy=f"Orderings: {known}. Without a label the default is used.",
+            )
+        return int(token.text)
+
+    def _check_weights(self, parts: list[Part]) -> None:
+        """All parts weighted, or none."""
+        bare = [part for part in parts if not _is_weighted(part)]
+        if not bare or len(bare) == len(parts):
+            return
+        stream, part = self._stream, bare[0]
+        stream.fail(
+            part.start,
+            part.end,
+            f"“{stream.typed(part.start, part.end)}” has no weight, but other parts have one.",
+            expected="a weight such as @50 behind every part",
+            remedy="Give every part a weight, or none.",
+        )
+
+    def _dangling(self, operator: Token) -> NoReturn:
+        name = _OPERATORS[operator.text]
+        self._stream.fail_at(
+            operator,
+            f"Nothing follows this {name}.",
+            expected=_RANGE_EXPECTED,
+            remedy=f"Write a hand behind it, or remove the {name}.",
+        )
+
+    def _unexpected(self, token: Token) -> NoReturn:
+        """Raise the error for a token that cannot stand where it stands."""
+        stream = self._stream
+        if token.kind is Kind.END:
+            stream.fail_at(
+                token, "The range ends too early.", expected=_RANGE_EXPECTED, remedy="Go on writing."
+            )
+        if token.is_symbol(")"):
+            stream.fail_at(
+                token, "This parenthesis was never opened.", remedy="Remove it, or add “(” before."
+            )
+        if token.is_symbol("]"):
+            stream.fail_at(token, "This bracket was never opened.", remedy="Remove it, or add “[” before.")
+        if token.kind is Kind.WEIGHT:
+            self._unexpected_weight(token)
+        if token.kind is Kind.SYMBOL and token.text in "+-,:!":
+            stream.fail_at(
+                token,
+                f"There is nothing for “{token.text}” to work on here.",
+                expected=_RANGE_EXPECTED,
+                remedy="Write a hand before it, or remove it; any hand is *.",
+            )
+        stream.fail_at(
+            token,
+            f"A comma or an operator is missing before “{stream.typed(token.start, token.end)}”.",
+            expected="a comma, “:”, “!” or the end",
+            remedy="Separate hands with commas; “:” means and, “!” means and not.",
+        )
+
+    def _unexpected_weight(self, token: Token) -> None:
+        self._stream.fail_at(
+            token,
+            "A weight stands at the end of a comma part or behind a closing parenthesis.",
+            expected=_RANGE_EXPECTED,
+            remedy="Write one weight, behind the hands it is for.",
+        )
+
+
+def _is_weighted(part: Part) -> bool:
+    return part.weight is not None or node_is_weighted(part.node)
+
+
+def node_is_weighted(node: Node) -> bool:
+    """Whether a weight is written anywhere in a node that counts for its hands."""
+    if isinstance(node, Parts):
+        return any(_is_weighted(part) for part in node.parts)
+    if isinstance(node, Chain):
+        kept = [node.first, *(step for operator, step in node.steps if operator == ":")]
+        return any(node_is_weighted(entry) for entry in kept)
+    return False

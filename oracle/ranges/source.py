@@ -1,0 +1,114 @@
+"""The text of a range after macro expansion, and the way back to what the user typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from oracle.errors import Span, TextError
+
+MAX_TEXT = 100_000
+"""Longest range read, in characters, before and after macro expansion."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Source:
+    """A range text with its macros written out.
+
+    Attributes:
+        text: What the user typed.
+        place: Whose text it is ("Hero"), or an empty string.
+        chars: The text with macros written out; what tokens are read from.
+        starts: For each of ``chars``, where its origin in ``text`` begins; empty when nothing was expanded.
+        ends: For each of ``chars``, where its origin in ``text`` ends; empty when nothing was expanded.
+        notes: Remarks to add to an error that touches a position of ``text``.
+    """
+
+    text: str
+    place: str
+    chars: str
+    starts: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    notes: dict[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def plain(cls, text: str, place: str = "") -> Source:
+        """A text without macros.
+
+        Raises:
+            TextError: If the text is longer than `MAX_TEXT`.
+        """
+        source = cls(text, place, text)
+        if len(text) > MAX_TEXT:
+            raise source.error(
+                MAX_TEXT,
+                len(text),
+                f"This range is {len(text):,} characters long; at most {MAX_TEXT:,} are read.",
+                remedy="Use spans such as 22+ and A2s+ instead of single hands.",
+            )
+        return source
+
+    @classmethod
+    def joined(
+        cls, text: str, place: str, pieces: list[tuple[str, int, int]], notes: dict[int, str]
+    ) -> Source:
+        """A text put together from pieces (characters, start, end); an end of -1 marks text as typed."""
+        starts: list[int] = []
+        ends: list[int] = []
+        for letters, start, end in pieces:
+            for offset in range(len(letters)):
+                starts.append(start + offset if end < 0 else start)
+                ends.append(start + offset + 1 if end < 0 else end)
+        source = cls(text, place, "".join(piece[0] for piece in pieces), starts, ends, notes)
+        if len(source.chars) > MAX_TEXT:
+            raise source.error(
+                0,
+                len(source.chars),
+                f"With its macros written out this range is longer than {MAX_TEXT:,} characters.",
+                remedy="Use fewer or shorter macros.",
+            )
+        return source
+
+    def span(self, start: int, end: int) -> Span:
+        """Where characters ``start`` up to ``end`` of ``chars`` stand in what the user typed."""
+        if not self.starts:
+            return Span(min(start, len(self.text)), min(end, len(self.text)))
+        first = self.starts[start] if start < len(self.starts) else len(self.text)
+        return Span(first, max(first, self.ends[end - 1])) if end > start else Span(first, first)
+
+    def typed(self, start: int, end: int) -> str:
+        """What the user typed for characters ``start`` up to ``end`` of ``chars``."""
+        span = self.span(start, end)
+        return self.text[span.start : span.end]
+
+    def error(
+        self,
+        start: int,
+        end: int,
+        message: str,
+        *,
+        found: str | None = None,
+        expected: str = "",
+        remedy: str = "",
+    ) -> TextError:
+        """The error for a stretch of ``chars``, underlining what the user typed there.
+
+        Args:
+            start: First position in ``chars``.
+            end: Position behind the last one.
+            message: What is wrong.
+            found: What stands there; the typed text itself when left out.
+            expected: What could have stood there.
+            remedy: What to do.
+        """
+        span = self.span(start, end)
+        stands = self.text[span.start : span.end] if found is None else found
+        note = next((self.notes[at] for at in range(span.start, span.end) if at in self.notes), "")
+        return TextError(
+            message,
+            text=self.text,
+            span=span,
+            found=stands or "the end of the range",
+            expected=expected,
+            remedy=f"{remedy} {note}".strip(),
+            place=self.place,
+        )
