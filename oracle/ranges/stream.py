@@ -41,7 +41,7 @@ class TokenStream:
 
     def take_symbol(self, symbols: str) -> Token | None:
         """Take the next token if it is one of the symbols."""
-        return self.take() if self.next.is_symbol(symbols) else None
+        return self.take() if self.peek().is_symbol(symbols) else None
 
     def typed(self, start: int, end: int) -> str:
         """What the user typed from ``start`` up to ``end``, cut to a length fit for a message."""
