@@ -1,4 +1,4 @@
-"""JSON that a person can read: indented, and whatever fits on one line stays on one line."""
+"""JSON that a person can read: indented; what fits on one line, and every row of numbers, stays on one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 WIDTH = 100
 """Columns a line may use before it is broken up."""
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
+
 
 def pretty_json(value: object) -> str:
     """JSON text of dicts, lists and scalars, keys in the order given, ending with a line break."""
@@ -16,11 +18,11 @@ def pretty_json(value: object) -> str:
 
 def _lines(value: object, indent: int, used: int) -> str:
     """``value`` as JSON, for a place ``used`` columns into a line of a block indented by ``indent``."""
-    flat = json.dumps(value, ensure_ascii=False)
-    if used + len(flat) <= WIDTH:
+    flat = _ENCODER.encode(value)
+    if used + len(flat) <= WIDTH or _is_row(value):
         return flat
     if isinstance(value, Mapping):
-        items = [(f"{json.dumps(key, ensure_ascii=False)}: ", entry) for key, entry in value.items()]
+        items = [(f"{_ENCODER.encode(key)}: ", entry) for key, entry in value.items()]
         opening, closing = "{}"
     elif isinstance(value, Sequence) and not isinstance(value, str):
         items = [("", entry) for entry in value]
@@ -32,3 +34,8 @@ def _lines(value: object, indent: int, used: int) -> str:
         " " * inner + prefix + _lines(entry, inner, inner + len(prefix)) for prefix, entry in items
     )
     return f"{opening}\n{body}\n{' ' * indent}{closing}"
+
+
+def _is_row(value: object) -> bool:
+    """Whether a value is a list of nothing but numbers."""
+    return isinstance(value, list | tuple) and all(isinstance(entry, int | float) for entry in value)

@@ -18,7 +18,7 @@ from oracle.session.schema import Session
 from oracle.session.trouble import saving_failed
 
 
-def save_session(path: str | os.PathLike[str], session: Session, *, durable: bool = True) -> str:
+def save_session(path: str | os.PathLike[str], session: Session, *, quick: bool = False) -> str:
     """Write a session so that the file holds either all of the old or all of the new content.
 
     The text goes to a temporary file in the same folder, is flushed to the disk and takes the old
@@ -27,8 +27,8 @@ def save_session(path: str | os.PathLike[str], session: Session, *, durable: boo
     Args:
         path: The file; a session there is replaced.
         session: What to write.
-        durable: Wait until the disk has it, so that a power cut loses nothing either; a recovery copy
-            that is rewritten every few seconds does without.
+        quick: For a recovery copy that is rewritten every few seconds: compact text, and no waiting until
+            it would survive a power cut.  It is written in one step all the same.
 
     Returns:
         SHA-256 of the file as written.
@@ -38,11 +38,11 @@ def save_session(path: str | os.PathLike[str], session: Session, *, durable: boo
             version can read; the old file is then untouched.
     """
     place = Path(path)
-    content = _session_bytes(place, session)
+    content = _session_bytes(place, session, readable=not quick)
     try:
         target = Path(os.path.realpath(place))
         mode = _replaceable(place, target)
-        _replace(target, content, mode, durable)
+        _replace(target, content, mode, durable=not quick)
     except OSError as trouble:
         raise saving_failed(place, trouble) from trouble
     except ValueError as trouble:  # a NUL in the name
@@ -52,7 +52,7 @@ def save_session(path: str | os.PathLike[str], session: Session, *, durable: boo
     return hashlib.sha256(content).hexdigest()
 
 
-def _session_bytes(place: Path, session: Session) -> bytes:
+def _session_bytes(place: Path, session: Session, *, readable: bool) -> bytes:
     """The text of the file, read back once: what could not be opened again is not written.
 
     Raises:
@@ -60,7 +60,7 @@ def _session_bytes(place: Path, session: Session) -> bytes:
     """
     data = msgspec.to_builtins(session)
     try:
-        content = pretty_json(data).encode()
+        content = pretty_json(data).encode() if readable else msgspec.json.encode(data)
     except UnicodeEncodeError:
         content = pretty_json(_whole_characters(data)).encode()
     try:
@@ -123,7 +123,7 @@ def _replaceable(place: Path, target: Path) -> int | None:
     return stat.S_IMODE(status.st_mode)
 
 
-def _replace(target: Path, content: bytes, mode: int | None, durable: bool) -> None:
+def _replace(target: Path, content: bytes, mode: int | None, *, durable: bool) -> None:
     """Put ``content`` in place of ``target`` in one step."""
     temporary = target.with_name(f".oracle-{secrets.token_hex(8)}.saving")
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
