@@ -99,11 +99,8 @@ def main(arguments):
     except LackError as trouble:
         print("\n" + str(trouble) + "\n", file=sys.stderr)
         return 1
-    for step in steps:
-        code = run_step([str(venv_python())] + step + arguments[1:])
-        if code:
-            return code
-    return 0
+    codes = [run_step([str(venv_python())] + step + arguments[1:]) for step in steps]
+    return next((code for code in codes if code), 0)
 
 
 def run_step(command):

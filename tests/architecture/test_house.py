@@ -96,13 +96,12 @@ def test_models_and_commands_import_no_widgets() -> None:
         for path in source("ui")
         if path.relative_to(ROOT).parts[1] in ("models", "commands")
         and any(name.startswith("PySide6.QtWidgets") for name in imports_of(path))
-        and name_of(path) != "ui/commands/__init__.py"
     ]
     assert users == []
 
 
 def test_no_unfinished_work_is_marked() -> None:
-    marks = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b|NotImplementedError|print\(.*debug", re.IGNORECASE)
+    marks = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b|NotImplementedError")
     found = [
         f"{name_of(path)}:{number}"
         for path in source("oracle", "ui", "packaging")

@@ -1,0 +1,119 @@
+"""From the words of a command line to an exit code: which command, what went wrong, what to say.
+
+Exit codes: 0 done, 1 the run failed, 2 a bad question or bad arguments, 130 interrupted.  Nobody sees a
+traceback unless ``ORACLE_DEBUG=1`` asks for it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import importlib.metadata
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+
+from oracle.cli.exit_codes import BAD_QUESTION, DONE, FAILED, INTERRUPTED, exit_code
+from oracle.cli.report import error_text
+from oracle.errors import OracleError
+
+COMMANDS = {
+    "equity": ("how often each range wins", "oracle.cli.equity"),
+    "range": ("what a range holds, and the same range in other notations", "oracle.cli.range"),
+    "warm": ("compile everything now, so that no later run waits", "oracle.cli.warm"),
+}
+"""What each command does, and the module that does it; modules are imported when they are asked for."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command.
+
+    Args:
+        arguments: The words behind the program's name; those of this process by default.
+
+    Returns:
+        The exit code.
+    """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    _forgiving_streams()
+    try:
+        return _dispatch(words)
+    except SystemExit as ended:  # argparse has already said what is wrong
+        return ended.code if isinstance(ended.code, int) else BAD_QUESTION
+    except OracleError as trouble:
+        print(error_text(trouble), file=sys.stderr)
+        return exit_code(trouble)
+    except KeyboardInterrupt:
+        print("Interrupted before the first result.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader of our output has gone; nobody is left to be told
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except Exception as trouble:  # noqa: BLE001  # the last line of defence: words instead of a traceback
+        _confess(trouble)
+        return FAILED
+
+
+def program() -> str:
+    """How the user called us, for the help texts."""
+    name = Path(sys.argv[0]).stem
+    return name if name.startswith("odds-oracle") else "python -m oracle"
+
+
+def _dispatch(words: list[str]) -> int:
+    name = words[0] if words else ""
+    if name not in COMMANDS:
+        _top_parser().parse_args(words)
+        return DONE
+    module = importlib.import_module(COMMANDS[name][1])
+    parser = argparse.ArgumentParser(prog=f"{program()} {name}", description=_description(module))
+    module.add_arguments(parser)
+    return int(module.execute(parser.parse_intermixed_args(words[1:])))
+
+
+def _description(module: ModuleType) -> str:
+    """The first paragraph of a command's docstring."""
+    return (module.__doc__ or "").split("\n\n")[0].split(": ", 1)[-1]
+
+
+def _top_parser() -> argparse.ArgumentParser:
+    width = max(map(len, COMMANDS))
+    listing = "\n".join(f"  {name:{width}}  {says}" for name, (says, _) in COMMANDS.items())
+    parser = argparse.ArgumentParser(
+        prog=program(),
+        description="Open Odds Oracle: poker odds, exact where it can be, honest where it samples.",
+        epilog=f"commands:\n{listing}\n\n“{program()} COMMAND --help” tells more about one.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"Open Odds Oracle {_version()}")
+    parser.add_argument("command", choices=tuple(COMMANDS), metavar="COMMAND", help="one of those below")
+    return parser
+
+
+def _version() -> str:
+    try:
+        return importlib.metadata.version("open-odds-oracle")
+    except importlib.metadata.PackageNotFoundError:
+        return "(not installed: running from its source folder)"
+
+
+def _forgiving_streams() -> None:
+    """Where a terminal cannot show a sign (±, “, ♠), show “?” and go on."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def _confess(trouble: Exception) -> None:
+    if os.environ.get("ORACLE_DEBUG", "") not in ("", "0"):
+        traceback.print_exception(trouble)
+        return
+    print(
+        f"error: something went wrong inside the program ({type(trouble).__name__}: {trouble}).\n"
+        "This should not happen. Run it again with ORACLE_DEBUG=1 set to see where, and please report it.",
+        file=sys.stderr,
+    )

@@ -1,0 +1,47 @@
+"""Numbers as people type them on a command line, for argparse."""
+
+from __future__ import annotations
+
+import argparse
+
+
+def whole(text: str) -> int:
+    """A whole number: ``1000000``, ``1_000_000``, ``1,000,000`` or ``1e6``.
+
+    >>> whole("1e6"), whole("30,000")
+    (1000000, 30000)
+    """
+    plain = text.replace(",", "").replace("_", "")
+    try:
+        return int(plain)
+    except ValueError:
+        pass
+    try:
+        number = float(plain)
+        value = int(number)
+    except (ValueError, OverflowError):
+        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number") from None
+    if value != number:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number")
+    return value
+
+
+def share(text: str) -> float:
+    """A share of one: ``0.0005`` or ``0.05%``.
+
+    >>> share("0.05%")
+    0.0005
+    """
+    plain = text.strip()
+    try:
+        return float(plain[:-1]) / 100 if plain.endswith("%") else float(plain)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number such as 0.0005 or 0.05%") from None
+
+
+def seconds(text: str) -> float:
+    """A time in seconds: ``2``, ``0.5`` or ``0.5s``."""
+    try:
+        return float(text.strip().removesuffix("s"))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number of seconds") from None

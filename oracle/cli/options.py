@@ -1,0 +1,60 @@
+"""The options that several commands share."""
+
+from __future__ import annotations
+
+import argparse
+
+from oracle.cli import numbers
+from oracle.games import GAMES
+from oracle.query import RunSettings
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """The options that say what lies on the table."""
+    games = ", ".join(game.name for game in GAMES)
+    group = parser.add_argument_group("the table")
+    group.add_argument("--game", default="holdem", metavar="G", help=f"{games} (default: holdem)")
+    group.add_argument("--board", default="", metavar="B", help="community cards, such as Kh7c2d")
+    group.add_argument("--dead", default="", metavar="D", help="cards out of play")
+    group.add_argument(
+        "--syntax",
+        choices=("classic", "generic"),
+        help="how ranges are written (default: classic in hold’em)",
+    )
+
+
+def add_run(parser: argparse.ArgumentParser) -> None:
+    """The options that say how long to run, and by what means."""
+    group = parser.add_argument_group("the run (default: exact where that is quick, else 10 s or ±0.05 %%)")
+    group.add_argument("--trials", type=numbers.whole, metavar="N", help="stop after this many trials")
+    group.add_argument("--seconds", type=numbers.seconds, metavar="S", help="stop after this time")
+    group.add_argument(
+        "--error", type=numbers.share, metavar="E",
+        help="stop when every 95 %% interval is this narrow to each side: 0.0005 or 0.05%%",
+    )  # fmt: skip
+    group.add_argument("--seed", type=numbers.whole, metavar="K", help="repeat the run that had this seed")
+    group.add_argument(
+        "--threads", type=numbers.whole, metavar="T", help="worker threads (default: one per core)"
+    )
+    method = group.add_mutually_exclusive_group()
+    method.add_argument(
+        "--exact", dest="method", action="store_const", const="exact", help="enumerate every deal"
+    )
+    method.add_argument(
+        "--sampled", dest="method", action="store_const", const="sampled", help="deal at random"
+    )
+    group.add_argument(
+        "--explain", action="store_true", help="say how it would be answered, and do not run it"
+    )
+
+
+def run_settings(options: argparse.Namespace) -> RunSettings:
+    """The run settings of a parsed command line.
+
+    Raises:
+        QueryError: If a number is out of its range.
+    """
+    return RunSettings(
+        trials=options.trials, seconds=options.seconds, error=options.error, seed=options.seed,
+        threads=options.threads, method=options.method or "auto",
+    )  # fmt: skip

@@ -1,0 +1,128 @@
+"""``range``: what a range holds, and the same range in other notations.
+
+Prints the range in its shortest form, how many hands it has, how many of them the board and the dead
+cards leave, and on request every hand, or the text for another program.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from oracle.cards.card import cards_text, parse_cards
+from oracle.cards.mask import cards_in, mask_of
+from oracle.cli.options import add_table
+from oracle.cli.reading import HOLDEM, Read, default_syntax, read_range, tell
+from oracle.cli.words import STANDARD_INPUT, lines
+from oracle.errors import QueryError
+from oracle.games import Game, find_game
+from oracle.ranges import canonical_text, pair_weights
+from oracle.ranges.formats import DIALECTS, export_range
+from oracle.ranges.weighted import WeightedRange
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument("text", metavar="RANGE", help="a range; - reads one per line from standard input")
+    add_table(parser)
+    shown = parser.add_mutually_exclusive_group()
+    shown.add_argument("--list", action="store_true", help="print every hand, those with dead cards left out")
+    dialects = tuple(dialect.name for dialect in DIALECTS)
+    shown.add_argument(
+        "--as", dest="dialect", choices=dialects, metavar="DIALECT",
+        help=f"print the text for another program: {', '.join(dialects)}",
+    )  # fmt: skip
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Run the command; returns the exit code."""
+    game = find_game(options.game)
+    syntax = options.syntax or default_syntax(game)
+    gone = _cards_gone(options.board, options.dead)
+    from_input = options.text == STANDARD_INPUT
+    records = []
+    for text in lines() if from_input else [options.text]:
+        read = read_range(text, game, syntax)
+        tell(read.notes)
+        record = _record(read, game, syntax, gone, options)
+        records.append(record)
+        if not options.json:
+            _print_text(record, options)
+    if options.json:
+        print(json.dumps(records if from_input else records[0], ensure_ascii=False, indent=2))
+    return 0
+
+
+def _cards_gone(board: str, dead: str) -> int:
+    """Mask of the board and the dead cards, which must not overlap."""
+    on_board = mask_of(parse_cards(board, place="Board"))
+    out_of_play = mask_of(parse_cards(dead, place="Dead cards"))
+    if on_board & out_of_play:
+        twice = cards_text(cards_in(on_board & out_of_play))
+        raise QueryError(
+            f"{twice} lies on the board and among the dead cards.",
+            places=("the board", "the dead cards"), remedy="Take it out of one of them.",
+        )  # fmt: skip
+    return on_board | out_of_play
+
+
+def _record(read: Read, game: Game, syntax: str, gone: int, options: argparse.Namespace) -> dict[str, Any]:
+    live = read.range.without(gone)
+    if not live.combos:
+        raise QueryError(
+            f"No hand is left in “{read.text}”: each uses a card of the board or of the dead cards.",
+            remedy="Widen the range, or change the cards.",
+        )
+    record: dict[str, Any] = {
+        "game": game.name,
+        "syntax": syntax,
+        "text": canonical_text(read.text, game, syntax),
+        "combos": read.range.combos,
+        "percent": read.range.percent,
+        "weighted": read.range.weighted,
+        "live": live.combos,
+    }
+    if options.list:
+        record["hands"] = _hands(live)
+    if options.dialect:
+        record["dialect"] = options.dialect
+        record["exported"] = _exported(live if gone else read.range, game, options.dialect)
+    return record
+
+
+def _hands(live: WeightedRange) -> list[dict[str, Any]]:
+    """Every hand, the highest first, with its weight where the range has weights."""
+    order = sorted(
+        ((cards_in(int(mask)), float(weight)) for mask, weight in zip(live.masks, live.weights, strict=True)),
+        reverse=True,
+    )
+    if not live.weighted:
+        return [{"hand": cards_text(cards)} for cards, _ in order]
+    return [{"hand": cards_text(cards), "weight": weight} for cards, weight in order]
+
+
+def _exported(hands: WeightedRange, game: Game, dialect: str) -> str:
+    if game.name != HOLDEM:
+        raise QueryError(
+            f"The formats of other programs are for hold’em ranges; this one is for {game.title}.",
+            remedy="Leave out --as.",
+        )
+    return export_range(pair_weights(hands), dialect)
+
+
+def _print_text(record: dict[str, Any], options: argparse.Namespace) -> None:
+    if options.dialect:
+        print(record["exported"])
+        return
+    if options.list:
+        for hand in record["hands"]:
+            print(f"{hand['hand']}@{hand['weight']:g}" if "weight" in hand else hand["hand"])
+        return
+    print(record["text"])
+    hands = "hand" if record["combos"] == 1 else "hands"
+    weights = ", with weights" if record["weighted"] else ""
+    print(f"{record['combos']:,} {hands}, {record['percent']:.2f} % of all{weights}")
+    if record["live"] != record["combos"]:
+        print(f"{record['live']:,} left after the board and the dead cards")

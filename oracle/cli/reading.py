@@ -1,0 +1,83 @@
+"""Ranges as they stand on a command line: in the game's own syntax, or in that of another program."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from oracle.cli.report import hint_text
+from oracle.errors import TextError
+from oracle.games import Game
+from oracle.ranges import parse_range, print_range, range_hints
+from oracle.ranges.formats import detect, import_range
+from oracle.ranges.weighted import WeightedRange
+
+HOLDEM = "holdem"
+WHOLE = 100
+"""Our text writes weights as whole numbers up to this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A range that has been understood.
+
+    Attributes:
+        range: The hands.
+        text: The range in the syntax asked for: as typed, or translated from a foreign dialect.
+        notes: What the user should know about it, ready to be shown.
+    """
+
+    range: WeightedRange
+    text: str
+    notes: list[str] = field(default_factory=list)
+
+
+def default_syntax(game: Game) -> str:
+    """The syntax ranges are read in when none is asked for: classic in hold'em, else generic."""
+    return "classic" if game.name == HOLDEM else "generic"
+
+
+def read_range(text: str, game: Game, syntax: str, place: str = "") -> Read:
+    """Read a range, in a foreign dialect where it is not valid in the game's own syntax.
+
+    Raises:
+        TextError: If it is neither; the error is about our own syntax.
+    """
+    try:
+        known = parse_range(text, game, syntax, place=place)
+    except TextError as trouble:
+        foreign = _read_foreign(text, game, syntax, place)
+        if foreign is None:
+            raise trouble from None
+        return foreign
+    hints = range_hints(text, game, syntax)
+    return Read(known, text, [hint_text(hint.message, text, hint.span) for hint in hints])
+
+
+def _read_foreign(text: str, game: Game, syntax: str, place: str) -> Read | None:
+    """The range of another program as ours, or None where the text has no such shape or a mistake."""
+    if game.name != HOLDEM or detect(text) is None:
+        return None
+    try:
+        found = import_range(text)
+    except TextError:
+        return None
+    weights = found.weights
+    rounded = ""
+    if weights[weights > 0].min() < 1:
+        whole = np.where(weights > 0, np.clip(np.round(weights * WHOLE), 1, WHOLE), 0)
+        if not np.allclose(whole, weights * WHOLE):
+            rounded = " Its weights were rounded to whole percent."
+        weights = whole
+    ours = print_range(weights, syntax)
+    whose = f"{place}: " if place else ""
+    note = f"note: {whose}read as {found.title}.{rounded}"
+    return Read(parse_range(ours, game, syntax, place=place), ours, [note])
+
+
+def tell(notes: list[str]) -> None:
+    """Say on standard error what the user should know."""
+    for note in notes:
+        print(note, file=sys.stderr)

@@ -1,0 +1,58 @@
+"""Errors and hints as a person at a terminal wants to read them: the words, the text, a caret below."""
+
+from __future__ import annotations
+
+from oracle.errors import OracleError, Span, TextError
+
+MARGIN = "  "
+WIDTH = 76
+"""Characters of a long text shown around the place the caret points to."""
+
+
+def error_text(trouble: OracleError) -> str:
+    """An error with its place underlined.
+
+    >>> from oracle.errors import Span, TextError
+    >>> print(error_text(TextError("“x” is not a rank.", text="AKx", span=Span(2, 3), place="p2")))
+    error: p2: “x” is not a rank.
+      AKx
+        ^
+    """
+    told = f"error: {trouble}"
+    if not isinstance(trouble, TextError):
+        return told
+    expected = f"\n{MARGIN}expected {trouble.expected}" if trouble.expected else ""
+    return f"{told}\n{underlined(trouble.text, trouble.span)}{expected}"
+
+
+def hint_text(message: str, text: str, span: Span) -> str:
+    """A hint about something that may be meant otherwise, with its place underlined."""
+    return f"note: {message}\n{underlined(text, span)}"
+
+
+def underlined(text: str, span: Span) -> str:
+    """The line of a text that holds the start of a span, with carets below the span.
+
+    Long lines are cut around the span; a span over several lines is underlined on its first.
+    """
+    begin = text.rfind("\n", 0, span.start) + 1
+    end = text.find("\n", span.start)
+    line = text[begin : end if end >= 0 else len(text)]
+    start, stop = span.start - begin, min(span.end - begin, len(line))
+    line, shift = _cut(line, start)
+    start, stop = start - shift, min(stop - shift, len(line))
+    shown = "".join(letter if letter.isprintable() else " " for letter in line)
+    return f"{MARGIN}{shown}\n{MARGIN}{' ' * start}{'^' * max(1, stop - start)}"
+
+
+def _cut(line: str, start: int) -> tuple[str, int]:
+    """At most `WIDTH` characters of a line around a place; and how far that moved it to the left."""
+    if len(line) <= WIDTH:
+        return line, 0
+    begin = max(0, min(start - WIDTH // 2, len(line) - WIDTH))
+    piece = line[begin : begin + WIDTH]
+    if begin + WIDTH < len(line):
+        piece = f"{piece[:-1]}…"
+    if begin:
+        return f"…{piece[1:]}", begin
+    return piece, 0

@@ -1,0 +1,45 @@
+"""``warm``: compile everything now, so that no later run waits.
+
+Compiled code is kept in the user's cache folder; where it is already there, this takes a moment.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+
+from oracle.cli.terminal import ProgressLine, bar
+from oracle.kernel_cache import cache_state
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument(
+        "--json", action="store_true", help="one line of JSON per step, for programs that wait"
+    )
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Run the command; returns the exit code."""
+    from oracle.simulate import warm  # here, not above: the help needs no compiler
+
+    began = time.perf_counter()
+    total = 0
+    with ProgressLine() as progress:
+        progress.show(f"{bar(0.0)}  starting the compiler")
+        for step in warm.steps():
+            total = step.total
+            progress.show(f"{bar(step.done / step.total)}  {step.name}")
+            if options.json:
+                line = {"done": step.done, "total": step.total, "name": step.name, "equity": step.equity}
+                print(json.dumps(line), flush=True)
+    cache = cache_state()
+    if not cache.usable:
+        print(
+            f"note: nothing could be kept: {cache.problem}. Every start will compile anew.", file=sys.stderr
+        )
+    if not options.json:
+        print(f"{total} steps ready after {time.perf_counter() - began:.1f} s, kept in {cache.folder}")
+    return 0
