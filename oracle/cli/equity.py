@@ -21,7 +21,7 @@ from oracle.cli.words import STANDARD_INPUT, lines, with_line
 from oracle.errors import OracleError
 from oracle.games import find_game
 from oracle.query import Query, RunSettings, Seat, equity_query
-from oracle.simulate.snapshot import Snapshot
+from oracle.simulate import Result, Snapshot
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -68,7 +68,7 @@ def _answer(
         out.plan(_plan(query, settings))
         return DONE
     last = _run(query, settings)
-    out.answer(query, last)
+    out.answer(Result(query, last))
     return INTERRUPTED if last.stopped_by == "cancelled" else DONE
 
 
@@ -85,10 +85,9 @@ def _query(ranges: Sequence[str], options: argparse.Namespace) -> Query:
 
 def _plan(query: Query, settings: RunSettings) -> dict[str, Any]:
     """How a question would be answered; nothing is dealt."""
-    from oracle.simulate.plan import make_plan
-    from oracle.simulate.prepare import check_query
+    from oracle import simulate
 
-    plan = make_plan(check_query(query), settings)
+    plan = simulate.explain(query, settings)
     deals = {} if plan.deals is None else {"deals": plan.deals}
     return {
         "method": "exact" if plan.exact else "sampled",

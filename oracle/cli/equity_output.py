@@ -9,17 +9,15 @@ import sys
 from types import TracebackType
 from typing import Any, Protocol, Self
 
-from oracle.cli.records import equity_record
 from oracle.export import equity_table
-from oracle.query import Query
-from oracle.simulate.snapshot import Snapshot
+from oracle.simulate import Result, Snapshot
 
 
 class Writer(Protocol):
     """Takes answers one by one; leaving it writes what is still to be written."""
 
-    def answer(self, query: Query, last: Snapshot) -> None:
-        """Take the last snapshot of a question."""
+    def answer(self, result: Result) -> None:
+        """Take the answer to a question."""
 
     def plan(self, plan: dict[str, Any]) -> None:
         """Take the description of how a question would be answered."""
@@ -52,10 +50,12 @@ class TextWriter:
     def __init__(self) -> None:
         self._first = True
 
-    def answer(self, query: Query, last: Snapshot) -> None:
+    def answer(self, result: Result) -> None:
         """Print the table at once."""
-        table = equity_table(query, last, "text").splitlines()[:-1]  # its last line is replaced by ours
-        self._print("\n".join([*table, run_line(last)]))
+        table = equity_table(result.query, result.snapshot, "text").splitlines()[
+            :-1
+        ]  # its last line is replaced by ours
+        self._print("\n".join([*table, run_line(result.snapshot)]))
 
     def plan(self, plan: dict[str, Any]) -> None:
         """Print the plan at once."""
@@ -82,9 +82,9 @@ class JsonWriter:
         self._several = several
         self._records: list[dict[str, Any]] = []
 
-    def answer(self, _query: Query, last: Snapshot) -> None:
+    def answer(self, result: Result) -> None:
         """Keep the record."""
-        self._records.append(equity_record(last))
+        self._records.append(result.to_dict())
 
     def plan(self, plan: dict[str, Any]) -> None:
         """Keep the plan."""
@@ -112,10 +112,10 @@ class CsvWriter:
         self._number = 0
         self._begun = False
 
-    def answer(self, query: Query, last: Snapshot) -> None:
+    def answer(self, result: Result) -> None:
         """Print the rows at once, the header above the first."""
         self._number += 1
-        self._print(list(csv.reader(io.StringIO(equity_table(query, last, "csv")))))
+        self._print(list(csv.reader(io.StringIO(equity_table(result.query, result.snapshot, "csv")))))
 
     def plan(self, plan: dict[str, Any]) -> None:
         """Print the plan as a row."""
