@@ -1,0 +1,92 @@
+"""The one spelling of a range that all its spellings share, and short descriptions of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from oracle.games import Game
+from oracle.ranges.expand import Hands, as_range, parse_range
+from oracle.ranges.macros import is_macro_name
+from oracle.ranges.pairs import pair_weights
+from oracle.ranges.printer import print_range
+from oracle.ranges.source import Source
+from oracle.ranges.tokens import RANK_LETTERS, RANK_VARIABLES, Kind, Token, tokenize
+from oracle.ranges.weighted import WeightedRange
+
+SHORT = 40
+"""Characters of hands quoted in a message."""
+
+
+def canonical_text(
+    text: str | WeightedRange,
+    game: str | Game = "holdem",
+    syntax: str = "generic",
+    *,
+    macros: Mapping[str, str] | None = None,
+) -> str:
+    """A range in its shortest spelling.
+
+    Hold'em ranges are printed from their hands, so two texts that mean the same have one canonical
+    text.  In other games the text keeps its structure: ranks and rank variables in capitals, suits in
+    small letters, one blank behind a comma.
+
+    Args:
+        text: The range as typed, or a range that has been read.
+        game: The game or its name; not looked at for a range that has been read.
+        syntax: The syntax of the text, and of the result.
+        macros: The user's saved ranges.
+
+    Raises:
+        TextError: If the text is not a range.
+    """
+    hands = text if isinstance(text, WeightedRange) else parse_range(text, game, syntax, macros=macros)
+    if hands.game.hole_cards == 2:
+        return print_range(pair_weights(hands), syntax)
+    return tidy_text(hands.text)
+
+
+def tidy_text(text: str) -> str:
+    """A valid text with usual capitals and blanks, macros left as they are."""
+    pieces: list[str] = []
+    position = 0
+    while position < len(text):
+        end = text.find("$", position)
+        end = len(text) if end < 0 else end
+        pieces += [_spelling(token) for token in tokenize(Source.plain(text[position:end]))]
+        position = end + 1
+        while position < len(text) and is_macro_name(text[position]):
+            position += 1
+        pieces.append(text[end:position])
+        if end < position < len(text) and is_macro_name(text[position:].lstrip()[:1]):
+            pieces.append(" ")
+    return "".join(pieces)
+
+
+def _spelling(token: Token) -> str:
+    if token.kind is Kind.CARD:
+        return token.text if token.text in RANK_LETTERS + RANK_VARIABLES else token.text.lower()
+    if token.kind is Kind.PERCENT:
+        return f"{token.text}%{token.label}"
+    if token.kind is Kind.WEIGHT:
+        return f"@{token.text}"
+    return ", " if token.text == "," else token.text
+
+
+def short_text(hands: Hands, game: Game, syntax: str, typed: str) -> str:
+    """A set of hands for a message: how many, and in two-card games which, unless the text says it.
+
+    Args:
+        hands: The hands.
+        game: Their game.
+        syntax: The syntax to write them in.
+        typed: The text the message is about.
+    """
+    found = as_range("", game, hands)
+    count = f"{found.combos:,} hand{'' if found.combos == 1 else 's'}"
+    if game.hole_cards != 2:
+        return count
+    printed = print_range(pair_weights(found), syntax)
+    if len(printed) > SHORT:
+        cut = printed.rfind(", ", 0, SHORT)
+        printed = f"{printed[: max(cut, 0)]} …"
+    return count if printed.lower() == typed.strip().lower() or printed == " …" else f"{count} ({printed})"

@@ -1,0 +1,79 @@
+"""The same range in the other syntax."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from oracle.errors import OracleError
+from oracle.games import Game, find_game
+from oracle.ranges.expand import as_range, evaluate
+from oracle.ranges.hints import meaning, same_hands
+from oracle.ranges.nodes import Part, Parts
+from oracle.ranges.pairs import pair_weights
+from oracle.ranges.parser import parse_nodes
+from oracle.ranges.printer import print_range
+from oracle.ranges.source import Source
+
+
+def convert_syntax(
+    text: str,
+    game: str | Game,
+    source: str,
+    target: str,
+    *,
+    macros: Mapping[str, str] | None = None,
+) -> str | None:
+    """Rewrite a range for the other syntax.
+
+    Comma parts that mean the same in both syntaxes stay as typed.  The others are written anew, which
+    in games of two cards is always possible; elsewhere there may be no faithful translation.
+
+    Args:
+        text: The range as typed.
+        game: The game or its name.
+        source: The syntax it is in.
+        target: The syntax wanted.
+        macros: The user's saved ranges.
+
+    Returns:
+        The text in the other syntax, meaning the same hands with the same weights, or None.
+    """
+    if source == target:
+        return text
+    try:
+        found = game if isinstance(game, Game) else find_game(game)
+        tree, written = parse_nodes(text, found, source, macros=macros)
+        translated = _rewrite(tree, written, found, target)
+        if translated is None:
+            return None
+        again, rewritten = parse_nodes(translated, found, target, macros=macros)
+        same = same_hands(evaluate(tree, written, found), evaluate(again, rewritten, found))
+    except OracleError:
+        return None
+    return translated if same else None
+
+
+def _rewrite(tree: Parts, written: Source, game: Game, target: str) -> str | None:
+    """The text with every comma part that needs it replaced; None where a part has no translation."""
+    pieces: list[str] = []
+    position = 0
+    for part in tree.parts:
+        span = written.span(part.start, part.end)
+        pieces.append(written.text[position : span.start])
+        translated = _part(part, written, game, target)
+        if translated is None:
+            return None
+        pieces.append(translated)
+        position = span.end
+    return "".join([*pieces, written.text[position:]])
+
+
+def _part(part: Part, written: Source, game: Game, target: str) -> str | None:
+    """One comma part in the other syntax: as typed where that means the same."""
+    here = evaluate(Parts((part,)), written, game)
+    there = meaning(written.chars[part.start : part.end], game, target)
+    if there is not None and same_hands(here, there):
+        return written.typed(part.start, part.end)
+    if game.hole_cards != 2 or not here.words.any():
+        return None
+    return print_range(pair_weights(as_range("", game, here)), target)

@@ -1,0 +1,138 @@
+"""Remarks on texts that are right but may not mean what their writer thought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from oracle.cards.card import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
+from oracle.errors import OracleError, Span
+from oracle.games import Game, find_game
+from oracle.ranges.canonical import short_text
+from oracle.ranges.expand import Hands, evaluate
+from oracle.ranges.nodes import Part, Parts
+from oracle.ranges.parser import parse_nodes
+from oracle.ranges.source import Source
+from oracle.ranges.tokens import SUIT_LETTERS, Kind, Token, tokenize
+
+MOST_PARTS = 60
+"""Comma parts looked at; a longer text was not typed by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A remark on a text that is valid.
+
+    Attributes:
+        span: What it is about.
+        message: One or two sentences for the player.
+        caution: Whether the text most likely means something else than its writer thinks; such hints
+            are also shown on the command line and as warnings in Python.
+    """
+
+    span: Span
+    message: str
+    caution: bool = False
+
+
+def range_hints(
+    text: str,
+    game: str | Game = "holdem",
+    syntax: str = "generic",
+    *,
+    macros: Mapping[str, str] | None = None,
+) -> tuple[Hint, ...]:
+    """Remarks on a range text: where it would mean other hands in the other syntax.
+
+    In generic hold'em text every suit letter that ends two ranks gets a remark with `Hint.caution`.  Of
+    the other parts that differ between the syntaxes, the first gets one.
+
+    Args:
+        text: The range as typed.
+        game: The game or its name.
+        syntax: The syntax it is read in.
+        macros: The user's saved ranges.
+
+    Returns:
+        The remarks in the order of the text; none for a text that cannot be read.
+    """
+    try:
+        found = game if isinstance(game, Game) else find_game(game)
+        tree, source = parse_nodes(text, found, syntax, macros=macros)
+        cautions = _suit_endings(source) if syntax == "generic" and found.hole_cards == 2 else []
+        return tuple(cautions or _first_difference(tree, source, found, syntax))
+    except OracleError:
+        return ()
+
+
+def _suit_endings(source: Source) -> list[Hint]:
+    """The remarks on ``AKs`` in generic text: two ranks and then a suit letter, nothing else beside."""
+    tokens = tokenize(source)
+    hints = []
+    for index in range(len(tokens) - 2):
+        first, second, suit = tokens[index : index + 3]
+        before = tokens[index - 1] if index else None
+        is_alone = not (before and before.kind is Kind.CARD) and tokens[index + 3].kind is not Kind.CARD
+        if is_alone and _is_rank(first) and _is_rank(second) and _is_suit(suit):
+            hints.append(_suit_hint(source, first, second, suit))
+    return hints
+
+
+def _is_rank(token: Token) -> bool:
+    return token.kind is Kind.CARD and token.text in RANKS
+
+
+def _is_suit(token: Token) -> bool:
+    return token.kind is Kind.CARD and token.text in SUIT_LETTERS
+
+
+def _suit_hint(source: Source, first: Token, second: Token, suit: Token) -> Hint:
+    card = f"the {RANK_NAMES[RANKS.index(second.text)]} of {SUIT_NAMES[SUITS.index(suit.text.lower())]}"
+    span = source.span(first.start, suit.end)
+    typed = source.text[span.start : span.end]
+    message = f"“{typed}” asks for {card}."
+    if suit.text == "S":
+        suited = f"{first.text}x{second.text}x"
+        message = f"“{typed}” asks for {card}; for suited write {suited}, or switch to the classic syntax."
+    return Hint(span, message, caution=True)
+
+
+def _first_difference(tree: Parts, source: Source, game: Game, syntax: str) -> list[Hint]:
+    """A remark on the first comma part that means other hands in the other syntax."""
+    other_syntax = "classic" if syntax == "generic" else "generic"
+    for part in tree.parts[:MOST_PARTS]:
+        chars = source.chars[part.start : part.end]
+        if "%" in chars:
+            continue
+        other = meaning(chars, game, other_syntax)
+        here = evaluate(Parts((part,)), source, game)
+        if other is not None and other.words.any() and not same_hands(here, other):
+            return [_difference(part, source, game, syntax, here, other)]
+    return []
+
+
+def _difference(part: Part, source: Source, game: Game, syntax: str, here: Hands, other: Hands) -> Hint:
+    span = source.span(part.start, part.end)
+    typed = source.text[span.start : span.end]
+    other_syntax = "classic" if syntax == "generic" else "generic"
+    message = (
+        f"In the {syntax} syntax, “{typed}” means {short_text(here, game, syntax, typed)}; "
+        f"in the {other_syntax} syntax it would mean {short_text(other, game, syntax, typed)}."
+    )
+    return Hint(span, message)
+
+
+def meaning(chars: str, game: Game, syntax: str) -> Hands | None:
+    """What a text without macros means in a syntax, or None where it is not valid there."""
+    try:
+        tree, source = parse_nodes(chars, game, syntax)
+        return evaluate(tree, source, game)
+    except OracleError:
+        return None
+
+
+def same_hands(one: Hands, other: Hands) -> bool:
+    """Whether two sets hold the same hands with the same weights."""
+    if bool((one.words != other.words).any()) or (one.weights is None) != (other.weights is None):
+        return False
+    return one.weights is None or other.weights is None or bool((one.weights == other.weights).all())

@@ -1,0 +1,209 @@
+"""The shortest text of any set of hold'em hands, in either syntax.
+
+Every hand class that is whole is written by name, neighbouring ones as spans; single hands of a class
+that is not whole follow as cards.  Hands of one weight stand together, the largest weight first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.card import RANKS, card_text
+from oracle.cards.combo import CLASS_PAIRS, COMBOS, PAIR_CARDS
+from oracle.errors import OracleError, QueryError
+
+TOP_RANK = 12
+FULL_WEIGHT = 100
+_SHORTEST_DIAGONAL = 3
+"""Hands such as JTs, T9s, 98s are joined to JTs-98s from this many on."""
+
+Cell = tuple[int, int]
+"""Two ranks 0–12, the higher first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """How one syntax writes hands: what stands behind each rank, by shape."""
+
+    everything: str
+    suited: tuple[str, str]
+    offsuit: tuple[str, str]
+    plus: bool
+
+
+_SYNTAXES = {
+    "classic": _Words("random", ("", "s"), ("", "o"), True),
+    "generic": _Words("*", ("x", "x"), ("x", "y"), False),
+}
+
+
+def print_range(weights: npt.NDArray[np.float64], syntax: str = "classic") -> str:
+    """A compact text that means exactly these hands.
+
+    Weights that are whole numbers from 1 to 100 come back exactly when the text is read; others are
+    rounded as `text_weights` does.
+
+    Args:
+        weights: Weight ≥ 0 by pair index, shape (1326,); 0 leaves a hand out.
+        syntax: "classic" or "generic".
+
+    Returns:
+        The text; empty when no hand has a weight.
+
+    Raises:
+        OracleError: If the weights cannot be a range, or there is no such syntax.
+    """
+    words = _SYNTAXES.get(syntax)
+    if words is None:
+        raise QueryError(f"There is no range syntax “{syntax}”.", remedy="Use generic or classic.")
+    whole = text_weights(weights)
+    levels = sorted(set(whole[whole > 0].tolist()), reverse=True)
+    if levels == [1]:
+        return ", ".join(_hands(whole > 0, words))
+    parts = []
+    for level in levels:
+        hands = _hands(whole == level, words)
+        parts.append(f"{hands[0]}@{level}" if len(hands) == 1 else f"({', '.join(hands)})@{level}")
+    return ", ".join(parts)
+
+
+def text_weights(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
+    """Weights as our text can write them: whole numbers from 1 to 100.
+
+    Equal weights that are not whole become 1.  Otherwise weights above 100, or fractions up to 1, are
+    scaled so that the largest is 100; then all are rounded, a positive one never to 0.
+
+    Args:
+        weights: Weight ≥ 0 by pair index, shape (1326,).
+
+    Returns:
+        Weights 0…100 by pair index, shape (1326,), int64.
+
+    Raises:
+        OracleError: If the weights cannot be a range.
+    """
+    checked = checked_weights(weights)
+    chosen = checked > 0
+    if not chosen.any():
+        return np.zeros(COMBOS, dtype=np.int64)
+    largest = float(checked.max())
+    fractions = bool((checked != np.rint(checked)).any())
+    if (fractions or largest > FULL_WEIGHT) and bool((checked[chosen] == largest).all()):
+        return chosen.astype(np.int64)
+    if largest > FULL_WEIGHT or (fractions and largest <= 1):
+        checked = checked * (FULL_WEIGHT / largest)
+    return np.where(chosen, np.maximum(np.rint(checked), 1), 0).astype(np.int64)
+
+
+def checked_weights(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The weights as float64, refused when they cannot be a hold'em range.
+
+    Raises:
+        OracleError: If the shape is wrong or a weight is negative or not a number.
+    """
+    checked = np.asarray(weights, dtype=np.float64)
+    if checked.shape != (COMBOS,):
+        raise OracleError(f"A hold’em range has {COMBOS:,} weights, one per hand.")
+    if not np.isfinite(checked).all() or (checked < 0).any():
+        raise OracleError("Weights of hands are numbers from 0 up.")
+    return checked
+
+
+def _hands(chosen: npt.NDArray[np.bool_], words: _Words) -> list[str]:
+    """The items of a set of hands, given as one flag per pair index."""
+    if chosen.all():
+        return [words.everything]
+    whole = np.array([bool(chosen[pairs].all()) for pairs in CLASS_PAIRS]).reshape(13, 13)[::-1, ::-1]
+    pairs = [rank for rank in range(TOP_RANK, -1, -1) if whole[rank, rank]]
+    suited = {(high, low) for high in range(13) for low in range(high) if whole[high, low]}
+    offsuit = {(high, low) for high in range(13) for low in range(high) if whole[low, high]}
+    items = [_pair_item(run) for run in _runs(pairs)]
+    items += _unpaired(suited, offsuit, words)
+    named = np.zeros(COMBOS, dtype=np.bool_)
+    for index, pairs_of_class in enumerate(CLASS_PAIRS):
+        row, column = divmod(index, 13)
+        if whole[12 - row, 12 - column]:
+            named[pairs_of_class] = True
+    return items + [
+        card_text(int(high)) + card_text(int(low)) for high, low in PAIR_CARDS[chosen & ~named][::-1]
+    ]
+
+
+def _runs(ranks: list[int]) -> Iterator[list[int]]:
+    """Stretches of neighbouring ranks in a falling list."""
+    run: list[int] = []
+    for rank in ranks:
+        if run and run[-1] != rank + 1:
+            yield run
+            run = []
+        run.append(rank)
+    if run:
+        yield run
+
+
+def _pair_item(run: list[int]) -> str:
+    top, bottom = RANKS[run[0]] * 2, RANKS[run[-1]] * 2
+    if len(run) == 1:
+        return top
+    return f"{bottom}+" if run[0] == TOP_RANK else f"{top}-{bottom}"
+
+
+def _unpaired(suited: set[Cell], offsuit: set[Cell], words: _Words) -> list[str]:
+    """Items of the classes that are not pairs; suited and offsuit are joined where their runs agree."""
+    both = {
+        (high, low)
+        for high in range(13)
+        for run in _kicker_runs(suited, high)
+        if run in list(_kicker_runs(offsuit, high))
+        for low in run
+    }
+    plain = ("", "")
+    return [
+        *_items(both, plain, words),
+        *_items(suited - both, words.suited, words),
+        *_items(offsuit - both, words.offsuit, words),
+    ]
+
+
+def _kicker_runs(cells: set[Cell], high: int) -> Iterator[list[int]]:
+    return _runs([low for low in range(high - 1, -1, -1) if (high, low) in cells])
+
+
+def _items(cells: set[Cell], marks: tuple[str, str], words: _Words) -> list[str]:
+    """Items of one shape, from the highest rank down."""
+    runs = [
+        [(high, low) for low in run] for high in range(TOP_RANK, 0, -1) for run in _kicker_runs(cells, high)
+    ]
+    singles = {run[0] for run in runs if len(run) == 1}
+    items: list[tuple[Cell, str]] = []
+    for run in runs:
+        if len(run) > 1:
+            rises = words.plus and run[0][1] == run[0][0] - 1
+            last = _cell_text(run[-1], marks)
+            items.append((run[0], f"{last}+" if rises else f"{_cell_text(run[0], marks)}-{last}"))
+    for diagonal in _diagonals(singles):
+        if len(diagonal) >= _SHORTEST_DIAGONAL:
+            text = f"{_cell_text(diagonal[0], marks)}-{_cell_text(diagonal[-1], marks)}"
+            items.append((diagonal[0], text))
+        else:
+            items += [(cell, _cell_text(cell, marks)) for cell in diagonal]
+    return [text for _, text in sorted(items, reverse=True)]
+
+
+def _diagonals(cells: set[Cell]) -> Iterator[list[Cell]]:
+    """Stretches of cells whose two ranks fall together."""
+    for high, low in sorted(cells, reverse=True):
+        if (high + 1, low + 1) in cells:
+            continue
+        stretch = [(high, low)]
+        while (stretch[-1][0] - 1, stretch[-1][1] - 1) in cells:
+            stretch.append((stretch[-1][0] - 1, stretch[-1][1] - 1))
+        yield stretch
+
+
+def _cell_text(cell: Cell, marks: tuple[str, str]) -> str:
+    return f"{RANKS[cell[0]]}{marks[0]}{RANKS[cell[1]]}{marks[1]}"
