@@ -1,0 +1,157 @@
+"""Recovery copies: what was on screen when the program last looked, should it end without asking.
+
+Each process keeps at most one copy, ``NAME.oracle``, guarded by ``NAME.lock``; a lock whose process is
+gone can be taken, and that is how a later start knows a crash from a second window.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+import platformdirs
+from PySide6.QtCore import QLockFile
+
+from oracle.errors import FileError
+from oracle.session import SUFFIX, Session, load_session, save_session
+
+_SOURCE = "recovery.source"
+_DIGEST = "recovery.digest"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Leftover:
+    """A recovery copy whose program is gone.
+
+    Attributes:
+        path: The copy.
+        session: What it holds.
+        source: The file the session belongs to, or None if it was never saved.
+        digest: Digest of that file as it was last opened or saved, or None.
+        lock: Held as long as this program may restore it, so that no other window offers it too.
+    """
+
+    path: Path
+    session: Session
+    source: Path | None
+    digest: str | None
+    lock: QLockFile
+
+
+class RecoveryFolder:
+    """Where this process keeps its copy and looks for those of others.
+
+    Args:
+        folder: The folder; made when first needed.  The user's data folder if left out.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or Path(platformdirs.user_data_dir("open-odds-oracle")) / "recovery"
+        self._copy = self._folder / f"{os.getpid()}-{secrets.token_hex(4)}{SUFFIX}"
+        self._lock: QLockFile | None = None
+        self._leftovers: list[Leftover] = []
+
+    def keep(self, session: Session, source: Path | None, digest: str | None) -> None:
+        """Write this process's copy, in place of the one before.
+
+        Args:
+            session: What is on screen.
+            source: The file it belongs to, if any.
+            digest: Digest of that file as it was last opened or saved.
+
+        Raises:
+            FileError: If the copy cannot be written.
+        """
+        layout = dict(session.layout)
+        if source is not None:
+            layout[_SOURCE] = str(source)
+        if digest is not None:
+            layout[_DIGEST] = digest
+        self._take_lock()
+        save_session(self._copy, msgspec.structs.replace(session, layout=layout), quick=True)
+
+    def drop(self) -> None:
+        """Remove this process's copy: there is nothing unsaved."""
+        with contextlib.suppress(OSError):
+            self._copy.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Remove this process's copy and let go of everything; the copies of others stay."""
+        self.drop()
+        for leftover in self._leftovers:
+            leftover.lock.unlock()
+        self._leftovers.clear()
+        if self._lock is not None:
+            self._lock.unlock()
+            self._lock = None
+
+    def leftovers(self) -> tuple[Leftover, ...]:
+        """The copies whose program is gone, latest first; damaged ones are left where they are."""
+        known = {leftover.path for leftover in self._leftovers}
+        for path in self._others():
+            if path not in known:
+                leftover = _claim(path)
+                if leftover is not None:
+                    self._leftovers.append(leftover)
+        self._leftovers.sort(key=lambda leftover: leftover.session.saved, reverse=True)
+        return tuple(self._leftovers)
+
+    def forget(self, leftover: Leftover) -> None:
+        """Delete a copy that has been restored, or that the user does not want."""
+        with contextlib.suppress(OSError):
+            leftover.path.unlink(missing_ok=True)
+        leftover.lock.unlock()
+        if leftover in self._leftovers:
+            self._leftovers.remove(leftover)
+
+    def _others(self) -> list[Path]:
+        try:
+            return [path for path in self._folder.glob(f"*{SUFFIX}") if path != self._copy]
+        except OSError:
+            return []
+
+    def _take_lock(self) -> None:
+        if self._lock is not None:
+            return
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as trouble:
+            raise FileError(
+                f"The recovery folder {self._folder} cannot be made ({trouble.strerror or trouble}).",
+                path=str(self._folder),
+            ) from trouble
+        lock = _lock_of(self._copy)
+        if not lock.tryLock(0):
+            raise FileError(f"The recovery folder {self._folder} cannot be written.", path=str(self._folder))
+        self._lock = lock
+
+
+def _lock_of(path: Path) -> QLockFile:
+    lock = QLockFile(str(path.with_suffix(".lock")))
+    lock.setStaleLockTime(0)  # only a process that is gone makes a lock stale, however old it is
+    return lock
+
+
+def _claim(path: Path) -> Leftover | None:
+    """A copy as a leftover, or None where its program lives or it cannot be read."""
+    lock = _lock_of(path)
+    if not lock.tryLock(0):
+        return None
+    try:
+        session = load_session(path)
+    except FileError:
+        lock.unlock()
+        return None
+    layout = dict(session.layout)
+    source, digest = layout.pop(_SOURCE, None), layout.pop(_DIGEST, None)
+    return Leftover(
+        path,
+        msgspec.structs.replace(session, layout=layout),
+        Path(source) if isinstance(source, str) else None,
+        digest if isinstance(digest, str) else None,
+        lock,
+    )

@@ -1,0 +1,285 @@
+"""The file behind the document: saved or not, where, and what to fall back on after a crash.
+
+The user's file changes only by `SessionFile.save` and `SessionFile.save_as`.  Everything here raises
+`FileError` and leaves document and disk as they were when something does not work.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from oracle.errors import FileError
+from oracle.query import Query
+from oracle.session import SUFFIX, Session, digest_on_disk, read_session, save_session
+from oracle.simulate.snapshot import Snapshot
+from ui.models.document import Document
+from ui.models.recovery import Leftover, RecoveryFolder
+from ui.models.session_records import Answer, Layout, answer_of, document_of, session_of
+from ui.models.state import DocumentState
+from ui.settings import Settings
+
+AUTOSAVE_MS = 2000
+"""A recovery copy is this old at most, in milliseconds."""
+
+UNTITLED = "Untitled session"
+
+
+class ChangedOnDiskError(FileError):
+    """The file was changed by somebody else since it was opened or last saved."""
+
+
+class SessionFile(QObject):
+    """What the window knows about its file.
+
+    Args:
+        document: What the user edits.
+        settings: Where the recent files are remembered.
+        recovery: Where recovery copies are kept.
+        autosave_ms: Longest time between an edit and its recovery copy.
+        parent: Qt parent.
+
+    Attributes:
+        layout_source: Asked for the arrangement of the window whenever a session is written.
+    """
+
+    changed = Signal()
+    """Name, path, unsaved mark or recent files have changed."""
+    opened = Signal(object, object)
+    """Another session is shown: its saved `Answer` or None, and its `Layout`.  Comes after the document
+    was replaced; nothing needs to run."""
+    troubled = Signal(object)
+    """Recovery copies cannot be kept (a `FileError`); emitted once until it works again."""
+
+    def __init__(
+        self,
+        document: Document,
+        settings: Settings,
+        recovery: RecoveryFolder,
+        *,
+        autosave_ms: int = AUTOSAVE_MS,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.layout_source: Callable[[], Layout] = dict
+        self._document, self._settings, self._recovery = document, settings, recovery
+        self._path: Path | None = None
+        self._digest: str | None = None
+        self._answer: Answer | None = None
+        self._saved_answer: Answer | None = None
+        self._opening = False
+        self._in_trouble = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(autosave_ms)
+        self._timer.timeout.connect(self._keep_copy)
+        document.changed.connect(self._edited)
+        document.undo_stack.cleanChanged.connect(self._clean_changed)
+
+    @property
+    def path(self) -> Path | None:
+        """The file, or None before the first save."""
+        return self._path
+
+    @property
+    def name(self) -> str:
+        """What the session is called on screen."""
+        if self._document.state.title:
+            return self._document.state.title
+        return UNTITLED if self._path is None else self._path.stem
+
+    @property
+    def dirty(self) -> bool:
+        """Whether closing now would lose something: an edit, or a new result of a session with a file."""
+        if not self._document.undo_stack.isClean():
+            return True
+        return (
+            self._path is not None
+            and self._answer is not None
+            and not self._answer.says_the_same(self._saved_answer)
+        )
+
+    @property
+    def answer(self) -> Answer | None:
+        """The last finished result, which is saved with the session."""
+        return self._answer
+
+    @property
+    def opening(self) -> bool:
+        """Whether a session with a saved answer is just being put on screen: no run is needed for it."""
+        return self._opening
+
+    @property
+    def recent(self) -> tuple[Path, ...]:
+        """Sessions opened or saved before, latest first."""
+        return tuple(map(Path, self._settings.recent_files))
+
+    def set_answer(self, query: Query, snapshot: Snapshot) -> None:
+        """Take in the result of a run that is over; the same one again changes nothing."""
+        if self._answer is not None and self._answer.snapshot is snapshot and self._answer.query == query:
+            return
+        self._answer = Answer(query, snapshot, datetime.datetime.now().astimezone())
+        self._start_timer()
+        self.changed.emit()
+
+    def new(self, state: DocumentState) -> None:
+        """Start a session without a file."""
+        self._show(state, None, {}, None, None)
+
+    def open(self, path: Path) -> None:
+        """Show a session from a file, with its saved result.
+
+        Raises:
+            FileError: If it cannot be opened; the document is as it was.
+        """
+        path = path.absolute()
+        try:
+            loaded = read_session(path)
+        except FileError:
+            if not path.exists():
+                self.forget_recent(path)
+            raise
+        self._show_session(loaded.session, path, loaded.digest)
+        self._remember(path)
+
+    def save(self, *, anyway: bool = False) -> None:
+        """Write the session to its file.
+
+        Args:
+            anyway: Replace the file even though somebody else changed it.
+
+        Raises:
+            ChangedOnDiskError: If somebody else changed the file since it was opened or saved here.
+            FileError: If it cannot be written; the file is as it was.
+            ValueError: If the session has no file yet.
+        """
+        if self._path is None:
+            raise ValueError("the session has no file yet")
+        now = digest_on_disk(self._path)
+        if not anyway and now is not None and now != self._digest:
+            raise ChangedOnDiskError(
+                f"“{self._path.name}” has been changed by another program or another window "
+                "since you opened it.",
+                path=str(self._path),
+                remedy="Save under another name to keep both, or replace what is there.",
+            )
+        self._write(self._path)
+
+    def save_as(self, path: Path) -> None:
+        """Write the session to another file, which becomes its file.
+
+        Args:
+            path: The file; gets the ending ``.oracle`` if it has none.
+
+        Raises:
+            FileError: If it cannot be written; the session keeps the file it had.
+        """
+        self._write((path if path.suffix else path.with_name(path.name + SUFFIX)).absolute())
+
+    def forget_recent(self, path: Path) -> None:
+        """Take a file off the recent files."""
+        kept = tuple(str(other) for other in self.recent if other != path)
+        if kept != self._settings.recent_files:
+            self._settings.recent_files = kept
+            self.changed.emit()
+
+    def clear_recent(self) -> None:
+        """Forget all recent files."""
+        self._settings.recent_files = ()
+        self.changed.emit()
+
+    def leftovers(self) -> tuple[Leftover, ...]:
+        """Sessions that a crash left unsaved, latest first."""
+        return self._recovery.leftovers()
+
+    def restore(self, leftover: Leftover) -> None:
+        """Show a session that a crash left unsaved; it counts as unsaved still.
+
+        Its copy goes once this window has made its own.
+        """
+        self._show_session(leftover.session, leftover.source, leftover.digest)
+        self._document.undo_stack.resetClean()
+        self._saved_answer = None
+        if self._keep_copy():
+            self._recovery.forget(leftover)
+
+    def discard(self, leftover: Leftover) -> None:
+        """Delete a session that a crash left unsaved."""
+        self._recovery.forget(leftover)
+
+    def close(self) -> None:
+        """The window closes and the user knows: keep no recovery copy."""
+        self._timer.stop()
+        self._recovery.close()
+
+    def _write(self, path: Path) -> None:
+        self._digest = save_session(path, self._session())
+        self._path, self._saved_answer = path, self._answer
+        self._document.end_merge()
+        self._document.undo_stack.setClean()
+        self._timer.stop()
+        self._recovery.drop()
+        self._remember(path)
+
+    def _show_session(self, session: Session, path: Path | None, digest: str | None) -> None:
+        self._show(document_of(session.document), answer_of(session), session.layout, path, digest)
+
+    def _show(
+        self,
+        state: DocumentState,
+        answer: Answer | None,
+        layout: Layout,
+        path: Path | None,
+        digest: str | None,
+    ) -> None:
+        self._path, self._digest = path, digest
+        self._answer = self._saved_answer = answer
+        self._opening = answer is not None
+        try:
+            self._document.replace(state)
+        finally:
+            self._opening = False
+        self._timer.stop()
+        self._recovery.drop()
+        self.opened.emit(answer, layout)
+        self.changed.emit()
+
+    def _session(self) -> Session:
+        return session_of(self._document.state, self._answer, self.layout_source())
+
+    def _remember(self, path: Path) -> None:
+        self._settings.add_recent(str(path))
+        self.changed.emit()
+
+    def _start_timer(self) -> None:
+        """Not restarted by later edits: typing without a pause is copied too."""
+        if not self._timer.isActive():
+            self._timer.start()
+
+    @Slot(object, object)
+    def _edited(self, _new: DocumentState, _old: DocumentState) -> None:
+        self._start_timer()
+        self.changed.emit()
+
+    @Slot(bool)
+    def _clean_changed(self, _clean: bool) -> None:
+        self.changed.emit()
+
+    @Slot()
+    def _keep_copy(self) -> bool:
+        """Bring the recovery copy up to date; returns whether that worked."""
+        if not self.dirty:
+            self._recovery.drop()
+            return True
+        try:
+            self._recovery.keep(self._session(), self._path, self._digest)
+        except FileError as trouble:
+            if not self._in_trouble:
+                self._in_trouble = True
+                self.troubled.emit(trouble)
+            return False
+        self._in_trouble = False
+        return True
