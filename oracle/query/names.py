@@ -7,71 +7,15 @@ import unicodedata
 from collections.abc import Collection
 
 RESERVED = frozenset(
-    [
-        "select",
-        "from",
-        "where",
-        "and",
-        "or",
-        "not",
-        "in",
-        "as",
-        "case",
-        "when",
-        "then",
-        "else",
-        "end",
-        "avg",
-        "count",
-        "histogram",
-        "min",
-        "max",
-        "stdev",
-        "median",
-        "percentile",
-        "sum",
-        "game",
-        "syntax",
-        "board",
-        "dead",
-        "preflop",
-        "flop",
-        "turn",
-        "river",
-        "third",
-        "fourth",
-        "fifth",
-        "sixth",
-        "seventh",
-        "highcard",
-        "nothing",
-        "pair",
-        "twopair",
-        "trips",
-        "straight",
-        "flush",
-        "fullhouse",
-        "quads",
-        "straightflush",
-        "flopnothing",
-        "flopunderpair",
-        "flopthirdpair",
-        "floppocket23",
-        "flopsecondpair",
-        "floppocket12",
-        "floptoppair",
-        "flopoverpair",
-        "flopbottomtwo",
-        "floptopandbottom",
-        "floptoptwo",
-        "floptrips",
-        "flopset",
-        "flopstraight",
-        "flopflush",
-        "flopfullhouse",
-        "flopquads",
-        "flopstraightflush",
-    ]
+    """
+    select from where and or not in as case when then else end avg count histogram min max stdev median
+    percentile sum game syntax board dead
+    preflop flop turn river third fourth fifth sixth seventh
+    highcard nothing pair twopair trips straight flush fullhouse quads straightflush
+    flopnothing flopunderpair flopthirdpair floppocket23 flopsecondpair floppocket12 floptoppair
+    flopoverpair flopbottomtwo floptopandbottom floptoptwo floptrips flopset flopstraight flopflush
+    flopfullhouse flopquads flopstraightflush
+    """.split()  # noqa: SIM905 - read as lines of words, by kind
 )
 """Words that mean something else in PQL: keywords, from-keys, streets, hand types, flop categories."""
 

@@ -1,1 +1,31 @@
-"""The simulation: from a query to a stream of snapshots."""
+"""The simulation: from a query to a stream of snapshots.
+
+Everything that needs kernels is imported when it is first used, so that this room's data (snapshots,
+results) and checks can be had by the window without them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.simulate.prepare import Prepared, check_query
+from oracle.simulate.result import Result
+from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot, TracePoint
+
+if TYPE_CHECKING:
+    from oracle.simulate.runner import expected_seconds, explain, run, stream
+
+__all__ = [
+    "Estimate", "Prepared", "Result", "SeatFigures", "Snapshot", "TracePoint",
+    "check_query", "expected_seconds", "explain", "run", "stream",
+]  # fmt: skip
+
+_NEEDS_KERNELS = ("expected_seconds", "explain", "run", "stream")
+
+
+def __getattr__(name: str) -> object:
+    if name in _NEEDS_KERNELS:
+        from importlib import import_module
+
+        return getattr(import_module("oracle.simulate.runner"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -20,7 +20,7 @@ class OracleEngine:
 
     def prepare(self) -> None:
         """Import the kernels, so that the first run starts without delay."""
-        import oracle.simulate.run  # noqa: F401 - imported for its effect
+        import oracle.simulate.runner  # noqa: F401 - imported for its effect
 
     def expected_seconds(self, query: Query, settings: RunSettings, macros: Mapping[str, str]) -> float:
         """How long the plan expects the answer to take, in seconds.

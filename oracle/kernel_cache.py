@@ -1,0 +1,92 @@
+"""Where compiled kernels are kept.  Needs neither numba nor a kernel, so the window can ask.
+
+numba notices changes in the file of a kernel but not in the files that kernel calls into, so the folder's
+name holds a hash of all kernel sources and of the packages that shape the machine code; a changed kernel
+gets a fresh folder.  Set ``ORACLE_CACHE_DIR`` to keep the machine code elsewhere.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+
+import platformdirs
+
+KEPT_FOLDERS = 3
+"""Folders of machine code kept: this version's and two earlier ones."""
+
+READY = "ready"
+"""Name of the empty file that says every kernel of a folder has been compiled."""
+
+
+@dataclass(frozen=True, slots=True)
+class CacheState:
+    """Where compiled kernels are kept.
+
+    Attributes:
+        folder: The folder in use, or the one that was tried.
+        problem: Why it cannot be used, in words; empty when it can.
+    """
+
+    folder: Path
+    problem: str = ""
+
+    @property
+    def usable(self) -> bool:
+        """Whether compiled kernels survive this process."""
+        return not self.problem
+
+
+def kernel_hash() -> str:
+    """A hash of everything that shapes the machine code: kernel sources, numba, llvmlite and NumPy."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        text = path.read_bytes()
+        if b"oracle.jit" in text or path.name == "jit.py":
+            digest.update(path.name.encode() + b"\0" + text)
+    for package in ("numba", "llvmlite", "numpy"):
+        digest.update(metadata.version(package).encode() + b"\0")
+    return digest.hexdigest()[:12]
+
+
+def cache_root() -> Path:
+    """The folder that holds one sub-folder of machine code per version of the kernels."""
+    override = os.environ.get("ORACLE_CACHE_DIR")
+    return Path(override) if override else Path(platformdirs.user_cache_dir("open-odds-oracle")) / "kernels"
+
+
+@functools.cache
+def cache_state() -> CacheState:
+    """The cache folder of these kernels, made and tried once per process."""
+    folder = cache_root() / f"py{sys.version_info.major}{sys.version_info.minor}-{kernel_hash()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(b"written")
+    except OSError as trouble:
+        return CacheState(folder, f"{folder} cannot be written ({trouble.strerror or trouble})")
+    return CacheState(folder)
+
+
+def is_ready() -> bool:
+    """Whether every kernel has been compiled into the cache."""
+    state = cache_state()
+    return state.usable and (state.folder / READY).exists()
+
+
+def mark_ready() -> None:
+    """Remember that every kernel has been compiled, and drop the machine code of old versions."""
+    state = cache_state()
+    if not state.usable:
+        return
+    (state.folder / READY).touch()
+    folders = [entry for entry in cache_root().iterdir() if entry.is_dir() and entry.name.startswith("py")]
+    for old in sorted(folders, key=lambda entry: entry.stat().st_mtime, reverse=True)[KEPT_FOLDERS:]:
+        shutil.rmtree(old, ignore_errors=True)

@@ -1,0 +1,1 @@
+"""Dealing: random streams, sampled deals, enumerated deals."""

@@ -1,0 +1,179 @@
+"""Every way to deal the players' hands, with hands that differ by a renaming of suits merged.
+
+A renaming of suits that leaves the board, the dead cards and every range (with its weights) as they are
+turns a deal into one with the same result, so one representative of each class is enough, counted as
+often as the class has members.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from math import prod
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.jit import kernel
+from oracle.ranges import WeightedRange
+from oracle.simulate.deal.sample import Masks
+
+WORD_BITS = 16
+SUIT_COUNT = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Matchups:
+    """Joint hands of all seats, one of each suit class.
+
+    Attributes:
+        hands: Representative hands, shape (match-ups, seats), uint64.
+        members: How many joint hands each stands for, shape (match-ups,), int64.
+        weights: Product of the range weights of each of its members, shape (match-ups,), float64.
+    """
+
+    hands: Masks
+    members: npt.NDArray[np.int64]
+    weights: npt.NDArray[np.float64]
+
+
+def product_size(ranges: Sequence[WeightedRange]) -> int:
+    """Joint hands before conflicts are taken out: the work of `enumerate_matchups`."""
+    return prod(entry.combos for entry in ranges)
+
+
+def enumerate_matchups(ranges: Sequence[WeightedRange], fixed: Sequence[int]) -> Matchups:
+    """All joint hands of the seats in which no card is used twice, merged by suit symmetry.
+
+    Args:
+        ranges: The live range of each seat; the product of their sizes bounds the work and the memory.
+        fixed: Masks that a renaming of suits must leave alone (board and dead cards).
+    """
+    seats = len(ranges)
+    masks = np.concatenate([entry.masks for entry in ranges])
+    weights = np.concatenate([entry.weights for entry in ranges])
+    sizes = np.array([entry.combos for entry in ranges], dtype=np.int64)
+    starts = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64)
+    renamings = suit_renamings(ranges, fixed)
+    images = np.stack([_image_ranks(masks, starts, sizes, renaming) for renaming in renamings])
+    product = product_size(ranges)
+    keys = np.empty((2, product), dtype=np.uint64)
+    found = _walk(masks, starts, sizes, images, keys)
+    keys = keys[:, :found]
+    order = np.lexsort((keys[1], keys[0]))
+    keys = keys[:, order]
+    first = np.ones(found, dtype=bool)
+    first[1:] = (keys[:, 1:] != keys[:, :-1]).any(axis=0)
+    begin = np.flatnonzero(first)
+    members = np.diff(np.append(begin, found)).astype(np.int64)
+    chosen = _unpack(keys[:, begin], seats)
+    index = starts[None, :] + chosen
+    return Matchups(masks[index], members, weights[index].prod(axis=1))
+
+
+PER_KEY = 5
+"""Seats packed into one 64-bit key, eleven bits each (a range has at most 1,326 hands)."""
+KEY_BITS = 11
+
+
+def suit_renamings(ranges: Sequence[WeightedRange], fixed: Sequence[int]) -> list[tuple[int, ...]]:
+    """The renamings of suits (new suit of each old one) that change neither ``fixed`` nor any range."""
+    kept = []
+    for renaming in permutations(range(SUIT_COUNT)):
+        same = all(int(rename(np.array([mask], dtype=np.uint64), renaming)[0]) == mask for mask in fixed)
+        if same and all(_unchanged(entry, renaming) for entry in ranges):
+            kept.append(renaming)
+    return kept
+
+
+def rename(masks: Masks, renaming: Sequence[int]) -> Masks:
+    """Card sets with suit s turned into suit ``renaming[s]``."""
+    out = np.zeros_like(masks)
+    for suit, new in enumerate(renaming):
+        word = (masks >> np.uint64(WORD_BITS * suit)) & np.uint64(0xFFFF)
+        out |= word << np.uint64(WORD_BITS * new)
+    return out
+
+
+def _unchanged(entry: WeightedRange, renaming: Sequence[int]) -> bool:
+    image = rename(entry.masks, renaming)
+    order = np.argsort(image)
+    return bool(
+        np.array_equal(image[order], entry.masks) and np.array_equal(entry.weights[order], entry.weights)
+    )
+
+
+def _image_ranks(
+    masks: Masks, starts: npt.NDArray[np.int64], sizes: npt.NDArray[np.int64], renaming: Sequence[int]
+) -> npt.NDArray[np.uint16]:
+    """Position, within its range, of the image of every hand."""
+    out = np.empty(masks.size, dtype=np.uint16)
+    for start, size in zip(starts, sizes, strict=True):
+        own = masks[start : start + size]
+        out[start : start + size] = np.searchsorted(own, rename(own, renaming))
+    return out
+
+
+@kernel
+def _walk(
+    masks: Masks,
+    starts: npt.NDArray[np.int64],
+    sizes: npt.NDArray[np.int64],
+    images: npt.NDArray[np.uint16],
+    keys: npt.NDArray[np.uint64],
+) -> int:
+    """Walk through all joint hands without a conflict and write the least key of each one's suit class.
+
+    A key holds the positions of the hands within their ranges, eleven bits a seat, the first seat highest.
+    """
+    seats = starts.size
+    at = np.zeros(seats, dtype=np.int64)
+    used = np.zeros(seats + 1, dtype=np.uint64)
+    found = 0
+    seat = 0
+    while seat >= 0:
+        if at[seat] == sizes[seat]:
+            at[seat] = 0
+            seat -= 1
+            if seat >= 0:
+                at[seat] += 1
+            continue
+        hand = masks[starts[seat] + at[seat]]
+        if (hand & used[seat]) != np.uint64(0):
+            at[seat] += 1
+            continue
+        used[seat + 1] = used[seat] | hand
+        if seat + 1 < seats:
+            seat += 1
+            continue
+        best_high = ~np.uint64(0)
+        best_low = ~np.uint64(0)
+        for renaming in range(images.shape[0]):
+            high = np.uint64(0)
+            low = np.uint64(0)
+            for other in range(seats):
+                place = np.uint64(images[renaming, starts[other] + at[other]])
+                if other < PER_KEY:
+                    high = (high << np.uint64(KEY_BITS)) | place
+                else:
+                    low = (low << np.uint64(KEY_BITS)) | place
+            if high < best_high or (high == best_high and low < best_low):
+                best_high = high
+                best_low = low
+        keys[0, found] = best_high
+        keys[1, found] = best_low
+        found += 1
+        at[seat] += 1
+    return found
+
+
+def _unpack(keys: npt.NDArray[np.uint64], seats: int) -> npt.NDArray[np.int64]:
+    """The positions of the hands of each key; shape (keys, seats)."""
+    out = np.empty((keys.shape[1], seats), dtype=np.int64)
+    for seat in range(seats):
+        row = 0 if seat < PER_KEY else 1
+        in_key = min(seats, PER_KEY) if row == 0 else seats - PER_KEY
+        shift = KEY_BITS * (in_key - 1 - seat % PER_KEY)
+        out[:, seat] = (keys[row] >> np.uint64(shift)) & np.uint64(2**KEY_BITS - 1)
+    return out

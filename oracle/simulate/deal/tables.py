@@ -1,0 +1,119 @@
+"""Tables to draw from: sets of cards still in the deck, and weighted ranges by the alias method."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.mask import CARD_BITS, cards_in
+from oracle.ranges import WeightedRange
+
+T = TypeVar("T", bound=np.generic)
+
+TOTAL_BITS = 31
+"""Weights are drawn as whole numbers adding up to less than 2³¹.
+
+Weights a person writes (1–100) fit exactly; arbitrary decimals from other programs are rounded to one part
+in 2³¹ of the whole, far below what any run can see.
+"""
+
+
+def card_sets(deck: int, size: int) -> npt.NDArray[np.uint64]:
+    """Masks of all sets of ``size`` cards from the cards in ``deck``; shape (C(cards, size),), uint64."""
+    bits = [int(CARD_BITS[card]) for card in cards_in(deck)]
+    return np.array([sum(chosen) for chosen in combinations(bits, size)], dtype=np.uint64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RangeTables:
+    """Several ranges laid end to end for the dealing kernel.
+
+    A hand of seat g is drawn by the alias method: column ``i`` uniformly out of ``sizes[g]``, then a whole
+    number below ``totals[g]``; under ``cuts[start + i]`` it is hand i, otherwise hand ``other[start + i]``.
+
+    Attributes:
+        masks: Hands of all seats, shape (n,), uint64.
+        cuts: Alias threshold of each, shape (n,), uint32.
+        other: Alias of each, counted within its seat, shape (n,), uint32.
+        starts: Where each seat begins, shape (seats,), int64.
+        sizes: Hands of each seat, shape (seats,), int64.
+        totals: Sum of whole-number weights of each seat, shape (seats,), int64; 0 where all are equal.
+    """
+
+    masks: npt.NDArray[np.uint64]
+    cuts: npt.NDArray[np.uint32]
+    other: npt.NDArray[np.uint32]
+    starts: npt.NDArray[np.int64]
+    sizes: npt.NDArray[np.int64]
+    totals: npt.NDArray[np.int64]
+
+
+def range_tables(ranges: Sequence[WeightedRange]) -> RangeTables:
+    """Lay out ranges for drawing."""
+    sizes = np.array([entry.combos for entry in ranges], dtype=np.int64)
+    starts = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64) if len(ranges) else sizes
+    cuts, other, totals = [], [], []
+    for entry in ranges:
+        if entry.weighted:
+            whole = whole_weights(entry.weights)
+            cut, alias = _alias(whole)
+            totals.append(int(whole.sum()))
+        else:
+            cut = np.zeros(entry.combos, dtype=np.uint32)
+            alias = np.zeros(entry.combos, dtype=np.uint32)
+            totals.append(0)
+        cuts.append(cut)
+        other.append(alias)
+    return RangeTables(
+        masks=_joined([entry.masks for entry in ranges], np.uint64),
+        cuts=_joined(cuts, np.uint32),
+        other=_joined(other, np.uint32),
+        starts=starts,
+        sizes=sizes,
+        totals=np.array(totals, dtype=np.int64),
+    )
+
+
+def _joined(parts: Sequence[npt.NDArray[T]], kind: type[T]) -> npt.NDArray[T]:
+    return np.concatenate([np.empty(0, dtype=kind), *parts])
+
+
+def whole_weights(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
+    """Weights as whole numbers in the same proportions, at least 1 each.
+
+    Whole numbers stay as they are; others are scaled so that they add up to nearly 2³¹ and rounded.
+    """
+    rounded: npt.NDArray[np.float64] = np.rint(weights)
+    if bool((rounded == weights).all()) and rounded.sum() < 2**TOTAL_BITS:
+        return rounded.astype(np.int64)
+    scale = (2**TOTAL_BITS - 1 - weights.size) / weights.sum()
+    scaled: npt.NDArray[np.float64] = np.maximum(1.0, np.rint(weights * scale))
+    return scaled.astype(np.int64)
+
+
+def _alias(weights: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
+    """Alias tables in whole numbers, so that the drawn proportions are exactly the weights.
+
+    Source: A. J. Walker's method in the form of M. D. Vose, "A linear algorithm for generating random
+    numbers with a given distribution", IEEE Transactions on Software Engineering 17 (1991).
+    """
+    count, total = weights.size, int(weights.sum())
+    left = [int(weight) * count for weight in weights]
+    cut = np.full(count, total, dtype=np.uint32)
+    alias = np.arange(count, dtype=np.uint32)
+    small = [index for index in range(count) if left[index] < total]
+    large = [index for index in range(count) if left[index] > total]
+    while small:
+        low, high = small.pop(), large[-1]
+        cut[low], alias[low] = left[low], high
+        left[high] -= total - left[low]
+        if left[high] <= total:
+            large.pop()
+            if left[high] < total:
+                small.append(high)
+    return cut, alias

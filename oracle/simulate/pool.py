@@ -1,0 +1,116 @@
+"""Numbered pieces of work on several threads, with their results in order.
+
+Kernels release the GIL, so plain threads keep all cores busy.  Results are handed over in the order of
+their numbers whatever thread finished first: what a run shows never depends on the number of threads.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import threading
+from collections.abc import Callable, Iterator
+from typing import Generic, TypeVar
+
+R = TypeVar("R")
+
+AHEAD = 64
+"""Pieces that may be finished or in work beyond the one awaited; bounds the memory of results in waiting."""
+
+
+def default_threads() -> int:
+    """One thread per core this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return max(1, len(os.sched_getaffinity(0)))
+    return max(1, os.cpu_count() or 1)
+
+
+class OrderedPool(Generic[R]):
+    """Runs ``work(0), work(1), …`` on threads and hands the results out in that order.
+
+    Use as a context manager; leaving it stops the threads and waits for them.
+
+    Args:
+        make_worker: Called once in each thread; returns the function from a number to its result.
+        threads: How many threads.
+        pieces: How many pieces there are, or None for no end.
+        stop: Set by the pool when it is left; workers should look at it and return early.
+    """
+
+    def __init__(
+        self,
+        make_worker: Callable[[], Callable[[int], R]],
+        threads: int,
+        pieces: int | None,
+        stop: threading.Event,
+    ) -> None:
+        self._make_worker = make_worker
+        self._pieces = pieces
+        self._stop = stop
+        self._numbers = itertools.count() if pieces is None else iter(range(pieces))
+        self._room = threading.Semaphore(AHEAD)
+        self._changed = threading.Condition()
+        self._done: dict[int, R] = {}
+        self._trouble: BaseException | None = None
+        self._threads = [
+            threading.Thread(target=self._work, name=f"oracle-{number}", daemon=True)
+            for number in range(threads)
+        ]
+
+    def __enter__(self) -> OrderedPool[R]:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        for _thread in self._threads:
+            self._room.release()
+        for thread in self._threads:
+            thread.join()
+
+    def results(self, tick: float) -> Iterator[R | None]:
+        """The results in order; None whenever ``tick`` seconds pass without the next one.
+
+        Ends after the last piece, or, once stopped, at the first piece that nobody computed.
+
+        Raises:
+            BaseException: Whatever a piece of work raised, when its turn comes.
+        """
+        number = 0
+        while self._pieces is None or number < self._pieces:
+            with self._changed:
+                if number not in self._done and self._trouble is None:
+                    self._changed.wait(tick)
+                if self._trouble is not None:
+                    raise self._trouble
+                ready = self._done.pop(number, None)
+                over = ready is None and not any(thread.is_alive() for thread in self._threads)
+            if over:
+                return
+            if ready is None:
+                yield None
+                continue
+            number += 1
+            self._room.release()
+            yield ready
+
+    def _work(self) -> None:
+        try:
+            work = self._make_worker()
+            while True:
+                self._room.acquire()
+                if self._stop.is_set():
+                    return
+                with self._changed:
+                    number = next(self._numbers, None)
+                if number is None:
+                    return
+                result = work(number)
+                with self._changed:
+                    self._done[number] = result
+                    self._changed.notify()
+        except BaseException as trouble:  # noqa: BLE001 - handed to the thread that asked
+            with self._changed:
+                self._trouble = trouble
+                self._changed.notify()

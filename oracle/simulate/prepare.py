@@ -1,0 +1,204 @@
+"""From a query to what can be dealt: texts read, cards placed, impossibilities named.
+
+No kernel is needed here, so the window can check every edit as it is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from oracle.cards.card import card_name, card_text, parse_cards
+from oracle.cards.mask import cards_in, count_cards, mask_of
+from oracle.errors import QueryError
+from oracle.games import Game, find_game
+from oracle.query.model import Query, Seat
+from oracle.ranges import WeightedRange, parse_range
+from oracle.simulate.feasible import undealable_seats
+
+BOARD = "the board"
+DEAD = "the dead cards"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PreparedSeat:
+    """A seat whose range has been read.
+
+    Attributes:
+        identifier: The seat's name in the query.
+        label: What the user calls it.
+        whole: Its range in the full deck.
+        live: The hands that use neither a board card nor a dead card.
+        folded: It is dealt from its range and has no part in the pot.
+    """
+
+    identifier: str
+    label: str
+    whole: WeightedRange
+    live: WeightedRange
+    folded: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """A query that can be dealt.
+
+    Attributes:
+        query: The query itself.
+        game: Its game.
+        seats: The players, in order.
+        board: Known community cards, in the order written (the first three are the flop).
+        dead: Mask of the dead cards.
+    """
+
+    query: Query
+    game: Game
+    seats: tuple[PreparedSeat, ...]
+    board: tuple[int, ...]
+    dead: int
+
+    @property
+    def board_mask(self) -> int:
+        """Mask of the known community cards."""
+        return mask_of(self.board)
+
+    @property
+    def missing_board(self) -> int:
+        """How many community cards are still to come."""
+        return self.game.board_cards - len(self.board)
+
+    @property
+    def cards_left(self) -> int:
+        """Cards left for the board once every player has his hand."""
+        gone = count_cards(self.board_mask | self.dead) + self.game.hole_cards * len(self.seats)
+        return count_cards(self.game.deck) - gone
+
+
+def check_query(
+    query: Query, macros: Mapping[str, str] | None = None, *, labels: Mapping[str, str] | None = None
+) -> Prepared:
+    """Read every text of a query and make sure that it can be dealt.
+
+    Args:
+        query: The question.
+        macros: The user's own ranges by name, usable as ``$name``.
+        labels: What the user calls each seat, by identifier, for the messages.
+
+    Raises:
+        TextError: A text cannot be read; the error says whose and where.
+        QueryError: The texts read well and cannot be dealt together; the error names cards and seats.
+    """
+    game = find_game(query.game)
+    if not game.runnable:
+        raise QueryError(
+            f"This version cannot calculate {game.title} yet; it reads its ranges only.",
+            remedy="Choose Texas hold’em.",
+        )
+    _check_seats(query.seats, game)
+    called = {seat.identifier: (labels or {}).get(seat.identifier, seat.identifier) for seat in query.seats}
+    board = parse_cards(query.board, place="Board")
+    dead = mask_of(parse_cards(query.dead, place="Dead cards"))
+    _check_table(game, board, dead, len(query.seats))
+    gone = mask_of(board) | dead
+    seats = tuple(
+        _prepare_seat(query, seat, called[seat.identifier], game, gone, macros) for seat in query.seats
+    )
+    _check_exact_hands(seats, mask_of(board), dead)
+    for seat in seats:
+        if not seat.live.combos:
+            raise _nothing_left(seat, mask_of(board), dead)
+    _check_dealable(seats)
+    return Prepared(query, game, seats, board, dead)
+
+
+def _check_seats(seats: Sequence[Seat], game: Game) -> None:
+    if not seats:
+        raise QueryError("There is nobody at the table.", remedy="Add a seat.")
+    if len(seats) > game.max_players:
+        raise QueryError(
+            f"{game.title} is played by at most {game.max_players} here, not {len(seats)}.",
+            remedy="Remove some seats.",
+        )
+    if all(seat.folded for seat in seats):
+        raise QueryError("Every seat has folded, so nobody can win the pot.", remedy="Unfold a seat.")
+    seen: set[str] = set()
+    for seat in seats:
+        if seat.identifier.lower() in seen:
+            raise QueryError(
+                f"Two seats are called {seat.identifier}.",
+                places=(seat.identifier,),
+                remedy="Rename one of them.",
+            )
+        seen.add(seat.identifier.lower())
+
+
+def _check_table(game: Game, board: Sequence[int], dead: int, players: int) -> None:
+    if len(board) > game.board_cards:
+        raise QueryError(
+            f"The board has {len(board)} cards; {game.title} has at most {game.board_cards}.",
+            places=(BOARD,), remedy="Remove the cards that are too many.",
+        )  # fmt: skip
+    both = mask_of(board) & dead
+    if both:
+        card = cards_in(both)[0]
+        raise _in_two_places(card, BOARD, DEAD)
+    needed = players * game.hole_cards + game.board_cards + count_cards(dead)
+    if needed > count_cards(game.deck):
+        raise QueryError(
+            f"{players} players, the board and {count_cards(dead)} dead cards need {needed} cards, "
+            f"but the deck has {count_cards(game.deck)}.",
+            places=(DEAD,), remedy="Remove dead cards or seats.",
+        )  # fmt: skip
+
+
+def _prepare_seat(
+    query: Query, seat: Seat, label: str, game: Game, gone: int, macros: Mapping[str, str] | None
+) -> PreparedSeat:
+    whole = parse_range(seat.range_text, game, query.syntax, place=label, macros=macros)
+    return PreparedSeat(seat.identifier, label, whole, whole.without(gone), seat.folded)
+
+
+def _check_exact_hands(seats: Sequence[PreparedSeat], board: int, dead: int) -> None:
+    """Exact hands that share a card with the table or with each other: name the card and both places."""
+    places = [(BOARD, board), (DEAD, dead)]
+    for seat in seats:
+        if seat.whole.combos != 1:
+            continue
+        hand = int(seat.whole.masks[0])
+        here = f"{seat.label}’s hand"
+        for place, mask in places:
+            if hand & mask:
+                raise _in_two_places(cards_in(hand & mask)[0], place, here)
+        places.append((here, hand))
+
+
+def _in_two_places(card: int, first: str, second: str) -> QueryError:
+    return QueryError(
+        f"The {card_name(card)} ({card_text(card)}) is in two places: {first} and {second}.",
+        places=(first, second),
+        remedy="Take it out of one of them.",
+    )
+
+
+def _nothing_left(seat: PreparedSeat, board: int, dead: int) -> QueryError:
+    causes = [name for name, mask in ((BOARD, board), (DEAD, dead)) if mask]
+    return QueryError(
+        f"No hand is left in {seat.label}’s range “{seat.whole.text}”: "
+        f"each uses a card of {' or '.join(causes)}.",
+        places=(seat.label, *causes),
+        remedy="Widen the range, or change the cards.",
+    )
+
+
+def _check_dealable(seats: Sequence[PreparedSeat]) -> None:
+    """Make sure that all ranges can be dealt at once; else name the smallest set of seats that cannot."""
+    guilty = undealable_seats([seat.live for seat in seats])
+    if guilty:
+        names = [seats[index].label for index in guilty]
+        listed = f"{', '.join(names[:-1])} and {names[-1]}"
+        raise QueryError(
+            f"The ranges of {listed} cannot be dealt at the same time: "
+            "every choice of hands needs a card twice.",
+            places=tuple(names),
+            remedy="Widen one of these ranges.",
+        )

@@ -1,0 +1,51 @@
+"""The fixed schedule of chunks: how many trials each numbered piece of work has.
+
+Chunks start small, so that the first figures and the whole convergence of a 45 ms run can be seen, and
+grow with the run: the first ends at 100 trials, and each further end lies a twentieth of a decade on,
+until a chunk would pass the greatest size.  The same schedule serves any number of threads, which is what
+makes results independent of them.
+"""
+
+from __future__ import annotations
+
+POINTS_PER_DECADE = 20
+FIRST_POINT = 100
+"""Trials at the first trace point."""
+
+BATCH = 8192
+"""Deals made, rated and compared at once; their columns fit into the second-level cache."""
+
+MAX_CHUNK = 8 * BATCH
+"""Trials of a late chunk: long enough (about a millisecond) to hide the cost of handing out work."""
+
+
+def trace_point(number: int) -> int:
+    """Trials at the ``number``-th point of the trace, from 0: 20 points per decade from 100 up."""
+    return round(FIRST_POINT * 10 ** (number / POINTS_PER_DECADE))
+
+
+def _early_ends() -> tuple[int, ...]:
+    ends = [FIRST_POINT]
+    while True:
+        end = trace_point(len(ends))
+        if end - ends[-1] > MAX_CHUNK:
+            return tuple(ends)
+        ends.append(end)
+
+
+EARLY_ENDS = _early_ends()
+"""Trials after each of the growing chunks; later chunks all have `MAX_CHUNK`."""
+
+
+def chunk_start(number: int) -> int:
+    """Trials in all chunks before this one."""
+    if number == 0:
+        return 0
+    if number <= len(EARLY_ENDS):
+        return EARLY_ENDS[number - 1]
+    return EARLY_ENDS[-1] + (number - len(EARLY_ENDS)) * MAX_CHUNK
+
+
+def chunk_size(number: int) -> int:
+    """Trials of a chunk."""
+    return chunk_start(number + 1) - chunk_start(number)

@@ -1,0 +1,1 @@
+"""How an answer is got: each strategy turns a prepared query into a stream of snapshots."""

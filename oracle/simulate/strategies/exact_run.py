@@ -1,0 +1,151 @@
+"""Going through an enumeration on all cores, with sampling beside it when it takes a while."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
+
+from oracle.query.settings import DEFAULT_ERROR, RunSettings
+from oracle.simulate.accumulate import EquityTotals
+from oracle.simulate.figures import exact_figures
+from oracle.simulate.plan import BESIDE_SECONDS, Plan
+from oracle.simulate.pool import OrderedPool, default_threads
+from oracle.simulate.prepare import Prepared
+from oracle.simulate.snapshot import Snapshot
+from oracle.simulate.strategies.sampled import SNAPSHOT_SECONDS, SampledRun
+
+BESIDE_LIMIT = 2.0
+"""Seconds the sampling beside an exact run may last; after that it would only slow the answer down."""
+
+WorkerMaker = Callable[[threading.Event], Callable[[int], EquityTotals | None]]
+
+
+class ExactRun:
+    """One exact answer.
+
+    Args:
+        prepared: What is dealt.
+        plan: The strategy, its reason and expected time.
+        settings: Threads, and the limits and seed of the sampling beside it.
+        pieces: Into how many numbered pieces the work is cut.
+        make_worker: From the stop event to a function that computes one piece, called in each thread.
+        cancel: Set by the asker to stop.
+    """
+
+    def __init__(
+        self,
+        prepared: Prepared,
+        plan: Plan,
+        settings: RunSettings,
+        pieces: int,
+        make_worker: WorkerMaker,
+        cancel: threading.Event | None = None,
+    ) -> None:
+        self._prepared = prepared
+        self._plan = plan
+        self._settings = settings
+        self._pieces = pieces
+        self._make_worker = make_worker
+        self._cancel = cancel or threading.Event()
+        self._finished = threading.Event()
+        self._stop = threading.Event()
+        self._merged = 0
+        self._outcome: EquityTotals | BaseException | None = None
+
+    def snapshots(self) -> Iterator[Snapshot]:
+        """The run: sampled snapshots while a long enumeration is under way, then the exact answer."""
+        started = time.perf_counter()
+        if self._plan.seconds <= BESIDE_SECONDS:
+            self._enumerate()
+            last = None
+        else:
+            thread = threading.Thread(target=self._enumerate, name="oracle-exact", daemon=True)
+            thread.start()
+            try:
+                last = yield from self._beside(started)
+            finally:
+                self._stop.set()
+                thread.join()
+        if isinstance(self._outcome, BaseException):
+            raise self._outcome
+        seconds = time.perf_counter() - started
+        if self._outcome is None:
+            if last is not None:
+                yield replace(last, done=True, stopped_by="cancelled", progress=None, seconds=seconds)
+            return
+        yield self._answer(self._outcome, seconds, last)
+
+    def _enumerate(self) -> None:
+        """Go through all pieces; leaves the totals, the trouble, or None when cancelled."""
+        seats = sum(not seat.folded for seat in self._prepared.seats)
+        totals = EquityTotals.empty(seats, weighted=any(seat.live.weighted for seat in self._prepared.seats))
+        threads = min(self._settings.threads or default_threads(), self._pieces)
+        try:
+            with OrderedPool(
+                lambda: self._make_worker(self._stop), threads, self._pieces, self._stop
+            ) as pool:
+                for part in pool.results(SNAPSHOT_SECONDS):
+                    if self._cancel.is_set() or self._stop.is_set():
+                        return
+                    if part is not None:
+                        totals.merge(part)
+                        self._merged += 1
+            if self._merged == self._pieces:
+                self._outcome = totals
+        except BaseException as trouble:  # noqa: BLE001 - raised again by the thread that asked
+            self._outcome = trouble
+        finally:
+            self._finished.set()
+
+    def _beside(self, started: float) -> Generator[Snapshot, None, Snapshot | None]:
+        """Sampled snapshots until the enumeration has landed; returns the last one."""
+        limits = replace(
+            self._settings,
+            threads=1,
+            trials=None,
+            seconds=BESIDE_LIMIT,
+            error=self._settings.error or DEFAULT_ERROR,
+        )
+        sampled = SampledRun(self._prepared, self._plan, limits, self._finished)
+        last: Snapshot | None = None
+        for snapshot in sampled.snapshots():
+            last = self._dressed(snapshot, started)
+            yield last
+            if self._cancel.is_set():
+                return last
+        while not self._finished.wait(SNAPSHOT_SECONDS):
+            if self._cancel.is_set():
+                return last
+            if last is not None:
+                last = self._dressed(last, started)
+                yield last
+        return last
+
+    def _dressed(self, snapshot: Snapshot, started: float) -> Snapshot:
+        """A sampled snapshot as a stage on the way to the exact answer."""
+        return replace(
+            snapshot,
+            strategy=self._plan.strategy,
+            done=False,
+            stopped_by="",
+            progress=self._merged / self._pieces,
+            seconds=time.perf_counter() - started,
+        )
+
+    def _answer(self, totals: EquityTotals, seconds: float, beside: Snapshot | None) -> Snapshot:
+        return Snapshot(
+            method="exact",
+            strategy=self._plan.strategy,
+            why=self._plan.why,
+            trials=totals.trials,
+            drawn=totals.trials,
+            seconds=seconds,
+            seed=None if beside is None else beside.seed,
+            seats=exact_figures(self._prepared, totals),
+            trace=() if beside is None else beside.trace,
+            done=True,
+            stopped_by="exact",
+            progress=1.0,
+        )

@@ -1,0 +1,97 @@
+"""Every deal there is: all hands of all seats, suit classes merged, times all run-outs of the board."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from math import comb
+
+import numpy as np
+
+from oracle.showdown.runouts import count_runouts, showdowns
+from oracle.simulate.accumulate import EquityTotals
+from oracle.simulate.deal.dealer import settle
+from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size
+from oracle.simulate.plan import BUDGET_SECONDS, NOMINAL_CORES, Plan, in_words
+from oracle.simulate.prepare import Prepared
+
+RATING_SECONDS = 4e-9
+"""Seconds per seat and showdown on one core, in the run-out kernels."""
+
+MOST_JOINT_HANDS = 4_000_000
+"""Joint hands that are sorted into suit classes at once when nobody insists on an exact answer."""
+
+MOST_FORCED = 30_000_000
+"""The same when an exact answer is demanded; bounds the memory to about one gigabyte."""
+
+SUIT_RENAMINGS = 24
+
+PIECE_SECONDS = 0.01
+"""Work handed to a thread at once: short enough for Stop to answer at once."""
+
+
+def estimate(prepared: Prepared, forced: bool, reasons: list[str]) -> Plan | None:
+    """What an exhaustive answer would cost, or None (and a reason) when it is beyond reach."""
+    known = prepared.board_mask | prepared.dead
+    _, ranges = settle(known, [seat.live for seat in prepared.seats])
+    product = product_size(ranges)
+    boards = comb(prepared.cards_left, prepared.missing_board)
+    players = len(prepared.seats)
+    per_matchup = (
+        showdowns(prepared.cards_left, prepared.missing_board) * players * RATING_SECONDS / NOMINAL_CORES
+    )
+    least = product / SUIT_RENAMINGS * per_matchup
+    too_many = f"too many deals to enumerate ({in_words(product * boards)})"
+    if product > (MOST_FORCED if forced else MOST_JOINT_HANDS) or (not forced and least > BUDGET_SECONDS):
+        reasons.append(too_many)
+        return None
+    matchups = enumerate_matchups(ranges, (prepared.board_mask, prepared.dead))
+    seconds = matchups.members.size * per_matchup
+    deals = int(matchups.members.sum()) * boards
+    if seconds > BUDGET_SECONDS and not forced:
+        reasons.append(f"too many deals to enumerate ({in_words(deals)})")
+        return None
+    single = matchups.members.size == 1 and int(matchups.members[0]) == 1
+    what = f"{boards:,} {'board' if boards == 1 else 'boards'}" if single else f"{in_words(deals)} deals"
+    return Plan("exhaustive", f"Exact: {what}", seconds, deals, matchups)
+
+
+def piece_count(matchups: Matchups, prepared: Prepared) -> int:
+    """Into how many pieces the work is cut."""
+    return -(-matchups.members.size // _per_piece(prepared))
+
+
+def _per_piece(prepared: Prepared) -> int:
+    """Match-ups per piece."""
+    cost = showdowns(prepared.cards_left, prepared.missing_board) * len(prepared.seats) * RATING_SECONDS
+    return max(1, int(PIECE_SECONDS / cost))
+
+
+def piece_worker(
+    prepared: Prepared, matchups: Matchups, stop: threading.Event
+) -> Callable[[int], EquityTotals | None]:
+    """A function for one thread that computes pieces by number; None once stopped."""
+    playing = np.array([not seat.folded for seat in prepared.seats])
+    players = int(playing.sum())
+    weighted = any(seat.live.weighted for seat in prepared.seats)
+    boards = comb(prepared.cards_left, prepared.missing_board)
+    size = _per_piece(prepared)
+
+    def compute(number: int) -> EquityTotals | None:
+        if stop.is_set():
+            return None
+        part = slice(number * size, (number + 1) * size)
+        hands = matchups.hands[part]
+        counts = np.zeros((hands.shape[0], players, players), dtype=np.int64)
+        count_runouts(hands, playing, prepared.board_mask, prepared.dead, counts)
+        members = matchups.members[part]
+        totals = EquityTotals.empty(players, weighted=weighted)
+        totals.counts += (counts * members[:, None, None]).sum(axis=0)
+        totals.trials = int(members.sum()) * boards
+        if totals.weights is not None:
+            weights = matchups.weights[part] * members
+            totals.weights += (counts * weights[:, None, None]).sum(axis=0)
+            totals.weight = float(weights.sum()) * boards
+        return totals
+
+    return compute

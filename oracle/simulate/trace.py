@@ -1,0 +1,41 @@
+"""The convergence of a run: (trials, seconds, means, half-widths) at 20 points per decade."""
+
+from __future__ import annotations
+
+from oracle.simulate.schedule import trace_point
+from oracle.simulate.snapshot import SeatFigures, TracePoint
+
+
+class Trace:
+    """Collects the points of one run; points are taken at chunk boundaries only."""
+
+    def __init__(self) -> None:
+        self._points: list[TracePoint] = []
+        self._next = 0
+
+    def due(self, trials: int) -> bool:
+        """Whether a point should be taken after this many trials."""
+        return trials >= trace_point(self._next)
+
+    def add(self, trials: int, seconds: float, figures: tuple[SeatFigures, ...]) -> None:
+        """Take a point."""
+        playing = [seat for seat in figures if not seat.folded]
+        self._points.append(
+            TracePoint(
+                trials=trials,
+                seconds=seconds,
+                means=tuple(seat.equity.value for seat in playing),
+                half_widths=tuple(seat.equity.half_width for seat in playing),
+            )
+        )
+        while trace_point(self._next) <= trials:
+            self._next += 1
+
+    def close(self, trials: int, seconds: float, figures: tuple[SeatFigures, ...]) -> None:
+        """Take the last point where the run ends between two regular ones."""
+        if trials and (not self._points or self._points[-1].trials < trials):
+            self.add(trials, seconds, figures)
+
+    def points(self) -> tuple[TracePoint, ...]:
+        """All points so far."""
+        return tuple(self._points)

@@ -1,0 +1,85 @@
+"""Compiling every kernel ahead of time, in the order in which a user will miss them.
+
+Each step runs a tiny question whose answer needs the kernels of the step, so what is compiled here is
+exactly what a run calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from oracle import kernel_cache
+from oracle.query import Query, RunSettings, Seat, equity_query
+
+
+@dataclass(frozen=True, slots=True)
+class WarmStep:
+    """One step that is done.
+
+    Attributes:
+        done: Steps done so far, 1 … total.
+        total: All steps.
+        name: What the step prepared, for the progress line.
+        equity: Whether everything that a simple equity needs is there.
+    """
+
+    done: int
+    total: int
+    name: str
+    equity: bool
+
+
+def is_warm() -> bool:
+    """Whether every kernel is compiled and kept; looks at one file and imports no kernel."""
+    return kernel_cache.is_ready()
+
+
+def steps() -> Iterator[WarmStep]:
+    """Compile or load every kernel; yields after each step."""
+    total = len(_STEPS)
+    for number, (name, prepare, equity) in enumerate(_STEPS, 1):
+        prepare()
+        yield WarmStep(number, total, name, equity)
+    kernel_cache.mark_ready()
+
+
+def _query(*ranges: str, board: str = "", syntax: str = "classic", dead: str = "") -> Query:
+    seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
+    return equity_query(seats, board=board, dead=dead, syntax=syntax)
+
+
+def _run(query: Query, **settings: object) -> Callable[[], None]:
+    def prepare() -> None:
+        from oracle.simulate.runner import run
+
+        run(query, RunSettings(threads=1, seed=1, **settings))  # type: ignore[arg-type]
+
+    return prepare
+
+
+def _streams() -> None:
+    from oracle.simulate.deal.streams import new_stream
+
+    new_stream(1, 1)
+
+
+def _ratings() -> None:
+    import numpy as np
+
+    from oracle.rating.high import rate
+
+    rate(np.zeros(1, dtype=np.uint64), 7, np.zeros(1, dtype=np.uint32))
+
+
+def _sampled(trials: int = 100) -> dict[str, object]:
+    return {"trials": trials, "method": "sampled"}
+
+
+_STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
+    ("random numbers", _streams, False),
+    ("hand ratings", _ratings, False),
+    ("sampled equity", _run(_query("AsKs", "random"), **_sampled()), True),
+    ("exact equity", _run(_query("AsKs", "QdQc"), method="exact"), True),
+    ("narrow ranges", _run(_query("AA", "KK", "QJ@10,T9@5", syntax="generic"), **_sampled()), True),
+)
