@@ -1,0 +1,245 @@
+"""The user's named ranges: folders, notes, undo; kept in one file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from oracle.errors import FileError
+from ui.models.library_file import (
+    DamagedLibraryError,
+    LibraryState,
+    NamedRange,
+    free_name,
+    read_library,
+    set_aside,
+    starter_library,
+    uniquely_named,
+    write_library,
+)
+from ui.models.range_text import in_syntax
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+def macro_name(name: str) -> str:
+    """How a named range is written in another range, behind the ``$``.
+
+    >>> macro_name("Button open, 6-max")
+    'ButtonOpen6Max'
+    """
+    if re.fullmatch(r"\w+", name):
+        return name
+    return "".join(word[0].upper() + word[1:] for word in _WORD.findall(name))
+
+
+class RangeLibrary(QObject):
+    """The named ranges, every edit undoable, every edit written to the file at once.
+
+    A file that cannot be read is set aside, never overwritten; one of a newer version is left where it
+    is and nothing is written.  Without a file the library opens with the starter set.
+
+    Attributes:
+        changed: The ranges are new.
+        trouble_changed: What keeps the library from its file has changed; see `trouble`.
+    """
+
+    changed = Signal()
+    trouble_changed = Signal(str)
+
+    def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
+        """Open the library.
+
+        Args:
+            path: Its file; None keeps it in memory only.
+            parent: Qt owner.
+        """
+        super().__init__(parent)
+        self.undo_stack = QUndoStack(self)
+        self._path = path
+        self._writable = path is not None
+        self._on_disk: LibraryState | None = None
+        self._trouble = ""
+        self._macros: dict[tuple[str, str], Mapping[str, str]] = {}
+        self._state = self._open()
+
+    @property
+    def state(self) -> LibraryState:
+        """Folders and ranges now."""
+        return self._state
+
+    @property
+    def trouble(self) -> str:
+        """What keeps the library from its file, for the user; empty when all is well."""
+        return self._trouble
+
+    def find(self, folder: str, name: str) -> NamedRange | None:
+        """The range of a folder and a name."""
+        for entry in self._state.ranges:
+            if (entry.folder, entry.name) == (folder, name):
+                return entry
+        return None
+
+    def macros(self, game: str, syntax: str) -> Mapping[str, str]:
+        """The texts behind ``$name``, in a syntax, for the range parser; earlier ranges win a shared name."""
+        known = self._macros.get((game, syntax))
+        if known is not None:
+            return known
+        found: dict[str, str] = {}
+        for entry in self._state.ranges:
+            name = macro_name(entry.name)
+            if entry.game == game and name and name not in found:
+                found[name] = in_syntax(entry.text, entry.syntax, syntax)
+        self._macros[game, syntax] = found
+        return found
+
+    # Edits, one undo step each
+
+    def add(self, entry: NamedRange) -> NamedRange:
+        """Add a range; a name taken in its folder gets a number behind it.
+
+        Returns:
+            The range as added.
+        """
+        state = self._state
+        entry = replace(entry, name=free_name(entry.name, (e.name for e in state.in_folder(entry.folder))))
+        self.apply(f"Save {entry.name}", state.with_folder(entry.folder).with_ranges((*state.ranges, entry)))
+        return entry
+
+    def change(self, entry: NamedRange, text: str = "", **changes: str) -> NamedRange:
+        """Change fields of a range ("name", "folder", "note", "text" …).
+
+        Args:
+            entry: A range of this library.
+            text: What the undo step is called; "Change *name*" when empty.
+            **changes: New values of its fields; an empty name keeps the old one.
+
+        Returns:
+            The range as changed.
+        """
+        if "name" in changes:
+            changes["name"] = changes["name"].strip() or entry.name
+        fresh = replace(entry, **changes)
+        if fresh == entry:
+            return entry
+        others = (e.name for e in self._state.in_folder(fresh.folder) if e != entry)
+        fresh = replace(fresh, name=free_name(fresh.name, others))
+        ranges = tuple(fresh if e == entry else e for e in self._state.ranges)
+        self.apply(text or f"Change {entry.name}", self._state.with_folder(fresh.folder).with_ranges(ranges))
+        return fresh
+
+    def remove(self, entry: NamedRange) -> None:
+        """Delete a range."""
+        ranges = tuple(e for e in self._state.ranges if e != entry)
+        self.apply(f"Delete {entry.name}", self._state.with_ranges(ranges))
+
+    def add_folder(self, name: str = "New folder") -> str:
+        """Add an empty folder; returns its name, numbered if taken."""
+        folder = free_name(name, self._state.folders)
+        self.apply(f"Add {folder}", self._state.with_folder(folder))
+        return folder
+
+    def rename_folder(self, folder: str, name: str) -> str:
+        """Rename a folder and keep what is in it; returns its new name."""
+        if not name.strip() or name.strip() == folder:
+            return folder
+        fresh = free_name(name.strip(), (other for other in self._state.folders if other != folder))
+        folders = tuple(fresh if other == folder else other for other in self._state.folders)
+        ranges = tuple(replace(e, folder=fresh) if e.folder == folder else e for e in self._state.ranges)
+        self.apply(f"Rename {folder}", LibraryState(folders, ranges))
+        return fresh
+
+    def remove_folder(self, folder: str) -> None:
+        """Delete a folder and the ranges in it."""
+        folders = tuple(other for other in self._state.folders if other != folder)
+        ranges = tuple(entry for entry in self._state.ranges if entry.folder != folder)
+        self.apply(f"Delete {folder}", LibraryState(folders, ranges))
+
+    def merge(self, entries: Iterable[NamedRange], text: str) -> int:
+        """Add ranges as one step; those that are here already, word for word, are left out.
+
+        Returns:
+            How many were added.
+        """
+        known, state = set(self._state.ranges), self._state
+        fresh = [entry for entry in entries if entry not in known]
+        for entry in fresh:
+            state = state.with_folder(entry.folder)
+        self.apply(text, state.with_ranges(uniquely_named((*state.ranges, *fresh))))
+        return len(fresh)
+
+    def apply(self, text: str, state: LibraryState) -> None:
+        """Make ``state`` the library, as one undo step called ``text``."""
+        if state != self._state:
+            self.undo_stack.push(_Edit(self, text, self._state, state))
+
+    def _show(self, old: LibraryState, new: LibraryState) -> None:
+        """Take over the difference between two states and write it."""
+        self._state = self._state.changed_as(old, new)
+        self._save()
+        self._macros.clear()
+        self.changed.emit()
+
+    def _open(self) -> LibraryState:
+        if self._path is None or not self._path.exists():
+            return starter_library()
+        try:
+            self._on_disk = read_library(self._path)
+            return self._on_disk
+        except FileError as trouble:
+            self._refuse(self._path, trouble)
+            return starter_library()
+
+    def _refuse(self, path: Path, trouble: FileError) -> None:
+        """Keep a file that cannot be read out of harm's way, and say so."""
+        aside = set_aside(path) if isinstance(trouble, DamagedLibraryError) else None
+        if aside is not None:
+            told = f"{trouble} It is kept as “{aside.name}”; the starter ranges are shown instead."
+        else:
+            self._writable = False
+            told = f"{trouble} Until then changes here last only while the program runs."
+        self._tell(told)
+
+    def _save(self) -> None:
+        if self._path is None or not self._writable:
+            return
+        try:
+            self._take_over_others(self._path)
+            write_library(self._path, self._state)
+        except FileError as trouble:
+            self._tell(str(trouble))
+            return
+        self._on_disk = self._state
+        self._tell("")
+
+    def _take_over_others(self, path: Path) -> None:
+        """Another window may have written the file since we did: its edits and ours are both kept."""
+        if not path.exists():
+            return
+        theirs = read_library(path)
+        if self._on_disk is not None and theirs != self._on_disk:
+            self._state = theirs.changed_as(self._on_disk, self._state)
+
+    def _tell(self, trouble: str) -> None:
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self.trouble_changed.emit(trouble)
+
+
+class _Edit(QUndoCommand):
+    """From one state of the library to another."""
+
+    def __init__(self, library: RangeLibrary, text: str, old: LibraryState, new: LibraryState) -> None:
+        super().__init__(text)
+        self._library, self._old, self._new = library, old, new
+
+    def redo(self) -> None:
+        self._library._show(self._old, self._new)
+
+    def undo(self) -> None:
+        self._library._show(self._new, self._old)

@@ -1,0 +1,238 @@
+"""The file of named ranges: one JSON text, read within bounds, written in one step."""
+
+from __future__ import annotations
+
+import importlib.resources
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from PySide6.QtCore import QIODevice, QSaveFile
+
+from oracle.errors import FileError
+
+FORMAT = "open-odds-oracle ranges"
+VERSION = 1
+MAX_BYTES = 8 * 1024 * 1024
+"""A library of ten thousand ranges has about two million bytes."""
+MAX_RANGES = 10_000
+"""More than a person can name."""
+
+_Short = Annotated[str, msgspec.Meta(max_length=200)]
+_Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+_Long = Annotated[str, msgspec.Meta(max_length=100_000)]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRange:
+    """A range with a name.
+
+    Attributes:
+        name: The name on screen, unique in its folder.
+        text: The range as written.
+        folder: The folder it is in; empty for none.
+        note: What the user wrote about it.
+        syntax: "classic" or "generic".
+        game: Name of the game.
+    """
+
+    name: str
+    text: str
+    folder: str = ""
+    note: str = ""
+    syntax: str = "classic"
+    game: str = "holdem"
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryState:
+    """Folders (also empty ones) and ranges, each in the user's order."""
+
+    folders: tuple[str, ...] = ()
+    ranges: tuple[NamedRange, ...] = ()
+
+    def in_folder(self, folder: str) -> tuple[NamedRange, ...]:
+        """The ranges of a folder."""
+        return tuple(entry for entry in self.ranges if entry.folder == folder)
+
+    def with_folder(self, folder: str) -> LibraryState:
+        """The same with a folder, if it is missing."""
+        if not folder or folder in self.folders:
+            return self
+        return replace(self, folders=(*self.folders, folder))
+
+    def with_ranges(self, ranges: tuple[NamedRange, ...]) -> LibraryState:
+        """The same folders with other ranges."""
+        return replace(self, ranges=ranges)
+
+    def changed_as(self, old: LibraryState, new: LibraryState) -> LibraryState:
+        """This state with the edit applied that leads from ``old`` to ``new``."""
+        if self == old:
+            return new
+        gone_folders, gone = set(old.folders) - set(new.folders), set(old.ranges) - set(new.ranges)
+        folders = [folder for folder in self.folders if folder not in gone_folders]
+        folders += [f for f in new.folders if f not in old.folders and f not in folders]
+        ranges = [entry for entry in self.ranges if entry not in gone]
+        taken = {(entry.folder, entry.name) for entry in ranges}
+        for entry in new.ranges:
+            if entry not in old.ranges and entry not in ranges:
+                names = (name for folder, name in taken if folder == entry.folder)
+                ranges.append(replace(entry, name=free_name(entry.name, names)))
+        state = LibraryState(tuple(folders), tuple(ranges))
+        for entry in ranges:
+            state = state.with_folder(entry.folder)
+        return state
+
+
+class DamagedLibraryError(FileError):
+    """A library file whose content cannot be understood."""
+
+
+class _RangeRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    name: _Name
+    text: _Long
+    folder: _Short = ""
+    note: _Long = ""
+    syntax: Literal["classic", "generic"] = "classic"
+    game: _Short = "holdem"
+
+
+class _LibraryRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: Literal["open-odds-oracle ranges"]
+    version: int
+    folders: tuple[_Name, ...] = ()
+    ranges: Annotated[tuple[_RangeRecord, ...], msgspec.Meta(max_length=MAX_RANGES)] = ()
+    origin: str = ""
+
+
+def free_name(name: str, taken: Iterable[str]) -> str:
+    """``name``, or the first of "name 2", "name 3" … that is not taken."""
+    used = set(taken)
+    fresh, number = name, 1
+    while fresh in used:
+        number += 1
+        fresh = f"{name} {number}"
+    return fresh
+
+
+def starter_library() -> LibraryState:
+    """The ranges that a new library opens with; they are our own."""
+    file = importlib.resources.files("resources") / "library" / "starter.json"
+    return _parse(file.read_bytes(), "starter.json")
+
+
+def read_library(path: Path) -> LibraryState:
+    """Read a library file.
+
+    Raises:
+        DamagedLibraryError: If it holds no library.
+        FileError: If it cannot be read, or is of a newer version.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except OSError as trouble:
+        raise FileError(
+            f"The range library “{path.name}” cannot be read ({trouble.strerror or trouble}).",
+            path=str(path),
+            remedy="Check that the file is there and that you may read it.",
+        ) from trouble
+    if len(content) > MAX_BYTES:
+        raise FileError(
+            f"“{path.name}” is larger than {MAX_BYTES // 1024**2} MB, too large for a range library.",
+            path=str(path),
+            remedy="Choose another file.",
+        )
+    return _parse(content, str(path))
+
+
+def write_library(path: Path, state: LibraryState) -> None:
+    """Write a library file in one step: it holds either all of the old or all of the new content.
+
+    Raises:
+        FileError: If it cannot be written; the old file is then untouched.
+    """
+    content = library_bytes(state)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as trouble:
+        raise _not_saved(path, trouble.strerror or str(trouble)) from trouble
+    file = QSaveFile(str(path))
+    written = file.open(QIODevice.OpenModeFlag.WriteOnly) and file.write(content) == len(content)
+    if not written or not file.commit():
+        raise _not_saved(path, file.errorString())
+
+
+def library_bytes(state: LibraryState) -> bytes:
+    """The file of a library: indented JSON, UTF-8."""
+    ranges = tuple(
+        _RangeRecord(entry.name, entry.text, entry.folder, entry.note, _syntax(entry), entry.game)
+        for entry in state.ranges
+    )
+    record = _LibraryRecord(format=FORMAT, version=VERSION, folders=state.folders, ranges=ranges)
+    return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
+
+
+def set_aside(path: Path) -> Path | None:
+    """Rename a file to a name that is free, so that it is never overwritten; None if that fails."""
+    number = 1
+    while (aside := path.with_name(f"{path.stem}-damaged-{number}{path.suffix}")).exists():
+        number += 1
+    try:
+        path.rename(aside)
+    except OSError:
+        return None
+    return aside
+
+
+def _syntax(entry: NamedRange) -> Literal["classic", "generic"]:
+    return "generic" if entry.syntax == "generic" else "classic"
+
+
+def _not_saved(path: Path, reason: str) -> FileError:
+    return FileError(
+        f"The range library was not saved to “{path.name}”: {reason}.",
+        path=str(path),
+        remedy="Your changes are kept while the program runs; the next change tries again.",
+    )
+
+
+def _parse(content: bytes, path: str) -> LibraryState:
+    name = Path(path).name
+    try:
+        head = msgspec.json.decode(content)
+        if not isinstance(head, dict) or head.get("format") != FORMAT:
+            raise DamagedLibraryError(
+                f"“{name}” is not a range library.", path=path, remedy="Choose a file saved by this program."
+            )
+        if isinstance(head.get("version"), int) and head["version"] > VERSION:
+            raise FileError(
+                f"A newer version of the program saved the range library “{name}”.",
+                path=path,
+                remedy="Update this program to use it.",
+            )
+        record = msgspec.convert(head, _LibraryRecord)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as trouble:
+        raise DamagedLibraryError(
+            f"The range library “{name}” is damaged ({str(trouble)[:120]}).", path=path
+        ) from trouble
+    ranges = uniquely_named(
+        NamedRange(entry.name, entry.text, entry.folder, entry.note, entry.syntax, entry.game)
+        for entry in record.ranges
+    )
+    folders = dict.fromkeys((*record.folders, *(entry.folder for entry in ranges if entry.folder)))
+    return LibraryState(tuple(folders), ranges)
+
+
+def uniquely_named(entries: Iterable[NamedRange]) -> tuple[NamedRange, ...]:
+    """The same ranges, numbered where a folder has a name twice."""
+    taken: dict[str, set[str]] = {}
+    named = []
+    for entry in entries:
+        names = taken.setdefault(entry.folder, set())
+        fresh = free_name(entry.name, names)
+        names.add(fresh)
+        named.append(replace(entry, name=fresh))
+    return tuple(named)

@@ -1,0 +1,49 @@
+"""Quick picks: groups of hands that one click adds or takes away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.combo import CLASSES, GRID, PAIR_CLASSES
+
+_TEN = 4
+"""Row and column of the ten in the grid (ace 0)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class QuickPick:
+    """A group of hand classes.
+
+    Attributes:
+        title: The name on its button.
+        hint: What it holds, in words.
+        pairs: Pair indices of its hands.
+    """
+
+    title: str
+    hint: str
+    pairs: npt.NDArray[np.int64]
+
+
+def _pick(title: str, hint: str, classes: npt.NDArray[np.bool_]) -> QuickPick:
+    return QuickPick(title, hint, np.flatnonzero(classes[PAIR_CLASSES]))
+
+
+def _quick_picks() -> tuple[QuickPick, ...]:
+    row, column = np.divmod(np.arange(CLASSES), GRID)
+    suited = row < column
+    broadway = (row != column) & (np.maximum(row, column) <= _TEN)
+    return (
+        _pick("Pairs", "22 to AA", row == column),
+        _pick("Suited aces", "A2s to AKs", suited & (row == 0)),
+        _pick("Broadway", "both cards ten or higher, pairs left out", broadway),
+        _pick("Suited connectors", "32s to AKs", suited & (column - row == 1)),
+        _pick("Suited one-gappers", "42s to AQs", suited & (column - row == 2)),
+    )  # fmt: skip
+
+
+QUICK_PICKS: tuple[QuickPick, ...] = _quick_picks()
+"""The groups in the order of their buttons."""

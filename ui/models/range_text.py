@@ -1,0 +1,139 @@
+"""Between the text of a range and the weights of the grid."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from oracle.errors import OracleError
+from oracle.ranges import WeightedRange, convert_syntax, pair_weights, parse_range, print_range
+from oracle.ranges.formats import detect, import_range
+from oracle.ranges.orderings import ordering_labels
+from ui.models.range_grid import FULL_WEIGHT, Weights
+
+GAME = "holdem"
+"""The game whose hands fill the grid."""
+
+_END = r"(\d{1,3})\s*%\s*([A-Za-z0-9]*)"
+_BAND = re.compile(rf"\s*{_END}\s*(?:-\s*{_END}\s*)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A stretch of an ordering: hands beyond the best ``low`` percent, up to ``high`` percent.
+
+    Attributes:
+        low: Percent left out at the top, 0…100.
+        high: Percent through which hands are taken, ``low``…100.
+        label: Label of the ordering, such as "6h".
+    """
+
+    low: int
+    high: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pasted:
+    """A range read from any text.
+
+    Attributes:
+        weights: The hands, 0…100 by pair index.
+        source: What the text was read as, for the user.
+        rounded: Whether weights had to be rounded to whole ones.
+    """
+
+    weights: Weights
+    source: str
+    rounded: bool
+
+
+def grid_weights(found: WeightedRange) -> Weights:
+    """The weights 0…100 of a hold'em range, shape (1326,); a range written without weights is full."""
+    weights = pair_weights(found)
+    return weights if found.weighted or weights.max(initial=0.0) > 1.0 else weights * FULL_WEIGHT
+
+
+def read_weights(text: str, syntax: str, *, macros: Mapping[str, str] | None = None) -> Weights:
+    """The weights 0…100 of a hold'em range text, shape (1326,).
+
+    Raises:
+        TextError: If the text cannot be read.
+    """
+    return grid_weights(parse_range(text, GAME, syntax, macros=macros))
+
+
+def print_weights(weights: Weights, syntax: str) -> str:
+    """The compact text of grid weights; empty for no hands, without weights where all are full."""
+    whole = np.rint(weights)
+    whole[(weights > 0) & (whole == 0)] = 1.0
+    chosen = whole[whole > 0]
+    if not chosen.size:
+        return ""
+    return print_range(whole / FULL_WEIGHT if (chosen == FULL_WEIGHT).all() else whole, syntax)
+
+
+def in_syntax(text: str, source: str, target: str, *, macros: Mapping[str, str] | None = None) -> str:
+    """A hold'em range in another syntax; as it stands where it cannot be read at all."""
+    if source == target:
+        return text
+    try:
+        converted = convert_syntax(text, GAME, source, target, macros=macros)
+        if converted is not None:
+            return converted
+        return print_weights(read_weights(text, source, macros=macros), target)
+    except OracleError:
+        return text  # its own error shows where it is used
+
+
+def read_band(text: str) -> Band | None:
+    """The stretch of an ordering that a text such as ``15%6h`` or ``5%-15%`` is, or None."""
+    found = _BAND.fullmatch(text)
+    if found is None:
+        return None
+    first, label, second, other = found.groups()
+    if second is not None and label.lower() != other.lower():
+        return None
+    ends = sorted((int(first), int(second))) if second is not None else [1, int(first)]
+    labels = ordering_labels(GAME)
+    known = label.lower() or labels[0]
+    if known not in labels or not 1 <= ends[0] <= ends[1] <= 100:
+        return None
+    return Band(ends[0] - 1, ends[1], known)
+
+
+def print_band(band: Band) -> str:
+    """The text of a stretch of an ordering, the same in both syntaxes; empty where it holds nothing."""
+    label = "" if band.label == ordering_labels(GAME)[0] else band.label
+    if band.high <= band.low:
+        return ""
+    if band.low == 0:
+        return f"{band.high}%{label}"
+    return f"{band.low + 1}%{label}-{band.high}%{label}"
+
+
+def read_pasted(text: str, syntax: str, *, macros: Mapping[str, str] | None = None) -> Pasted:
+    """Read a pasted range: in our own syntax, else in the other, else in a foreign dialect.
+
+    Raises:
+        OracleError: If nothing fits; the message is about our own syntax, or about the dialect that
+            the text has the shape of.
+    """
+    text = text.strip()
+    try:
+        return Pasted(read_weights(text, syntax, macros=macros), f"{syntax} syntax", rounded=False)
+    except OracleError as own:
+        if detect(text) is not None:
+            found = import_range(text)
+            weights = found.weights * FULL_WEIGHT
+            whole = np.rint(weights)
+            whole[(weights > 0) & (whole == 0)] = 1.0
+            return Pasted(whole, found.title, rounded=not np.allclose(whole, weights))
+        other = "generic" if syntax == "classic" else "classic"
+        try:
+            return Pasted(read_weights(text, other, macros=macros), f"{other} syntax", rounded=False)
+        except OracleError:
+            raise own from None

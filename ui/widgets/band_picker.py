@@ -1,0 +1,138 @@
+"""The best hands of an ordering: which ordering, how many percent, from where on."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
+
+from oracle.ranges.orderings import load_ordering, ordering_labels
+from ui.models.range_text import GAME, Band
+from ui.theme.theme import Theme
+from ui.widgets.percent_slider import PercentSlider
+
+_TYPED = re.compile(r"\s*(\d{1,3})\s*%?\s*(?:(?:-|–|to)\s*(\d{1,3})\s*%?\s*)?")
+_HOW = "Type a whole percent such as 15, or a band such as 5–15."
+
+
+class BandPicker(QWidget):
+    """Ordering, two-handled slider and percent field, always in step.
+
+    Attributes:
+        previewed: A `Band` while a handle is held.
+        chosen: A `Band`, and whether it came from one of several key presses.
+        refused: What was typed is no percent; the words say what is.
+    """
+
+    previewed = Signal(object)
+    chosen = Signal(object, bool)
+    refused = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._orderings = QComboBox()
+        self._orderings.setAccessibleName("Ordering")
+        self._orderings.setToolTip("How hands are ranked: by the number of players they do best against")
+        for label in ordering_labels(GAME):
+            self._orderings.addItem(load_ordering(GAME, label).title, label)
+        self._orderings.setMinimumContentsLength(10)
+        self._orderings.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self._slider = PercentSlider(theme)
+        self._typed = _PercentEdit()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self._orderings)
+        row.addWidget(self._slider, 1)
+        row.addWidget(self._typed)
+        self._shown = ""
+        self._orderings.activated.connect(self._ordering_chosen)
+        self._slider.moved.connect(self._moved)
+        self._slider.settled.connect(self._settled)
+        self._typed.editingFinished.connect(self._typed_percent)
+
+    @property
+    def slider(self) -> PercentSlider:
+        """The slider, for its colour."""
+        return self._slider
+
+    def show_band(self, band: Band | None, percent: float) -> None:
+        """Show what the range is.
+
+        Args:
+            band: The stretch of an ordering it is, or None.
+            percent: Its share of all hands, 0…100, shown where it is no stretch of an ordering.
+        """
+        if self._slider.dragging:
+            return
+        if band is None:
+            self._slider.set_band(0, round(percent), exact=False)
+            self._write(f"{percent:.1f} %")
+        else:
+            self._orderings.setCurrentIndex(self._orderings.findData(band.label))
+            self._slider.set_band(band.low, band.high)
+            self._write(_words(band.low, band.high))
+
+    def _band(self, low: int, high: int) -> Band:
+        return Band(low, high, str(self._orderings.currentData()))
+
+    def _write(self, text: str) -> None:
+        self._shown = text
+        self._typed.setText(text)
+
+    def _ordering_chosen(self) -> None:
+        """Another ordering says something only about a stretch of it."""
+        if self._slider.exact and self._slider.band[1]:
+            self.chosen.emit(self._band(*self._slider.band), False)
+
+    def _moved(self, low: int, high: int) -> None:
+        self._write(_words(low, high))
+        self.previewed.emit(self._band(low, high))
+
+    def _settled(self, low: int, high: int) -> None:
+        self._write(_words(low, high))
+        self.chosen.emit(self._band(low, high), self._slider.by_key)
+
+    def _typed_percent(self) -> None:
+        text = self._typed.text()
+        if text == self._shown:
+            return
+        found = _TYPED.fullmatch(text)
+        ends = [] if found is None else sorted(int(end) for end in found.groups() if end is not None)
+        if not ends or ends[-1] > 100:
+            self._typed.setText(self._shown)
+            self.refused.emit(f"“{text}” is not a share of hands. {_HOW}")
+            return
+        low = max(0, ends[0] - 1) if len(ends) == 2 else 0
+        self._write(_words(low, ends[-1]))
+        self.chosen.emit(self._band(low, ends[-1]), False)
+
+
+class _PercentEdit(QLineEdit):
+    """A short field; Escape puts back what it showed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedWidth(78)
+        self.setAccessibleName("Percent of hands")
+        self.setToolTip(_HOW)
+        self._before = ""
+
+    def setText(self, text: str) -> None:
+        """Show a text."""
+        self._before = text
+        super().setText(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape restores."""
+        if event.matches(QKeySequence.StandardKey.Cancel) and self.text() != self._before:
+            super().setText(self._before)
+        else:
+            super().keyPressEvent(event)
+
+
+def _words(low: int, high: int) -> str:
+    """A band as the range text counts it, both ends included: ``15 %``, ``6–15 %``."""
+    return f"{low + 1}–{high} %" if low else f"{high} %"

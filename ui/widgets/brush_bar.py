@@ -1,0 +1,77 @@
+"""The weight that the brush paints: four usual ones and any other."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSpinBox, QWidget
+
+from ui.models.range_grid import FULL_WEIGHT
+from ui.theme.theme import Theme
+
+PRESETS = (100, 75, 50, 25)
+_TINT = 0.2
+
+
+class BrushBar(QWidget):
+    """Buttons for the usual weights and a field for any weight 1…100.
+
+    Attributes:
+        weight_changed: The brush has another weight 1…100.
+    """
+
+    weight_changed = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._seat_color = 0
+        self._group = QButtonGroup(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        for weight in PRESETS:
+            button = QPushButton(str(weight))
+            button.setCheckable(True)
+            button.setToolTip(f"Paint hands with weight {weight}")
+            button.setAccessibleName(f"Brush weight {weight}")
+            self._group.addButton(button, weight)
+            row.addWidget(button)
+        self._other = QSpinBox()
+        self._other.setRange(1, int(FULL_WEIGHT))
+        self._other.setValue(int(FULL_WEIGHT))
+        self._other.setAccessibleName("Brush weight")
+        self._other.setToolTip("Any weight from 1 to 100: how often the hand is held, relative to the others")
+        row.addWidget(self._other)
+        row.addStretch()
+        self._group.button(PRESETS[0]).setChecked(True)
+        self._group.idClicked.connect(self._other.setValue)
+        self._other.valueChanged.connect(self._show)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    @property
+    def weight(self) -> int:
+        """The weight the brush paints, 1…100."""
+        return self._other.value()
+
+    def set_weight(self, weight: int) -> None:
+        """Paint with another weight 1…100."""
+        self._other.setValue(weight)
+
+    def set_seat_color(self, color: int) -> None:
+        """Mark the chosen weight in a seat colour 0…9."""
+        self._seat_color = color
+        self._dress()
+
+    def _show(self, weight: int) -> None:
+        chosen = self._group.button(weight)
+        self._group.setExclusive(False)
+        for button in self._group.buttons():
+            button.setChecked(button is chosen)
+        self._group.setExclusive(True)
+        self.weight_changed.emit(weight)
+
+    def _dress(self) -> None:
+        seat = self._theme.tokens.seat(self._seat_color)
+        tint = self._theme.tokens.tint(seat, _TINT).name()
+        self.setStyleSheet(f"QPushButton:checked {{ background: {tint}; border-color: {seat.name()}; }}")
