@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from oracle.cards.card import RANKS, SUITS
 from oracle.ranges.nodes import ALL_CARDS, Pattern, Slot, rank_cards
 from oracle.ranges.rawcard import RawCard, read_raw_card
+from oracle.ranges.spans import check_complete, check_single_sign
 from oracle.ranges.stream import TokenStream
-from oracle.ranges.tokens import ANY_CARD, RANK_LETTERS, SUIT_LETTERS, Kind, Token
+from oracle.ranges.tokens import ANY_CARD, RANK_LETTERS, SUIT_LETTERS, SUIT_VARIABLES, Kind, Token
 
 TOP_RANK = 12
 _HAND_EXPECTED = "a hand such as AKs, AKo, QQ or AsKs"
@@ -103,23 +104,18 @@ def _read_card(stream: TokenStream) -> Slot:
 
 
 def _rank(stream: TokenStream) -> int:
+    """A rank, which must come next."""
     token = stream.peek()
     if token.kind is Kind.CARD and token.text in RANK_LETTERS:
         return RANK_LETTERS.index(stream.take().text)
     found = stream.typed(token.start, token.end)
-    if token.kind is not Kind.CARD:
-        before = stream.typed(max(stream.last_end - 2, 0), stream.last_end)
-        stream.fail_at(
-            token,
-            "A second rank is missing here.",
-            expected=_HAND_EXPECTED,
-            remedy=f"Write the second card; any card is “*”, as in {before[:1].upper()}*.",
-        )
     remedy = "Write hands such as AKs, AKo, QQ+ or AsKs."
-    if token.text in SUIT_LETTERS:
+    if found.startswith("$"):
+        remedy = "The built-in macros belong to the generic syntax; switch to it to use them."
+    elif token.text in SUIT_LETTERS:
         remedy = "Write the rank first, as in As."
-    elif token.text == "X":
-        remedy = "For any card write “*”, as in A*; for any suited ace write A2s+."
+    elif token.text in SUIT_VARIABLES:
+        remedy = "For any card write “*”, as in A*; suit variables belong to the generic syntax."
     stream.fail_at(
         token, f"“{found}” is not a rank.", expected="one of A K Q J T 9 8 7 6 5 4 3 2", remedy=remedy
     )
@@ -138,6 +134,15 @@ def _read_hand(stream: TokenStream) -> _Hand | Slot:
     if stream.peek().kind is Kind.CARD and stream.peek().text == ANY_CARD:
         stream.take()
         return RawCard(first_rank, first_suit, "", "", 0, 0).as_slot()
+    if stream.peek().kind is not Kind.CARD:
+        typed = stream.typed(start, stream.last_end)
+        stream.fail(
+            start,
+            stream.last_end,
+            f"“{typed}” is only one card; a hand has two.",
+            expected=_HAND_EXPECTED,
+            remedy=f"Write the second card; for any card write “*”, as in {typed}*.",
+        )
     second_rank = _rank(stream)
     second_suit, shape = _ending(stream, start, first_suit)
     end = stream.last_end
@@ -181,14 +186,7 @@ def _ending(stream: TokenStream, start: int, first_suit: int | None) -> tuple[in
 def _read_rising(stream: TokenStream, hand: _Hand) -> Pattern:
     """``QQ+`` up to the aces; ``ATs+`` up to the kicker just below the higher rank."""
     sign = stream.take()
-    if stream.peek().is_symbol("+-"):
-        stream.fail(
-            sign.start,
-            stream.peek().end,
-            f"“+{stream.peek().text}” is not a span.",
-            expected="one “+”, or one “-” between two hands",
-            remedy="Write QQ+ or QQ-99.",
-        )
+    check_single_sign(stream, sign, "Write QQ+ or QQ-99.")
     if hand.paired:
         steps = range(hand.high, TOP_RANK + 1)
         return Pattern(tuple(hand.with_ranks(rank, rank) for rank in steps), hand.start, sign.end)
@@ -206,14 +204,7 @@ def _kickers(hand: _Hand, ranks: range) -> tuple[Slot, ...]:
 def _read_span(stream: TokenStream, first: _Hand) -> Pattern:
     """``22-99``, ``AK-AT``, ``QTs-86s``."""
     sign = stream.take()
-    if stream.peek().is_symbol("+-"):
-        stream.fail(
-            sign.start,
-            stream.peek().end,
-            f"“-{stream.peek().text}” is not a span.",
-            expected="one “+”, or one “-” between two hands",
-            remedy="Write QQ+ or QQ-99.",
-        )
+    check_single_sign(stream, sign, "Write QQ+ or QQ-99.")
     if stream.peek().kind is not Kind.CARD:
         example = f"{stream.typed(first.start, first.end)}-{'22' if first.paired else _lowest(first)}"
         stream.fail(
@@ -225,14 +216,7 @@ def _read_span(stream: TokenStream, first: _Hand) -> Pattern:
         )
     second = _read_hand(stream)
     start, end = first.start, stream.last_end
-    if stream.peek().is_symbol("+-"):
-        stream.fail(
-            start,
-            stream.peek().end,
-            f"A span is complete; “{stream.peek().text}” cannot follow it.",
-            expected="a comma, “:”, “!” or the end",
-            remedy="Write two ranges separated by a comma.",
-        )
+    check_complete(stream, start)
     if isinstance(second, Slot):
         stream.fail(start, end, "“*” cannot be an end of a span.", remedy="Write two ranks on both sides.")
     _check_ends(stream, first, second, end)

@@ -14,7 +14,8 @@ from oracle.ranges.hands import HandTable, Words, hand_table, pack
 from oracle.ranges.match import match_cost, match_slots
 from oracle.ranges.nodes import Chain, Node, Part, Parts, Pattern, Percent
 from oracle.ranges.orderings import load_ordering
-from oracle.ranges.parser import MAX_PERCENT, MAX_WEIGHT, parse_nodes
+from oracle.ranges.parser import MAX_WEIGHT, parse_nodes
+from oracle.ranges.percent import MAX_PERCENT
 from oracle.ranges.source import Source
 from oracle.ranges.weighted import WeightedRange
 

@@ -15,12 +15,13 @@ from dataclasses import dataclass
 
 from oracle.ranges.nodes import Pattern, Slot, rank_cards, suit_cards
 from oracle.ranges.rawcard import RawCard, read_raw_card
+from oracle.ranges.spans import Group, between, check_complete, check_single_sign, moving
 from oracle.ranges.stream import TokenStream
 from oracle.ranges.tokens import ANY_CARD, Kind, Token
 
-Group = tuple[RawCard, ...]
+MOST_QUOTED = 8
+"""Slots quoted in the message about too many of them."""
 
-TOP_RANK = 12
 _CARDS_EXPECTED = "cards such as AK or As"
 
 
@@ -34,6 +35,10 @@ class _Unit:
     @property
     def size(self) -> int:
         return len(self.groups[0])
+
+    def slot_texts(self) -> list[str]:
+        """The slots as a message quotes them."""
+        return ["[…]"] * self.size if self.bracketed else [card.text() for card in self.groups[0]]
 
 
 def read_pattern(stream: TokenStream) -> Pattern:
@@ -71,27 +76,13 @@ def _plain_cards(stream: TokenStream, units: list[_Unit], start: int) -> Group:
 def _read_span(stream: TokenStream, first: Group) -> tuple[Group, ...]:
     """The groups a span sign behind ``first`` makes of it; the next token is ``+`` or ``-``."""
     sign = stream.take()
-    if stream.peek().is_symbol("+-"):
-        stream.fail(
-            sign.start,
-            stream.peek().end,
-            f"“{sign.text}{stream.peek().text}” is not a span.",
-            expected="one “+” or one “-”",
-            remedy="Use “+” for upwards, “-” for downwards or “-” between two hands.",
-        )
+    check_single_sign(stream, sign, "Use “+” for upwards, “-” for downwards or “-” between two hands.")
     if sign.text == "+" or stream.peek().kind is not Kind.CARD:
         _refuse_second_end(stream, sign)
-        return _moving(stream, first, sign)
+        return moving(stream, first, sign)
     second = _read_cards(stream)
-    groups = _between(stream, first, second)
-    if stream.peek().is_symbol("+-"):
-        stream.fail(
-            first[0].start,
-            stream.peek().end,
-            f"A span is complete; “{stream.peek().text}” cannot follow it.",
-            expected="a comma, “:”, “!” or the end",
-            remedy="Write two ranges separated by a comma.",
-        )
+    groups = between(stream, first, second)
+    check_complete(stream, first[0].start)
     return groups
 
 
@@ -111,7 +102,8 @@ def _refuse_second_end(stream: TokenStream, sign: Token) -> None:
             follower.end,
             "Only plain cards can be an end of a span.",
             expected=_CARDS_EXPECTED,
-            remedy="Write the same number of cards on both sides, as in KQJT-T987.",
+            remedy="Write the same number of cards on both sides, as in KQJT-T987; a band of "
+            "percentages is written 5%-10%.",
         )
 
 
@@ -120,74 +112,6 @@ def _read_cards(stream: TokenStream) -> Group:
     while stream.peek().kind is Kind.CARD:
         cards.append(read_raw_card(stream))
     return tuple(cards)
-
-
-def _moving(stream: TokenStream, group: Group, sign: Token) -> tuple[Group, ...]:
-    """All ranks of a group moved together until one would leave the deck."""
-    _refuse_rank_variables(stream, group)
-    ranks = [card.rank for card in group if card.rank is not None]
-    if not ranks:
-        stream.fail(
-            group[0].start,
-            sign.end,
-            f"“{sign.text}” needs a rank to move.",
-            expected="a rank in front of it",
-            remedy="Write for instance Q+ or 9876-.",
-        )
-    steps = range(TOP_RANK - max(ranks) + 1) if sign.text == "+" else range(0, -min(ranks) - 1, -1)
-    return tuple(tuple(card.moved(by) for card in group) for by in steps)
-
-
-def _between(stream: TokenStream, first: Group, second: Group) -> tuple[Group, ...]:
-    """All groups of a span: ranks that differ move by the same distance, the others stay."""
-    start, end = first[0].start, second[-1].end
-    _refuse_rank_variables(stream, (*first, *second))
-    if len(first) != len(second):
-        stream.fail(
-            start,
-            end,
-            f"The ends of this span have {len(first)} and {len(second)} cards.",
-            expected="as many cards on both sides",
-            remedy="Write the same number of cards on both sides.",
-        )
-    for one, other in zip(first, second, strict=True):
-        if one.same_suit_as != other.same_suit_as or (one.rank is None) != (other.rank is None):
-            stream.fail(
-                start,
-                end,
-                f"The suits of this span differ: {one.text()} and {other.text()}.",
-                expected="the same suits on both sides",
-                remedy="Give the cards the same suits on both sides, as in TsJs-QsKs.",
-            )
-    distances = {(other.rank or 0) - (one.rank or 0) for one, other in zip(first, second, strict=True)} - {0}
-    if len(distances) > 1:
-        stream.fail(
-            start,
-            end,
-            "The ranks of this span move by different distances.",
-            expected="ranks that all move equally far, or stay",
-            remedy="Make the ranks that differ move equally far, as in KQJT-T987 or AAJT-AA87.",
-        )
-    distance = distances.pop() if distances else 0
-    step = 1 if distance >= 0 else -1
-    return tuple(
-        tuple(
-            one.moved(by) if one.rank != other.rank else one for one, other in zip(first, second, strict=True)
-        )
-        for by in range(0, distance + step, step)
-    )
-
-
-def _refuse_rank_variables(stream: TokenStream, group: Group) -> None:
-    for card in group:
-        if card.rank_variable:
-            stream.fail(
-                card.start,
-                card.end,
-                f"The rank variable “{card.rank_variable}” cannot stand in a span.",
-                expected="a rank",
-                remedy="Use ranks in spans; a variable can stand beside a bracket, as in [A-K]RR.",
-            )
 
 
 def _read_bracket(stream: TokenStream) -> _Unit:
@@ -270,7 +194,8 @@ def _check_size(stream: TokenStream, units: list[_Unit], start: int) -> None:
     if size <= stream.game.hole_cards:
         return
     cards = [card for unit in units for card in unit.groups[0]]
-    read_as = " ".join(card.text() for card in cards[:8]) + (" …" if len(cards) > 8 else "")
+    slots = [text for unit in units for text in unit.slot_texts()]
+    read_as = " ".join(slots[:MOST_QUOTED]) + (" …" if len(slots) > MOST_QUOTED else "")
     stream.fail(
         start,
         stream.last_end,
@@ -283,6 +208,9 @@ def _check_size(stream: TokenStream, units: list[_Unit], start: int) -> None:
 
 def _size_remedy(stream: TokenStream, cards: list[RawCard], start: int) -> str:
     """What the writer of too many cards most likely wanted."""
+    typed = stream.typed(start, stream.last_end)
+    if typed.startswith("$"):
+        return f"“{typed}” is for games with more cards in a hand."
     ranks = [card.text() for card in cards[:2] if card.rank is not None]
     if stream.game.hole_cards == 2 and len(cards) == 3 and len(ranks) == 2 and cards[2].text() == "O":
         return f"For offsuit write {ranks[0]}x{ranks[1]}y, or switch to the classic syntax."

@@ -38,6 +38,10 @@ BUILTIN_MACROS: dict[str, str] = {
 
 MAX_NESTING = 40
 """How deep macros may use other macros."""
+LONGEST_NAME = 40
+"""Letters of a written name that are compared with known names."""
+POSSIBLE, LIKELY = 0.5, 0.75
+"""How alike (0…1) names must be to be suggested: for an unknown name, and for one that could be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,25 +83,42 @@ def expand_macros(text: str, macros: Mapping[str, str] | None = None, place: str
         pieces.append((book.expand(use.name, (), use), use.start, use.end))
         position = use.end
     pieces.append((text[position:], position, -1))
-    return Source.joined(text, place, pieces, _split_note(text, uses))
+    return Source.joined(text, place, pieces, _split_notes(text, uses, book))
 
 
 def _is_name_letter(letter: str) -> bool:
     return letter.isalnum() or letter == "_"
 
 
-def _split_note(text: str, uses: list[MacroUse]) -> dict[int, str]:
-    """For every ``$`` position whose name could be split in two ways: the sentence that says so."""
+def _split_notes(text: str, uses: list[MacroUse], book: _Book) -> dict[int, str]:
+    """For every ``$`` position whose name could have been meant otherwise: the sentence that says so."""
     notes: dict[int, str] = {}
     for use in uses:
-        if use.shorter:
-            tail = text[use.end : use.end + 1]
-            read = f"${use.name} followed by “{tail}”" if _is_name_letter(tail or " ") else f"${use.name}"
-            others = " or ".join(
-                f"${name} followed by “{text[use.start + 1 + len(name) : use.end]}”" for name in use.shorter
+        end = _name_end(text, use.start + 1)
+        said = []
+        if end > use.end:
+            said.append(
+                f"“{_cut(text[use.start : end])}” was read as {_split(text, use.start, use.end, end)}."
             )
-            notes[use.start] = f"It was read as {read}; for {others} put a blank behind the shorter name."
+            near = book.nearest(text[use.start + 1 : end], LIKELY)
+            said += [f"Did you mean ${near}?"] if near and near != use.name else []
+        for name in use.shorter:
+            other = _split(text, use.start, use.start + 1 + len(name), end)
+            said.append(f"For {other} put a blank behind ${name}.")
+        if said:
+            notes[use.start] = " ".join(said)
     return notes
+
+
+def _split(text: str, start: int, middle: int, end: int) -> str:
+    return f"{text[start:middle]} followed by “{_cut(text[middle:end])}”"
+
+
+def _name_end(text: str, position: int) -> int:
+    """Where the letters, digits and ``_`` that begin at a position end."""
+    while position < len(text) and _is_name_letter(text[position]):
+        position += 1
+    return position
 
 
 class _Book:
@@ -119,9 +140,7 @@ class _Book:
         """Every ``$name`` of a text, in order; ``within`` is the outermost macro it belongs to."""
         position = text.find("$")
         while position >= 0:
-            end = position + 1
-            while end < len(text) and _is_name_letter(text[end]):
-                end += 1
+            end = _name_end(text, position + 1)
             use = self._longest_match(text, position, end)
             if use is None:
                 self._unknown(text[position:end], within or MacroUse(position, end, "", ()))
@@ -150,13 +169,19 @@ class _Book:
         self._spend(len(text) - position, top)
         return "".join([*pieces, text[position:]])
 
+    def nearest(self, name: str, cutoff: float) -> str | None:
+        """The name most like a written one, or None where none is at least that much like it."""
+        near = difflib.get_close_matches(name[:LONGEST_NAME], self._texts, n=1, cutoff=cutoff)
+        return near[0] if near else None
+
     def _longest_match(self, text: str, start: int, end: int) -> MacroUse | None:
         found: list[str] = []
         for stop in range(min(end, start + 1 + self._longest), start + 1, -1):
             written = text[start + 1 : stop]
-            name = written if written in self._texts else self._folded.get(written.lower())
-            if name is not None:
-                found.append(name)
+            if written in self._texts:
+                found.append(written)
+            elif stop == end and written.lower() in self._folded:
+                found.append(self._folded[written.lower()])
         if not found:
             return None
         return MacroUse(start, start + 1 + len(found[0]), found[0], tuple(found[1:]))
@@ -174,8 +199,8 @@ class _Book:
         name = written[1:]
         if not name:
             self._fail(top, "A macro name is missing behind “$”.", "Write a name such as $ds.")
-        near = difflib.get_close_matches(name[:40], self._texts, n=1, cutoff=0.5)
-        remedy = f"Did you mean ${near[0]}?" if near else "Save a range under that name first."
+        near = self.nearest(name, POSSIBLE)
+        remedy = f"Did you mean ${near}?" if near else "Save a range under that name first."
         self._fail(top, f"There is no macro or saved range called “{_cut(written)}”.", remedy)
 
     def _fail(self, top: MacroUse, message: str, remedy: str) -> None:

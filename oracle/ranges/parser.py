@@ -18,8 +18,8 @@ from oracle.errors import QueryError
 from oracle.games import Game
 from oracle.ranges import classic, generic
 from oracle.ranges.macros import expand_macros
-from oracle.ranges.nodes import Chain, Node, Part, Parts, Pattern, Percent, Slot
-from oracle.ranges.orderings import ordering_labels
+from oracle.ranges.nodes import Chain, Node, Part, Parts, Pattern, Slot
+from oracle.ranges.percent import read_percent
 from oracle.ranges.source import Source
 from oracle.ranges.stream import TokenStream
 from oracle.ranges.tokens import Kind, Token
@@ -28,7 +28,6 @@ SYNTAXES = ("generic", "classic")
 MAX_DEPTH = 50
 """How deep parentheses may nest."""
 MAX_WEIGHT = 100
-MAX_PERCENT = 100
 
 _OPERATORS = {",": "comma", ":": "colon", "!": "exclamation mark"}
 _RANGE_EXPECTED = "a hand, a percentage or a parenthesis"
@@ -110,7 +109,7 @@ class _Parser:
         if token.is_symbol("("):
             return self._parentheses()
         if token.kind is Kind.PERCENT:
-            return self._percent()
+            return read_percent(self._stream)
         if token.kind is Kind.RANDOM:
             self._stream.take()
             return Pattern(((Slot(),),), token.start, token.end)
@@ -170,65 +169,6 @@ class _Parser:
             )
         return int(token.text)
 
-    def _percent(self) -> Percent:
-        stream = self._stream
-        first = stream.take()
-        low, high = 1, self._percentile(first)
-        end = first
-        if stream.peek().is_symbol("-") and stream.peek(1).kind is Kind.PERCENT:
-            stream.take()
-            end = stream.take()
-            if end.label != first.label:
-                stream.fail(
-                    first.start,
-                    end.end,
-                    "The two ends of a band must name the same ordering.",
-                    expected=f"{first.text}%{first.label}-{end.text}%{first.label}",
-                    remedy="Put the same label behind both percent signs, or behind neither.",
-                )
-            low, high = sorted((high, self._percentile(end)))
-        elif stream.peek().is_symbol("+-"):
-            stream.fail(
-                first.start,
-                stream.peek().end,
-                f"A percentage cannot be followed by “{stream.peek().text}”.",
-                expected="a second percentage, as in 5%-10%",
-                remedy="Write a band such as 5%-10%.",
-            )
-        return Percent(low, high, first.label, first.start, end.end)
-
-    def _percentile(self, token: Token) -> int:
-        """The whole number of a percentage, 1–100, its label checked."""
-        stream = self._stream
-        if stream.peek().kind is not Kind.END and stream.source.chars[token.end : token.end + 1] == "%":
-            stream.fail(
-                token.start, token.end + 1, "There is one percent sign too many.", remedy="Write 15%."
-            )
-        if "." in token.text:
-            stream.fail_at(
-                token,
-                "A percentage is a whole number.",
-                expected="a whole number from 1 to 100",
-                remedy="Round it: 7% or 8%.",
-            )
-        if len(token.text) > 9 or not 1 <= int(token.text) <= MAX_PERCENT:
-            stream.fail_at(
-                token,
-                "A percentage lies between 1% and 100%.",
-                expected="a whole number from 1 to 100",
-                remedy="Write for instance 15%.",
-            )
-        labels = ordering_labels(stream.game.name)
-        if token.label and token.label not in labels:
-            known = ", ".join(labels) or "none"
-            stream.fail_at(
-                token,
-                f"“{token.label}” is not an ordering of {stream.game.title}.",
-                expected=f"one of {known}",
-                remedy=f"Orderings: {known}. Without a label the default is used.",
-            )
-        return int(token.text)
-
     def _check_weights(self, parts: list[Part]) -> None:
         """All parts weighted, or none."""
         bare = [part for part in parts if not _is_weighted(part)]
@@ -267,18 +207,43 @@ class _Parser:
             stream.fail_at(token, "This bracket was never opened.", remedy="Remove it, or add “[” before.")
         if token.kind is Kind.WEIGHT:
             self._unexpected_weight(token)
-        if token.kind is Kind.SYMBOL and token.text in "+-,:!":
+        if token.kind is Kind.SYMBOL:
+            self._unexpected_symbol(token)
+        following = 0
+        while stream.peek(following).kind is Kind.CARD:
+            following += 1
+        end = stream.peek(max(following - 1, 0)).end
+        stream.fail(
+            token.start,
+            end,
+            f"A comma or an operator is missing before “{stream.typed(token.start, end)}”.",
+            expected="a comma, “:”, “!” or the end",
+            remedy="Separate hands with commas; “:” means and, “!” means and not.",
+        )
+
+    def _unexpected_symbol(self, token: Token) -> NoReturn:
+        """Raise the error for an operator or a span sign that cannot stand where it stands."""
+        stream = self._stream
+        before = stream.taken()
+        if before is not None and before.kind is Kind.WEIGHT:
             stream.fail_at(
                 token,
-                f"There is nothing for “{token.text}” to work on here.",
-                expected=_RANGE_EXPECTED,
-                remedy="Write a hand before it, or remove it; any hand is *.",
+                f"A weight ends its comma part; “{token.text}” cannot follow it.",
+                expected="a comma or the end",
+                remedy="Put the weight at the end of the part, as in AK:xx@10.",
+            )
+        if before is not None and token.text in "+-" and not before.is_symbol(",:!("):
+            stream.fail_at(
+                token,
+                f"“{token.text}” can only follow plain cards.",
+                expected="a comma, “:”, “!” or the end",
+                remedy="Write for instance QQ+ or 99-66.",
             )
         stream.fail_at(
             token,
-            f"A comma or an operator is missing before “{stream.typed(token.start, token.end)}”.",
-            expected="a comma, “:”, “!” or the end",
-            remedy="Separate hands with commas; “:” means and, “!” means and not.",
+            f"There is nothing for “{token.text}” to work on here.",
+            expected=_RANGE_EXPECTED,
+            remedy="Write a hand before it, or remove it; any hand is *.",
         )
 
     def _unexpected_weight(self, token: Token) -> None:

@@ -30,7 +30,12 @@ class TokenStream:
     @property
     def last_end(self) -> int:
         """Where the token taken last ends; 0 before the first."""
-        return self._tokens[self._position - 1].end if self._position else 0
+        before = self.taken()
+        return before.end if before else 0
+
+    def taken(self) -> Token | None:
+        """The token taken last, or None before the first."""
+        return self._tokens[self._position - 1] if self._position else None
 
     def take(self) -> Token:
         """The next token, which is thereby taken; the end is never passed."""

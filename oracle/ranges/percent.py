@@ -1,0 +1,72 @@
+"""Percentages: ``15%`` of an ordering, or a band ``5%-10%6h``."""
+
+from __future__ import annotations
+
+from oracle.ranges.nodes import Percent
+from oracle.ranges.orderings import ordering_labels
+from oracle.ranges.stream import TokenStream
+from oracle.ranges.tokens import Kind, Token
+
+MAX_PERCENT = 100
+
+
+def read_percent(stream: TokenStream) -> Percent:
+    """Read ``15%``, ``15%6h`` or a band ``5%-10%``; the next token is a percentage.
+
+    Raises:
+        TextError: If a number is not a whole one from 1 to 100, or the orderings are unknown or differ.
+    """
+    first = stream.take()
+    low, high = 1, _percentile(stream, first)
+    end = first
+    if stream.peek().is_symbol("-") and stream.peek(1).kind is Kind.PERCENT:
+        stream.take()
+        end = stream.take()
+        if end.label != first.label:
+            stream.fail(
+                first.start,
+                end.end,
+                "The two ends of a band must name the same ordering.",
+                expected=f"{first.text}%{first.label}-{end.text}%{first.label}",
+                remedy="Put the same label behind both percent signs, or behind neither.",
+            )
+        low, high = sorted((high, _percentile(stream, end)))
+    elif stream.peek().is_symbol("+-"):
+        stream.fail(
+            first.start,
+            stream.peek().end,
+            f"A percentage cannot be followed by “{stream.peek().text}”.",
+            expected="a second percentage, as in 5%-10%",
+            remedy="Write a band such as 5%-10%.",
+        )
+    return Percent(low, high, first.label, first.start, end.end)
+
+
+def _percentile(stream: TokenStream, token: Token) -> int:
+    """The whole number of a percentage, 1–100, its label checked."""
+    if stream.peek().kind is not Kind.END and stream.source.chars[token.end : token.end + 1] == "%":
+        stream.fail(token.start, token.end + 1, "There is one percent sign too many.", remedy="Write 15%.")
+    if "." in token.text:
+        stream.fail_at(
+            token,
+            "A percentage is a whole number.",
+            expected="a whole number from 1 to 100",
+            remedy="Round it: 7% or 8%.",
+        )
+    if len(token.text) > 9 or not 1 <= int(token.text) <= MAX_PERCENT:
+        stream.fail_at(
+            token,
+            "A percentage lies between 1% and 100%.",
+            expected="a whole number from 1 to 100",
+            remedy="Write for instance 15%.",
+        )
+    labels = ordering_labels(stream.game.name)
+    if token.label and token.label not in labels:
+        known = ", ".join(labels) or "none"
+        stream.fail_at(
+            token,
+            f"“{token.label}” is not an ordering of {stream.game.title}.",
+            expected=f"one of {known}",
+            remedy=f"Orderings: {known}. Without a label the default is used.",
+        )
+    return int(token.text)

@@ -1,0 +1,103 @@
+"""Spans of the generic syntax: two groups of cards and those between, or one group moved through the deck."""
+
+from __future__ import annotations
+
+from oracle.ranges.rawcard import RawCard
+from oracle.ranges.stream import TokenStream
+from oracle.ranges.tokens import Token
+
+Group = tuple[RawCard, ...]
+
+TOP_RANK = 12
+
+
+def check_single_sign(stream: TokenStream, sign: Token, remedy: str) -> None:
+    """Refuse a second ``+`` or ``-`` right behind one that was taken."""
+    if stream.peek().is_symbol("+-"):
+        stream.fail(
+            sign.start,
+            stream.peek().end,
+            f"“{sign.text}{stream.peek().text}” is not a span.",
+            expected="one “+” or one “-”",
+            remedy=remedy,
+        )
+
+
+def check_complete(stream: TokenStream, start: int) -> None:
+    """Refuse a further ``+`` or ``-`` behind a complete span that began at ``start``."""
+    if stream.peek().is_symbol("+-"):
+        stream.fail(
+            start,
+            stream.peek().end,
+            f"A span is complete; “{stream.peek().text}” cannot follow it.",
+            expected="a comma, “:”, “!” or the end",
+            remedy="Write two ranges separated by a comma.",
+        )
+
+
+def moving(stream: TokenStream, group: Group, sign: Token) -> tuple[Group, ...]:
+    """All ranks of a group moved together until one would leave the deck."""
+    _refuse_rank_variables(stream, group)
+    ranks = [card.rank for card in group if card.rank is not None]
+    if not ranks:
+        stream.fail(
+            group[0].start,
+            sign.end,
+            f"“{sign.text}” needs a rank to move.",
+            expected="a rank in front of it",
+            remedy="Write for instance Q+ or 9876-.",
+        )
+    steps = range(TOP_RANK - max(ranks) + 1) if sign.text == "+" else range(0, -min(ranks) - 1, -1)
+    return tuple(tuple(card.moved(by) for card in group) for by in steps)
+
+
+def between(stream: TokenStream, first: Group, second: Group) -> tuple[Group, ...]:
+    """All groups of a span: ranks that differ move by the same distance, the others stay."""
+    start, end = first[0].start, second[-1].end
+    _refuse_rank_variables(stream, (*first, *second))
+    if len(first) != len(second):
+        stream.fail(
+            start,
+            end,
+            f"The ends of this span have {len(first)} and {len(second)} cards.",
+            expected="as many cards on both sides",
+            remedy="Write the same number of cards on both sides.",
+        )
+    for one, other in zip(first, second, strict=True):
+        if one.same_suit_as != other.same_suit_as or (one.rank is None) != (other.rank is None):
+            stream.fail(
+                start,
+                end,
+                f"The suits of this span differ: {one.text()} and {other.text()}.",
+                expected="the same suits on both sides",
+                remedy="Give the cards the same suits on both sides, as in TsJs-QsKs.",
+            )
+    distances = {(other.rank or 0) - (one.rank or 0) for one, other in zip(first, second, strict=True)} - {0}
+    if len(distances) > 1:
+        stream.fail(
+            start,
+            end,
+            "The ranks of this span move by different distances.",
+            expected="ranks that all move equally far, or stay",
+            remedy="Make the ranks that differ move equally far, as in KQJT-T987 or AAJT-AA87.",
+        )
+    distance = distances.pop() if distances else 0
+    step = 1 if distance >= 0 else -1
+    return tuple(
+        tuple(
+            one.moved(by) if one.rank != other.rank else one for one, other in zip(first, second, strict=True)
+        )
+        for by in range(0, distance + step, step)
+    )
+
+
+def _refuse_rank_variables(stream: TokenStream, group: Group) -> None:
+    for card in group:
+        if card.rank_variable:
+            stream.fail(
+                card.start,
+                card.end,
+                f"The rank variable “{card.rank_variable}” cannot stand in a span.",
+                expected="a rank",
+                remedy="Use ranks in spans; a variable can stand beside a bracket, as in [A-K]RR.",
+            )
