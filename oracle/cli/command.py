@@ -64,7 +64,10 @@ def program() -> str:
 
 
 def _dispatch(words: list[str]) -> int:
-    name = words[0] if words else ""
+    if not words:
+        _top_parser().print_help(sys.stderr)
+        return BAD_QUESTION
+    name = words[0]
     if name not in COMMANDS:
         _top_parser().parse_args(words)
         return DONE
@@ -76,7 +79,8 @@ def _dispatch(words: list[str]) -> int:
 
 def _description(module: ModuleType) -> str:
     """The first paragraph of a command's docstring."""
-    return (module.__doc__ or "").split("\n\n")[0].split(": ", 1)[-1]
+    says = (module.__doc__ or "").split("\n\n")[0].split(": ", 1)[-1]
+    return says[:1].upper() + says[1:]
 
 
 def _top_parser() -> argparse.ArgumentParser:

@@ -7,18 +7,16 @@ enough.  Ctrl+C ends the run early and prints the figures so far.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from typing import Any
 
 from oracle.cli import equity_output as output
-from oracle.cli.exit_codes import DONE, INTERRUPTED, exit_code
+from oracle.cli.exit_codes import DONE, INTERRUPTED
+from oracle.cli.many import answer_lines
 from oracle.cli.options import add_run, add_table, run_settings
 from oracle.cli.reading import default_syntax, read_range, tell
-from oracle.cli.report import error_text
 from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
-from oracle.cli.words import STANDARD_INPUT, lines, with_line
-from oracle.errors import OracleError
+from oracle.cli.words import STANDARD_INPUT, with_line
 from oracle.games import find_game
 from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.simulate import Result, Snapshot
@@ -45,19 +43,10 @@ def execute(options: argparse.Namespace) -> int:
     if STANDARD_INPUT not in options.ranges:
         with output.writer(options.form, several=False) as out:
             return _answer(options.ranges, options, settings, out)
-    worst = DONE
     with output.writer(options.form, several=True) as out:
-        for line in lines():
-            try:
-                code = _answer(with_line(options.ranges, line), options, settings, out)
-            except OracleError as trouble:  # one bad question does not stop the others
-                print(error_text(trouble), file=sys.stderr)
-                out.failed(str(trouble))
-                code = exit_code(trouble)
-            worst = max(worst, code)
-            if code == INTERRUPTED:
-                break
-    return worst
+        return answer_lines(
+            lambda line: _answer(with_line(options.ranges, line), options, settings, out), out.failed
+        )
 
 
 def _answer(

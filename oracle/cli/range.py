@@ -12,9 +12,11 @@ from typing import Any
 
 from oracle.cards.card import cards_text, parse_cards
 from oracle.cards.mask import cards_in, mask_of
+from oracle.cli.exit_codes import DONE
+from oracle.cli.many import answer_lines
 from oracle.cli.options import add_table
 from oracle.cli.reading import HOLDEM, Read, default_syntax, read_range, tell
-from oracle.cli.words import STANDARD_INPUT, lines
+from oracle.cli.words import STANDARD_INPUT
 from oracle.errors import QueryError
 from oracle.games import Game, find_game
 from oracle.ranges import canonical_text, pair_weights
@@ -41,18 +43,26 @@ def execute(options: argparse.Namespace) -> int:
     game = find_game(options.game)
     syntax = options.syntax or default_syntax(game)
     gone = _cards_gone(options.board, options.dead)
-    from_input = options.text == STANDARD_INPUT
-    records = []
-    for text in lines() if from_input else [options.text]:
+    records: list[dict[str, Any]] = []
+
+    def answer(text: str) -> int:
         read = read_range(text, game, syntax)
         tell(read.notes)
         record = _record(read, game, syntax, gone, options)
-        records.append(record)
-        if not options.json:
+        if options.json:
+            records.append(record)
+        else:
             _print_text(record, options)
+        return DONE
+
+    if options.text != STANDARD_INPUT:
+        code = answer(options.text)
+    else:
+        code = answer_lines(answer, lambda message: records.append({"error": message}))
     if options.json:
-        print(json.dumps(records if from_input else records[0], ensure_ascii=False, indent=2))
-    return 0
+        whole = records if options.text == STANDARD_INPUT else records[0]
+        print(json.dumps(whole, ensure_ascii=False, indent=2))
+    return code
 
 
 def _cards_gone(board: str, dead: str) -> int:
@@ -78,7 +88,7 @@ def _record(read: Read, game: Game, syntax: str, gone: int, options: argparse.Na
     record: dict[str, Any] = {
         "game": game.name,
         "syntax": syntax,
-        "text": canonical_text(read.text, game, syntax),
+        "text": canonical_text(read.range, game, syntax),
         "combos": read.range.combos,
         "percent": read.range.percent,
         "weighted": read.range.weighted,

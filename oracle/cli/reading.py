@@ -10,13 +10,11 @@ import numpy as np
 from oracle.cli.report import hint_text
 from oracle.errors import TextError
 from oracle.games import Game
-from oracle.ranges import parse_range, print_range, range_hints
+from oracle.ranges import parse_range, print_range, range_hints, text_weights
 from oracle.ranges.formats import detect, import_range
 from oracle.ranges.weighted import WeightedRange
 
 HOLDEM = "holdem"
-WHOLE = 100
-"""Our text writes weights as whole numbers up to this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ def read_range(text: str, game: Game, syntax: str, place: str = "") -> Read:
         if foreign is None:
             raise trouble from None
         return foreign
-    hints = range_hints(text, game, syntax)
+    hints = [hint for hint in range_hints(text, game, syntax) if hint.caution]
     return Read(known, text, [hint_text(hint.message, text, hint.span) for hint in hints])
 
 
@@ -65,12 +63,9 @@ def _read_foreign(text: str, game: Game, syntax: str, place: str) -> Read | None
     except TextError:
         return None
     weights = found.weights
-    rounded = ""
-    if weights[weights > 0].min() < 1:
-        whole = np.where(weights > 0, np.clip(np.round(weights * WHOLE), 1, WHOLE), 0)
-        if not np.allclose(whole, weights * WHOLE):
-            rounded = " Its weights were rounded to whole percent."
-        weights = whole
+    written = text_weights(weights)
+    exactly = np.allclose(written * weights.max(), weights * written.max())
+    rounded = "" if exactly else " Its weights were rounded to whole numbers."
     ours = print_range(weights, syntax)
     whose = f"{place}: " if place else ""
     note = f"note: {whose}read as {found.title}.{rounded}"

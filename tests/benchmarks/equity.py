@@ -1,0 +1,101 @@
+"""Equity: trials in a second, time to a precision, exact answers, threads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.benchmarks.measure import Figure, best_seconds
+
+TRIALS = 20_000_000
+PEER_TRIALS = 1_000_000
+PRECISION = 0.0005
+EVERY_HAND = "22+, A2+, K2+, Q2+, J2+, T2+, 92+, 82+, 72+, 62+, 52+, 42+, 32"
+NINE = ("AsAh", "KdKc", "QsQh", "JdJc", "AdKs", "9s8s", "7h6h", "5d5c", "Tc9c")
+
+SAMPLED = (
+    (("AsKs", "random"), 70e6),
+    (("random", "random"), 60e6),
+    (("random",) * 6, 22e6),
+    (("15%", "40%"), None),
+)
+TO_PRECISION = (
+    (("AsKs", "random"), 0.050),
+    (("AsKs", *["random"] * 5), 0.120),
+    (("20%", "40%"), 0.060),
+)
+EXACT = (
+    (("AsKs", "random"), "", 0.001),
+    (("AcAd", "KcKd"), "", None),
+    (("AsKs", "QdQc", "8h7h"), "", 0.005),
+    (NINE, "", 0.020),
+    (("AsKs", "5hTc"), "QsTs5c", None),
+    (("22+, AJs+, KQs", "random"), "Kh7c2d", None),
+    (("20%", "40%"), "", 0.002),
+)
+
+
+def figures() -> Iterator[Figure]:
+    """Everything about equity, through the public face."""
+    yield from _rates()
+    yield from _to_precision()
+    yield from _exact()
+
+
+def _sampled(ranges: tuple[str, ...], **settings: object) -> None:
+    import oracle
+
+    oracle.equity(*ranges, syntax="classic", method="sampled", seed=1, **settings)
+
+
+def _rates() -> Iterator[Figure]:
+    peer = _peer_rate()
+    for ranges, target in SAMPLED:
+        rate = TRIALS / best_seconds(lambda r=ranges: _sampled(r, trials=TRIALS, threads=1), 3)
+        ratio = f"eval7’s Monte Carlo × {rate / peer:.0f}" if ranges == ("AsKs", "random") else ""
+        yield Figure(f"sampled trials, {_shown(ranges)}, one thread", rate, "/s", target, ratio)
+    yield Figure("  eval7.py_hand_vs_range_monte_carlo, AsKs v random", peer, "/s")
+    for ranges in (("AsKs", "random"), ("random",) * 6):
+        one, two = (
+            best_seconds(lambda r=ranges, t=threads: _sampled(r, trials=2 * TRIALS, threads=t), 3)
+            for threads in (1, 2)
+        )
+        yield Figure(
+            f"threads 1 → 2, {_shown(ranges)}", 2 * TRIALS / two, "/s", None, f"× {one / two:.2f} (goal 1.85)"
+        )
+
+
+def _peer_rate() -> float:
+    import eval7
+
+    hero = [eval7.Card("As"), eval7.Card("Ks")]
+    villain = eval7.HandRange(EVERY_HAND)
+    return PEER_TRIALS / best_seconds(
+        lambda: eval7.py_hand_vs_range_monte_carlo(hero, villain, [], PEER_TRIALS), 3
+    )
+
+
+def _to_precision() -> Iterator[Figure]:
+    for ranges, target in TO_PRECISION:
+        seconds = best_seconds(lambda r=ranges: _sampled(r, error=PRECISION))
+        yield Figure(f"sampled to ±0.05 %, {_shown(ranges)}, all cores", seconds, "s", target)
+
+
+def _exact() -> Iterator[Figure]:
+    import oracle
+
+    for ranges, board, target in EXACT:
+        name = f"exact, {_shown(ranges)}" + (f" on {board}" if board else "")
+
+        def work(ranges: tuple[str, ...] = ranges, board: str = board) -> object:
+            return oracle.equity(*ranges, board=board, syntax="classic", method="exact", threads=2)
+
+        try:
+            yield Figure(name, best_seconds(work, 3), "s", target)
+        except oracle.QueryError as trouble:
+            yield Figure(name, float("nan"), "s", target, str(trouble))
+
+
+def _shown(ranges: tuple[str, ...]) -> str:
+    if len(ranges) > 3 and len(set(ranges[1:])) == 1:
+        return f"{ranges[0]} v {len(ranges) - 1} × {ranges[1]}"
+    return f"{len(ranges)} hands" if len(ranges) > 3 else " v ".join(ranges)

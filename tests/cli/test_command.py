@@ -1,0 +1,103 @@
+"""Commands, help, exit codes, and what happens when something breaks."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from oracle.cli import command
+from oracle.errors import FileError, RunError
+
+
+def test_without_a_command_the_help_is_shown_and_the_code_is_two(say) -> None:
+    told = say()
+    assert told.code == 2
+    for name in command.COMMANDS:
+        assert name in told.err
+
+
+def test_help_is_no_error(say) -> None:
+    told = say("--help")
+    assert told.code == 0
+    assert "commands:" in told.out
+
+
+@pytest.mark.parametrize("name", list(command.COMMANDS))
+def test_every_command_explains_itself(say, name: str) -> None:
+    told = say(name, "--help")
+    assert told.code == 0
+    assert told.out.startswith("usage:")
+
+
+def test_an_unknown_command_lists_the_known_ones(say) -> None:
+    told = say("dance")
+    assert told.code == 2
+    assert "equity" in told.err
+    assert "Traceback" not in told.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("equity",),
+        ("equity", "AA", "KK", "--trials", "many"),
+        ("equity", "AA", "KK", "--exact", "--sampled"),
+        ("equity", "AA", "KK", "--json", "--csv"),
+        ("range", "AA", "--as", "nothing"),
+    ],
+)
+def test_bad_arguments_end_with_two(say, words: tuple[str, ...]) -> None:
+    told = say(*words)
+    assert told.code == 2
+    assert "error:" in told.err
+    assert "Traceback" not in told.err
+
+
+def test_the_version_is_told(say) -> None:
+    told = say("--version")
+    assert told.code == 0
+    assert told.out.startswith("Open Odds Oracle")
+
+
+def breaking(trouble: BaseException):
+    def execute(_options: object) -> int:
+        raise trouble
+
+    return execute
+
+
+@pytest.mark.parametrize(
+    ("trouble", "code", "says"),
+    [
+        (RunError("It could not go on."), 1, "error: It could not go on."),
+        (FileError("It is gone.", path="there"), 1, "error: It is gone."),
+        (KeyboardInterrupt(), 130, "Interrupted"),
+        (ZeroDivisionError("oops"), 1, "something went wrong inside the program (ZeroDivisionError: oops)"),
+    ],
+)
+def test_whatever_goes_wrong_is_said_in_words(
+    say, monkeypatch: pytest.MonkeyPatch, trouble: BaseException, code: int, says: str
+) -> None:
+    from oracle.cli import range as command_module
+
+    monkeypatch.setattr(command_module, "execute", breaking(trouble))
+    told = say("range", "AA")
+    assert told.code == code
+    assert says in told.err
+    assert "Traceback" not in told.err
+
+
+def test_the_traceback_is_there_for_those_who_ask(say, monkeypatch: pytest.MonkeyPatch) -> None:
+    from oracle.cli import range as command_module
+
+    monkeypatch.setattr(command_module, "execute", breaking(ZeroDivisionError("oops")))
+    monkeypatch.setenv("ORACLE_DEBUG", "1")
+    assert "Traceback" in say("range", "AA").err
+
+
+def test_the_help_names_the_program_as_it_was_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["somewhere/odds-oracle-cli"])
+    assert command.program() == "odds-oracle-cli"
+    monkeypatch.setattr(sys, "argv", ["somewhere/oracle/__main__.py"])
+    assert command.program() == "python -m oracle"

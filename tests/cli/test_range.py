@@ -1,0 +1,114 @@
+"""``python -m oracle range``."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def test_a_range_is_shown_in_its_shortest_form_with_its_size(say) -> None:
+    told = say("range", "AA, KK, QQ")
+    assert told.code == 0
+    assert told.out == "QQ+\n18 hands, 1.36 % of all\n"
+    assert told.err == ""
+
+
+def test_json_has_the_published_shape(say) -> None:
+    assert say("range", "QQ+", "--board", "QhQd2c", "--json").json == {
+        "game": "holdem",
+        "syntax": "classic",
+        "text": "QQ+",
+        "combos": 18,
+        "percent": pytest.approx(100 * 18 / 1326),
+        "weighted": False,
+        "live": 13,
+    }
+
+
+def test_holdem_ranges_are_read_as_classic_unless_asked_otherwise(say) -> None:
+    assert say("range", "AKs", "--json").json["combos"] == 4
+    assert say("range", "AxKx", "--syntax", "generic", "--json").json["combos"] == 4
+
+
+def test_other_games_are_read_as_generic(say) -> None:
+    told = say("range", "AA!AAA", "--game", "omaha", "--json").json
+    assert (told["game"], told["syntax"], told["combos"]) == ("omahahi", "generic", 6768)
+
+
+def test_a_suit_letter_behind_two_ranks_in_generic_text_gets_a_note(say) -> None:
+    told = say("range", "AKs", "--syntax", "generic")
+    assert told.code == 0
+    assert "king of spades" in told.err
+    assert told.err.splitlines()[-1] == "  ^^^"
+
+
+def test_every_hand_can_be_listed_highest_first(say) -> None:
+    assert say("range", "AKs", "--list").out.split() == ["AsKs", "AhKh", "AdKd", "AcKc"]
+
+
+def test_listed_hands_leave_out_those_with_dead_cards_and_carry_their_weights(say) -> None:
+    told = say("range", "AA@50, KK@20", "--list", "--board", "AsAh2c", "--dead", "KsKh")
+    assert told.out.split() == ["AdAc@50", "KdKc@20"]
+
+
+def test_a_range_is_written_for_another_program(say) -> None:
+    assert say("range", "QQ+,AKs", "--as", "pio-classes").out == "AA,AKs,KK,QQ\n"
+
+
+def test_json_carries_the_list_and_the_other_programs_text(say) -> None:
+    told = say("range", "AA@50,KK@100", "--list", "--json").json
+    assert told["hands"][0] == {"hand": "AsAh", "weight": 50.0}
+    told = say("range", "AA", "--as", "list", "--json").json
+    assert (told["dialect"], told["exported"]) == ("list", "AA")
+
+
+def test_the_text_of_another_program_is_recognised_and_named(say) -> None:
+    told = say("range", "AA,99:0.75,A5s:0.5")
+    assert told.code == 0
+    assert told.out.splitlines()[0] == "AA@100, 99@75, A5s@50"
+    assert "read as PioSOLVER" in told.err
+
+
+def test_a_mistake_is_underlined_and_ends_with_two(say) -> None:
+    told = say("range", "AA, AKx")
+    assert told.code == 2
+    assert told.out == ""
+    lines = told.err.splitlines()
+    assert lines[1] == "  AA, AKx"
+    assert "^" in lines[2]
+
+
+def test_a_range_killed_by_the_board_says_so(say) -> None:
+    told = say("range", "AA", "--board", "AsAhAd")
+    assert told.code == 2
+    assert "No hand is left in “AA”" in told.err
+
+
+def test_a_card_on_the_board_and_among_the_dead_is_named(say) -> None:
+    told = say("range", "KK", "--board", "As2c3d", "--dead", "As")
+    assert told.code == 2
+    assert "As lies on the board and among the dead cards" in told.err
+
+
+def test_other_programs_have_no_omaha_ranges(say) -> None:
+    told = say("range", "AA", "--game", "omaha", "--as", "list")
+    assert told.code == 2
+    assert "this one is for Omaha" in told.err
+
+
+def test_lines_of_standard_input_give_a_list(say) -> None:
+    told = say("range", "-", "--json", stdin="AA\nKK, QQ\n")
+    assert told.code == 0
+    assert [entry["combos"] for entry in told.json] == [6, 12]
+
+
+def test_a_bad_line_is_told_and_the_others_are_answered(say) -> None:
+    told = say("range", "-", "--json", stdin="AA\nnonsense\nKK")
+    assert told.code == 2
+    assert [entry.get("combos", "error") for entry in told.json] == [6, "error", 6]
+    assert "error:" in told.err
+
+
+def test_an_unknown_game_gets_a_suggestion(say) -> None:
+    told = say("range", "AA", "--game", "holdm")
+    assert told.code == 2
+    assert "Did you mean holdem?" in told.err
