@@ -1,0 +1,198 @@
+"""What every picture has: title, one explaining line, the plot, a hint when empty, a menu to take it away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pyqtgraph as pg
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from ui.plots.elided_label import ElidedLabel
+from ui.plots.hover import HoverCard
+from ui.plots.menu import PictureMenu
+from ui.theme.style import ui_font
+from ui.theme.theme import Theme
+from ui.theme.tokens import SPACE
+
+MARGIN = 4 * SPACE
+HEADER_GAP = 2 * SPACE
+HINT_WIDTH = 420
+"""Widest line of the hint of an empty picture, in pixels."""
+
+
+class PlotFrame(QFrame):
+    """A panel with a picture in it. Sub-classes fill ``plot`` and answer `summary` and `table`.
+
+    Args:
+        title: What the picture shows, a few words.
+        theme: Colours in use; the picture follows their changes.
+        axes: The plot's own axes by side, where they are not pyqtgraph's.
+        parent: Qt parent.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        theme: Theme,
+        *,
+        axes: dict[str, pg.AxisItem] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setProperty("role", "panel")
+        self.setAccessibleName(title)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._title = QLabel(title)
+        self._title.setProperty("role", "title")
+        self._line = ElidedLabel()
+        self._line.setProperty("role", "muted")
+        self._notice = QLabel()
+        self._notice.setProperty("role", "error")
+        self._notice.setWordWrap(True)
+        self._notice.hide()
+        self.view = pg.PlotWidget(self, axisItems=axes or {})
+        self.plot: pg.PlotItem = self.view.getPlotItem()
+        self._calm_down()
+        self._hint = QLabel(self.view)
+        self._hint.setProperty("role", "muted")
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._hint.setWordWrap(True)
+        self._hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.card = HoverCard(self)
+        self.header = QHBoxLayout()
+        self._lay_out()
+        self._menu = PictureMenu(self)
+        self._menu.failed.connect(self.show_notice)
+        theme.changed.connect(self._theme_changed)
+
+    # What a picture must answer
+
+    def summary(self) -> str:
+        """The picture in a sentence or two, for screen readers."""
+        raise NotImplementedError
+
+    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """The figures behind the picture: the header and the rows."""
+        raise NotImplementedError
+
+    def dress(self) -> None:
+        """Put the theme's colours on; sub-classes add their own items."""
+        tokens = self.theme.tokens
+        self.view.setBackground(QColor(tokens.surface))
+
+    # What a picture may say
+
+    @property
+    def title(self) -> str:
+        """What the picture shows."""
+        return self._title.text()
+
+    def set_line(self, text: str) -> None:
+        """The one line that explains the picture."""
+        if text != self._line.text():
+            self._line.setText(text)
+
+    @property
+    def line(self) -> str:
+        """The one line that explains the picture."""
+        return self._line.text()
+
+    def set_hint(self, text: str) -> None:
+        """Say in the middle of the empty plot what to do to see something; empty text says nothing."""
+        self._hint.setText(text)
+        self._hint.setVisible(bool(text))
+        self._place_hint()
+
+    @property
+    def hint(self) -> str:
+        """What the empty plot says."""
+        return self._hint.text()
+
+    @Slot(str)
+    def show_notice(self, text: str) -> None:
+        """Say that something went wrong, or nothing any more if the text is empty."""
+        self._notice.setText(text)
+        self._notice.setVisible(bool(text))
+
+    @property
+    def notice(self) -> str:
+        """What went wrong last."""
+        return self._notice.text()
+
+    def describe(self) -> None:
+        """Tell screen readers what is to be seen now."""
+        self.setAccessibleDescription(self.summary())
+
+    # Taking it away
+
+    @property
+    def menu(self) -> PictureMenu:
+        """The context menu: copy and save, as picture and as data."""
+        return self._menu
+
+    def picture_size(self) -> QSize:
+        """Size of the exported picture, in screen pixels."""
+        return self.size()
+
+    def paint_picture(self, painter: QPainter) -> None:
+        """Paint title, line and plot, as they stand in the window, as vectors where the target has them."""
+        tokens = self.theme.tokens
+        painter.fillRect(self.rect(), QColor(tokens.surface))
+        for label, color in ((self._title, tokens.text), (self._line, tokens.muted)):
+            font = ui_font("title", semibold=True) if label is self._title else ui_font("label")
+            painter.setFont(font)
+            painter.setPen(QColor(color))
+            where = QRectF(label.geometry())
+            text = label.shown() if isinstance(label, ElidedLabel) else label.text()
+            painter.drawText(where, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
+        area = self.view.viewport().rect()
+        corner = self.view.mapTo(self, QPoint(0, 0))
+        self.view.render(painter, QRectF(area.translated(corner)), area)
+
+    # Qt
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu at the pointer, or in the middle when asked by the keyboard."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        self._menu.popup(self.mapToGlobal(self.rect().center()) if by_key else event.globalPos())
+        event.accept()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the hint in the middle."""
+        super().resizeEvent(event)
+        self._place_hint()
+
+    def _calm_down(self) -> None:
+        """A plot to look at: it neither moves nor zooms, and its menu is ours."""
+        self.view.setFrameShape(QFrame.Shape.NoFrame)
+        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.view.setMinimumSize(1, 1)
+        self.plot.setMenuEnabled(False)
+        self.plot.hideButtons()
+        self.plot.setMouseEnabled(False, False)
+        self.plot.getViewBox().setDefaultPadding(0.0)
+        self.plot.getViewBox().disableAutoRange()
+
+    def _lay_out(self) -> None:
+        self.header.setSpacing(HEADER_GAP)
+        self.header.addWidget(self._title)
+        self.header.addWidget(self._line, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(MARGIN, 2 * SPACE, MARGIN - SPACE, 2 * SPACE)
+        layout.setSpacing(SPACE)
+        layout.addLayout(self.header)
+        layout.addWidget(self._notice)
+        layout.addWidget(self.view, 1)
+
+    def _place_hint(self) -> None:
+        room = self.view.rect()
+        width = min(HINT_WIDTH, room.width())
+        self._hint.setGeometry((room.width() - width) // 2, 0, width, room.height())
+
+    @Slot()
+    def _theme_changed(self) -> None:
+        self.dress()

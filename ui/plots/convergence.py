@@ -1,0 +1,264 @@
+"""The convergence picture: every seat's equity and its band as the trials add up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from oracle.query import Query, RunSettings
+from oracle.simulate.snapshot import Snapshot
+from ui.plots import lanes
+from ui.plots.base import PlotFrame
+from ui.plots.convergence_items import ConvergenceItems, SeatLook
+from ui.plots.convergence_reader import ConvergenceReader
+from ui.plots.numbers import count, percent, plus_minus
+from ui.plots.text_axis import TextAxis
+from ui.theme.theme import Theme
+
+HINT = "Press Run to watch every seat’s equity settle as the trials add up."
+SAMPLED_LINE = "Equity as trials add up; each band holds the true value 19 times in 20."
+WITH_EXACT_LINE = SAMPLED_LINE + " Dashed: the exact value."
+STALE_LINE = "The question has been edited since; press Run for a new answer."
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trace:
+    """The points of the picture as columns.
+
+    Attributes:
+        trials: Kept trials, one per point, rising.
+        seconds: Time since the run began, likewise.
+        means: Equities, points × seats.
+        half_widths: Half of their 95 % intervals, likewise.
+    """
+
+    trials: NDArray[np.int64]
+    seconds: NDArray[np.float64]
+    means: NDArray[np.float64]
+    half_widths: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, snapshot: Snapshot) -> Trace:
+        """The snapshot's trace, and where a sampled run stands now."""
+        playing = [seat for seat in snapshot.seats if not seat.folded]
+        points = [(point.trials, point.seconds, point.means, point.half_widths) for point in snapshot.trace]
+        if snapshot.method == "sampled" and snapshot.trials > (points[-1][0] if points else 0):
+            now = tuple(seat.equity.value for seat in playing)
+            half = tuple(seat.equity.half_width for seat in playing)
+            points.append((snapshot.trials, snapshot.seconds, now, half))
+        shape = (len(points), len(playing))
+        return cls(
+            np.array([point[0] for point in points], dtype=np.int64),
+            np.array([point[1] for point in points], dtype=np.float64),
+            np.array([point[2] for point in points], dtype=np.float64).reshape(shape),
+            np.array([point[3] for point in points], dtype=np.float64).reshape(shape),
+        )
+
+    def __len__(self) -> int:
+        return len(self.trials)
+
+
+class ConvergenceView(PlotFrame):
+    """One lane per seat: line, band, exact value as a dashed line, and the figure at the end.
+
+    `begin` says what is run, `show_snapshot` feeds it; the axes are chosen from the first snapshot and
+    stay for the whole run unless the run leaves them.
+    """
+
+    watch_sampled = Signal()
+    """The user wants to see an exact answer sampled too."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        axes = {side: TextAxis(side) for side in ("left", "right", "bottom")}
+        super().__init__("Convergence", theme, axes=axes, parent=parent)
+        self._button = QPushButton("Watch it sampled")
+        self._button.setProperty("role", "link")
+        self._button.setToolTip("Run the same question by sampling and see how it closes in on this value")
+        self._button.clicked.connect(self._watch)
+        kept = self._button.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)  # nothing jumps when it comes and goes
+        self._button.setSizePolicy(kept)
+        self._button.hide()
+        self.header.addWidget(self._button)
+        self.items = ConvergenceItems(self.plot)
+        self._reader = ConvergenceReader(self)
+        self.looks: tuple[SeatLook, ...] = ()
+        self._query: Query | None = None
+        self._settings = RunSettings()
+        self._exact: tuple[Query, tuple[float, ...]] | None = None
+        self.snapshot: Snapshot | None = None
+        self.trace: Trace | None = None
+        self.scale: lanes.LaneScale | None = None
+        self.axis: lanes.TrialAxis | None = None
+        self.view.getViewBox().sigResized.connect(self._resized)
+        self.dress()
+        self.clear()
+
+    # Feeding
+
+    def begin(self, query: Query, settings: RunSettings, looks: Sequence[SeatLook]) -> None:
+        """A run begins: forget the old picture, keep the exact value if the question is the same.
+
+        Args:
+            query: What is run.
+            settings: How; tells how far the axis of trials has to reach.
+            looks: Name and colour of every seat, in seat order.
+        """
+        if self._exact is not None and self._exact[0] != query:
+            self._exact = None
+        self._query, self._settings, self.looks = query, settings, tuple(looks)
+        self.snapshot = self.trace = self.scale = self.axis = None
+        self._button.hide()
+        self._reader.hide()
+        self.items.clear()
+        self.set_stale(False)
+        self.set_line(SAMPLED_LINE)
+        self.set_hint("")
+        self.describe()
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show the figures of the run that has begun."""
+        self.snapshot = snapshot
+        if snapshot.exact and self._query is not None:
+            values = tuple(seat.equity.value for seat in snapshot.seats if not seat.folded)
+            self._exact = (self._query, values)
+        trace = Trace.of(snapshot)
+        self.trace = trace if len(trace) else None
+        self._choose_scales(snapshot)
+        self._draw()
+        self._say()
+        self._reader.refresh()
+
+    def clear(self) -> None:
+        """Nothing has been run: show what would be seen here."""
+        self._query = self._exact = self.snapshot = self.trace = self.scale = self.axis = None
+        self._button.hide()
+        self._reader.hide()
+        self.items.clear()
+        self.set_stale(False)
+        self.set_line("")
+        self.set_hint(HINT)
+        self.describe()
+
+    def relabel(self, looks: Sequence[SeatLook]) -> None:
+        """Seats have been renamed or recoloured; the figures stay."""
+        self.looks = tuple(looks)
+        self._draw()
+        self.describe()
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the picture and say so when the question has been edited since."""
+        self.items.set_faded(stale)
+        if stale:
+            self.set_line(STALE_LINE)
+        elif self.snapshot is not None:
+            self._say()
+
+    # What there is to see
+
+    @property
+    def exact_values(self) -> tuple[float, ...]:
+        """The exact equities of the seats shown, where known."""
+        return self._exact[1] if self._exact is not None else ()
+
+    def shown_looks(self) -> tuple[SeatLook, ...]:
+        """Name and colour of the seats that have a lane: all that have not folded."""
+        if self.snapshot is None:
+            return ()
+        seats = self.snapshot.seats
+        looks = self.looks
+        if len(looks) != len(seats):
+            looks = tuple(SeatLook(seat.identifier, number) for number, seat in enumerate(seats))
+        return tuple(look for look, seat in zip(looks, seats, strict=True) if not seat.folded)
+
+    def summary(self) -> str:
+        """The picture in words."""
+        if self.snapshot is None:
+            return HINT
+        playing = [seat for seat in self.snapshot.seats if not seat.folded]
+        sampled = not self.snapshot.exact
+        figures = [
+            f"{look.label} {percent(seat.equity.value)}"
+            + (f" {plus_minus(seat.equity.half_width)}" if sampled else "")
+            for look, seat in zip(self.shown_looks(), playing, strict=True)
+        ]
+        trials = count(self.snapshot.trials)
+        what = f"After {trials} trials" if sampled else f"Exact, over {trials} deals"
+        return f"{what}: {', '.join(figures)}."
+
+    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """One row per point: trials, seconds, equity and half-width of every seat, as shares of the pot."""
+        header = ["trials", "seconds"]
+        for look in self.shown_looks():
+            header += [f"{look.label} equity", f"{look.label} half-width"]
+        if self.trace is None:
+            values = [text for value in self.exact_values for text in (value, 0.0)]
+            deals = self.snapshot.trials if self.snapshot is not None else 0
+            seconds = self.snapshot.seconds if self.snapshot is not None else 0.0
+            return header, [[deals, seconds, *values]] if values else []
+        rows: list[list[object]] = []
+        for point in range(len(self.trace)):
+            row: list[object] = [int(self.trace.trials[point]), float(self.trace.seconds[point])]
+            for mean, half in zip(self.trace.means[point], self.trace.half_widths[point], strict=True):
+                row += [float(mean), float(half)]
+            rows.append(row)
+        return header, rows
+
+    # Drawing
+
+    def dress(self) -> None:
+        """Put the theme's colours on."""
+        super().dress()
+        self.items.dress(self.theme.tokens)
+        if self.snapshot is not None:
+            self._draw()
+
+    def _choose_scales(self, snapshot: Snapshot) -> None:
+        trace = self.trace
+        if trace is None:
+            values = self.exact_values or tuple(s.equity.value for s in snapshot.seats if not s.folded)
+            self.scale, self.axis = lanes.exact_scale(values), None
+            return
+        trials = int(trace.trials[-1])
+        axis = self.axis or lanes.choose_axis(lanes.expected_trials(snapshot, self._settings))
+        self.axis = axis.covering(trials)
+        seen = trace.trials >= self.axis.first
+        if not seen.any():
+            seen[-1] = True
+        self.scale = lanes.choose_scale(trace.means[seen], trace.half_widths[seen], self.scale)
+
+    @Slot()
+    def _resized(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        if self.snapshot is None or self.scale is None:
+            return
+        looks = self.shown_looks()
+        now = tuple(seat.equity.value for seat in self.snapshot.seats if not seat.folded)
+        tokens = self.theme.tokens
+        self.items.arrange(looks, self.scale, self.axis, tokens)
+        self.items.labels.write_figures(looks, now, tokens, exact=self.snapshot.exact)
+        self.items.feed(self.trace, self.scale)
+        self.items.feed_exact(self.exact_values, self.scale)
+
+    def _say(self) -> None:
+        snapshot = self.snapshot
+        assert snapshot is not None
+        alone = snapshot.exact and self.trace is None
+        self._button.setVisible(alone)
+        if alone:
+            deals = count(snapshot.trials)
+            self.set_line(f"Exact: all {deals} deals were counted, so there is nothing to converge.")
+        else:
+            self.set_line(WITH_EXACT_LINE if self.exact_values else SAMPLED_LINE)
+        self.describe()
+
+    @Slot()
+    def _watch(self) -> None:
+        self.watch_sampled.emit()

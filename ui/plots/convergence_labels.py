@@ -1,0 +1,119 @@
+"""What stands around the convergence picture: ticks, names and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFontMetricsF
+
+from ui.plots.lanes import LaneScale
+from ui.plots.numbers import percent, round_count, tick_percent
+from ui.plots.text_axis import GAP, LINE_HEIGHT, AxisText, TextAxis
+from ui.theme.style import ui_font
+from ui.theme.tokens import Tokens
+
+if TYPE_CHECKING:
+    from ui.plots.convergence_items import SeatLook
+
+TICK_ROOM = 17
+"""Height a tick label needs, in pixels."""
+MOST_TICKS = 5
+"""Ticks in one lane at most, however high it is."""
+NAME_WIDTH = 112
+"""Longest name beside a lane, in pixels; longer ones are cut with an ellipsis."""
+LEFT_WIDTH = 58
+"""Width of the ticks of the lanes, in pixels."""
+NARROW_LEFT = 22
+"""The same where lanes are too low for ticks: half the first label below."""
+EXACT_MARK = " · exact"
+
+
+class ConvergenceLabels:
+    """Writes on the three axes.
+
+    Args:
+        plot: The plot; its left, right and bottom axes are `TextAxis`.
+    """
+
+    def __init__(self, plot: pg.PlotItem) -> None:
+        self._box = plot.getViewBox()
+        plot.showAxis("right")
+        self.left: TextAxis = plot.getAxis("left")
+        self.right: TextAxis = plot.getAxis("right")
+        self.bottom: TextAxis = plot.getAxis("bottom")
+
+    def axes(self) -> tuple[TextAxis, ...]:
+        """All three."""
+        return self.left, self.right, self.bottom
+
+    def clear(self) -> None:
+        """Write nothing."""
+        for axis in self.axes():
+            axis.set_texts(())
+
+    def write_ticks(self, scale: LaneScale, decades: Sequence[int], tokens: Tokens) -> None:
+        """Write round equities beside the lanes, and powers of ten below.
+
+        Args:
+            scale: The scale of the lanes.
+            decades: Numbers of trials to be written.
+            tokens: The colours.
+        """
+        font, color = ui_font("small"), QColor(tokens.muted)
+        names = [round_count(decade) for decade in decades]
+        if names:
+            names[-1] += " trials"
+        self.bottom.set_texts(
+            [AxisText(float(np.log10(d)), name, color, font) for d, name in zip(decades, names, strict=True)]
+        )
+        lanes = len(scale.centres)
+        room = self._lane_height(lanes)
+        most = min(MOST_TICKS, int(room // TICK_ROOM))
+        texts: list[AxisText] = []
+        if most >= 2:  # a single tick tells nothing of the scale
+            for lane in range(lanes):
+                step, ticks = scale.ticks(lane, most, inner=1 - TICK_ROOM / 2 / room)
+                heights = scale.place(lane, np.array(ticks))
+                for tick, height in zip(ticks, heights, strict=True):
+                    texts.append(
+                        AxisText(float(height), tick_percent(tick, step), color, font, align_right=True)
+                    )
+        self.left.setWidth(LEFT_WIDTH if most >= 2 else NARROW_LEFT)
+        self.left.set_texts(texts)
+
+    def write_figures(
+        self, looks: Sequence[SeatLook], now: Sequence[float], tokens: Tokens, *, exact: bool
+    ) -> None:
+        """Write name and figure at the end of every lane: one above the other where there is room.
+
+        Args:
+            looks: The seats, topmost first.
+            now: Their equities.
+            tokens: The colours.
+            exact: The equities are exact.
+        """
+        name_font, figure_font = ui_font("small"), ui_font("label", semibold=True)
+        paired = self._lane_height(len(looks)) >= 2 * LINE_HEIGHT + 2
+        suffix = EXACT_MARK if paired else ""
+        metrics = QFontMetricsF(name_font)
+        names = [metrics.elidedText(look.label, Qt.TextElideMode.ElideRight, NAME_WIDTH) for look in looks]
+        # The room for "exact" is kept from the start, so that nothing moves when it comes.
+        name_width = max((metrics.horizontalAdvance(name + suffix) for name in names), default=0.0)
+        figure_width = QFontMetricsF(figure_font).horizontalAdvance(percent(1.0))
+        texts: list[AxisText] = []
+        for lane, (look, name, value) in enumerate(zip(looks, names, now, strict=True)):
+            middle, down = len(looks) - lane - 0.5, 0.5 if paired else 0.0
+            shown = name + suffix if exact else name
+            texts.append(AxisText(middle, shown, QColor(tokens.muted), name_font, -down))
+            color = tokens.seat(look.color)
+            texts.append(AxisText(middle, percent(value), color, figure_font, down, align_right=not paired))
+        width = max(name_width, figure_width) if paired else name_width + GAP + figure_width
+        self.right.setWidth(width + 2 * GAP + 1)
+        self.right.set_texts(texts)
+
+    def _lane_height(self, lanes: int) -> float:
+        return float(self._box.height()) / max(1, lanes)

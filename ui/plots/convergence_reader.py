@@ -1,0 +1,157 @@
+"""Reading the convergence picture at the pointer, or point by point with the arrow keys."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Slot
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
+
+from ui.plots.items import NONE, DotsItem, LineItem
+from ui.plots.numbers import count, percent, plus_minus
+
+if TYPE_CHECKING:
+    from ui.plots.convergence import ConvergenceView, Trace
+
+DOT = 10.0
+"""Diameter of the dots on the point being read, in pixels."""
+RIM = 1.5
+"""Width of their rim."""
+
+
+class ConvergenceReader(QObject):
+    """Shows trials, equities and half-widths of one point of the trace in a card.
+
+    Args:
+        view: The picture.
+    """
+
+    def __init__(self, view: ConvergenceView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._point: int | None = None
+        self._rule = LineItem()
+        self._dots = DotsItem(DOT)
+        for item in (self._rule, self._dots):
+            item.setZValue(2)
+            view.plot.addItem(item, ignoreBounds=True)
+        view.view.viewport().setMouseTracking(True)
+        view.view.viewport().installEventFilter(self)
+        view.installEventFilter(self)
+        self.hide()
+
+    @property
+    def point(self) -> int | None:
+        """Number of the point being read, or None."""
+        return self._point
+
+    @Slot()
+    def hide(self) -> None:
+        """Read nothing."""
+        self._point = None
+        self._rule.set_data(NONE, NONE)
+        self._dots.set_data(NONE, NONE, ())
+        self._view.card.hide()
+
+    def refresh(self) -> None:
+        """The figures have changed: read the same point anew."""
+        if self._point is not None:
+            self.read(self._point)
+
+    def read(self, point: int) -> None:
+        """Read a point of the trace; numbers past an end read that end."""
+        view = self._view
+        trace, scale, axis = view.trace, view.scale, view.axis
+        if trace is None or scale is None or axis is None:
+            self.hide()
+            return
+        first = min(int(np.searchsorted(trace.trials, axis.first)), len(trace) - 1)
+        self._point = point = max(first, min(point, len(trace) - 1))
+        tokens = view.theme.tokens
+        x = float(np.log10(trace.trials[point]))
+        looks = view.shown_looks()
+        heights = [float(scale.place(n, trace.means[point, n : n + 1])[0]) for n in range(len(looks))]
+        self._rule.dress(QColor(tokens.muted), 1.0, Qt.PenStyle.DashLine)
+        self._rule.set_data(np.array([x, x]), np.array([0.0, len(looks)]))
+        self._dots.dress(QColor(tokens.surface), RIM)
+        self._dots.set_data(np.full(len(looks), x), np.array(heights), [tokens.seat(o.color) for o in looks])
+        for item in (self._rule, self._dots):
+            item.set_room(view.items.room)
+        place = view.view.mapFromScene(view.plot.getViewBox().mapViewToScene(QPointF(x, len(looks) / 2)))
+        view.card.show_at(view.view.viewport().mapTo(view, place), self._html(trace, point))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the pointer and the arrow keys."""
+        kind = event.type()
+        if watched is self._view.view.viewport():
+            if kind == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
+                self._point_at(event.position())
+            elif kind == QEvent.Type.Leave:
+                self.hide()
+        elif kind == QEvent.Type.FocusOut:
+            self.hide()
+        elif kind == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._key(event.key())
+        return False
+
+    def _point_at(self, position: QPointF) -> None:
+        trace = self._view.trace
+        box = self._view.plot.getViewBox()
+        where = self._view.view.mapToScene(position.toPoint())
+        if trace is None or not box.sceneBoundingRect().contains(where):
+            self.hide()
+            return
+        x = box.mapSceneToView(where).x()
+        self.read(int(np.abs(np.log10(trace.trials) - x).argmin()))
+
+    def _key(self, key: int) -> bool:
+        trace = self._view.trace
+        if trace is None:
+            return False
+        last = len(trace) - 1
+        here = last if self._point is None else self._point
+        step = 0 if self._point is None else 1
+        moves = {
+            Qt.Key.Key_Left: here - step,
+            Qt.Key.Key_Right: here + step,
+            Qt.Key.Key_Home: 0,
+            Qt.Key.Key_End: last,
+        }
+        if key not in moves:
+            return False
+        self.read(moves[Qt.Key(key)])
+        self._view.setAccessibleDescription(self._words())
+        return True
+
+    def _words(self) -> str:
+        """The point being read, for screen readers."""
+        trace, point = self._view.trace, self._point
+        if trace is None or point is None:
+            return self._view.summary()
+        parts = [
+            f"{look.label} {percent(trace.means[point, n])} {plus_minus(trace.half_widths[point, n])}"
+            for n, look in enumerate(self._view.shown_looks())
+        ]
+        return f"{count(int(trace.trials[point]))} trials: {', '.join(parts)}."
+
+    def _html(self, trace: Trace, point: int) -> str:
+        tokens = self._view.theme.tokens
+        rows = [
+            f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
+            f'<td style="color:{tokens.muted}">{escape(look.label)}&nbsp;&nbsp;</td>'
+            f'<td align="right"><b>{percent(trace.means[point, n])}</b></td>'
+            f'<td style="color:{tokens.muted}">&nbsp;'
+            f"{escape(plus_minus(trace.half_widths[point, n]))}</td></tr>"
+            for n, look in enumerate(self._view.shown_looks())
+        ]
+        head = f"<b>{count(int(trace.trials[point]))} trials</b>"
+        time = (
+            f'<span style="color:{tokens.muted}">&nbsp;&nbsp;{_seconds(float(trace.seconds[point]))}</span>'
+        )
+        return f"{head}{time}<table cellspacing=0>{''.join(rows)}</table>"
+
+
+def _seconds(seconds: float) -> str:
+    return f"{1000 * seconds:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"

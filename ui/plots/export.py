@@ -1,0 +1,114 @@
+"""A picture as a file: PNG, SVG, PDF, and its figures as CSV.
+
+pyqtgraph's own SVG export fails on PySide6 6.11 and later, so every format is painted by Qt itself.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QSaveFile, QSize, QSizeF
+from PySide6.QtGui import QImage, QImageWriter, QPageSize, QPainter, QPdfWriter
+from PySide6.QtSvg import QSvgGenerator
+
+from oracle.errors import FileError
+
+Paint = Callable[[QPainter], None]
+"""Paints a picture into a painter whose unit is one screen pixel."""
+
+POINTS_PER_INCH = 72
+SCREEN_DPI = 96
+
+
+def image_of(paint: Paint, size: QSize, scale: float = 1.0) -> QImage:
+    """The picture as an image.
+
+    Args:
+        paint: Paints it.
+        size: Its size on screen, in pixels.
+        scale: How many times larger the image is, e.g. 4 for print.
+    """
+    image = QImage(
+        round(size.width() * scale), round(size.height() * scale), QImage.Format.Format_ARGB32_Premultiplied
+    )
+    # As on a screen of that scale: lines and text grow too, and stay crisp.
+    image.setDevicePixelRatio(scale)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+    paint(painter)
+    painter.end()
+    return image
+
+
+def png_bytes(paint: Paint, size: QSize, scale: float = 1.0) -> bytes:
+    """The picture as a PNG file; arguments as in `image_of`."""
+    buffer = _open_buffer()
+    QImageWriter(buffer, QByteArray(b"PNG")).write(image_of(paint, size, scale))
+    return bytes(buffer.data().data())
+
+
+def svg_bytes(paint: Paint, size: QSize, title: str) -> bytes:
+    """The picture as an SVG file, text and lines kept as such."""
+    buffer = _open_buffer()
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setSize(size)
+    generator.setViewBox(QRect(0, 0, size.width(), size.height()))
+    generator.setResolution(SCREEN_DPI)
+    generator.setTitle(title)
+    painter = QPainter(generator)
+    paint(painter)
+    painter.end()
+    return bytes(buffer.data().data())
+
+
+def pdf_bytes(paint: Paint, size: QSize, title: str) -> bytes:
+    """The picture as a PDF of one page of just its size."""
+    buffer = _open_buffer()
+    writer = QPdfWriter(buffer)
+    writer.setTitle(title)
+    writer.setResolution(SCREEN_DPI)
+    points = QSizeF(size) * (POINTS_PER_INCH / SCREEN_DPI)
+    writer.setPageSize(QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch))
+    writer.setPageMargins(QMarginsF())
+    painter = QPainter(writer)
+    paint(painter)
+    painter.end()
+    return bytes(buffer.data().data())
+
+
+def csv_text(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """A table as CSV, lines ended as spreadsheets expect."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow(header)
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def write_file(path: str, content: bytes) -> None:
+    """Write a file in one step: it is there whole, or as it was before.
+
+    Raises:
+        FileError: If it cannot be written.
+    """
+    file = QSaveFile(path)
+    if (
+        not file.open(QIODevice.OpenModeFlag.WriteOnly)
+        or file.write(content) != len(content)
+        or not file.commit()
+    ):
+        raise FileError(
+            f"{path} could not be written: {file.errorString()}.",
+            path=path,
+            remedy="Choose another folder or make room on the disk.",
+        )
+
+
+def _open_buffer() -> QBuffer:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    return buffer

@@ -1,0 +1,53 @@
+"""The small card that reads a plot's values at the pointer."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+
+from ui.theme.tokens import SPACE
+
+OFFSET = 3 * SPACE
+"""Pixels between the pointer and the card."""
+
+
+class HoverCard(QFrame):
+    """A read-out that floats over its parent and lets the mouse through."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._owner = parent
+        self.setProperty("role", "popup")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._text = QLabel(self)
+        self._text.setTextFormat(Qt.TextFormat.RichText)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 7, 10, 7)
+        layout.addWidget(self._text)
+        self.hide()
+
+    @property
+    def html(self) -> str:
+        """What it says."""
+        return self._text.text()
+
+    def show_at(self, point: QPoint, html: str) -> None:
+        """Show a text beside a point of the parent, always wholly inside the parent.
+
+        Args:
+            point: The place read, in the parent's pixels.
+            html: What to say, as rich text.
+        """
+        if html != self._text.text():
+            self._text.setText(html)
+        self.adjustSize()
+        room = self._owner.rect()
+        left = point.x() + OFFSET
+        if left + self.width() > room.right():
+            left = point.x() - OFFSET - self.width()
+        top = point.y() - self.height() // 2
+        left = max(room.left(), min(left, room.right() - self.width()))
+        top = max(room.top(), min(top, room.bottom() - self.height()))
+        self.move(left, top)
+        self.show()
+        self.raise_()

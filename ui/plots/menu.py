@@ -1,0 +1,112 @@
+"""The context menu of a picture: copy it, save it, take its figures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMenu
+
+from oracle.errors import OracleError
+from ui.plots.export import csv_text, image_of, pdf_bytes, png_bytes, svg_bytes, write_file
+
+if TYPE_CHECKING:
+    from ui.plots.base import PlotFrame
+
+PNG_SCALES = (1, 2, 4)
+"""Scales offered for PNG files: the size on screen, and larger for slides and print."""
+
+
+class PictureMenu(QMenu):
+    """Copy picture, save as PNG, SVG or PDF, copy data, save data as CSV.
+
+    Args:
+        frame: The picture.
+    """
+
+    failed = Signal(str)
+    """A file could not be written: what to tell the user. An empty text takes an old message back."""
+
+    def __init__(self, frame: PlotFrame) -> None:
+        super().__init__(frame)
+        self._frame = frame
+        self.dialog: QFileDialog | None = None
+        self._encode: Callable[[], bytes] | None = None
+        self._add("Copy picture", self.copy_picture)
+        for scale in PNG_SCALES:
+            size = "" if scale == 1 else f", {scale} times as large"
+            self._add(f"Save picture as PNG{size}…", partial(self._ask, "png", partial(self.png, scale)))
+        self._add("Save picture as SVG…", partial(self._ask, "svg", self.svg))
+        self._add("Save picture as PDF…", partial(self._ask, "pdf", self.pdf))
+        self.addSeparator()
+        self._add("Copy data", self.copy_data)
+        self._add("Save data as CSV…", partial(self._ask, "csv", self.csv))
+
+    def copy_picture(self) -> None:
+        """Put the picture on the clipboard, as crisp as the screen."""
+        image = image_of(
+            self._frame.paint_picture, self._frame.picture_size(), self._frame.devicePixelRatioF()
+        )
+        QGuiApplication.clipboard().setImage(image)
+
+    def copy_data(self) -> None:
+        """Put the figures on the clipboard, to be pasted into a spreadsheet."""
+        header, rows = self._frame.table()
+        lines = ["\t".join(map(str, line)) for line in (header, *rows)]
+        QGuiApplication.clipboard().setText("\n".join(lines) + "\n")
+
+    def png(self, scale: float = 1.0) -> bytes:
+        """The picture as a PNG file, ``scale`` times as large as on screen."""
+        return png_bytes(self._frame.paint_picture, self._frame.picture_size(), scale)
+
+    def svg(self) -> bytes:
+        """The picture as an SVG file."""
+        return svg_bytes(self._frame.paint_picture, self._frame.picture_size(), self._frame.title)
+
+    def pdf(self) -> bytes:
+        """The picture as a PDF file."""
+        return pdf_bytes(self._frame.paint_picture, self._frame.picture_size(), self._frame.title)
+
+    def csv(self) -> bytes:
+        """The figures as a CSV file, marked as UTF-8 so that every spreadsheet reads names right."""
+        return csv_text(*self._frame.table()).encode("utf-8-sig")
+
+    def _add(self, text: str, act: Callable[[], None]) -> None:
+        action = QAction(text, self)
+        action.triggered.connect(act)
+        self.addAction(action)
+
+    def _ask(self, suffix: str, encode: Callable[[], bytes], _checked: bool = False) -> None:
+        """Ask for a file name beside the running window, then write."""
+        if self.dialog is not None:
+            self.dialog.close()
+        self._encode = encode
+        self.dialog = dialog = QFileDialog(self._frame, self._frame.title)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(suffix)
+        dialog.setNameFilter(f"{suffix.upper()} (*.{suffix})")
+        dialog.selectFile(f"{re.sub(r'[^a-z0-9]+', '-', self._frame.title.lower())}.{suffix}")
+        dialog.fileSelected.connect(self._write)
+        dialog.finished.connect(self._dialog_closed)
+        dialog.setModal(False)
+        dialog.show()
+
+    @Slot(str)
+    def _write(self, path: str) -> None:
+        if self._encode is None:
+            return
+        try:
+            write_file(path, self._encode())
+        except OracleError as trouble:
+            self.failed.emit(str(trouble))
+        else:
+            self.failed.emit("")
+
+    @Slot(int)
+    def _dialog_closed(self, _result: int) -> None:
+        self.dialog = None

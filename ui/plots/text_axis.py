@@ -1,0 +1,91 @@
+"""Words and figures beside a plot, at places of its own scale: end labels and ticks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+LINE_HEIGHT = 16.0
+"""Height of a line of text, in pixels."""
+GAP = 8.0
+"""Pixels between the plot and its labels."""
+OVERHANG = 80.0
+"""Pixels a label of a horizontal axis may stick out at its ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class AxisText:
+    """A text beside the plot.
+
+    Attributes:
+        place: Where it stands, on the plot's own scale.
+        text: What it says.
+        color: Its colour.
+        font: Its font.
+        down: How many lines of text it is moved down; −0.5 and 0.5 make a pair.
+        align_right: It ends at the right edge rather than starts at the left (vertical axes).
+    """
+
+    place: float
+    text: str
+    color: QColor
+    font: QFont
+    down: float = 0.0
+    align_right: bool = False
+
+
+class TextAxis(pg.AxisItem):
+    """An axis without line and ticks that writes given texts.
+
+    Args:
+        orientation: "left", "right" or "bottom".
+    """
+
+    def __init__(self, orientation: str) -> None:
+        super().__init__(orientation, showValues=False)
+        self.texts: tuple[AxisText, ...] = ()
+        if orientation == "bottom":
+            self.setHeight(LINE_HEIGHT + 2)
+
+    def set_texts(self, texts: Sequence[AxisText]) -> None:
+        """Write these from now on."""
+        self.texts = tuple(texts)
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """The axis and the ends of its texts."""
+        room = QRectF(self.rect())
+        side = OVERHANG if self.orientation == "bottom" else 0.0
+        return room.adjusted(-side, -LINE_HEIGHT, side, LINE_HEIGHT)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Write the texts."""
+        low, high = self.range
+        for text in self.texts:
+            share = (text.place - low) / (high - low)
+            painter.setFont(text.font)
+            painter.setPen(text.color)
+            box, flags = (
+                self._below(text, share) if self.orientation == "bottom" else self._beside(text, share)
+            )
+            painter.drawText(
+                box, flags | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text.text
+            )
+
+    def _beside(self, text: AxisText, share: float) -> tuple[QRectF, Qt.AlignmentFlag]:
+        size = self.size()
+        middle = size.height() * (1 - share) + text.down * LINE_HEIGHT
+        box = QRectF(GAP, middle - LINE_HEIGHT, size.width() - 2 * GAP, 2 * LINE_HEIGHT)
+        return box, Qt.AlignmentFlag.AlignRight if text.align_right else Qt.AlignmentFlag.AlignLeft
+
+    def _below(self, text: AxisText, share: float) -> tuple[QRectF, Qt.AlignmentFlag]:
+        width = QFontMetricsF(text.font).horizontalAdvance(text.text) + 2
+        left = self.size().width() * share - width / 2
+        return QRectF(left, 1, width, LINE_HEIGHT), Qt.AlignmentFlag.AlignHCenter
