@@ -10,7 +10,15 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.card import RANKS, SUITS, cards_text, make_card
-from oracle.cards.combo import CLASS_INDEX, CLASS_PAIRS, COMBOS, PAIR_CARDS, pair_index
+from oracle.cards.combo import (
+    CLASS_INDEX,
+    CLASS_PAIRS,
+    CLASSES,
+    COMBOS,
+    PAIR_CARDS,
+    PAIR_CLASSES,
+    pair_index,
+)
 from oracle.errors import Span, TextError
 from oracle.ranges.formats.base import Weights
 
@@ -24,6 +32,18 @@ _WEIGHT = re.compile(r"[01]|\d*+\.\d++(?:e[-+]?\d++)?|\d++e-\d++", _ANY_CASE)
 
 NUMBER = re.compile(r"(?:\d++(?:\.\d*+)?|\.\d++)(?:e[-+]?\d++)?", _ANY_CASE)
 """A number without a sign, as other programs print it."""
+
+
+_CLASS_SIZES = np.bincount(PAIR_CLASSES, minlength=CLASSES)
+_LINES: tuple[tuple[str, ...], ...] = (
+    tuple(RANKS[rank] * 2 for rank in range(12, -1, -1)),
+    *(
+        tuple(RANKS[high] + RANKS[low] + letter for low in range(high - 1, -1, -1))
+        for letter in "so"
+        for high in range(12, 0, -1)
+    ),
+)
+"""Class names in the stretches that spans run along, best first: pairs, then each card's kickers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,21 +230,13 @@ def compact_terms(held: npt.NDArray[np.bool_], *, plus: bool) -> list[str]:
         held: Which hands, by pair index, shape (1326,), bool.
         plus: Whether spans up to the top are written ``88+`` (else ``AA-88``).
     """
-    whole = np.array([bool(held[pairs].all()) for pairs in CLASS_PAIRS])
-    single = held.copy()
-    for index in np.flatnonzero(whole):
-        single[CLASS_PAIRS[index]] = False
-    lines = [[RANKS[rank] * 2 for rank in range(12, -1, -1)]]
-    for letter in "so":
-        lines += [
-            [RANKS[high] + RANKS[low] + letter for low in range(high - 1, -1, -1)]
-            for high in range(12, 0, -1)
-        ]
-    terms = [term for line in lines for term in _runs(line, whole, plus)]
+    whole = np.bincount(PAIR_CLASSES[held], minlength=CLASSES) == _CLASS_SIZES
+    single = held & ~whole[PAIR_CLASSES]
+    terms = [term for line in _LINES for term in _runs(line, whole, plus)] if whole.any() else []
     return terms + [combo_text(index) for index in np.flatnonzero(single)[::-1]]
 
 
-def _runs(line: list[str], whole: npt.NDArray[np.bool_], plus: bool) -> Iterator[str]:
+def _runs(line: tuple[str, ...], whole: npt.NDArray[np.bool_], plus: bool) -> Iterator[str]:
     """Stretches of neighbours in one line of classes, best first."""
     start: int | None = None
     for place in range(len(line) + 1):
