@@ -92,10 +92,10 @@ def main(arguments):
     purpose, steps = COMMANDS[command]
     try:
         check_python()
-        set_up(purpose)
         check_libraries(QT_LIBRARIES)
         if command == "run":
             check_screen()
+        set_up(purpose)
     except LackError as trouble:
         print("\n" + str(trouble) + "\n", file=sys.stderr)
         return 1
@@ -143,7 +143,7 @@ def venv_python():
 
 def fingerprint(purpose):
     """A hash of everything the installed packages depend on."""
-    digest = hashlib.sha256(sys.version.encode())
+    digest = hashlib.sha256("{}.{}".format(*sys.version_info[:2]).encode())
     for path in [ROOT / "pyproject.toml"] + lock_files(purpose):
         digest.update(path.read_bytes())
     return digest.hexdigest()

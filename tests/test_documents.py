@@ -1,0 +1,72 @@
+"""What the documents promise is run: the README's commands and Python, every doctest of the engine."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import oracle
+from oracle.cli import main
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SECONDS = re.compile(r"\d+\.\d\d s\b")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", README, flags=re.DOTALL)
+
+
+def examples() -> list[tuple[str, str]]:
+    """Every command of the README with the output printed below it, which may be left out."""
+    found = []
+    for block in blocks("console"):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            line, _, output = part.partition("\n")
+            found.append((line.strip(), output.strip()))
+    return found
+
+
+@pytest.mark.parametrize(("line", "output"), examples(), ids=[line for line, _ in examples()])
+def test_a_command_of_the_readme_does_what_it_says(
+    line: str, output: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = shlex.split(line)
+    assert words[:3] == ["python", "-m", "oracle"]
+    assert main(words[3:]) == 0
+    told = capsys.readouterr()
+    assert told.out.strip()
+    assert "error" not in told.err
+    if output:
+        assert SECONDS.sub("t s", told.out.strip()) == SECONDS.sub("t s", output)
+
+
+def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = blocks("python")
+    exec(compile(code, "README.md", "exec"), {"__name__": "readme"})
+    printed = capsys.readouterr().out.splitlines()
+    assert float(printed[0]) == pytest.approx(422 / 990, abs=1e-15)
+    assert printed[-3].startswith("200000 ")
+    assert printed[-2:] == ["34", "two pair, aces and kings, deuce kicker"]
+
+
+def test_the_readme_names_the_two_commands_that_do_everything() -> None:
+    for command in ("make run", "make test", r"py packaging\start.py run", "python3 packaging/start.py run"):
+        assert command in README
+
+
+def engine_modules() -> list[str]:
+    found = [module.name for module in pkgutil.walk_packages(oracle.__path__, "oracle.")]
+    return ["oracle", *(name for name in found if not name.endswith("__main__"))]
+
+
+@pytest.mark.parametrize("name", engine_modules())
+def test_the_examples_in_docstrings_are_true(name: str) -> None:
+    result = doctest.testmod(importlib.import_module(name), optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert result.failed == 0
