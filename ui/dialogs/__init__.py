@@ -1,0 +1,1 @@
+"""Questions and messages in windows of their own; modal only where nothing else is possible."""
