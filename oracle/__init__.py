@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Estimate", "FileError", "OracleError", "Query", "QueryError", "Result", "RunError", "RunSettings",
-    "Seat", "SeatFigures", "Snapshot", "Span", "TextError", "WeightedRange", "describe", "equity", "equity_query",
-    "evaluate", "parse_range", "run", "stream",
+    "Seat", "SeatFigures", "Snapshot", "Span", "TextError", "WeightedRange", "describe", "equity",
+    "equity_query", "evaluate", "parse_range", "run", "stream",
 ]  # fmt: skip
 
 _HOME = {

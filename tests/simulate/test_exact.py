@@ -1,0 +1,132 @@
+"""Exact answers: published figures, slow twins, symmetries."""
+
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from oracle.errors import QueryError
+from oracle.query import RunSettings
+from oracle.simulate import explain
+from tests.reference import count_shares, shares_of
+from tests.simulate.asking import ask, cards, hands_of, joint_hands, question
+
+
+def outcome(seat) -> tuple[int, int]:
+    return seat.wins, sum(seat.ties)
+
+
+def test_ace_king_suited_against_any_hand_is_the_published_figure():
+    """G. Peters and others' article of 2006 spent 299 s on it; the count is arithmetic, not opinion."""
+    result = ask("AsKs", "*", method="exact")
+    assert result.exact
+    assert outcome(result["p1"]) == (1_389_004_215, 34_610_976)
+    assert result["p2"].wins == 673_957_209
+    assert result.snapshot.trials == 2_097_572_400
+    assert 100 * result["p1"].equity.value == pytest.approx(67.0446323092352, abs=5e-14)
+
+
+def test_aces_against_kings():
+    result = ask("AcAd", "KcKd")
+    assert outcome(result["p1"]) == (1_410_336, 9_308)
+    assert result["p2"].wins == 292_660
+    assert result.snapshot.trials == 1_712_304
+
+
+def test_the_article_s_flop():
+    result = ask("AsKs", "5hTc", board="QsTs5c")
+    assert result.snapshot.trials == 990
+    assert result["p1"].equity.value == float(Fraction(422, 990))
+
+
+def test_three_exact_hands():
+    result = ask("AsKs", "QdQc", "8h7h")
+    assert [seat.wins for seat in result.seats] == [526_634, 537_737, 304_140]
+    assert [seat.ties[1] for seat in result.seats] == [2_243] * 3
+    assert result.snapshot.trials == 1_370_754
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "dead"),
+    [
+        (("AsKs", "QdQc", "Jh9h"), "2s7sTd", ""),
+        (("AsKs", "AdKd"), "QsJsTs2c", "3c3d"),
+        (("2c2d", "3c3d", "4c4d", "5c5d", "6c6d", "7c7d"), "8h9hTs", ""),
+        (("AsKs", "AdKd"), "QsJsTs2c2d", ""),
+    ],
+)
+def test_exact_hands_agree_with_dealing_every_board_by_hand(hands, board, dead):
+    expected = count_shares([cards(hand) for hand in hands], cards(board), cards(dead))
+    result = ask(*hands, board=board, dead=dead, method="exact")
+    assert [[seat.wins, *seat.ties] for seat in result.seats] == expected
+
+
+@pytest.mark.parametrize(
+    ("ranges", "board", "dead", "folded"),
+    [
+        (("AA,KsQs", "JJ@3,AKs@1", "T9"), "Ts9s2d3c", "4h", ()),
+        (("AK@100,AQ@50", "QQ@10,22@1"), "QdJd2h2c", "", ()),
+        (("AA,KK", "AK", "QJ"), "Td9d2h5c", "", (2,)),
+    ],
+)
+def test_ranges_agree_with_every_deal_by_hand(ranges, board, dead, folded):
+    gone = (*cards(board), *cards(dead))
+    ways = joint_hands([hands_of(text) for text in ranges], gone)
+    playing = [seat for seat in range(len(ranges)) if seat + 1 not in folded]
+    pots = [Fraction(0)] * len(playing)
+    total = Fraction(0)
+    for hands, weight in ways.items():
+        out = [card for seat in range(len(ranges)) if seat not in playing for card in hands[seat]]
+        counts = count_shares([hands[seat] for seat in playing], cards(board), (*cards(dead), *out))
+        boards = 52 - len(gone) - 2 * len(ranges)  # these boards lack one card
+        pots = [pot + Fraction(weight) * share for pot, share in zip(pots, shares_of(counts), strict=True)]
+        total += Fraction(weight) * boards
+    result = ask(*ranges, board=board, dead=dead, syntax="generic", folded=folded, method="exact")
+    for seat, pot in zip(playing, pots, strict=True):
+        assert result.seats[seat].equity.value == pytest.approx(float(pot / total), abs=1e-14)
+    assert all(seat.folded == (n in folded) for n, seat in enumerate(result.seats, 1))
+
+
+def test_permuting_the_seats_permutes_the_answer():
+    hands = ("AsKs", "QdQc", "8h7h")
+    base = {hand: ask(*hands)[f"p{n}"].equity.value for n, hand in enumerate(hands, 1)}
+    for order in permutations(hands):
+        result = ask(*order)
+        assert [seat.equity.value for seat in result.seats] == [base[hand] for hand in order]
+
+
+def test_renaming_the_suits_changes_nothing():
+    first = ask("AsKs", "QdQc,9d8d", board="Ts9c2d")
+    renamed = ask("AhKh", "QsQd,9s8s", board="Th9d2s")
+    assert [seat.equity for seat in first.seats] == [seat.equity for seat in renamed.seats]
+
+
+@pytest.mark.parametrize("ranges", [("AA", "KK"), ("AK", "QQ", "JT"), ("AA@2,KK@1", "QQ")])
+def test_equities_add_up_to_one_pot(ranges):
+    result = ask(*ranges, board="2c7dTh", method="exact")
+    assert sum(seat.equity.value for seat in result.seats) == pytest.approx(1, abs=1e-14)
+    for seat in result.seats:
+        assert 0 <= seat.win.value + seat.tie.value <= 1
+
+
+def test_one_player_alone_takes_every_pot():
+    result = ask("AsKs", method="exact")
+    assert result["p1"].win.value == 1
+    assert result.snapshot.trials == 2_118_760
+
+
+def test_identical_ranges_have_identical_equities():
+    result = ask("QQ", "QQ", board="2c7dTh", method="exact")
+    assert result["p1"].equity == result["p2"].equity
+
+
+def test_an_exact_answer_out_of_reach_says_how_far():
+    with pytest.raises(QueryError, match="An exact answer is out of reach: too many deals to enumerate"):
+        explain(question("*", "*", "*", "*"), RunSettings(method="exact"))
+
+
+def test_the_plan_is_exact_when_it_is_quick_and_says_why():
+    assert explain(question("AcAd", "KcKd")).why == "Exact: 1,712,304 boards"
+    assert explain(question("AcAd", "KcKd", "*", "*")).strategy == "sampled"
+    assert "too many deals to enumerate" in explain(question("*", "*", "*")).why
+    assert explain(question("AcAd", "KcKd"), RunSettings(method="sampled")).strategy == "sampled"

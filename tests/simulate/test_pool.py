@@ -1,0 +1,78 @@
+"""Numbered work on several threads, handed out in order."""
+
+import threading
+import time
+
+import pytest
+
+from oracle.simulate.pool import AHEAD, OrderedPool, default_threads
+
+TICK = 0.01
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_results_come_in_the_order_of_their_numbers(threads: int):
+    stop = threading.Event()
+
+    def make():
+        def work(number: int) -> int:
+            threading.Event().wait(0.002 if number % 3 == 0 else 0)  # every third is slow
+            return number * number
+
+        return work
+
+    with OrderedPool(make, threads, 100, stop) as pool:
+        results = [result for result in pool.results(TICK) if result is not None]
+    assert results == [number * number for number in range(100)]
+
+
+def test_the_trouble_of_a_worker_reaches_the_asker():
+    def make():
+        def work(number: int) -> int:
+            if number == 3:
+                raise ZeroDivisionError("three")
+            return number
+
+        return work
+
+    with OrderedPool(make, 2, 10, threading.Event()) as pool, pytest.raises(ZeroDivisionError, match="three"):
+        list(pool.results(TICK))
+
+
+def test_work_is_never_far_ahead_of_what_was_taken():
+    started = []
+    pool = OrderedPool(lambda: lambda number: started.append(number) or number, 2, None, threading.Event())
+    with pool:
+        results = pool.results(TICK)
+        assert next(results) == 0
+        deadline = time.monotonic() + 5
+        while len(started) < AHEAD and time.monotonic() < deadline:
+            threading.Event().wait(TICK)
+        assert len(started) <= AHEAD + 1
+
+
+def test_leaving_the_pool_stops_its_threads():
+    stop = threading.Event()
+    with OrderedPool(lambda: lambda number: number, 3, None, stop) as pool:
+        next(pool.results(TICK))
+    assert stop.is_set()
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("oracle-")]
+
+
+def test_a_stopped_pool_ends_at_the_first_piece_nobody_computed():
+    stop = threading.Event()
+
+    def make():
+        def work(number: int) -> int:
+            if number == 5:
+                stop.set()
+            return number
+
+        return work
+
+    with OrderedPool(make, 1, None, stop) as pool:
+        assert [result for result in pool.results(TICK) if result is not None] == [0, 1, 2, 3, 4, 5]
+
+
+def test_there_is_at_least_one_thread():
+    assert default_threads() >= 1
