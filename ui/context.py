@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ui.models.conductor import Conductor
 from ui.models.document import Document
 from ui.settings import Settings
 from ui.theme.theme import Theme
@@ -24,6 +26,7 @@ class Context:
         theme: Colours and deck in use.
         settings: What is remembered between runs.
         runs: Runs queries in the worker and reports.
+        conductor: Asks the document's question and holds the figures on show.
         library: The user's named ranges, or None in a window without one (tests of single panels).
         session_file: The file behind the document, or None likewise.
     """
@@ -32,5 +35,11 @@ class Context:
     theme: Theme
     settings: Settings
     runs: RunController
+    conductor: Conductor
     library: RangeLibrary | None = None
     session_file: SessionFile | None = None
+
+    def macros(self) -> Mapping[str, str]:
+        """The user's named ranges, by name; empty without a library."""
+        state = self.document.state
+        return {} if self.library is None else self.library.macros(state.game, state.syntax)

@@ -62,13 +62,21 @@ def rename_seat(document: Document, key: int, label: str) -> None:
         document.apply(f"Rename {document.state.seat(key).label}", new_state)
 
 
-def move_seat(document: Document, key: int, to: int) -> None:
-    """Put a seat at another place in the order, 0 first; places beyond the ends count as the ends."""
+def move_seat(document: Document, key: int, to: int, *, dragging: bool = False) -> None:
+    """Put a seat at another place in the order.
+
+    Args:
+        document: The document.
+        key: The seat.
+        to: Its new place, 0 first; places beyond the ends count as the ends.
+        dragging: Part of one drag: consecutive calls are one undo step.
+    """
     state = document.state
     seat = state.seat(key)
     others = [other for other in state.seats if other.key != key]
     others.insert(max(0, min(to, len(others))), seat)
-    document.apply(f"Move {seat.label}", replace(state, seats=tuple(others)))
+    merge_key = f"move:{key}" if dragging else None
+    document.apply(f"Move {seat.label}", replace(state, seats=tuple(others)), merge_key)
 
 
 def recolor_seat(document: Document, key: int, color: int) -> None:

@@ -1,0 +1,89 @@
+"""Everything the window can be told to do, as actions with keys; what they do is connected by the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
+
+from ui.settings import SCALES
+from ui.theme.theme import DARK_MODE, LIGHT_MODE, SYSTEM
+from ui.theme.tokens import FOUR_COLOR, TWO_COLOR
+
+_THEMES = ((SYSTEM, "As the system"), (LIGHT_MODE, "Light"), (DARK_MODE, "Dark"))
+_DECKS = ((FOUR_COLOR, "Four colours"), (TWO_COLOR, "Two colours"))
+SEAT_KEYS = tuple("1234567890")
+"""Alt and one of these jumps to a seat; 0 is the tenth."""
+
+
+class Actions(QObject):
+    """The actions, made once per window.
+
+    Args:
+        undo_stack: The document's, for undo and redo with the names of the steps.
+        parent: The window; keys work while it is active.
+
+    Attributes:
+        new, open, save, save_as, quit: The session.
+        undo, redo: The document.
+        run, stop: The run.
+        add_seat, pick_board, random_board, edit_range: The table.
+        full_screen, help, about: The window.
+        themes, decks, scales: Choices; the value of each is its action's ``data``.
+        seats: Jump to the first … tenth seat.
+    """
+
+    def __init__(self, undo_stack: QUndoStack, parent: QObject) -> None:
+        super().__init__(parent)
+        keys = QKeySequence.StandardKey
+        self.new = self._make("New session", keys.New)
+        self.open = self._make("Open …", keys.Open)
+        self.save = self._make("Save", keys.Save)
+        self.save_as = self._make("Save as …", "Ctrl+Shift+S")
+        self.quit = self._make("Quit", keys.Quit)
+        self.undo = undo_stack.createUndoAction(parent, "Undo")
+        self.redo = undo_stack.createRedoAction(parent, "Redo")
+        self.undo.setShortcut(QKeySequence("Ctrl+Z"))
+        self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+        self.run = self._make("Run", "Ctrl+Return", "Ctrl+Enter")
+        self.stop = self._make("Stop", "Esc")
+        self.add_seat = self._make("Add seat")
+        self.pick_board = self._make("Pick board cards …", "Ctrl+B")
+        self.random_board = self._make("Random board cards", "Ctrl+R")
+        self.edit_range = self._make("Range editor", "Ctrl+E")
+        self.full_screen = self._make("Full-screen picture", "F11")
+        self.help = self._make("Keys and range language", keys.HelpContents)
+        self.about = self._make("About Open Odds Oracle")
+        self.themes = self._choices(_THEMES)
+        self.decks = self._choices(_DECKS)
+        self.scales = self._choices(tuple((percent, f"{percent} %") for percent in SCALES))
+        self.seats = tuple(
+            self._make(f"Seat {place}", f"Alt+{key}") for place, key in enumerate(SEAT_KEYS, 1)
+        )
+
+    def all(self) -> tuple[QAction, ...]:
+        """Every action that has a key, to be added to the window."""
+        return (
+            self.new, self.open, self.save, self.save_as, self.quit, self.undo, self.redo, self.run,
+            self.stop, self.add_seat, self.pick_board, self.random_board, self.edit_range,
+            self.full_screen, self.help, self.about, *self.seats,
+        )  # fmt: skip
+
+    def _make(self, text: str, *keys: QKeySequence.StandardKey | str) -> QAction:
+        action = QAction(text, self.parent())
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        return action
+
+    def _choices(self, entries: tuple[tuple[object, str], ...]) -> QActionGroup:
+        group = QActionGroup(self)
+        for value, text in entries:
+            action = group.addAction(text)
+            action.setCheckable(True)
+            action.setData(value)
+        return group
+
+
+def check_choice(group: QActionGroup, value: object) -> None:
+    """Mark the action of a group that stands for a value."""
+    for action in group.actions():
+        action.setChecked(action.data() == value)

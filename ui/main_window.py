@@ -1,0 +1,281 @@
+"""The window: table on the left, pictures on the right, engine at the bottom."""
+
+from __future__ import annotations
+
+from random import Random
+
+from PySide6.QtCore import QByteArray, Qt, Slot
+from PySide6.QtGui import QAction, QCloseEvent, QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
+
+from ui.actions import Actions, check_choice
+from ui.context import Context
+from ui.panels.convergence import ConvergenceFeed
+from ui.panels.help_sheet import about_sheet, help_sheet
+from ui.panels.pictures import PictureArea
+from ui.panels.range_editor import RangeEditor
+from ui.panels.status import StatusLine
+from ui.panels.table import MIN_WIDTH, TablePanel
+from ui.panels.toolbar import Toolbar
+from ui.plots.convergence import ConvergenceView
+from ui.theme.style import palette, style_sheet, ui_font
+
+CONVERGENCE, RANGE_EDITOR, TABLE = "convergence", "range editor", "table"
+"""Names of the pictures."""
+NARROW = 860
+"""Below this width the table becomes a tab among the pictures, in pixels."""
+_SHARE = 0.372
+"""Share of the window's width the table gets at first, as drawn."""
+_MARGIN = 14
+
+
+class MainWindow(QMainWindow):
+    """One window on one document.
+
+    Args:
+        context: The parts of the program.
+        rng: Source of random hands and boards.
+    """
+
+    def __init__(self, context: Context, rng: Random | None = None) -> None:
+        super().__init__()
+        self.context = context
+        self._table_is_tab = False
+        self._split_by_user = False
+        self.actions_ = Actions(context.document.undo_stack, self)
+        self.menu = QMenu(self)
+        self.table = TablePanel(context, rng or Random())
+        self.toolbar = Toolbar(context, self.actions_, self.menu)
+        self.status = StatusLine(context)
+        self.pictures = PictureArea()
+        self.convergence = ConvergenceView(context.theme)
+        self._feed = ConvergenceFeed(context, self.convergence)
+        self.range_editor = RangeEditor(context)
+        self._build()
+        self._build_menu()
+        self._connect()
+        self._dress()
+        self._refresh()
+        self.resize(1440, 900)
+        self.setMinimumSize(640, 480)
+        self._restore()
+
+    def _build(self) -> None:
+        self.pictures.add(CONVERGENCE, "Convergence", self.convergence, pinned=True)
+        self.pictures.add(RANGE_EDITOR, "Range editor", self.range_editor)
+        self._right = QWidget()
+        right = QVBoxLayout(self._right)
+        right.setContentsMargins(_MARGIN, 12, _MARGIN, _MARGIN)
+        right.addWidget(self.pictures)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(1)
+        self._splitter.addWidget(self.table)
+        self._splitter.addWidget(self._right)
+        self._splitter.setStretchFactor(0, 0)
+        self._splitter.setStretchFactor(1, 1)
+        self._splitter.splitterMoved.connect(self._split)
+        inside = _Ground(self.context)
+        layout = QVBoxLayout(inside)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.toolbar)
+        layout.addWidget(self._splitter, 1)
+        layout.addWidget(self.status)
+        self.setCentralWidget(inside)
+
+    def _build_menu(self) -> None:
+        do = self.actions_
+        for action in do.all():
+            self.addAction(action)
+        self.recent_menu = QMenu("Open recent", self)
+        self.copy_menu = QMenu("Copy result", self)
+        self.menu.addActions([do.new, do.open])
+        self.menu.addMenu(self.recent_menu)
+        self.menu.addActions([do.save, do.save_as])
+        self.menu.addSeparator()
+        self.menu.addMenu(self.copy_menu)
+        self.menu.addSeparator()
+        self.menu.addActions([do.undo, do.redo])
+        self.menu.addSeparator()
+        self.menu.addActions([do.add_seat, do.pick_board, do.random_board, do.edit_range])
+        self.menu.addSeparator()
+        for title, group in (("Colours", do.themes), ("Deck", do.decks), ("Size", do.scales)):
+            choices = self.menu.addMenu(title)
+            choices.addActions(group.actions())
+        self.menu.addAction(do.full_screen)
+        self.menu.addSeparator()
+        self.menu.addActions([do.help, do.about, do.quit])
+
+    def _connect(self) -> None:
+        do, context = self.actions_, self.context
+        do.run.triggered.connect(self._run)
+        do.stop.triggered.connect(context.conductor.stop)
+        do.add_seat.triggered.connect(self.table.seats.add_seat)
+        do.pick_board.triggered.connect(self._pick_board)
+        do.random_board.triggered.connect(self.table.board.deal_random)
+        do.edit_range.triggered.connect(self._edit_focused_range)
+        do.full_screen.triggered.connect(self._toggle_full_screen)
+        do.help.triggered.connect(self._show_help)
+        do.about.triggered.connect(self._show_about)
+        do.quit.triggered.connect(self.close)
+        do.themes.triggered.connect(self._choose_theme)
+        do.decks.triggered.connect(self._choose_deck)
+        do.scales.triggered.connect(self._choose_scale)
+        for place, action in enumerate(do.seats):
+            action.setData(place)
+            action.triggered.connect(self._jump)
+        self.table.seats.edit_range.connect(self.edit_range)
+        context.conductor.changed.connect(self._refresh)
+        context.document.changed.connect(self._refresh)
+        context.theme.changed.connect(self._dress)
+        for group, value in (
+            (do.themes, context.theme.mode),
+            (do.decks, context.theme.deck),
+            (do.scales, context.settings.scale),
+        ):
+            check_choice(group, value)
+        file = context.session_file
+        if file is not None:
+            file.opened.connect(self._session_opened)
+            file.changed.connect(self._refresh)
+            context.conductor.answered.connect(file.set_answer)
+
+    def start(self) -> None:
+        """Wake the engine and answer the question on the table; call it once the window is shown."""
+        self.context.runs.start()
+        self.context.conductor.take_up()
+
+    @Slot(int)
+    def edit_range(self, key: int) -> None:
+        """Show a seat's range in the range editor."""
+        self.range_editor.edit_seat(key)
+        self.pictures.show_picture(RANGE_EDITOR)
+
+    @Slot()
+    def _run(self) -> None:
+        self.context.conductor.run()
+
+    @Slot()
+    def _pick_board(self) -> None:
+        self.table.board.pick()
+
+    @Slot()
+    def _edit_focused_range(self) -> None:
+        key = self.table.seats.focused_key
+        self.edit_range(self.context.document.state.seats[0].key if key is None else key)
+
+    @Slot()
+    def _jump(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.table.seats.jump_to(int(action.data()))
+
+    @Slot()
+    def _show_help(self) -> None:
+        help_sheet(self).open_over(self)
+
+    @Slot()
+    def _show_about(self) -> None:
+        about_sheet(self).open_over(self)
+
+    @Slot()
+    def _toggle_full_screen(self) -> None:
+        """The picture alone on the whole screen, and back."""
+        alone = not self.isFullScreen()
+        for part in (self.toolbar, self.status, self.table):
+            part.setVisible(not alone)
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    @Slot(QAction)
+    def _choose_theme(self, action: QAction) -> None:
+        self.context.settings.theme_mode = action.data()
+        self.context.theme.set_mode(action.data())
+
+    @Slot(QAction)
+    def _choose_deck(self, action: QAction) -> None:
+        self.context.settings.deck = action.data()
+        self.context.theme.set_deck(action.data())
+
+    @Slot(QAction)
+    def _choose_scale(self, action: QAction) -> None:
+        self.context.settings.scale = action.data()
+        self.status.say("The new size is used from the next start of the program on.")
+
+    @Slot(object, object)
+    def _session_opened(self, answer: object, _layout: object) -> None:
+        if answer is not None:
+            self.context.conductor.show_saved(answer.snapshot)  # type: ignore[attr-defined]
+
+    @Slot()
+    def _refresh(self, *_arguments: object) -> None:
+        self.actions_.stop.setEnabled(self.context.conductor.running)
+        self.actions_.add_seat.setEnabled(self.table.seats.add_button.isEnabled())
+        file = self.context.session_file
+        name = "" if file is None else f"{file.name}[*] – "
+        self.setWindowTitle(f"{name}Open Odds Oracle" if name else "Open Odds Oracle[*]")
+        self.setWindowModified(file is not None and file.dirty)
+
+    @Slot()
+    def _dress(self) -> None:
+        tokens = self.context.theme.tokens
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.setFont(ui_font())
+            application.setPalette(palette(tokens))
+            application.setStyleSheet(style_sheet(tokens))
+
+    @Slot(int, int)
+    def _split(self, _place: int, _index: int) -> None:
+        self._split_by_user = True
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window the table becomes a tab; else the columns keep the proportion of the drawing."""
+        super().resizeEvent(event)
+        narrow = self.width() < NARROW
+        if narrow != self._table_is_tab:
+            self._table_is_tab = narrow
+            if narrow:
+                self.pictures.add(TABLE, "Table", self.table, first=True)
+                self.pictures.show_picture(TABLE)
+            else:
+                self.pictures.remove(TABLE)
+                self._splitter.insertWidget(0, self.table)
+                self.table.show()
+        if not narrow and not self._split_by_user:
+            left = min(max(MIN_WIDTH, round(self.width() * _SHARE)), 620)
+            self._splitter.setSizes([left, self.width() - left])
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember the arrangement, end the worker."""
+        settings = self.context.settings
+        settings.set_blob("geometry", self.saveGeometry())
+        settings.set_blob("split", self._splitter.saveState() if self._split_by_user else QByteArray())
+        self.context.runs.shutdown()
+        event.accept()
+
+    def _restore(self) -> None:
+        settings = self.context.settings
+        if not settings.blob("geometry").isEmpty():
+            self.restoreGeometry(settings.blob("geometry"))
+        if not settings.blob("split").isEmpty():
+            self._split_by_user = self._splitter.restoreState(settings.blob("split"))
+
+
+class _Ground(QWidget):
+    """The window's ground, with the bars' surface and lines."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self._context = context
+        context.theme.changed.connect(self.update)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint ground and bars."""
+        tokens, painter = self._context.theme.tokens, QPainter(self)
+        painter.fillRect(self.rect(), QColor(tokens.window))
+        for bar in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            if isinstance(bar, Toolbar | StatusLine) and bar.isVisible():
+                painter.fillRect(bar.geometry(), QColor(tokens.surface))
+                top = bar.geometry().bottom() if isinstance(bar, Toolbar) else bar.geometry().top()
+                painter.fillRect(0, top, self.width(), 1, QColor(tokens.line))

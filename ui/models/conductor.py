@@ -1,0 +1,210 @@
+"""Between the document and the worker: what is asked when, and where the window stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from oracle.cards.card import parse_cards
+from oracle.errors import TextError
+from oracle.simulate.snapshot import Snapshot
+from ui.jobs.controller import RunController
+from ui.jobs.events import Failure, Waiting
+from ui.models.document import Document
+from ui.models.readings import read_seat
+from ui.models.results import Results, question
+from ui.models.state import DocumentState
+
+SETTLE_MS = 60
+"""An edit is taken up when none has followed it for this long, in milliseconds."""
+
+
+class Phase(Enum):
+    """Where the window stands with its question."""
+
+    READY = "Ready"
+    WAITING = "Edited – run again"
+    RUNNING = "Running"
+    DONE = "Done"
+    BLOCKED = "Cannot run"
+    FAILED = "Failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The phase with what there is to say about it.
+
+    Attributes:
+        phase: Where the window stands.
+        message: Words for the player; empty when there is nothing to say.
+        details: More to copy into a report; empty when the message says it all.
+    """
+
+    phase: Phase
+    message: str = ""
+    details: str = ""
+
+
+class Conductor(QObject):
+    """Follows the document, asks the worker, feeds the results.
+
+    Attributes:
+        changed: Emitted after `standing` changed.
+        warming: Emitted with a `Warming` while the engine is prepared.
+        answered: Emitted with the query and its last snapshot when a run is over.
+    """
+
+    changed = Signal()
+    warming = Signal(object)
+    answered = Signal(object, object)
+
+    def __init__(
+        self,
+        document: Document,
+        runs: RunController,
+        macros: Callable[[], Mapping[str, str]] = dict,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._runs, self._macros = document, runs, macros
+        self.results = Results(self)
+        self._standing = Standing(Phase.READY)
+        self._asked: DocumentState = document.state
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(SETTLE_MS)
+        self._settle.timeout.connect(self.take_up)
+        document.replaced.connect(self._replaced)
+        document.changed.connect(self._document_changed)
+        runs.started.connect(self._started)
+        runs.snapshot.connect(self._snapshot)
+        runs.finished.connect(self._finished)
+        runs.failed.connect(self._failed)
+        runs.waiting.connect(self._waiting)
+        runs.warming.connect(self.warming)
+
+    @property
+    def standing(self) -> Standing:
+        """Where the window stands."""
+        return self._standing
+
+    @property
+    def running(self) -> bool:
+        """Whether a run is under way."""
+        return self._standing.phase is Phase.RUNNING
+
+    def problem(self) -> str:
+        """Why the document cannot be run, in words; empty when it can."""
+        state = self._document.state
+        for place, text in (("Board", state.board), ("Dead cards", state.dead)):
+            try:
+                parse_cards(text)
+            except TextError as error:
+                return f"{place}: {error}"
+        macros = self._macros()
+        for seat in state.seats:
+            reading = read_seat(state, seat, macros)
+            if reading.message:
+                return f"{seat.label}: {reading.message}"
+        if sum(not seat.folded for seat in state.seats) < 2:
+            return "Two seats must share a pot. Add a seat, or bring a folded one back."
+        return ""
+
+    def run(self, method: str | None = None) -> None:
+        """Run what is set up; a run under way is replaced. Says why where that is impossible.
+
+        Args:
+            method: "exact" or "sampled" for this run only; by default what the document says.
+        """
+        self._settle.stop()
+        if self._blocked():
+            return
+        self._asked = self._document.state
+        settings = self._asked.settings
+        if method is not None:
+            settings = replace(settings, method=method)
+        self._runs.run(self._asked.to_query(), settings, self._macros())
+
+    @Slot()
+    def stop(self) -> None:
+        """End the run under way; its figures stay."""
+        self._runs.stop()
+
+    @Slot()
+    def take_up(self) -> None:
+        """Ask the question that now stands: answered at once if that is cheap, else it waits for Run."""
+        self._settle.stop()
+        state = self._document.state
+        if self.results.follow(state):
+            self._runs.stop()
+            self._asked = state
+            self._stand(Phase.DONE)
+        elif not self._blocked():
+            self._asked = state
+            self._runs.edited(state.to_query(), state.settings, self._macros())
+
+    def show_saved(self, snapshot: Snapshot) -> None:
+        """Show figures that came with an opened session, as the answer to the document as it stands."""
+        self._settle.stop()
+        self._asked = self._document.state
+        self.results.begin()
+        self.results.show(snapshot, self._asked)
+        self._stand(Phase.DONE)
+
+    def _blocked(self) -> bool:
+        problem = self.problem()
+        if problem:
+            self._runs.stop()
+            self._stand(Phase.BLOCKED, problem)
+        return bool(problem)
+
+    def _stand(self, phase: Phase, message: str = "", details: str = "") -> None:
+        standing = Standing(phase, message, details)
+        if standing != self._standing:
+            self._standing = standing
+            self.changed.emit()
+
+    @Slot(object)
+    def _replaced(self, _state: DocumentState) -> None:
+        self._runs.stop()
+        self.results.clear()
+        self._settle.start()
+
+    @Slot(object, object)
+    def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
+        if question(new) != question(old):
+            self._settle.start()
+
+    @Slot(int)
+    def _started(self, _run: int) -> None:
+        self.results.begin()
+        self._stand(Phase.RUNNING)
+
+    @Slot(object)
+    def _snapshot(self, snapshot: Snapshot) -> None:
+        if question(self._asked) == question(self._document.state):
+            self.results.show(snapshot, self._asked)
+
+    @Slot(object)
+    def _finished(self, snapshot: Snapshot | None) -> None:
+        if self._standing.phase is not Phase.RUNNING:
+            return
+        if snapshot is None:
+            self._stand(Phase.READY)
+        elif question(self._asked) == question(self._document.state):
+            self.results.show(snapshot, self._asked)
+            self._stand(Phase.DONE)
+            self.answered.emit(self._asked.to_query(), snapshot)
+
+    @Slot(object)
+    def _failed(self, failure: Failure) -> None:
+        self._stand(Phase.FAILED, failure.message, failure.details)
+
+    @Slot(object)
+    def _waiting(self, waiting: Waiting) -> None:
+        self._stand(
+            Phase.WAITING, f"The answer takes about {max(1.0, waiting.seconds):.0f} s. Press Run to get it."
+        )

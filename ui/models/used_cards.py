@@ -1,0 +1,46 @@
+"""Which cards are taken, and by whom: what a picker may not offer and a random deal must leave out."""
+
+from __future__ import annotations
+
+from oracle.cards.card import parse_cards
+from oracle.errors import TextError
+from oracle.games import find_game
+from ui.models.state import DocumentState, SeatState
+
+BOARD = "board"
+DEAD = "dead"
+
+
+def cards_or_none(text: str) -> tuple[int, ...]:
+    """The cards of a text, or none where it cannot be read."""
+    try:
+        return parse_cards(text)
+    except TextError:
+        return ()
+
+
+def exact_hand(state: DocumentState, seat: SeatState) -> tuple[int, ...]:
+    """The cards of a seat that holds one exact hand; empty for any other range."""
+    cards = cards_or_none(seat.range_text)
+    return cards if len(cards) == find_game(state.game).hole_cards else ()
+
+
+def used_cards(state: DocumentState, besides: str | int | None = None) -> dict[int, str]:
+    """Every card that is known to lie somewhere, with where it lies.
+
+    Args:
+        state: The document.
+        besides: "board", "dead" or a seat's key whose own cards do not count.
+
+    Returns:
+        Card id to words that complete "The ace of spades is …".
+    """
+    used: dict[int, str] = {}
+    for seat in state.seats:
+        if seat.key != besides:
+            used.update(dict.fromkeys(exact_hand(state, seat), f"in {seat.label}’s hand"))
+    if besides != BOARD:
+        used.update(dict.fromkeys(cards_or_none(state.board), "on the board"))
+    if besides != DEAD:
+        used.update(dict.fromkeys(cards_or_none(state.dead), "a dead card"))
+    return used

@@ -1,0 +1,98 @@
+"""Figures as the window writes them; one place, so that they read the same everywhere."""
+
+from __future__ import annotations
+
+from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
+
+EXACT = "exact"
+_MILLION, _BILLION = 1_000_000, 1_000_000_000
+_LONG_ODDS = 1000.0
+
+
+def percent(share: float, decimals: int = 2) -> str:
+    """A share 0…1 in percent, without the sign.
+
+    >>> percent(0.670446323)
+    '67.04'
+    """
+    return f"{100 * share:.{decimals}f}"
+
+
+def precision(estimate: Estimate, exact: bool) -> str:
+    """How sure a figure is: ``exact``, or half its 95 % interval in percentage points as ``±0.06``."""
+    if exact:
+        return EXACT
+    return f"±{percent(max(estimate.half_width, 0.0))}"
+
+
+def odds(share: float) -> str:
+    """The odds against a share of the pot, as ``0.72 : 1``; words where there are none.
+
+    >>> odds(0.25), odds(0.0), odds(1.0)
+    ('3.00 : 1', 'no share', '0.00 : 1')
+    """
+    if share <= 0:
+        return "no share"
+    against = (1 - share) / share
+    return f"{against:,.0f} : 1" if against >= _LONG_ODDS else f"{against:.2f} : 1"
+
+
+def breakdown(figures: SeatFigures) -> str:
+    """The line under an equity: ``win 57.1 · tie 2.1 · 0.72 : 1``."""
+    win, tie = percent(figures.win.value, 1), percent(figures.tie.value, 1)
+    return f"win {win} · tie {tie} · {odds(figures.equity.value)}"
+
+
+def amount(number: int) -> str:
+    """A whole number with separators, or in millions where digits no longer matter.
+
+    >>> amount(1842304), amount(2_600_000_000)
+    ('1,842,304', '2.60 billion')
+    """
+    if number >= _BILLION:
+        return f"{number / _BILLION:.2f} billion"
+    return f"{number:,}"
+
+
+def rate(per_second: float) -> str:
+    """Trials a second, short: ``58.2 M/s``."""
+    if per_second >= _MILLION:
+        return f"{per_second / _MILLION:.1f} M/s"
+    return f"{per_second / 1000:.0f} k/s" if per_second >= 1000 else f"{per_second:.0f}/s"
+
+
+def duration(seconds: float) -> str:
+    """A time of a run: ``45 ms``, ``3.2 s``, ``2 min 5 s``.
+
+    >>> duration(0.045), duration(3.21), duration(125)
+    ('45 ms', '3.2 s', '2 min 5 s')
+    """
+    if seconds < 1:
+        return f"{1000 * seconds:.0f} ms"
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    return f"{int(seconds) // 60} min {int(seconds) % 60} s"
+
+
+def trials(snapshot: Snapshot) -> str:
+    """What was counted: ``1,712,304 deals`` or ``1,842,304 trials``, with those drawn where they differ."""
+    if snapshot.method == EXACT:
+        return f"{amount(snapshot.trials)} deals"
+    text = f"{amount(snapshot.trials)} trials"
+    return f"{text} kept of {amount(snapshot.drawn)}" if snapshot.drawn > snapshot.trials else text
+
+
+def hands(combos: int) -> str:
+    """A number of hands in words: ``1 hand``, ``1,326 hands``."""
+    return "1 hand" if combos == 1 else f"{combos:,} hands"
+
+
+def stopped(snapshot: Snapshot) -> str:
+    """Why a finished run ended, in words."""
+    return {
+        "exact": "Every deal was counted.",
+        "trials": "Stopped at the number of trials asked for.",
+        "seconds": "Stopped at the time limit.",
+        "error": "Stopped when every figure was as precise as asked for.",
+        "cancelled": "Stopped by you; the figures are those reached until then.",
+    }.get(snapshot.stopped_by, "")

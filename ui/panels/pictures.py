@@ -1,0 +1,138 @@
+"""The right side: pictures as tabs, two of them side by side where there is room."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QTabWidget, QVBoxLayout, QWidget
+
+WIDE = 1240
+"""From this width on, the pinned picture stands beside the tabs, in pixels."""
+_GAP = 14
+
+
+class PictureArea(QWidget):
+    """Holds the pictures by name.
+
+    The pinned picture is a tab like the others in a narrow area, and stands beside them in a wide one.
+
+    Attributes:
+        current_changed: Emitted with the name of the picture that has come to the front.
+    """
+
+    current_changed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._titles: dict[str, str] = {}
+        self._pages: dict[str, QWidget] = {}
+        self._order: list[str] = []
+        self._pinned = ""
+        self._beside = False
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setExpanding(False)
+        self.tabs.setAccessibleName("Pictures")
+        self.tabs.currentChanged.connect(self._front_changed)
+        self._side = QWidget()
+        self._side_layout = QVBoxLayout(self._side)
+        self._side_layout.setContentsMargins(_GAP, 0, 0, 0)
+        self._side.hide()
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(1)
+        self._splitter.addWidget(self.tabs)
+        self._splitter.addWidget(self._side)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._splitter)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the pictures, in order."""
+        return tuple(self._order)
+
+    @property
+    def current(self) -> str:
+        """Name of the tab at the front; empty without one."""
+        page = self.tabs.currentWidget()
+        return next((name for name, widget in self._pages.items() if widget is page), "")
+
+    @property
+    def beside(self) -> str:
+        """Name of the picture that stands beside the tabs; empty when none does."""
+        return self._pinned if self._beside else ""
+
+    def add(
+        self, name: str, title: str, widget: QWidget, *, pinned: bool = False, first: bool = False
+    ) -> None:
+        """Add a picture.
+
+        Args:
+            name: Its name in the program.
+            title: What the tab says.
+            widget: The picture; takes all the room it is given.
+            pinned: It stands beside the others where there is room.
+            first: Before the others.
+        """
+        page = QWidget()
+        inner = QVBoxLayout(page)
+        inner.setContentsMargins(0, 10, 0, 0)
+        inner.addWidget(widget)
+        self._titles[name], self._pages[name] = title, page
+        self._order.insert(0 if first else len(self._order), name)
+        if pinned:
+            self._pinned = name
+        self.tabs.insertTab(self._place(name), page, title)
+        self._arrange()
+
+    def remove(self, name: str) -> None:
+        """Take a picture away; its widget goes back to the caller, without a parent."""
+        page = self._pages.pop(name)
+        self._order.remove(name)
+        inner = page.layout()
+        widget = inner.itemAt(0).widget() if inner is not None else None
+        if widget is not None:
+            widget.setParent(None)
+        if self.tabs.indexOf(page) >= 0:
+            self.tabs.removeTab(self.tabs.indexOf(page))
+        page.deleteLater()
+        self._arrange()
+
+    def show_picture(self, name: str) -> None:
+        """Bring a picture to the front."""
+        if name in self._pages and self.tabs.indexOf(self._pages[name]) >= 0:
+            self.tabs.setCurrentWidget(self._pages[name])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put two pictures side by side, or back into tabs."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _place(self, name: str) -> int:
+        """Where the tab of a picture belongs among those there are."""
+        before = self._order[: self._order.index(name)]
+        return sum(self.tabs.indexOf(self._pages[other]) >= 0 for other in before)
+
+    def _arrange(self) -> None:
+        wanted = self.width() >= WIDE and self._pinned in self._pages and len(self._pages) > 1
+        if wanted == self._beside:
+            return
+        self._beside = wanted
+        page = self._pages.get(self._pinned)
+        if page is None:
+            self._side.hide()
+        elif wanted:
+            self.tabs.removeTab(self.tabs.indexOf(page))
+            self._side_layout.addWidget(page)
+            page.show()
+            self._side_layout.setContentsMargins(_GAP, self.tabs.tabBar().sizeHint().height(), 0, 0)
+            self._side.show()
+            self._splitter.setSizes([self.width() // 2, self.width() // 2])
+        else:
+            self._side_layout.removeWidget(page)
+            self._side.hide()
+            self.tabs.insertTab(self._place(self._pinned), page, self._titles[self._pinned])
+
+    def _front_changed(self, _index: int) -> None:
+        self.current_changed.emit(self.current)

@@ -1,0 +1,267 @@
+"""One seat on the table: colour, name, range, buttons, figures."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from ui.commands import seats as edits
+from ui.context import Context
+from ui.models.dialects import Foreign, read_foreign
+from ui.models.readings import Reading, read_seat
+from ui.models.state import SeatState
+from ui.models.wording import hands
+from ui.theme.tokens import PANEL_RADIUS
+from ui.widgets.icon_button import IconButton
+from ui.widgets.name_label import NameLabel
+from ui.widgets.range_field import RangeField
+from ui.widgets.seat_figures import SeatFiguresView
+
+STRIP = 6
+"""Width of the colour strip."""
+GRIP = 14
+"""Width of the area at the left edge by which a row is dragged."""
+_WIDE = 460
+"""From this width on all four buttons stand in the field; below, two of them are in the menu only."""
+
+
+class SeatRow(QWidget):
+    """Shows and edits the seat of one key; the seats panel makes, moves and removes rows.
+
+    Attributes:
+        pick_cards: Emitted when the user wants to pick the hand's cards.
+        edit_range: Emitted when he wants the range editor.
+        random_hand: Emitted when he wants a random hand.
+        menu_wanted: Emitted with a place on the screen when he wants the menu.
+        dragged: Emitted with the height (in the parent's coordinates) while he drags the row.
+        dropped: Emitted when he lets go.
+
+    Args:
+        context: The parts of the program.
+        key: The seat.
+        parent: Qt parent.
+    """
+
+    pick_cards = Signal()
+    edit_range = Signal()
+    random_hand = Signal()
+    menu_wanted = Signal(QPoint)
+    dragged = Signal(int)
+    dropped = Signal()
+
+    def __init__(self, context: Context, key: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context, self.key = context, key
+        self._color = 0
+        self._foreign: Foreign | None = None
+        self._pressed: QPoint | None = None
+        self._moving = False
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAcceptDrops(True)
+        theme = context.theme
+        self.name = NameLabel()
+        self.name.renamed.connect(self._renamed)
+        self._info = QLabel()
+        self._info.setProperty("role", "muted")
+        self.cards_button = IconButton(theme, "cards", "Pick cards", compact=True)
+        self.grid_button = IconButton(theme, "grid", "Range editor (Ctrl+E)", compact=True)
+        self.dice_button = IconButton(theme, "dice", "Random hand", compact=True)
+        self.menu_button = IconButton(theme, "more", "More for this seat", compact=True)
+        self.cards_button.clicked.connect(self.pick_cards)
+        self.grid_button.clicked.connect(self.edit_range)
+        self.dice_button.clicked.connect(self.random_hand)
+        self.menu_button.clicked.connect(self._menu_clicked)
+        buttons = (self.cards_button, self.grid_button, self.dice_button, self.menu_button)
+        self.field = RangeField(theme, buttons)
+        self.field.edited.connect(self._typed)
+        self.field.committed.connect(context.document.end_merge)
+        self.field.offered.connect(self._take_offer)
+        self.figures = SeatFiguresView(theme)
+        self._build()
+        theme.changed.connect(self.update)
+
+    def _build(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self.name)
+        head.addWidget(self._info, 1)
+        left = QVBoxLayout()
+        left.setContentsMargins(STRIP + 12, 8, 12, 9)
+        left.setSpacing(4)
+        left.addLayout(head)
+        left.addWidget(self.field)
+        left.addStretch(1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(left, 1)
+        layout.addWidget(self.figures)
+
+    def show_seat(self, seat: SeatState) -> None:
+        """Show the seat as it stands in the document."""
+        state = self._context.document.state
+        reading = read_seat(state, seat, self._context.macros())
+        self._color = seat.color
+        self.name.set_name(seat.label)
+        self.setAccessibleName(f"Seat {seat.label}")
+        self.field.edit.setAccessibleName(f"Range of {seat.label}")
+        self.field.edit.set_text(seat.range_text)
+        self._foreign = read_foreign(seat.range_text, state.syntax) if reading.range is None else None
+        offer = f"Read it as {self._foreign.dialect}" if self._foreign else ""
+        self.field.show_reading(state.syntax, reading, offer)
+        self._info.setText(info(reading))
+        self._info.setToolTip(info_in_words(reading))
+        self.figures.setToolTip("")
+        self.show_figures()
+        self.update()
+
+    def show_figures(self) -> None:
+        """Show the seat's figures as they stand in the results."""
+        results = self._context.conductor.results
+        seat = next((seat for seat in self._context.document.state.seats if seat.key == self.key), None)
+        exact = results.snapshot is not None and results.snapshot.exact
+        self.figures.show_figures(
+            results.figures(self.key),
+            self._color,
+            exact=exact,
+            stale=results.stale,
+            folded=seat is not None and seat.folded,
+        )
+
+    def _typed(self, text: str) -> None:
+        edits.set_range(self._context.document, self.key, text, typing=True)
+
+    def _renamed(self, name: str) -> None:
+        edits.rename_seat(self._context.document, self.key, name)
+
+    def _take_offer(self) -> None:
+        if self._foreign is not None:
+            edits.set_range(self._context.document, self.key, self._foreign.text)
+
+    def _menu_clicked(self) -> None:
+        self.menu_wanted.emit(self.menu_button.mapToGlobal(QPoint(0, self.menu_button.height())))
+
+    def copy_range(self) -> None:
+        """Put the range on the clipboard."""
+        QApplication.clipboard().setText(self._context.document.state.seat(self.key).range_text)
+
+    def paste_range(self) -> None:
+        """Take the range from the clipboard; a foreign text is offered for reading, not changed."""
+        text = QApplication.clipboard().text().strip()
+        if text:
+            edits.set_range(self._context.document, self.key, " ".join(text.split("\n")))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """With the row itself in focus: rename, copy, paste, remove."""
+        if event.key() == Qt.Key.Key_F2:
+            self.name.edit()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_range()
+        elif event.matches(QKeySequence.StandardKey.Paste):
+            self.paste_range()
+        elif event.key() == Qt.Key.Key_Delete:
+            edits.remove_seat(self._context.document, self.key)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QEvent) -> None:
+        """The seat's menu."""
+        self.menu_wanted.emit(event.globalPos())  # type: ignore[attr-defined]
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of the row."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = event.position().toPoint()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the row."""
+        if self._pressed is None:
+            return
+        place = event.position().toPoint()
+        far = (place - self._pressed).manhattanLength() >= QApplication.startDragDistance()
+        if self._moving or far:
+            self._moving = True
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.dragged.emit(self.mapToParent(place).y())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go of the row."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            if self._moving:
+                self.dropped.emit()
+                self.unsetCursor()
+            self._pressed, self._moving = None, False
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """A range may be dropped here."""
+        if event.mimeData().hasText():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take a dropped range."""
+        text = " ".join(event.mimeData().text().split("\n")).strip()
+        if text:
+            edits.set_range(self._context.document, self.key, text)
+            event.acceptProposedAction()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow row the text needs the room more than the buttons do."""
+        super().resizeEvent(event)
+        for button in (self.grid_button, self.dice_button):
+            button.setVisible(self.width() >= _WIDE)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The panel, its colour strip, the line before the figures."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tokens = self._context.theme.tokens
+        outline = QPainterPath()
+        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        outline.addRoundedRect(rect, PANEL_RADIUS, PANEL_RADIUS)
+        painter.fillPath(outline, QColor(tokens.surface))
+        painter.save()
+        painter.setClipPath(outline)
+        painter.fillRect(QRectF(0, 0, STRIP, self.height()), tokens.seat(self._color))
+        painter.fillRect(QRectF(self.figures.x() - 1, 0, 1, self.height()), QColor(tokens.line))
+        painter.restore()
+        focused = self.hasFocus()
+        painter.setPen(QPen(QColor(tokens.accent if focused else tokens.line), 1))
+        painter.drawPath(outline)
+
+
+def info(reading: Reading) -> str:
+    """The few words beside a name: how many hands, and what part of all."""
+    found = reading.range
+    if found is None:
+        return ""
+    if found.combos == 1:
+        return "1 hand"
+    if found.full:
+        return f"any hand · {hands(reading.live)}"
+    share = f"{found.percent:.1f} %" if found.percent < 99.95 else "100 %"
+    if reading.live == found.combos:
+        return f"{share} · {hands(found.combos)}"
+    return f"{share} · {reading.live:,} of {hands(found.combos)}"
+
+
+def info_in_words(reading: Reading) -> str:
+    """The tooltip of those words."""
+    found = reading.range
+    if found is None:
+        return ""
+    told = f"{hands(found.combos)} of {found.game.hands:,}: {found.percent:.2f} % of all."
+    told += f"\n{reading.live:,} left beside board and dead cards."
+    return told + ("\nThe hands have different weights." if found.weighted else "")

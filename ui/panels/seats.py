@@ -1,0 +1,274 @@
+"""The seats of the table: heading, rows, order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+
+from oracle.cards.card import cards_text
+from oracle.games import find_game
+from ui.commands import seats as edits
+from ui.commands.table import set_syntax
+from ui.context import Context
+from ui.models.dialects import converted_ranges
+from ui.models.random_cards import random_hand
+from ui.models.state import MAX_SEATS, MIN_SEATS, DocumentState
+from ui.models.used_cards import exact_hand, used_cards
+from ui.panels.seat_row import SeatRow
+from ui.widgets.card_picker import CardPicker
+
+_COLOR_NAMES = (
+    "Blue", "Orange", "Purple", "Teal", "Rose", "Olive", "Magenta", "Navy", "Green", "Slate",
+)  # fmt: skip
+_OTHER = {"classic": "generic", "generic": "classic"}
+
+
+class SeatsPanel(QWidget):
+    """All seats, in order.
+
+    Attributes:
+        edit_range: Emitted with a seat's key when its range is to be edited in the range editor.
+
+    Args:
+        context: The parts of the program.
+        picker: The card picker shared by the table.
+        rng: Source of random hands.
+        parent: Qt parent.
+    """
+
+    edit_range = Signal(int)
+
+    def __init__(
+        self, context: Context, picker: CardPicker, rng: Random, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._context, self._picker, self._rng = context, picker, rng
+        self._rows: dict[int, SeatRow] = {}
+        self._picking: int | None = None
+        title = QLabel("Seats")
+        title.setProperty("role", "section")
+        self.syntax_button = QPushButton()
+        self.syntax_button.setProperty("role", "quiet")
+        self.syntax_button.clicked.connect(self.switch_syntax)
+        self.add_button = QPushButton("+ Add seat")
+        self.add_button.setProperty("role", "link")
+        self.add_button.setToolTip(f"Add a player with any hand, up to {MAX_SEATS}.")
+        self.add_button.clicked.connect(self.add_seat)
+        head = QHBoxLayout()
+        head.setContentsMargins(2, 0, 0, 0)
+        head.addWidget(title)
+        head.addStretch(1)
+        head.addWidget(self.syntax_button)
+        head.addWidget(self.add_button)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(8)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addLayout(head)
+        layout.addLayout(self._list)
+        picker.picked.connect(self._picked)
+        picker.closed.connect(self._picker_closed)
+        context.document.changed.connect(self._document_changed)
+        context.conductor.results.updated.connect(self._show_figures)
+        if context.library is not None:
+            context.library.changed.connect(self.refresh)
+        self.refresh()
+
+    @property
+    def rows(self) -> tuple[SeatRow, ...]:
+        """The rows in the order of the seats."""
+        return tuple(self._rows[seat.key] for seat in self._context.document.state.seats)
+
+    @property
+    def focused_key(self) -> int | None:
+        """The seat the keyboard is in, or None."""
+        focus = self.window().focusWidget()
+        for key, row in self._rows.items():
+            if focus is not None and (focus is row or row.isAncestorOf(focus)):
+                return key
+        return None
+
+    def refresh(self) -> None:
+        """Show the seats as they stand in the document."""
+        state = self._context.document.state
+        for key in [key for key in self._rows if all(seat.key != key for seat in state.seats)]:
+            row = self._rows.pop(key)
+            self._list.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        for place, seat in enumerate(state.seats):
+            row = self._rows.get(seat.key) or self._make_row(seat.key)
+            if self._list.indexOf(row) != place:
+                self._list.removeWidget(row)
+                self._list.insertWidget(place, row)
+            row.show_seat(seat)
+        self.add_button.setEnabled(len(state.seats) < MAX_SEATS)
+        self.syntax_button.setText(f"{state.syntax.capitalize()} syntax")
+        self.syntax_button.setToolTip(
+            f"Ranges are read in {state.syntax} syntax: AKs is "
+            + ("ace-king suited.\n" if state.syntax == "classic" else "an ace and the king of spades.\n")
+            + f"Click to use {_OTHER[state.syntax]} syntax; ranges are rewritten where possible."
+        )
+        self._set_tab_order()
+
+    def add_seat(self) -> None:
+        """Add a player with any hand, and put the cursor in his range."""
+        if len(self._context.document.state.seats) < MAX_SEATS:
+            self.jump_to(len(self._context.document.state.seats), edits.add_seat(self._context.document))
+
+    def jump_to(self, place: int, key: int | None = None) -> None:
+        """Put the keyboard into the range of a seat, by its place (0 first) or its key."""
+        seats = self._context.document.state.seats
+        if key is None and place < len(seats):
+            key = seats[place].key
+        if key is not None:
+            self._rows[key].field.edit.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def switch_syntax(self) -> None:
+        """Read all ranges in the other syntax, rewritten where a faithful translation exists."""
+        state = self._context.document.state
+        target = _OTHER[state.syntax]
+        set_syntax(self._context.document, target, converted_ranges(state, target))
+
+    def pick_cards(self, key: int) -> None:
+        """Open the picker for a seat's hand."""
+        document = self._context.document
+        document.end_merge()
+        self._picking = key
+        seat, row = document.state.seat(key), self._rows[key]
+        self._picker.open_at(
+            row.mapToGlobal(QPoint(0, row.height() + 4)),
+            f"{seat.label}’s hand",
+            find_game(document.state.game).hole_cards,
+            exact_hand(document.state, seat),
+            used_cards(document.state, key),
+            closes_itself=True,
+        )
+
+    def deal_random_hand(self, key: int) -> None:
+        """Give a seat a random hand."""
+        cards = random_hand(self._context.document.state, key, self._rng)
+        edits.set_range(self._context.document, key, cards_text(cards))
+
+    def menu_of(self, key: int) -> QMenu:
+        """The menu of a seat, as things stand now."""
+        document = self._context.document
+        state, row = document.state, self._rows[key]
+        seat = state.seat(key)
+        place = state.seats.index(seat)
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        any_hand = edits.ANY_HAND[state.syntax]
+        _add(menu, "Any hand", lambda: edits.set_range(document, key, any_hand))
+        _add(menu, "Random hand", lambda: self.deal_random_hand(key))
+        _add(menu, "Pick cards …", lambda: self.pick_cards(key))
+        _add(menu, "Range editor …", lambda: self.edit_range.emit(key))
+        self._add_named_ranges(menu, key)
+        menu.addSeparator()
+        _add(menu, "Copy range", row.copy_range)
+        _add(menu, "Paste range", row.paste_range)
+        menu.addSeparator()
+        _add(menu, "Rename\tF2", row.name.edit)
+        menu.addMenu(self._color_menu(menu, key))
+        _add(menu, "Move up", lambda: edits.move_seat(document, key, place - 1), place > 0)
+        _add(
+            menu, "Move down", lambda: edits.move_seat(document, key, place + 1), place + 1 < len(state.seats)
+        )
+        folded = _add(menu, "Folded", lambda: edits.fold_seat(document, key, not seat.folded))
+        folded.setCheckable(True)
+        folded.setChecked(seat.folded)
+        menu.addSeparator()
+        _add(menu, "Remove seat", lambda: edits.remove_seat(document, key), len(state.seats) > MIN_SEATS)
+        return menu
+
+    def _add_named_ranges(self, menu: QMenu, key: int) -> None:
+        library = self._context.library
+        if library is None or not library.state.ranges:
+            return
+        named = menu.addMenu("Named ranges")
+        folders: dict[str, QMenu] = {}
+        for entry in library.state.ranges:
+            if entry.folder and entry.folder not in folders:
+                folders[entry.folder] = named.addMenu(entry.folder)
+            target = folders.get(entry.folder, named)
+            _add(
+                target, entry.name, lambda text=entry.text: edits.set_range(self._context.document, key, text)
+            )
+
+    def _color_menu(self, parent: QMenu, key: int) -> QMenu:
+        menu = QMenu("Colour", parent)
+        for number, name in enumerate(_COLOR_NAMES):
+            action = _add(
+                menu, name, lambda color=number: edits.recolor_seat(self._context.document, key, color)
+            )
+            action.setIcon(_swatch(self._context.theme.tokens.seat(number)))
+        return menu
+
+    def _make_row(self, key: int) -> SeatRow:
+        row = SeatRow(self._context, key, self)
+        row.pick_cards.connect(lambda: self.pick_cards(key))
+        row.edit_range.connect(lambda: self.edit_range.emit(key))
+        row.random_hand.connect(lambda: self.deal_random_hand(key))
+        row.menu_wanted.connect(lambda place: self.menu_of(key).popup(place))
+        row.dragged.connect(lambda height: self._drag(key, height))
+        row.dropped.connect(self._context.document.end_merge)
+        self._rows[key] = row
+        return row
+
+    def _drag(self, key: int, height: int) -> None:
+        rows = self.rows
+        others = [row for row in rows if row.key != key]
+        to = sum(row.geometry().center().y() < height for row in others)
+        if rows[to].key != key:
+            edits.move_seat(self._context.document, key, to, dragging=True)
+
+    def _picked(self, cards: tuple[int, ...]) -> None:
+        key = self._picking
+        if key is None:
+            return
+        if len(cards) == find_game(self._context.document.state.game).hole_cards:
+            edits.set_range(self._context.document, key, cards_text(cards), typing=True)
+
+    def _picker_closed(self) -> None:
+        if self._picking is not None:
+            self._picking = None
+            self._context.document.end_merge()
+
+    def _document_changed(self, _new: DocumentState, _old: DocumentState) -> None:
+        self.refresh()
+
+    def _show_figures(self) -> None:
+        for row in self._rows.values():
+            row.show_figures()
+
+    def _set_tab_order(self) -> None:
+        before: QWidget = self.add_button
+        for row in self.rows:
+            chain = (row, row.field.edit, row.cards_button, row.grid_button, row.dice_button, row.menu_button)
+            for widget in chain:
+                QWidget.setTabOrder(before, widget)
+                before = widget
+
+
+def _add(menu: QMenu, text: str, act: Callable[[], object], enabled: bool = True) -> QAction:
+    action = menu.addAction(text)
+    action.triggered.connect(lambda _checked=False: act())
+    action.setEnabled(enabled)
+    return action
+
+
+def _swatch(color: QColor) -> QIcon:
+    pixmap = QPixmap(24, 24)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(color)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.drawRoundedRect(2, 2, 20, 20, 6, 6)
+    painter.end()
+    return QIcon(pixmap)

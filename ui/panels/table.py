@@ -1,0 +1,53 @@
+"""The left side: seats, what stands in the way, board."""
+
+from __future__ import annotations
+
+from random import Random
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from ui.context import Context
+from ui.panels.board import BoardPanel
+from ui.panels.notice import Notice
+from ui.panels.seats import SeatsPanel
+from ui.widgets.card_picker import CardPicker
+
+MIN_WIDTH = 420
+"""The left column is never narrower."""
+_MARGIN = 14
+
+
+class TablePanel(QScrollArea):
+    """Everything the question is made of; scrolls when there is more than fits.
+
+    Args:
+        context: The parts of the program.
+        rng: Source of random cards.
+        parent: Qt parent.
+    """
+
+    def __init__(self, context: Context, rng: Random, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.picker = CardPicker(context.theme, self)
+        self.seats = SeatsPanel(context, self.picker, rng)
+        self.notice = Notice(context)
+        self.board = BoardPanel(context, self.picker, rng)
+        inside = QWidget()
+        layout = QVBoxLayout(inside)
+        layout.setContentsMargins(_MARGIN, 8, _MARGIN, _MARGIN)
+        layout.setSpacing(12)
+        for part in (self.seats, self.notice, self.board):
+            layout.addWidget(part)
+        layout.addStretch(1)
+        self.setWidget(inside)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMinimumWidth(MIN_WIDTH)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName("Table")
+
+    def sizeHint(self) -> QSize:
+        """The width of the drawing."""
+        return QSize(540, 600)

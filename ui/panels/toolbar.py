@@ -1,0 +1,194 @@
+"""The bar at the top: menu, session, undo, game, precision, Run or Stop."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
+
+from oracle.games import GAMES, find_game
+from ui.actions import Actions
+from ui.commands.table import set_game
+from ui.context import Context
+from ui.panels.precision import PrecisionPopup, summary
+from ui.theme.icons import paint_icon
+from ui.theme.style import ui_font
+from ui.widgets.icon_button import IconButton
+
+_HEIGHT = 46
+_RUN_WIDTH = 148
+_TITLE_WIDTH = 300
+_ICON = 11
+
+
+class RunButton(QPushButton):
+    """Run while idle, Stop while running; its width never changes.
+
+    Args:
+        context: The parts of the program.
+        parent: Qt parent.
+    """
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._running = False
+        self.setProperty("role", "primary")
+        self.setFixedWidth(_RUN_WIDTH)
+        self.show_running(False)
+
+    def show_running(self, running: bool) -> None:
+        """Offer Stop while a run is under way, else Run."""
+        self._running = running
+        self.setAccessibleName("Stop" if running else "Run")
+        self.setToolTip(
+            "Stop the run; its figures stay (Esc)." if running else "Run the question (Ctrl+Enter)."
+        )
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Room for the longer of both texts."""
+        return QSize(_RUN_WIDTH, super().sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The button, then icon, word and key."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        color = QColor(self._context.theme.tokens.on_accent)
+        icon, word, key = ("stop", "Stop", "Esc") if self._running else ("play", "Run", "Ctrl+Enter")
+        bold, plain = ui_font("body", semibold=True), ui_font("small")
+        word_width = QFontMetrics(bold).horizontalAdvance(word)
+        key_width = QFontMetrics(plain).horizontalAdvance(key)
+        left = (self.width() - (_ICON + 7 + word_width + 8 + key_width)) / 2
+        paint_icon(painter, icon, QRectF(left, (self.height() - _ICON) / 2, _ICON, _ICON), color)
+        painter.setPen(color)
+        painter.setFont(bold)
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(QRectF(left + _ICON + 7, 0, word_width + 2, self.height()), middle, word)
+        painter.setFont(plain)
+        key_left = left + _ICON + 7 + word_width + 8
+        painter.drawText(QRectF(key_left, 0, key_width + 2, self.height()), middle, key)
+
+
+class Toolbar(QFrame):
+    """The bar.
+
+    Args:
+        context: The parts of the program.
+        actions: What the buttons do.
+        menu: The program's menu.
+        parent: Qt parent.
+    """
+
+    def __init__(
+        self, context: Context, actions: Actions, menu: QMenu, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._context, self._actions, self._menu = context, actions, menu
+        self.setFixedHeight(_HEIGHT)
+        theme = context.theme
+        self.menu_button = IconButton(theme, "menu", "Menu")
+        self.menu_button.clicked.connect(self._open_menu)
+        self.title, self.edited = QLabel(), QLabel()
+        self.title.setProperty("role", "title")
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.edited.setProperty("role", "faint")
+        self.undo_button = IconButton(theme, "undo", "Undo")
+        self.redo_button = IconButton(theme, "redo", "Redo")
+        for button, action in ((self.undo_button, actions.undo), (self.redo_button, actions.redo)):
+            button.clicked.connect(action.trigger)
+            action.changed.connect(self._show_undo)
+        self.game_button = QPushButton()
+        self.game_button.clicked.connect(self._choose_game)
+        self.precision_button = QPushButton()
+        self.precision_button.setProperty("role", "quiet")
+        self.precision_button.clicked.connect(self._open_precision)
+        self.precision = PrecisionPopup(context, self)
+        self.run_button = RunButton(context)
+        self.run_button.clicked.connect(self._run_or_stop)
+        self._build()
+        context.document.changed.connect(self.refresh)
+        context.document.undo_stack.cleanChanged.connect(self.refresh)
+        context.conductor.changed.connect(self.refresh)
+        if context.session_file is not None:
+            context.session_file.changed.connect(self.refresh)
+        theme.changed.connect(self.refresh)
+        self._show_undo()
+        self.refresh()
+
+    def _build(self) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 0, 14, 0)
+        layout.setSpacing(8)
+        for widget in (self.menu_button, self.title, self.edited, _Divider(self._context)):
+            layout.addWidget(widget)
+        for widget in (self.undo_button, self.redo_button, _Divider(self._context), self.game_button):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        layout.addWidget(self.precision_button)
+        layout.addWidget(self.run_button)
+
+    def refresh(self, *_arguments: object) -> None:
+        """Show session, game, precision and run as they stand."""
+        state, file = self._context.document.state, self._context.session_file
+        name = file.name if file is not None else state.title or "Untitled session"
+        edited = file.dirty if file is not None else not self._context.document.undo_stack.isClean()
+        metrics = QFontMetrics(ui_font("title", semibold=True))
+        self.title.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, _TITLE_WIDTH))
+        self.title.setToolTip(str(file.path) if file is not None and file.path else "Not saved yet (Ctrl+S).")
+        self.edited.setText("edited" if edited else "")
+        self.edited.setToolTip("Changes since the last save." if edited else "")
+        self.game_button.setText(f"{find_game(state.game).title}  ▾")
+        self.game_button.setAccessibleName(f"Game: {find_game(state.game).title}")
+        self.game_button.setToolTip("The game that is dealt.")
+        self.precision_button.setText(f"{summary(state.settings)} ▾")
+        self.precision_button.setAccessibleName(f"Precision: {summary(state.settings)}")
+        self.precision_button.setToolTip("When a run ends, by what method, with which seed.")
+        self.run_button.show_running(self._context.conductor.running)
+
+    def _show_undo(self) -> None:
+        pairs = (
+            (self.undo_button, self._actions.undo, "Ctrl+Z"),
+            (self.redo_button, self._actions.redo, "Ctrl+Shift+Z"),
+        )
+        for button, action, keys in pairs:
+            button.setEnabled(action.isEnabled())
+            button.setToolTip(f"{action.text()} ({keys})")
+            button.setAccessibleName(action.text())
+
+    def _open_menu(self) -> None:
+        self._menu.popup(self.menu_button.mapToGlobal(QPoint(0, self.menu_button.height() + 4)))
+
+    def _open_precision(self) -> None:
+        self.precision.open_below(self.precision_button)
+
+    def _choose_game(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for game in GAMES:
+            if game.runnable:
+                action = menu.addAction(game.title)
+                action.setCheckable(True)
+                action.setChecked(game.name == self._context.document.state.game)
+                action.triggered.connect(
+                    lambda _checked=False, name=game.name: set_game(self._context.document, name)
+                )
+        menu.popup(self.game_button.mapToGlobal(QPoint(0, self.game_button.height() + 4)))
+
+    def _run_or_stop(self) -> None:
+        (self._actions.stop if self._context.conductor.running else self._actions.run).trigger()
+
+
+class _Divider(QWidget):
+    """A short vertical line."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self._context = context
+        self.setFixedSize(QSize(9, _HEIGHT))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the line."""
+        color = QColor(self._context.theme.tokens.line)
+        QPainter(self).fillRect(QRectF(4, 12, 1, _HEIGHT - 24), color)

@@ -1,0 +1,199 @@
+"""Our icons: paths in a 16 × 16 box, painted in any colour at any size; and the four suits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+BOX = 16.0
+"""Side of the box the paths are drawn in."""
+_STROKE = 1.5
+
+
+def _lines(*strokes: tuple[tuple[float, float], ...]) -> QPainterPath:
+    path = QPainterPath()
+    for stroke in strokes:
+        path.moveTo(*stroke[0])
+        for point in stroke[1:]:
+            path.lineTo(*point)
+    return path
+
+
+def _menu() -> QPainterPath:
+    return _lines(((2.5, 4), (13.5, 4)), ((2.5, 8), (13.5, 8)), ((2.5, 12), (13.5, 12)))
+
+
+def _undo() -> QPainterPath:
+    path = _lines(((6, 2.8), (2.8, 6), (6, 9.2)))
+    path.moveTo(2.8, 6)
+    path.lineTo(9.5, 6)
+    path.cubicTo(14.4, 6, 14.4, 13, 9.5, 13)
+    path.lineTo(6, 13)
+    return path
+
+
+def _redo() -> QPainterPath:
+    path = _lines(((10, 2.8), (13.2, 6), (10, 9.2)))
+    path.moveTo(13.2, 6)
+    path.lineTo(6.5, 6)
+    path.cubicTo(1.6, 6, 1.6, 13, 6.5, 13)
+    path.lineTo(10, 13)
+    return path
+
+
+def _grid() -> QPainterPath:
+    path = QPainterPath()
+    for row in range(3):
+        for column in range(3):
+            path.addRoundedRect(QRectF(2 + 4.3 * column, 2 + 4.3 * row, 3.4, 3.4), 0.8, 0.8)
+    return path
+
+
+def _cards() -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(QRectF(6.2, 4.2, 7.3, 9.6), 1.4, 1.4)
+    path.moveTo(4.0, 11.6)
+    path.lineTo(2.7, 5.0)
+    path.cubicTo(2.5, 4.0, 2.9, 3.5, 3.8, 3.3)
+    path.lineTo(8.2, 2.3)
+    return path
+
+
+def _dice() -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(QRectF(2.2, 2.2, 11.6, 11.6), 2.4, 2.4)
+    for x, y in ((5.4, 5.4), (10.6, 5.4), (8, 8), (5.4, 10.6), (10.6, 10.6)):
+        path.addEllipse(QPointF(x, y), 0.55, 0.55)
+    return path
+
+
+def _more() -> QPainterPath:
+    path = QPainterPath()
+    for x in (3.2, 8.0, 12.8):
+        path.addEllipse(QPointF(x, 8), 1.3, 1.3)
+    return path
+
+
+def _play() -> QPainterPath:
+    path = _lines(((4.5, 2.8), (13, 8), (4.5, 13.2)))
+    path.closeSubpath()
+    return path
+
+
+def _stop() -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(QRectF(3.5, 3.5, 9, 9), 1, 1)
+    return path
+
+
+def _chevron() -> QPainterPath:
+    return _lines(((4.2, 6.2), (8, 10), (11.8, 6.2)))
+
+
+_ICONS: dict[str, tuple[Callable[[], QPainterPath], bool]] = {
+    "menu": (_menu, False),
+    "undo": (_undo, False),
+    "redo": (_redo, False),
+    "grid": (_grid, True),
+    "cards": (_cards, False),
+    "dice": (_dice, False),
+    "more": (_more, True),
+    "play": (_play, True),
+    "stop": (_stop, True),
+    "chevron": (_chevron, False),
+    "plus": (lambda: _lines(((8, 3), (8, 13)), ((3, 8), (13, 8))), False),
+    "close": (lambda: _lines(((4, 4), (12, 12)), ((12, 4), (4, 12))), False),
+}
+"""Each icon's path and whether it is filled (else it is stroked)."""
+
+ICON_NAMES = tuple(_ICONS)
+
+
+@cache
+def _path(name: str) -> QPainterPath:
+    return _ICONS[name][0]()
+
+
+def paint_icon(painter: QPainter, name: str, rect: QRectF, color: QColor) -> None:
+    """Paint an icon into a square, crisp at any scale.
+
+    Args:
+        painter: Where.
+        name: One of `ICON_NAMES`.
+        rect: The square to fill.
+        color: Its one colour.
+    """
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(rect.topLeft())
+    painter.scale(rect.width() / BOX, rect.height() / BOX)
+    if _ICONS[name][1]:
+        painter.fillPath(_path(name), color)
+    else:
+        caps, joins = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+        painter.strokePath(_path(name), QPen(color, _STROKE, Qt.PenStyle.SolidLine, caps, joins))
+    painter.restore()
+
+
+def _heart() -> QPainterPath:
+    path = QPainterPath(QPointF(0.5, 0.95))
+    path.cubicTo(0.42, 0.80, 0.02, 0.60, 0.02, 0.31)
+    path.cubicTo(0.02, 0.02, 0.40, -0.02, 0.5, 0.25)
+    path.cubicTo(0.60, -0.02, 0.98, 0.02, 0.98, 0.31)
+    path.cubicTo(0.98, 0.60, 0.58, 0.80, 0.5, 0.95)
+    return path
+
+
+def _spade() -> QPainterPath:
+    path = QPainterPath(QPointF(0.5, 0.03))
+    path.cubicTo(0.42, 0.20, 0.04, 0.38, 0.04, 0.62)
+    path.cubicTo(0.04, 0.86, 0.36, 0.88, 0.46, 0.70)
+    path.cubicTo(0.46, 0.82, 0.42, 0.90, 0.32, 0.97)
+    path.lineTo(0.68, 0.97)
+    path.cubicTo(0.58, 0.90, 0.54, 0.82, 0.54, 0.70)
+    path.cubicTo(0.64, 0.88, 0.96, 0.86, 0.96, 0.62)
+    path.cubicTo(0.96, 0.38, 0.58, 0.20, 0.5, 0.03)
+    return path
+
+
+def _diamond() -> QPainterPath:
+    path = QPainterPath(QPointF(0.5, 0.0))
+    for x, y in ((0.9, 0.5), (0.5, 1.0), (0.1, 0.5)):
+        path.lineTo(x, y)
+    path.closeSubpath()
+    return path
+
+
+def _club() -> QPainterPath:
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for x, y in ((0.5, 0.26), (0.25, 0.58), (0.75, 0.58)):
+        path.addEllipse(QPointF(x, y), 0.225, 0.225)
+    path.addRect(QRectF(0.42, 0.36, 0.16, 0.3))
+    path.moveTo(0.46, 0.60)
+    path.cubicTo(0.46, 0.78, 0.42, 0.90, 0.32, 0.97)
+    path.lineTo(0.68, 0.97)
+    path.cubicTo(0.58, 0.90, 0.54, 0.78, 0.54, 0.60)
+    path.closeSubpath()
+    return path
+
+
+_SUITS = (_club, _diamond, _heart, _spade)
+
+
+@cache
+def _suit(suit: int) -> QPainterPath:
+    return _SUITS[suit]()
+
+
+def paint_suit(painter: QPainter, suit: int, rect: QRectF, color: QColor) -> None:
+    """Paint a suit 0…3 (clubs, diamonds, hearts, spades) into a square."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(rect.topLeft())
+    painter.scale(rect.width(), rect.height())
+    painter.fillPath(_suit(suit), color)
+    painter.restore()

@@ -1,0 +1,247 @@
+"""The card picker: 4 × 13 cards, by mouse or by typing, for hands, board and dead cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from oracle.cards.card import DECK_SIZE, RANKS, SUITS, card_name, make_card, rank_of, suit_of
+from ui.theme.theme import Theme
+from ui.widgets.card_face import CELL, CardButton
+
+SUIT_ROWS = (3, 2, 1, 0)
+"""Rows from the top: spades, hearts, diamonds, clubs."""
+_HINT = "Click cards or type AhKh. Backspace removes."
+_STEPS = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+
+
+class CardPicker(QFrame):
+    """A popup from which up to ``capacity`` cards are picked, in order.
+
+    A picked card goes to the current place, which then moves on; picking a card that is already picked
+    removes it.
+
+    Attributes:
+        picked: Emitted with the cards, in order, after each change.
+        completed: Emitted with the cards when the last place has been filled.
+        closed: Emitted when the popup has closed.
+
+    Args:
+        theme: Colours and deck.
+        parent: Qt parent.
+    """
+
+    picked = Signal(tuple)
+    completed = Signal(tuple)
+    closed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setProperty("role", "popup")
+        self.setAccessibleName("Card picker")
+        self._cards: list[int] = []
+        self._capacity = 0
+        self._place = 0
+        self._half_typed = ""
+        self._closes_itself = False
+        self._title, self._hint = QLabel(), QLabel(_HINT)
+        self._title.setProperty("role", "title")
+        self._hint.setProperty("role", "muted")
+        self._buttons: dict[int, CardButton] = {}
+        clear = QPushButton("Clear")
+        done = QPushButton("Done")
+        for button, act in ((clear, self.clear), (done, self.close)):
+            button.setProperty("role", "quiet")
+            button.clicked.connect(act)
+        head, foot = QHBoxLayout(), QHBoxLayout()
+        head.addWidget(self._title, 1)
+        foot.addWidget(self._hint, 1)
+        foot.addWidget(clear)
+        foot.addWidget(done)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 12, 14, 8)
+        layout.setSpacing(8)
+        layout.addLayout(head)
+        layout.addLayout(self._deck(theme))
+        layout.addLayout(foot)
+
+    def _deck(self, theme: Theme) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setSpacing(4)
+        for row, suit in enumerate(SUIT_ROWS):
+            for column, rank in enumerate(reversed(range(len(RANKS)))):
+                card = make_card(rank, suit)
+                button = CardButton(theme, CELL, card, parent=self)
+                button.setCheckable(True)
+                button.clicked.connect(self._clicked)
+                self._buttons[card] = button
+                grid.addWidget(button, row, column)
+        return grid
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """What is picked, in order."""
+        return tuple(self._cards)
+
+    def button(self, card: int) -> CardButton:
+        """The button of a card."""
+        return self._buttons[card]
+
+    def open_at(
+        self,
+        corner: QPoint,
+        title: str,
+        capacity: int,
+        cards: Sequence[int],
+        taken: Mapping[int, str],
+        *,
+        place: int = 0,
+        closes_itself: bool = False,
+    ) -> None:
+        """Show the picker.
+
+        Args:
+            corner: Its upper left corner on the screen; moved where it would not fit.
+            title: Whose cards are picked.
+            capacity: How many at most.
+            cards: Those that lie there already.
+            taken: Cards that lie elsewhere, with where ("on the board").
+            place: The place the next card goes to.
+            closes_itself: Close when the last place has been filled.
+        """
+        self._title.setText(title)
+        self._capacity, self._cards = capacity, list(cards)[:capacity]
+        self._place = min(place, len(self._cards), capacity - 1)
+        self._closes_itself = closes_itself
+        self._half_typed = ""
+        self._say("")
+        for card, button in self._buttons.items():
+            button.set_taken(taken.get(card, ""))
+        self._refresh()
+        self.adjustSize()
+        area = self.screen().availableGeometry()
+        x = max(area.left(), min(corner.x(), area.right() - self.width()))
+        y = corner.y() if corner.y() + self.height() <= area.bottom() else area.bottom() - self.height()
+        self.move(x, max(area.top(), y))
+        self.show()
+        first = self._cards[self._place] if self._place < len(self._cards) else make_card(12, 3)
+        self._buttons[first].setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def pick(self, card: int) -> None:
+        """Pick a card, or take it back if it is picked; a taken card only says where it is."""
+        self._half_typed = ""
+        button = self._buttons[card]
+        if card in self._cards:
+            self._place = self._cards.index(card)
+            self._cards.remove(card)
+        elif button.taken:
+            self._say(button.toolTip(), error=True)
+            self._refresh()
+            return
+        elif self._place < len(self._cards):
+            self._cards[self._place] = card
+            self._place += 1
+        else:
+            self._cards.append(card)
+            self._place += 1
+        self._say("")
+        self._tell()
+        if self._place >= self._capacity:
+            self._place = 0
+            if len(self._cards) == self._capacity:
+                self.completed.emit(self.cards)
+                if self._closes_itself:
+                    self.close()
+
+    def remove_last(self) -> None:
+        """Take back the last card (or what is half typed)."""
+        if self._half_typed:
+            self._half_typed = ""
+        elif self._cards:
+            self._cards.pop()
+            self._place = len(self._cards)
+            self._tell()
+        self._say("")
+
+    def clear(self) -> None:
+        """Take back all cards."""
+        self._half_typed, self._place = "", 0
+        if self._cards:
+            self._cards.clear()
+            self._tell()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Cards are typed; arrows walk, Space picks, Backspace removes, Enter and Esc close."""
+        key = Qt.Key(event.key())
+        if key in _STEPS:
+            self._walk(*_STEPS[key])
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.close()
+        elif key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
+            self.remove_last()
+        elif key == Qt.Key.Key_Escape and self._half_typed:
+            self._half_typed = ""
+            self._say("")
+        elif event.text() and not event.text().isspace() and event.text().isprintable():
+            self._type(event.text())
+        else:
+            super().keyPressEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Say that it is over."""
+        super().hideEvent(event)
+        self.closed.emit()
+
+    def _type(self, text: str) -> None:
+        letter = text.upper()
+        if letter in RANKS:
+            self._half_typed = letter
+            self._say(f"{letter} … now the suit: s, h, d or c")
+        elif letter == "1":
+            self._half_typed = "1"
+            self._say("1 … now 0 for a ten")
+        elif letter == "0" and self._half_typed == "1":
+            self._half_typed = "T"
+            self._say("T … now the suit: s, h, d or c")
+        elif text.lower() in SUITS and self._half_typed and self._half_typed in RANKS:
+            self.pick(make_card(RANKS.index(self._half_typed), SUITS.index(text.lower())))
+        elif text.lower() in SUITS:
+            self._say("Type the rank first, then the suit: Ah.", error=True)
+        else:
+            self._say(f"“{text}” is neither a rank nor a suit. Type cards as AhKh.", error=True)
+
+    def _walk(self, down: int, right: int) -> None:
+        focused = self.focusWidget()
+        card = focused.card if isinstance(focused, CardButton) and focused.card is not None else DECK_SIZE - 1
+        row = (SUIT_ROWS.index(suit_of(card)) + down) % len(SUIT_ROWS)
+        rank = (rank_of(card) - right) % len(RANKS)
+        self._buttons[make_card(rank, SUIT_ROWS[row])].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _clicked(self) -> None:
+        button = self.sender()
+        if isinstance(button, CardButton) and button.card is not None:
+            self.pick(button.card)
+
+    def _tell(self) -> None:
+        self._refresh()
+        self.picked.emit(self.cards)
+
+    def _refresh(self) -> None:
+        for card, button in self._buttons.items():
+            button.setChecked(card in self._cards)
+        words = ", ".join(card_name(card) for card in self._cards)
+        self.setAccessibleDescription(f"Picked: {words}." if words else "No card picked.")
+
+    def _say(self, words: str, *, error: bool = False) -> None:
+        self._hint.setText(words or _HINT)
+        self._hint.setProperty("role", "error" if error else "muted")
+        self._hint.style().unpolish(self._hint)
+        self._hint.style().polish(self._hint)

@@ -1,0 +1,58 @@
+"""A button with one of our icons, coloured by the theme."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QStyle, QStyleOptionToolButton, QStylePainter, QToolButton, QWidget
+
+from ui.theme.icons import paint_icon
+from ui.theme.theme import Theme
+from ui.theme.tokens import CONTROL_HEIGHT, HIT_AREA
+
+_ICON = 15
+
+
+class IconButton(QToolButton):
+    """A quiet square button; its icon is muted until the mouse or the keyboard is on it.
+
+    Args:
+        theme: Where the colours come from.
+        icon: Name of the icon.
+        name: What it does, for the tooltip and for screen readers.
+        parent: Qt parent.
+        compact: As small as the hit area allows, for use inside a field.
+    """
+
+    def __init__(
+        self, theme: Theme, icon: str, name: str, parent: QWidget | None = None, *, compact: bool = False
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._icon_name = theme, icon
+        self._side = HIT_AREA if compact else CONTROL_HEIGHT + 2
+        self.setProperty("role", "quiet")
+        self.setToolTip(name)
+        self.setAccessibleName(name)
+        self.setFixedSize(self.sizeHint())
+        theme.changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        """A square of the hit area."""
+        return QSize(self._side, self._side)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The frame by the style, the icon by us."""
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        option.text = ""
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
+        tokens = self._theme.tokens
+        color = tokens.faint if not self.isEnabled() else tokens.muted
+        if self.isEnabled() and (self.underMouse() or self.hasFocus()):
+            color = tokens.text
+        left, top = (self.width() - _ICON) / 2, (self.height() - _ICON) / 2
+        self._paint(painter, QRectF(left, top, _ICON, _ICON), QColor(color))
+
+    def _paint(self, painter: QPainter, rect: QRectF, color: QColor) -> None:
+        paint_icon(painter, self._icon_name, rect, color)

@@ -1,0 +1,105 @@
+"""A name that is edited in place: F2 or a double click."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QLabel, QLineEdit, QSizePolicy, QStackedLayout, QWidget
+
+from ui.theme.style import ui_font
+
+MAX_NAME = 40
+_HEIGHT = 22
+_WIDEST = 170
+
+
+class NameLabel(QWidget):
+    """Shows a name and lets the user change it.
+
+    Attributes:
+        renamed: Emitted with the new name when the user has given one.
+
+    Args:
+        parent: Qt parent.
+    """
+
+    renamed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._label, self._edit = QLabel(), QLineEdit()
+        self._label.setFont(ui_font("body", semibold=True))
+        self._label.setStyleSheet("font-weight: 600;")
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._edit.setMaxLength(MAX_NAME)
+        self._edit.setAccessibleName("Name")
+        self._edit.setStyleSheet(f"QLineEdit {{ min-height: {_HEIGHT - 2}px; padding: 0 3px; }}")
+        self._edit.installEventFilter(self)
+        self._edit.editingFinished.connect(self._finish)
+        self._stack = QStackedLayout(self)
+        self._stack.setContentsMargins(0, 0, 0, 0)
+        self._stack.addWidget(self._label)
+        self._stack.addWidget(self._edit)
+        self._name = ""
+        self.setFixedHeight(_HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    @property
+    def editing(self) -> bool:
+        """Whether the name is being edited."""
+        return self._stack.currentWidget() is self._edit
+
+    @property
+    def editor(self) -> QLineEdit:
+        """The field the name is edited in."""
+        return self._edit
+
+    def sizeHint(self) -> QSize:
+        """As wide as the name, within reason."""
+        width = QFontMetrics(ui_font("body", semibold=True)).horizontalAdvance(self._name) + 4
+        return QSize(_WIDEST if self.editing else min(width, _WIDEST), _HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        """Long names give way."""
+        return QSize(min(self.sizeHint().width(), 60), _HEIGHT)
+
+    def set_name(self, name: str) -> None:
+        """Show a name; one too long is cut with an ellipsis and told in full by the tooltip."""
+        self._name = name
+        shown = QFontMetrics(self._label.font()).elidedText(name, Qt.TextElideMode.ElideRight, _WIDEST - 4)
+        self._label.setText(shown)
+        self.setToolTip(f"{name}\nDouble-click or press F2 to rename.")
+        self.setAccessibleName(f"Seat name: {name}")
+        self.updateGeometry()
+
+    def edit(self) -> None:
+        """Begin to edit."""
+        self._edit.setText(self._name)
+        self._stack.setCurrentWidget(self._edit)
+        self.updateGeometry()
+        self._edit.selectAll()
+        self._edit.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
+        """Begin to edit."""
+        self.edit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Esc gives up editing, even where it is also the key of Stop."""
+        if watched is self._edit and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress:
+                self._edit.setText(self._name)
+                self._finish()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _finish(self) -> None:
+        if not self.editing:
+            return
+        self._stack.setCurrentWidget(self._label)
+        self.updateGeometry()
+        if self._edit.text().strip() and self._edit.text().strip() != self._name:
+            self.renamed.emit(self._edit.text().strip())

@@ -1,0 +1,88 @@
+"""Colours in a range text: exact cards in their suit's colour, weights and separators quiet, errors waved."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextCharFormat, QTextDocument
+
+from oracle.cards.card import SUIT_SIGNS, SUITS
+from oracle.errors import Span
+from ui.theme.theme import Theme
+
+_CLASSIC_HAND = re.compile(r"(?<![^\s,(])(?:[2-9TJQKA][cdhs♣♦♥♠]){2,7}(?=[\s,)@]|$)", re.IGNORECASE)
+"""In classic syntax ``AKs`` is suited: letters are cards only where a whole hand is written out."""
+_CARD = re.compile(r"[2-9TJQKA][cdhs♣♦♥♠]", re.IGNORECASE)
+_QUIET = re.compile(r"@\d*|[,:!()\[\]]")
+_MACRO = re.compile(r"\$\w+")
+
+
+def card_spans(text: str, syntax: str) -> list[tuple[Span, int]]:
+    """Where a range text names exact cards, with their suit 0–3.
+
+    >>> [(span.start, suit) for span, suit in card_spans("AsKd, AKs", "classic")]
+    [(0, 3), (2, 1)]
+    """
+    areas = [(0, len(text))]
+    if syntax == "classic":
+        areas = [match.span() for match in _CLASSIC_HAND.finditer(text)]
+    found = []
+    for start, end in areas:
+        for match in _CARD.finditer(text, start, end):
+            letter = text[match.end() - 1].lower()
+            suit = SUITS.find(letter) if letter in SUITS else SUIT_SIGNS.find(letter)
+            found.append((Span(*match.span()), suit))
+    return found
+
+
+class RangeHighlighter(QSyntaxHighlighter):
+    """Highlights one range field.
+
+    Args:
+        document: The field's text document.
+        theme: Where the colours come from.
+    """
+
+    def __init__(self, document: QTextDocument, theme: Theme) -> None:
+        super().__init__(document)
+        self._theme = theme
+        self._syntax = "classic"
+        self._problem: Span | None = None
+        theme.changed.connect(self.rehighlight)
+
+    @property
+    def problem(self) -> Span | None:
+        """The stretch that is underlined."""
+        return self._problem
+
+    def show(self, syntax: str, problem: Span | None) -> None:
+        """Read the text in a syntax and underline a stretch of it, if any."""
+        if (syntax, problem) != (self._syntax, self._problem):
+            self._syntax, self._problem = syntax, problem
+            self.rehighlight()
+
+    def highlightBlock(self, text: str) -> None:
+        """Colour the text; Qt calls this."""
+        tokens = self._theme.tokens
+        for pattern, color in ((_QUIET, tokens.muted), (_MACRO, tokens.accent)):
+            look = QTextCharFormat()
+            look.setForeground(QColor(color))
+            for match in pattern.finditer(text):
+                self.setFormat(match.start(), match.end() - match.start(), look)
+        for span, suit in card_spans(text, self._syntax):
+            look = QTextCharFormat()
+            look.setForeground(self._theme.suit_color(suit))
+            look.setFontWeight(QFont.Weight.Bold)
+            self.setFormat(span.start, span.end - span.start, look)
+        self._underline(text)
+
+    def _underline(self, text: str) -> None:
+        if self._problem is None or not text:
+            return
+        start = min(self._problem.start, len(text) - 1)
+        end = max(start + 1, min(self._problem.end, len(text)))
+        for place in range(start, end):
+            look = QTextCharFormat(self.format(place))
+            look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+            look.setUnderlineColor(QColor(self._theme.tokens.warning))
+            self.setFormat(place, 1, look)
