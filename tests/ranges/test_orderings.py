@@ -10,6 +10,7 @@ import pytest
 from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES, CLASS_PAIRS, PAIR_CLASSES
 from oracle.errors import FileError, OracleError
 from oracle.games import find_game
+from oracle.ranges import orderings
 from oracle.ranges.orderings import (
     Ordering,
     class_percentiles,
@@ -162,6 +163,13 @@ def test_an_unknown_label_names_those_there_are():
         OracleError, match=r"no ordering “9h” for Texas hold’em\. Use one of 10h, 6h, 3h, vr\."
     ):
         load_ordering("holdem", "9h")
+
+
+def test_a_missing_built_in_file_asks_for_a_new_installation(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(orderings._TITLES["holdem"], "12h", "Twelve players")
+    with pytest.raises(FileError, match=r"12h cannot be read .*install the program again") as caught:
+        load_ordering("holdem", "12h")
+    assert caught.value.path.endswith("holdem-12h.txt")
 
 
 def test_a_class_belongs_to_the_first_percent_that_holds_all_of_it():
