@@ -69,7 +69,7 @@ def _suit_endings(source: Source) -> list[Hint]:
     """The remarks on ``AKs`` in generic text: two ranks and then a suit letter, nothing else beside."""
     tokens = tokenize(source)
     hints = []
-    for index in range(len(tokens) - 2):
+    for index in range(len(tokens) - 3):
         first, second, suit = tokens[index : index + 3]
         before = tokens[index - 1] if index else None
         is_alone = not (before and before.kind is Kind.CARD) and tokens[index + 3].kind is not Kind.CARD

@@ -1,0 +1,138 @@
+"""What holds for every text and every set of hands."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracle.cards.combo import CLASS_PAIRS, COMBOS
+from oracle.errors import TextError
+from oracle.ranges import (
+    WeightedRange,
+    canonical_text,
+    convert_syntax,
+    pair_weights,
+    parse_range,
+    print_range,
+    range_from_pairs,
+    range_hints,
+)
+
+GAMES = st.sampled_from(["holdem", "omahahi"])
+SYNTAXES = st.sampled_from(["generic", "classic"])
+LETTERS = "AKQJT98765432shdcwxyzRON*,:!@()[]+-%$ 10"
+PIECES = st.sampled_from(
+    ["AA", "AKs", "KQo", "QQ+", "ATs+", "22-99", "A2s+", "15%", "5%-10%6h", "@50", "@5", ",", ":",
+     "!", ",", "(", ")", "[", "]", "[A-J]",
+     "$ds", "$B", "$mine", "xx", "RR", "random", "*", "+", "-", " ", "AsKh", "10"]
+)  # fmt: skip
+TEXTS = st.one_of(
+    st.text(max_size=30),
+    st.text(alphabet=LETTERS, max_size=20),
+    st.lists(PIECES, max_size=8).map("".join),
+)
+MACROS = {"mine": "AA@50, KK@20", "loop": "$loop", "x y": "QQ", "": "JJ"}
+
+
+def read(text: str, game: str, syntax: str) -> WeightedRange | TextError:
+    try:
+        return parse_range(text, game, syntax, macros=MACROS)
+    except TextError as error:
+        return error
+
+
+def check(found: WeightedRange | TextError, text: str) -> None:
+    if isinstance(found, TextError):
+        assert 0 <= found.span.start <= found.span.end <= len(text)
+        assert found.message
+        return
+    assert 0 < found.combos == found.masks.size == found.weights.size
+    assert (found.weights > 0).all()
+    assert (found.weights <= 100).all()
+
+
+@given(TEXTS, GAMES, SYNTAXES)
+@settings(max_examples=600, deadline=None)
+def test_no_text_whatever_raises_anything_but_an_error_with_its_place(text, game, syntax):
+    range_hints(text, game, syntax, macros=MACROS)
+    check(read(text, game, syntax), text)
+
+
+@given(TEXTS, GAMES, SYNTAXES)
+@settings(max_examples=300, deadline=None)
+def test_translations_and_canonical_texts_mean_the_same_as_the_text(text, game, syntax):
+    other = "classic" if syntax == "generic" else "generic"
+    found = read(text, game, syntax)
+    if isinstance(found, TextError):
+        assert convert_syntax(text, game, syntax, other, macros=MACROS) is None
+        return
+    translated = convert_syntax(text, game, syntax, other, macros=MACROS)
+    texts = [(canonical_text(text, game, syntax, macros=MACROS), syntax)]
+    if translated is not None:
+        texts.append((translated, other))
+    else:
+        assert game != "holdem" or found.weights.min() < 1 or (found.weights % 1).any()
+    for spelling, its_syntax in texts:
+        again = parse_range(spelling, game, its_syntax, macros=MACROS)
+        assert np.array_equal(again.masks, found.masks), spelling
+        if not (found.weights % 1).any():
+            assert np.array_equal(again.weights, found.weights), spelling
+
+
+@st.composite
+def weights_of_hands(draw):
+    """Hold'em weights as players make them: whole classes and a few single hands, few levels."""
+    weights = np.zeros(COMBOS)
+    levels = st.sampled_from(draw(st.lists(st.integers(1, 100), min_size=1, max_size=4)))
+    for index in draw(st.lists(st.integers(0, 168), max_size=60)):
+        weights[CLASS_PAIRS[index]] = draw(levels)
+    for index in draw(st.lists(st.integers(0, COMBOS - 1), max_size=20)):
+        weights[index] = draw(st.one_of(st.just(0), levels))
+    return weights
+
+
+@given(weights_of_hands(), SYNTAXES)
+@settings(max_examples=300, deadline=None)
+def test_printing_whole_weights_and_reading_them_gives_them_back(weights, syntax):
+    text = print_range(weights, syntax)
+    if not weights.any():
+        assert text == ""
+        return
+    assert np.array_equal(pair_weights(parse_range(text, "holdem", syntax)), weights)
+
+
+@given(st.integers(0, 2**32 - 1), SYNTAXES)
+@settings(max_examples=20, deadline=None)
+def test_any_1326_weights_come_back_from_their_text(seed, syntax):
+    weights = np.random.default_rng(seed).integers(0, 101, COMBOS).astype(float)
+    assert np.array_equal(pair_weights(parse_range(print_range(weights, syntax), "holdem", syntax)), weights)
+
+
+@given(weights_of_hands())
+@settings(max_examples=50, deadline=None)
+def test_a_range_made_of_weights_is_the_range_its_text_means(weights):
+    made = range_from_pairs(weights)
+    assert np.array_equal(pair_weights(made), weights)
+    if weights.any():
+        read = parse_range(made.text, "holdem", "classic")
+        assert np.array_equal(read.masks, made.masks)
+        assert np.array_equal(read.weights, made.weights)
+        assert read.weighted == made.weighted
+
+
+@pytest.mark.parametrize("game", ["holdem", "omahahi"])
+@pytest.mark.parametrize("syntax", ["generic", "classic"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A" * 100_000, "(" * 100_000, "(" * 60 + "AA" + ")" * 60, "[" * 100_000, "AA:" * 33_000 + "AA",
+        "AA," * 33_000 + "AA", "AA!" * 33_000 + "KK", "9" * 90_000 + "%", "AA@" + "9" * 90_000, "$" * 100_000,
+        "AA" * 60_000, "-" * 100_000, "+" * 100_000, "AA-" * 33_000, "[" + "A," * 49_000 + "A]", "٣%", "²%",
+        "AA\x00", "\ud800", "AA\u2028,KK", "15%" * 33_000, "$ds" * 33_000, "*" * 100_000, "random" * 16_000,
+    ],
+    ids=lambda text: f"{len(text)} of {text[:3]!a}",
+)  # fmt: skip
+def test_monstrous_texts_are_read_or_refused_like_any_other(text, game, syntax):
+    check(read(text, game, syntax), text)
