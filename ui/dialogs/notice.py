@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from ui.dialogs.question import MARGIN, TEXT_WIDTH, body_label, heading_label
 from ui.theme.style import fixed_font
-from ui.theme.tokens import CONTROL_HEIGHT, SPACE
+from ui.theme.tokens import SPACE
 
 _DETAILS_HEIGHT = 160
 _SHOW, _HIDE = "Show &details", "Hide &details"
@@ -49,24 +49,26 @@ class Notice(QDialog):
         self.details.hide()
         layout.addWidget(self.details)
         layout.addSpacing(2 * SPACE)
-        layout.addWidget(self._buttons(bool(details)))
+        layout.addLayout(self._buttons(bool(details)))
 
-    def _buttons(self, has_details: bool) -> QDialogButtonBox:
-        box = QDialogButtonBox(self)
-        close = box.addButton("Close", QDialogButtonBox.ButtonRole.RejectRole)
-        close.setMinimumHeight(CONTROL_HEIGHT)
-        close.setDefault(True)
-        box.rejected.connect(self.reject)
+    def _buttons(self, has_details: bool) -> QHBoxLayout:
         self.toggle = QPushButton(_SHOW)
+        self.toggle.setVisible(has_details)
         self.copy = QPushButton("&Copy")
         self.copy.setToolTip("Copy the message and its details, to paste into a report")
+        close = QPushButton("Close")
+        close.setDefault(True)
+        row = QHBoxLayout()
+        row.setSpacing(SPACE)
         for button, slot in ((self.toggle, self._toggle_details), (self.copy, self._copy_report)):
             button.setProperty("role", "quiet")
             button.setAutoDefault(False)
             button.clicked.connect(slot)
-            box.addButton(button, QDialogButtonBox.ButtonRole.HelpRole)
-        self.toggle.setVisible(has_details)
-        return box
+            row.addWidget(button)
+        row.addStretch(1)
+        close.clicked.connect(self.reject)
+        row.addWidget(close)
+        return row
 
     @Slot()
     def _toggle_details(self) -> None:

@@ -6,13 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QAbstractButton, QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ui.theme.tokens import CONTROL_HEIGHT, SPACE
 
 Role = QDialogButtonBox.ButtonRole
 MARGIN = 5 * SPACE
-TEXT_WIDTH = 400
+TEXT_WIDTH = 440
 """Width of the text in pixels: about sixty letters a line."""
 CANCEL = "cancel"
 
@@ -75,14 +83,14 @@ class QuestionDialog(QDialog):
     def _buttons(self, choices: Sequence[Choice]) -> QDialogButtonBox:
         box = QDialogButtonBox(self)
         for choice in choices:
-            button = box.addButton(choice.text, choice.role)
+            button = QPushButton(choice.text)
             button.setMinimumHeight(CONTROL_HEIGHT)
             button.setObjectName(choice.key)
             button.setAutoDefault(False)
             if choice.primary:
                 button.setProperty("role", "primary")
                 button.setDefault(True)
-                button.setFocus(Qt.FocusReason.OtherFocusReason)
+            box.addButton(button, choice.role)
             self._keys[button] = choice.key
         box.clicked.connect(self._clicked)
         return box
