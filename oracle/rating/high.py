@@ -38,15 +38,84 @@ def _when(condition: bool) -> np.uint16:
 
 
 @inlined
-def _drop_lowest(ranks: np.uint16) -> np.uint16:
+def drop_lowest(ranks: np.uint16) -> np.uint16:
     """The rank set without its lowest rank; the empty set stays empty."""
     return np.uint16(ranks & np.uint16(ranks - np.uint16(1)))
 
 
 @inlined
-def _drop_four(ranks: np.uint16) -> np.uint16:
+def drop_four(ranks: np.uint16) -> np.uint16:
     """The rank set without its four lowest ranks: not empty exactly when the suit makes a flush."""
-    return _drop_lowest(_drop_lowest(_drop_lowest(_drop_lowest(ranks))))
+    return drop_lowest(drop_lowest(drop_lowest(drop_lowest(ranks))))
+
+
+@inlined
+def rate_levels(
+    held: np.uint16,
+    twice: np.uint16,
+    thrice: np.uint16,
+    four: np.uint16,
+    suited: np.uint16,
+    fifth: np.uint16,
+    six: np.uint16,
+    seven: np.uint16,
+) -> tuple[np.uint16, np.uint16]:
+    """Rate one hand given as the ranks it holds once, twice, … and its flush, without a branch.
+
+    Args:
+        held: Ranks held at least once.
+        twice: Ranks held at least twice.
+        thrice: Ranks held at least three times.
+        four: Ranks held four times.
+        suited: All ranks of the suit that makes a flush; none without a flush.
+        fifth: ``suited`` without its four lowest ranks.
+        six: 0xFFFF when the hand has six cards or more, else 0.
+        seven: 0xFFFF when the hand has seven cards, else 0.
+
+    Returns:
+        The upper and the lower half of the rating.
+    """
+    # The best five of the suit: one or two lowest ranks go if it has six or seven.
+    sixth = drop_lowest(fifth)
+    less_one = drop_lowest(suited)
+    five = np.uint16(less_one if sixth != 0 else suited)
+    five = np.uint16(drop_lowest(less_one) if drop_lowest(sixth) != 0 else five)
+
+    # Straights: the ace once more below the deuce; of overlapping ones only the top bit counts.
+    ladder = np.uint16(suited if suited != 0 else held)
+    ladder = np.uint16(np.uint16(ladder << np.uint16(1)) | np.uint16(ladder >> np.uint16(12)))
+    run = np.uint16(ladder & np.uint16(ladder >> np.uint16(1)))
+    run = np.uint16(run & np.uint16(run >> np.uint16(2)) & np.uint16(ladder >> np.uint16(4)))
+    run = np.uint16(run & ~np.uint16(run >> np.uint16(1)))
+
+    # Ranks held several times: the best of two trips, the best two of three pairs.
+    second = drop_lowest(thrice)
+    trips = np.uint16(second if second != 0 else thrice)
+    upper = drop_lowest(twice)
+    pairs = np.uint16(upper if drop_lowest(upper) != 0 else twice)
+    step = np.uint16(np.uint16(1 << 13) if upper != 0 else _ZERO)
+    full = np.uint16(twice & ~trips)
+    is_full = (thrice != 0) & (full != 0)
+    step = np.uint16(np.uint16(2 << 13) if thrice != 0 else step)
+    step = np.uint16(np.uint16(5 << 13) if is_full else step)
+    step = np.uint16(np.uint16(6 << 13) if four != 0 else step)
+    major = np.uint16(trips if thrice != 0 else pairs)
+    major = np.uint16(four if four != 0 else major)
+
+    # Kickers: as many lowest ranks go as there are cards beyond five; where the best hand leaves a
+    # pair or trips unused there are fewer ranks than that, and the last one stays.
+    rest = np.uint16(np.uint16(full if is_full & (four == 0) else held) & ~major)
+    less_one = np.uint16(drop_lowest(rest) & six)
+    less_two = np.uint16(drop_lowest(less_one) & seven)
+    minor = np.uint16(less_one if less_one != 0 else rest)
+    minor = np.uint16(less_two if less_two != 0 else minor)
+
+    upper_half = np.uint16(step | major)
+    upper_half = np.uint16(np.uint16(3 << 13) | run if run != 0 else upper_half)
+    flush_half = np.uint16(np.uint16(7 << 13) | run if run != 0 else np.uint16(4 << 13) | five)
+    upper_half = np.uint16(flush_half if suited != 0 else upper_half)
+    minor = np.uint16(_ZERO if (run | suited) != 0 else minor)
+    return upper_half, minor
 
 
 @inlined
@@ -80,53 +149,15 @@ def rate_words(
     thrice = np.uint16(np.uint16(both & other) | np.uint16(others & either))
     four = np.uint16(both & others)
 
-    # Five of a suit: at most one suit, and never beside quads or a full house in seven cards.
-    fifth_c, fifth_d = _drop_four(clubs), _drop_four(diamonds)
-    fifth_h, fifth_s = _drop_four(hearts), _drop_four(spades)
+    # Five of a suit: at most one suit.
+    fifth_c, fifth_d = drop_four(clubs), drop_four(diamonds)
+    fifth_h, fifth_s = drop_four(hearts), drop_four(spades)
     suited = np.uint16(clubs if fifth_c != 0 else _ZERO)
     suited = np.uint16(diamonds if fifth_d != 0 else suited)
     suited = np.uint16(hearts if fifth_h != 0 else suited)
     suited = np.uint16(spades if fifth_s != 0 else suited)
-    sixth = _drop_lowest(np.uint16(np.uint16(fifth_c | fifth_d) | np.uint16(fifth_h | fifth_s)))
-    less_one = _drop_lowest(suited)
-    five = np.uint16(less_one if sixth != 0 else suited)
-    five = np.uint16(_drop_lowest(less_one) if _drop_lowest(sixth) != 0 else five)
-
-    # Straights: the ace once more below the deuce; of overlapping ones only the top bit counts.
-    ladder = np.uint16(suited if suited != 0 else held)
-    ladder = np.uint16(np.uint16(ladder << np.uint16(1)) | np.uint16(ladder >> np.uint16(12)))
-    run = np.uint16(ladder & np.uint16(ladder >> np.uint16(1)))
-    run = np.uint16(run & np.uint16(run >> np.uint16(2)) & np.uint16(ladder >> np.uint16(4)))
-    run = np.uint16(run & ~np.uint16(run >> np.uint16(1)))
-
-    # Ranks held several times: the best of two trips, the best two of three pairs.
-    second = _drop_lowest(thrice)
-    trips = np.uint16(second if second != 0 else thrice)
-    upper = _drop_lowest(twice)
-    pairs = np.uint16(upper if _drop_lowest(upper) != 0 else twice)
-    step = np.uint16(np.uint16(1 << 13) if upper != 0 else _ZERO)
-    full = np.uint16(twice & ~trips)
-    is_full = (thrice != 0) & (full != 0)
-    step = np.uint16(np.uint16(2 << 13) if thrice != 0 else step)
-    step = np.uint16(np.uint16(5 << 13) if is_full else step)
-    step = np.uint16(np.uint16(6 << 13) if four != 0 else step)
-    major = np.uint16(trips if thrice != 0 else pairs)
-    major = np.uint16(four if four != 0 else major)
-
-    # Kickers: as many lowest ranks go as there are cards beyond five; where the best hand leaves a
-    # pair or trips unused there are fewer ranks than that, and the last one stays.
-    rest = np.uint16(np.uint16(full if is_full & (four == 0) else held) & ~major)
-    less_one = np.uint16(_drop_lowest(rest) & six)
-    less_two = np.uint16(_drop_lowest(less_one) & seven)
-    minor = np.uint16(less_one if less_one != 0 else rest)
-    minor = np.uint16(less_two if less_two != 0 else minor)
-
-    upper_half = np.uint16(step | major)
-    upper_half = np.uint16(np.uint16(3 << 13) | run if run != 0 else upper_half)
-    flush_half = np.uint16(np.uint16(7 << 13) | run if run != 0 else np.uint16(4 << 13) | five)
-    upper_half = np.uint16(flush_half if suited != 0 else upper_half)
-    minor = np.uint16(_ZERO if (run | suited) != 0 else minor)
-    return upper_half, minor
+    fifth = np.uint16(np.uint16(fifth_c | fifth_d) | np.uint16(fifth_h | fifth_s))
+    return rate_levels(held, twice, thrice, four, suited, fifth, six, seven)
 
 
 @inlined

@@ -1,0 +1,104 @@
+"""From ratings to tie counters: who has a part in the pot, and among how many.
+
+*Tie counters* are an int64 array of shape (players, players): ``counts[p, k - 1]`` is the number of
+deals in which player p shares the pot k ways, k = 1 being a pot of his own.  From them follow wins,
+ties and, exactly, equity: the sum of ``counts[p, k - 1] / k``.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.jit import kernel
+
+BLOCK = 8192
+"""Deals looked at together, so that their columns stay in the cache."""
+
+
+def count_shares(ratings: npt.NDArray[np.uint32], counts: npt.NDArray[np.int64]) -> None:
+    """Add a batch of deals to tie counters.
+
+    Args:
+        ratings: One row per player who has not folded, shape (players, n), uint32, each row contiguous.
+        counts: The counters, shape (players, players), int64; changed in place.
+    """
+    players, deals = ratings.shape
+    if players == 2:
+        _count_two(ratings[0], ratings[1], counts)
+        return
+    best = np.empty(min(deals, BLOCK), dtype=np.uint32)
+    ways = np.empty(best.size, dtype=np.uint8)
+    for start in range(0, deals, BLOCK):
+        block = ratings[:, start : start + BLOCK]
+        size = block.shape[1]
+        _begin(best[:size], ways[:size])
+        for row in block:
+            _raise_best(row, best[:size])
+        for row in block:
+            _count_ways(row, best[:size], ways[:size])
+        for player, row in enumerate(block):
+            _count_player(row, best[:size], ways[:size], counts[player])
+
+
+@kernel
+def _count_two(
+    first: npt.NDArray[np.uint32], second: npt.NDArray[np.uint32], counts: npt.NDArray[np.int64]
+) -> None:
+    """Two players: two comparisons per deal.  Thirty-two-bit sums keep sixteen deals per register."""
+    for start in range(0, first.size, BLOCK):
+        end = min(first.size, start + BLOCK)
+        wins = np.uint32(0)
+        ties = np.uint32(0)
+        for deal in range(start, end):
+            wins = np.uint32(wins + np.uint32(first[deal] > second[deal]))
+            ties = np.uint32(ties + np.uint32(first[deal] == second[deal]))
+        counts[0, 0] += wins
+        counts[0, 1] += ties
+        counts[1, 0] += end - start - wins - ties
+        counts[1, 1] += ties
+
+
+@kernel
+def _begin(best: npt.NDArray[np.uint32], ways: npt.NDArray[np.uint8]) -> None:
+    """Clear the columns of a block."""
+    best[:] = 0
+    ways[:] = 0
+
+
+@kernel
+def _raise_best(row: npt.NDArray[np.uint32], best: npt.NDArray[np.uint32]) -> None:
+    """Keep the larger rating of each deal."""
+    for deal in range(row.size):
+        best[deal] = max(best[deal], row[deal])
+
+
+@kernel
+def _count_ways(
+    row: npt.NDArray[np.uint32], best: npt.NDArray[np.uint32], ways: npt.NDArray[np.uint8]
+) -> None:
+    """Count this player among those who share the pot."""
+    for deal in range(row.size):
+        ways[deal] = np.uint8(ways[deal] + np.uint8(row[deal] == best[deal]))
+
+
+@kernel
+def _count_player(
+    row: npt.NDArray[np.uint32],
+    best: npt.NDArray[np.uint32],
+    ways: npt.NDArray[np.uint8],
+    counts: npt.NDArray[np.int64],
+) -> None:
+    """Add one player's shares; pots of his own, by far the most, in vector lanes."""
+    wins = np.uint32(0)
+    shares = np.uint32(0)
+    for deal in range(row.size):
+        share = np.uint32(row[deal] == best[deal])
+        shares = np.uint32(shares + share)
+        wins = np.uint32(wins + np.uint32(share & np.uint32(ways[deal] == 1)))
+    counts[0] += wins
+    if shares == wins:
+        return
+    for deal in range(row.size):
+        if ways[deal] > 1 and row[deal] == best[deal]:
+            counts[ways[deal] - 1] += 1
