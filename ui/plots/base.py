@@ -14,7 +14,7 @@ from ui.plots.hover import HoverCard
 from ui.plots.menu import PictureMenu
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
-from ui.theme.tokens import SPACE
+from ui.theme.tokens import CONTROL_HEIGHT, SPACE
 
 MARGIN = 4 * SPACE
 HEADER_GAP = 2 * SPACE
@@ -47,6 +47,7 @@ class PlotFrame(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._title = QLabel(title)
         self._title.setProperty("role", "title")
+        self._title.setMinimumHeight(CONTROL_HEIGHT)  # with or without a button beside it
         self._line = ElidedLabel()
         self._line.setProperty("role", "muted")
         self._notice = QLabel()

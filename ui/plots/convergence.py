@@ -80,9 +80,6 @@ class ConvergenceView(PlotFrame):
         self._button.setProperty("role", "link")
         self._button.setToolTip("Run the same question by sampling and see how it closes in on this value")
         self._button.clicked.connect(self._watch)
-        kept = self._button.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)  # nothing jumps when it comes and goes
-        self._button.setSizePolicy(kept)
         self._button.hide()
         self.header.addWidget(self._button)
         self.items = ConvergenceItems(self.plot)
@@ -135,8 +132,8 @@ class ConvergenceView(PlotFrame):
         self._reader.refresh()
 
     def clear(self) -> None:
-        """Nothing has been run: show what would be seen here."""
-        self._query = self._exact = self.snapshot = self.trace = self.scale = self.axis = None
+        """There are no figures: show what would be seen here. An exact value is remembered for `begin`."""
+        self._query = self.snapshot = self.trace = self.scale = self.axis = None
         self._button.hide()
         self._reader.hide()
         self.items.clear()

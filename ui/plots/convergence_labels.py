@@ -10,7 +10,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontMetricsF
 
-from ui.plots.lanes import LaneScale
+from ui.plots.lanes import FILL, LaneScale
 from ui.plots.numbers import percent, round_count, tick_percent
 from ui.plots.text_axis import GAP, LINE_HEIGHT, AxisText, TextAxis
 from ui.theme.style import ui_font
@@ -72,17 +72,18 @@ class ConvergenceLabels:
         )
         lanes = len(scale.centres)
         room = self._lane_height(lanes)
-        most = min(MOST_TICKS, int(room // TICK_ROOM))
+        readable = room >= 2 * TICK_ROOM
         texts: list[AxisText] = []
-        if most >= 2:  # a single tick tells nothing of the scale
+        if readable:
+            equity_per_pixel = 2 * scale.reach / (FILL * room)
+            least = max(TICK_ROOM * equity_per_pixel, 2 * scale.reach / MOST_TICKS)
             for lane in range(lanes):
-                step, ticks = scale.ticks(lane, most, inner=1 - TICK_ROOM / 2 / room)
+                step, ticks = scale.ticks(lane, least, inner=1 - TICK_ROOM / room)
                 heights = scale.place(lane, np.array(ticks))
                 for tick, height in zip(ticks, heights, strict=True):
-                    texts.append(
-                        AxisText(float(height), tick_percent(tick, step), color, font, align_right=True)
-                    )
-        self.left.setWidth(LEFT_WIDTH if most >= 2 else NARROW_LEFT)
+                    text = tick_percent(tick, step)
+                    texts.append(AxisText(float(height), text, color, font, align_right=True))
+        self.left.setWidth(LEFT_WIDTH if readable else NARROW_LEFT)
         self.left.set_texts(texts)
 
     def write_figures(

@@ -53,30 +53,32 @@ class LaneScale:
         """Heights in the picture of equities of a lane."""
         return self.middle(lane) + (equity - self.centres[lane]) * (FILL / 2 / self.reach)
 
-    def ticks(self, lane: int, most: int, inner: float = 1.0) -> tuple[float, tuple[float, ...]]:
-        """Round equities inside a lane.
+    def ticks(self, lane: int, least: float, inner: float = 1.0) -> tuple[float, tuple[float, ...]]:
+        """Round equities inside a lane: an even scale, or else two that are far enough apart.
 
         Args:
             lane: The lane.
-            most: How many there is room for, at least 1.
+            least: Smallest distance between two of them that can be read.
             inner: Share of the lane's scale, from its middle, that may have ticks, 0…1.
 
         Returns:
-            The step between two of them, and them.
+            The unit they are multiples of, and them, rising.
         """
+        step = round_step(least)
+        ticks = self._multiples(lane, step, inner)
+        if len(ticks) > 1:
+            return step, ticks
+        for part in (2, 5, 10):
+            finer = self._multiples(lane, step / part, inner)
+            if finer and finer[-1] - finer[0] >= least:
+                return step / part, (finer[0], finer[-1])
+        return step, ticks
+
+    def _multiples(self, lane: int, step: float, inner: float) -> tuple[float, ...]:
         centre = self.centres[lane]
         low, high = max(0.0, centre - inner * self.reach), min(1.0, centre + inner * self.reach)
-        step = round_step((high - low) / (most + 1))
-        finer: tuple[float, tuple[float, ...]] | None = None
-        while True:
-            first, last = ceil(low / step - ROUNDING), floor(high / step + ROUNDING)
-            ticks = tuple(number * step for number in range(first, last + 1))
-            if len(ticks) < 2 <= most and finer is not None:
-                return finer[0], (finer[1][0], finer[1][-1])
-            if len(ticks) <= most:
-                return step, ticks
-            finer = step, ticks
-            step = round_step(step * (1 + 2 * ROUNDING))
+        first, last = ceil(low / step - ROUNDING), floor(high / step + ROUNDING)
+        return tuple(number * step for number in range(first, last + 1))
 
 
 def round_step(least: float) -> float:
