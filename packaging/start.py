@@ -32,7 +32,7 @@ STAMP = VENV / "open-odds-oracle.json"
 LOCKS = {"gui": ("gui",), "dev": ("gui", "dev")}
 
 COMMANDS = {
-    "run": ("gui", [["-m", "ui.app"]]),
+    "run": ("gui", [["-m", "ui"]]),
     "test": ("dev", [["-m", "pytest"]]),
     "check": (
         "dev",

@@ -67,10 +67,11 @@ def test_the_engine_never_loads_the_window() -> None:
 def test_showing_the_window_has_not_loaded_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     code = (
-        "from PySide6.QtWidgets import QApplication\n"
-        "app = QApplication([])\n"
-        "from ui.app import build_window\n"
-        "window = build_window()\n"
+        "from ui.app import make_application, make_context, open_settings\n"
+        "application = make_application(['test'])\n"
+        "from ui.main_window import MainWindow\n"
+        "window = MainWindow(make_context(open_settings()))\n"
         "window.show()\n"
+        "application.processEvents()\n"
     )
     assert not loaded_after(code) & KERNELS

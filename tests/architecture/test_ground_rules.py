@@ -1,0 +1,125 @@
+"""The ground rules of the tests themselves: leaks and warnings fail, the user's folders are safe."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+EXAMPLES = """
+import threading
+import warnings
+
+from PySide6.QtCore import QThread, QTimer, qWarning
+from PySide6.QtWidgets import QLabel
+
+kept = []
+never = threading.Event()
+
+
+def test_leaves_a_thread():
+    threading.Thread(target=never.wait, args=(20,), name="loose", daemon=True).start()
+
+
+def test_leaves_a_window(qtbot):
+    kept.append(QLabel("forgotten"))
+    kept[-1].show()
+
+
+def test_leaves_a_timer(qtbot):
+    kept.append(QTimer())
+    kept[-1].start(10_000)
+
+
+def test_leaves_a_qthread(qtbot):
+    kept.append(QThread())
+    kept[-1].start()
+
+
+def test_is_tidy(qtbot):
+    label = QLabel("shown")
+    qtbot.addWidget(label)
+    label.show()
+    QTimer(label).start(10)
+    threading.Thread(target=lambda: None).start()
+
+
+def test_makes_python_warn():
+    warnings.warn("old", DeprecationWarning)
+
+
+def test_makes_qt_warn(qtbot):
+    qWarning("strange")
+"""
+
+
+def pytest_says(*words: str, **environment: str) -> str:
+    """What pytest prints in a process of its own, under the project's settings."""
+    settings = ["-q", "-p", "no:cacheprovider", "-c", str(ROOT / "pyproject.toml")]
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", *settings, *words],
+        cwd=ROOT, capture_output=True, text=True, timeout=300, env={**os.environ, **environment},
+    )  # fmt: skip
+    return run.stdout + run.stderr
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What pytest says about tests that break the rules."""
+    folder = tmp_path_factory.mktemp("examples")
+    (folder / "conftest.py").write_text("from tests.conftest import *\n", encoding="utf-8")
+    (folder / "test_examples.py").write_text(EXAMPLES, encoding="utf-8")
+    return pytest_says("--rootdir", str(folder), str(folder / "test_examples.py"))
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("test_leaves_a_thread", "the thread loose"),
+        ("test_leaves_a_window", "the window QLabel"),
+        ("test_leaves_a_timer", "the running QTimer"),
+        ("test_leaves_a_qthread", "the running QThread"),
+    ],
+)
+def test_a_test_that_leaves_something_behind_fails_and_is_told_what(told: str, name: str, what: str) -> None:
+    assert f"{name} leaves behind: {what}" in told
+
+
+def test_tidy_tests_pass_and_leaks_are_blamed_on_their_own_test_only(told: str) -> None:
+    assert "2 failed, 5 passed, 4 errors" in told
+    assert "test_is_tidy" not in told
+
+
+@pytest.mark.parametrize("name", ["test_makes_python_warn", "test_makes_qt_warn"])
+def test_a_warning_fails_the_test(told: str, name: str) -> None:
+    assert any(line.startswith("FAILED") and name in line for line in told.splitlines())
+
+
+def test_each_test_has_a_home_of_its_own(own_folders: Path) -> None:
+    import platformdirs
+
+    assert list(own_folders.iterdir()) == []
+    if sys.platform.startswith("linux"):
+        assert Path(platformdirs.user_config_dir("open-odds-oracle")).is_relative_to(own_folders)
+        assert Path(platformdirs.user_cache_dir("open-odds-oracle")).is_relative_to(own_folders)
+
+
+def test_compiled_kernels_are_kept_for_all_tests_together(own_folders: Path) -> None:
+    from oracle.kernel_cache import cache_root
+
+    assert not cache_root().is_relative_to(own_folders)
+    assert cache_root() == Path(os.environ["ORACLE_CACHE_DIR"])
+
+
+@pytest.mark.skipif(os.environ.get("ORACLE_NO_JIT", "") not in ("", "0"), reason="this is that run")
+@pytest.mark.slow
+def test_the_tests_that_are_small_enough_also_pass_without_the_compiler() -> None:
+    last = pytest_says("-m", "nojit", "tests", ORACLE_NO_JIT="1").strip().splitlines()[-1]
+    assert " passed" in last
+    assert "failed" not in last
+    assert "error" not in last
