@@ -11,6 +11,7 @@ from oracle.errors import OracleError
 from ui.models.library import RangeLibrary, macro_name
 from ui.models.library_file import NamedRange
 from ui.models.range_text import GAME, in_syntax, read_weights
+from ui.theme.style import ui_font
 
 ENTRY_ROLE = int(Qt.ItemDataRole.UserRole)
 """Role under which a row gives its `NamedRange`, or None for a folder."""
@@ -54,6 +55,7 @@ class LibraryTree(QStandardItemModel):
         state = self._library.state
         for folder in state.folders:
             item = _item(folder, None, folder)
+            item.setFont(ui_font("label", semibold=True))
             for entry in state.in_folder(folder):
                 item.appendRow(self._row(entry))
             root.appendRow([item, _quiet(None)])
@@ -106,6 +108,10 @@ class LibraryTree(QStandardItemModel):
         if entry is not None:
             data.setText(in_syntax(entry.text, entry.syntax, self._syntax))
         return data
+
+    def supportedDragActions(self) -> Qt.DropAction:
+        """A range dragged away stays in the library."""
+        return Qt.DropAction.CopyAction
 
     def canDropMimeData(self, *_arguments: object) -> bool:
         """Ranges are moved between folders by the menu, not by dropping."""

@@ -127,6 +127,10 @@ class RangeEditing(QObject):
         if seat is not None:
             self._write(text, f"Range of {seat.label}", f"{_TYPING_MERGE}:{seat.key}")
 
+    def finish_typing(self) -> None:
+        """The field was left: what is typed next is a new undo step."""
+        self._document.end_merge()
+
     def set_text(self, text: str, description: str) -> None:
         """Give the seat a range as written, as one undo step."""
         self._write(text, description)
@@ -140,6 +144,10 @@ class RangeEditing(QObject):
         """
         text = print_band(band)
         self._write(text, f"Take {text or 'no hands'}", f"{_BAND_MERGE}:{self._key}" if steps else None)
+
+    def take_any_hand(self) -> None:
+        """Put every hand in the range."""
+        self.paint(np.full(COMBOS, FULL_WEIGHT), "Take any hand")
 
     def preview_band(self, band: Band) -> None:
         """Show a stretch of an ordering in the grid while a handle is held; nothing is edited yet."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QMenu, QPushButton, QWidget
 
 from oracle.ranges.orderings import load_ordering, ordering_labels
 from ui.models.range_text import GAME, Band
@@ -32,23 +32,26 @@ class BandPicker(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._orderings = QComboBox()
-        self._orderings.setAccessibleName("Ordering")
+        self._label = ordering_labels(GAME)[0]
+        self._orderings = QPushButton()
+        self._orderings.setProperty("role", "link")
         self._orderings.setToolTip("How hands are ranked: by the number of players they do best against")
-        for label in ordering_labels(GAME):
-            self._orderings.addItem(load_ordering(GAME, label).title, label)
-        self._orderings.setMinimumContentsLength(10)
-        self._orderings.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self._orderings.setMenu(self._ordering_menu())
         self._slider = PercentSlider(theme)
         self._typed = _PercentEdit()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self._orderings)
-        row.addWidget(self._slider, 1)
-        row.addWidget(self._typed)
+        title = QLabel("Top of the ordering")
+        title.setProperty("role", "section")
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(2)
+        grid.addWidget(title, 0, 0)
+        grid.addWidget(self._orderings, 0, 1, 1, 2, Qt.AlignmentFlag.AlignRight)
+        grid.addWidget(self._slider, 1, 0, 1, 2)
+        grid.addWidget(self._typed, 1, 2)
+        grid.setColumnStretch(0, 1)
+        self._show_ordering(self._label)
         self._shown = ""
-        self._orderings.activated.connect(self._ordering_chosen)
         self._slider.moved.connect(self._moved)
         self._slider.settled.connect(self._settled)
         self._typed.editingFinished.connect(self._typed_percent)
@@ -71,21 +74,43 @@ class BandPicker(QWidget):
             self._slider.set_band(0, round(percent), exact=False)
             self._write(f"{percent:.1f} %")
         else:
-            self._orderings.setCurrentIndex(self._orderings.findData(band.label))
+            self._show_ordering(band.label)
             self._slider.set_band(band.low, band.high)
             self._write(_words(band.low, band.high))
 
     def _band(self, low: int, high: int) -> Band:
-        return Band(low, high, str(self._orderings.currentData()))
+        return Band(low, high, self._label)
 
     def _write(self, text: str) -> None:
         self._shown = text
         self._typed.setText(text)
 
-    def _ordering_chosen(self) -> None:
-        """Another ordering says something only about a stretch of it."""
+    @property
+    def label(self) -> str:
+        """Label of the ordering in use, such as "6h"."""
+        return self._label
+
+    def choose_ordering(self, label: str) -> None:
+        """Rank hands by another ordering; a stretch of the old one becomes the same stretch of the new."""
+        self._show_ordering(label)
         if self._slider.exact and self._slider.band[1]:
             self.chosen.emit(self._band(*self._slider.band), False)
+
+    def _ordering_menu(self) -> QMenu:
+        menu = QMenu(self)
+        for label in ordering_labels(GAME):
+            menu.addAction(load_ordering(GAME, label).title).setData(label)
+        menu.triggered.connect(self._ordering_clicked)
+        return menu
+
+    def _ordering_clicked(self, action: QAction) -> None:
+        self.choose_ordering(str(action.data()))
+
+    def _show_ordering(self, label: str) -> None:
+        self._label = label
+        title = load_ordering(GAME, label).title
+        self._orderings.setText(f"{title} ▾")
+        self._orderings.setAccessibleName(f"Ordering: {title}")
 
     def _moved(self, low: int, high: int) -> None:
         self._write(_words(low, high))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSpinBox, QWidget
+from PySide6.QtGui import QIntValidator
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from ui.models.range_grid import FULL_WEIGHT
 from ui.theme.theme import Theme
 
 PRESETS = (100, 75, 50, 25)
 _TINT = 0.2
+_FIELD = 58
+"""Width of the field for any other weight."""
 
 
 class BrushBar(QWidget):
@@ -25,6 +28,7 @@ class BrushBar(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._seat_color = 0
+        self._weight = PRESETS[0]
         self._group = QButtonGroup(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -36,40 +40,51 @@ class BrushBar(QWidget):
             button.setAccessibleName(f"Brush weight {weight}")
             self._group.addButton(button, weight)
             row.addWidget(button)
-        self._other = QSpinBox()
-        self._other.setRange(1, int(FULL_WEIGHT))
-        self._other.setValue(int(FULL_WEIGHT))
+        self._other = QLineEdit(str(PRESETS[0]))
+        self._other.setValidator(QIntValidator(1, int(FULL_WEIGHT), self._other))
+        self._other.setFixedWidth(_FIELD)
         self._other.setAccessibleName("Brush weight")
         self._other.setToolTip("Any weight from 1 to 100: how often the hand is held, relative to the others")
         row.addWidget(self._other)
         row.addStretch()
         self._group.button(PRESETS[0]).setChecked(True)
-        self._group.idClicked.connect(self._other.setValue)
-        self._other.valueChanged.connect(self._show)
+        self._group.idClicked.connect(self.set_weight)
+        self._other.textEdited.connect(self._typed)
+        self._other.editingFinished.connect(self._show)
         theme.changed.connect(self._dress)
         self._dress()
 
     @property
     def weight(self) -> int:
         """The weight the brush paints, 1…100."""
-        return self._other.value()
+        return self._weight
 
     def set_weight(self, weight: int) -> None:
         """Paint with another weight 1…100."""
-        self._other.setValue(weight)
+        self._weight = max(1, min(int(FULL_WEIGHT), weight))
+        self._show()
+        self.weight_changed.emit(self._weight)
 
     def set_seat_color(self, color: int) -> None:
         """Mark the chosen weight in a seat colour 0…9."""
         self._seat_color = color
         self._dress()
 
-    def _show(self, weight: int) -> None:
-        chosen = self._group.button(weight)
+    def _typed(self, text: str) -> None:
+        if self._other.hasAcceptableInput():
+            self._weight = int(text)
+            self._show()
+            self.weight_changed.emit(self._weight)
+
+    def _show(self) -> None:
+        """Bring field and buttons in line with the weight."""
+        if self._other.text() != str(self._weight):
+            self._other.setText(str(self._weight))
+        chosen = self._group.button(self._weight)
         self._group.setExclusive(False)
         for button in self._group.buttons():
             button.setChecked(button is chosen)
         self._group.setExclusive(True)
-        self.weight_changed.emit(weight)
 
     def _dress(self) -> None:
         seat = self._theme.tokens.seat(self._seat_color)

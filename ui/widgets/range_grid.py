@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS, GRID
@@ -21,8 +21,10 @@ _GAP = 3.0
 _RADIUS = 4.0
 _DIMMED = 0.4
 """Opacity of a grid that shows the last readable range."""
-_TALLEST = 1.02
+_TALLEST = 1.12
 """Cells are about square, never taller than this many times their width."""
+_SIZES = (9, 14)
+"""Smallest and largest pixel size of a class name."""
 _READABLE = 4.5
 """Contrast ratio that text needs (WCAG 2, level AA)."""
 
@@ -93,12 +95,14 @@ class RangeCellDelegate(QStyledItemDelegate):
     Attributes:
         colors: The colours in use.
         dimmed: Paint faintly: the range's text cannot be read, the grid shows the last one that could.
+        name_size: Pixel size of the names, the same in every cell.
     """
 
     def __init__(self, colors: GridColors, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.colors = colors
         self.dimmed = False
+        self.name_size = _SIZES[1]
 
     def paint(
         self,
@@ -134,7 +138,7 @@ class RangeCellDelegate(QStyledItemDelegate):
 
     def _write(self, painter: QPainter, box: QRectF, cell: ClassSummary) -> None:
         font = ui_font("label", semibold=True)
-        font.setPixelSize(max(9, min(14, round(box.width() * 0.29), round(box.height() * 0.42))))
+        font.setPixelSize(self.name_size)
         painter.setFont(font)
         inset = max(2.0, box.width() * 0.12)
         inner = box.adjusted(inset, max(1.0, box.height() * 0.09), -3, -2)
@@ -177,6 +181,8 @@ class RangeGrid(PaintTable):
     """The grid of a `RangeGridModel`."""
 
     noun = "classes"
+    smallest_height = GRID * 24
+    """Logical pixels below which names no longer fit."""
 
     def __init__(self, grid: RangeGridModel, colors: GridColors, parent: QWidget | None = None) -> None:
         super().__init__(grid, grid, parent)
@@ -193,7 +199,7 @@ class RangeGrid(PaintTable):
             "Arrow keys move, Space paints with the brush or clears, Delete clears. "
             "Pairs run from the top left, suited hands lie above them, offsuit hands below."
         )
-        self.setMinimumSize(GRID * 28, GRID * 24)
+        self.setMinimumSize(GRID * 28, self.smallest_height)
         self.move_cursor_to(0)
 
     def cell_pairs(self) -> Sequence[Pairs]:
@@ -214,10 +220,16 @@ class RangeGrid(PaintTable):
         self._delegate.dimmed = dimmed
         self.viewport().update()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the room among the cells; names take the size that fits the narrowest."""
+        super().resizeEvent(event)
+        fits = min(self.viewport().width() / GRID * 0.28, self.rowHeight(0) * 0.42)
+        self._delegate.name_size = max(_SIZES[0], min(_SIZES[1], int(fits)))
+
     def row_height(self, column_width: float) -> float:
         """About square."""
         return column_width * _TALLEST
 
     def sizeHint(self) -> QSize:
-        """The size of the drawing."""
-        return QSize(616, 616)
+        """As low as names allow; layouts stretch it over the room there is."""
+        return QSize(GRID * 36, self.minimumHeight())

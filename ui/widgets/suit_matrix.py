@@ -32,7 +32,10 @@ class _SuitHeader(QHeaderView):
         self._theme = theme
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setSectionsClickable(False)
-        self.setFixedSize(self.sizeHint())
+        if orientation == Qt.Orientation.Horizontal:
+            self.setFixedHeight(_HEADER_HEIGHT)
+        else:
+            self.setFixedWidth(_HEADER_WIDTH)
 
     def sizeHint(self) -> QSize:
         """Room for a rank and a suit sign."""

@@ -1,0 +1,121 @@
+"""The menu of the library: everything that can be done with a named range or the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMenu
+
+from oracle.errors import OracleError
+from oracle.ranges.formats import DIALECTS, export_range
+from ui.models.library import macro_name
+from ui.models.range_grid import FULL_WEIGHT
+from ui.models.range_text import read_weights
+
+if TYPE_CHECKING:
+    from ui.panels.library import LibraryPanel
+
+_LIBRARY_FILES = "Range libraries (*.json)"
+_ALL_FILES = "Range libraries and texts (*.json *.txt);;All files (*)"
+
+
+class LibraryMenu(QMenu):
+    """Built anew each time it opens, for the row chosen then."""
+
+    def __init__(self, panel: LibraryPanel) -> None:
+        super().__init__(panel)
+        self._panel = panel
+        self.aboutToShow.connect(self._build)
+
+    def _build(self) -> None:
+        self.clear()
+        panel = self._panel
+        entry, folder = panel.chosen, panel.chosen_folder
+        is_entry = entry is not None
+        self._add("Use for this seat", panel.use_chosen, is_entry)
+        self._add("Replace by the range being edited", panel.replace_chosen, is_entry)
+        self._add("Rename", panel.rename_chosen, is_entry or bool(folder))
+        self._add_moves(is_entry)
+        self._add_copies(is_entry)
+        self._add("Delete", panel.delete_chosen, is_entry or bool(folder))
+        self.addSeparator()
+        self._add("New folder", panel.add_folder)
+        stack = panel.library.undo_stack
+        self._add(f"Undo {stack.undoText()}" if stack.canUndo() else "Undo", stack.undo, stack.canUndo())
+        self._add(f"Redo {stack.redoText()}" if stack.canRedo() else "Redo", stack.redo, stack.canRedo())
+        self.addSeparator()
+        self._add("Import from a file …", self._ask_import)
+        self._add("Export the library …", self._ask_export)
+
+    def _add(self, title: str, act: Callable[[], object], enabled: bool = True) -> QAction:
+        action = self.addAction(title)
+        action.setEnabled(enabled)
+        action.triggered.connect(act)
+        return action
+
+    def _add_moves(self, enabled: bool) -> None:
+        menu = self.addMenu("Move to")
+        menu.setEnabled(enabled)
+        for folder in ("", *self._panel.library.state.folders):
+            menu.addAction(folder or "No folder").setData(folder)
+        menu.triggered.connect(self._move)
+
+    def _add_copies(self, enabled: bool) -> None:
+        menu = self.addMenu("Copy as")
+        menu.setEnabled(enabled)
+        menu.addAction("Text as saved").setData("")
+        menu.addAction("Macro name, for use inside other ranges").setData("$")
+        for dialect in DIALECTS:
+            menu.addAction(dialect.title).setData(dialect.name)
+        menu.triggered.connect(self._copy)
+
+    def _move(self, action: QAction) -> None:
+        self._panel.move_chosen(str(action.data()))
+
+    def _copy(self, action: QAction) -> None:
+        entry, dialect = self._panel.chosen, str(action.data())
+        if entry is None:
+            return
+        text = entry.text
+        try:
+            if dialect == "$":
+                text = f"${macro_name(entry.name)}"
+            elif dialect:
+                macros = self._panel.library.macros(entry.game, entry.syntax)
+                text = export_range(
+                    read_weights(text, entry.syntax, macros=macros), dialect, full=FULL_WEIGHT
+                )
+        except OracleError as error:
+            self._panel.told.emit(f"Not copied: {error}", True)
+            return
+        QGuiApplication.clipboard().setText(text)
+        self._panel.told.emit("Copied.", False)
+
+    def _ask_import(self) -> None:
+        self._ask("Import ranges", QFileDialog.AcceptMode.AcceptOpen, _ALL_FILES, self._panel.import_file)
+
+    def _ask_export(self) -> None:
+        self._ask(
+            "Export the library", QFileDialog.AcceptMode.AcceptSave, _LIBRARY_FILES, self._panel.export_file
+        )
+
+    def _ask(
+        self, title: str, mode: QFileDialog.AcceptMode, kinds: str, act: Callable[[str], object]
+    ) -> None:
+        """A file dialog that leaves the window usable."""
+        dialog = QFileDialog(self._panel.window(), title)
+        dialog.setAcceptMode(mode)
+        dialog.setFileMode(
+            QFileDialog.FileMode.ExistingFile
+            if mode == QFileDialog.AcceptMode.AcceptOpen
+            else QFileDialog.FileMode.AnyFile
+        )
+        dialog.setNameFilters(kinds.split(";;"))
+        dialog.setDefaultSuffix("json" if mode == QFileDialog.AcceptMode.AcceptSave else "")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setModal(False)
+        dialog.fileSelected.connect(act)
+        dialog.show()

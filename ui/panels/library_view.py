@@ -1,0 +1,77 @@
+"""The tree of named ranges as it is shown: open folders, height, dragging."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
+
+from ui.models.library_tree import FOLDER_ROLE, LibraryFilter
+from ui.theme.tokens import HIT_AREA
+
+_FEWEST_ROWS, _MOST_ROWS = 5, 18
+"""Rows shown before the tree scrolls by itself."""
+
+
+class LibraryView(QTreeView):
+    """A tree that remembers which folders are open, whatever happens to its model."""
+
+    def __init__(
+        self, rows: LibraryFilter, open_folders: Iterable[str], parent: QWidget | None = None
+    ) -> None:
+        """Show ``rows`` with some folders open."""
+        super().__init__(parent)
+        self._rows = rows
+        self._open_folders = frozenset(open_folders)
+        self._searching = self._arranging = False
+        self.setModel(rows)
+        self.setHeaderHidden(True)
+        self.setObjectName("libraryTree")
+        self.setStyleSheet(
+            "#libraryTree { border: none; background: transparent; }"
+            f"#libraryTree::item {{ height: {HIT_AREA}px; }}"
+        )
+        self.setAccessibleName("Named ranges")
+        self.setUniformRowHeights(True)
+        self.setIndentation(14)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.header().setStretchLastSection(False)
+        self.expanded.connect(self._folder_opened)
+        self.collapsed.connect(self._folder_closed)
+
+    def show_folders(self, *, searching: bool) -> None:
+        """Open the folders that were open; while searching, all of them."""
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self._searching, self._arranging = searching, True
+        for index in self._tops():
+            self.setExpanded(index, searching or index.data(FOLDER_ROLE) in self._open_folders)
+        self._arranging = False
+        self._fit_height()
+
+    def _tops(self) -> list[QModelIndex]:
+        return [self._rows.index(row, 0) for row in range(self._rows.rowCount())]
+
+    def _folder_opened(self, index: QModelIndex) -> None:
+        self._remember(self._open_folders | {index.data(FOLDER_ROLE)})
+
+    def _folder_closed(self, index: QModelIndex) -> None:
+        self._remember(self._open_folders - {index.data(FOLDER_ROLE)})
+
+    def _remember(self, folders: frozenset[str]) -> None:
+        if self._arranging:
+            return
+        if not self._searching:
+            self._open_folders = folders
+        self._fit_height()
+
+    def _fit_height(self) -> None:
+        """As high as the rows, within limits, so that as a rule only the column around it scrolls."""
+        tops = self._tops()
+        rows = len(tops) + sum(self._rows.rowCount(index) for index in tops if self.isExpanded(index))
+        self.setFixedHeight(max(_FEWEST_ROWS, min(_MOST_ROWS, rows)) * HIT_AREA + 2)

@@ -1,0 +1,197 @@
+"""The range editor: grid, brush, ordering, suits, quick picks and library around one seat's range."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from oracle.errors import OracleError
+from ui.context import Context
+from ui.models.range_editing import RangeEditing
+from ui.models.range_grid import FULL_WEIGHT, Weights
+from ui.panels.range_header import RangeHeader
+from ui.panels.range_side import RangeSide
+from ui.panels.range_text_row import RangeTextRow
+from ui.theme.tokens import SPACE
+from ui.widgets.range_grid import GridColors, RangeGrid
+
+_SIDE_BY_SIDE = 680
+"""From this many logical pixels on the side column stands beside the grid, below that under it."""
+_SIDE_WIDTH = 320
+"""Narrowest side column that shows everything."""
+_NO_LIMIT = (1 << 24) - 1
+"""Qt's QWIDGETSIZE_MAX, which PySide6 does not export."""
+_SIDE_SHARE = 0.38
+"""Share of the width that the side column takes beside the grid."""
+
+
+class RangeEditor(QScrollArea):
+    """Edits the range of one seat of the document; every edit is one undo step.
+
+    Attributes:
+        seat_shown: The key of the seat now being edited.
+    """
+
+    seat_shown = Signal(int)
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self.editing = RangeEditing(context.document, context.library, self)
+        theme = context.theme
+        self.header = RangeHeader(context, self.editing)
+        self.grid = RangeGrid(self.editing.grid, GridColors.of_seat(theme.tokens, 0))
+        self.text_row = RangeTextRow(theme, self.editing)
+        self.side = RangeSide(context, self.editing)
+        self._lay_out()
+        self._connect()
+        theme.changed.connect(self._refresh)
+        self._refresh()
+
+    def edit_seat(self, key: int) -> None:
+        """Edit the range of the seat of a key; an unknown key changes nothing."""
+        self.editing.edit_seat(key)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the side column where there is room for it."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take a range from anywhere."""
+        if event.mimeData().hasText() and event.source() is not self.header.grip:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Read the dropped text as a range."""
+        self._paste(event.mimeData().text())
+        event.acceptProposedAction()
+
+    def _lay_out(self) -> None:
+        card = QFrame()
+        card.setProperty("role", "panel")
+        column = QVBoxLayout(card)
+        column.setContentsMargins(3 * SPACE, 3 * SPACE, 3 * SPACE, 3 * SPACE)
+        column.setSpacing(2 * SPACE)
+        column.addWidget(self.header)
+        column.addWidget(self.grid, 1)
+        column.addWidget(self.text_row)
+        page = QWidget()
+        page.setObjectName("rangePage")
+        page.setStyleSheet("#rangePage { background: transparent; }")
+        self._page = QBoxLayout(QBoxLayout.Direction.LeftToRight, page)
+        self._page.setContentsMargins(0, 0, 0, 0)
+        self._page.setSpacing(3 * SPACE)
+        self._page.addWidget(card, 1)
+        self._side_scroll = _bare_scroll_area(self.side)
+        self._page.addWidget(self._side_scroll)
+        self.setWidget(page)
+        _strip(self)
+        self.setAcceptDrops(True)
+        self.setAccessibleName("Range editor")
+        self.setFocusProxy(self.grid)
+
+    def _connect(self) -> None:
+        editing, side = self.editing, self.side
+        editing.changed.connect(self._refresh)
+        editing.grid.weights_changed.connect(self._counts_changed)
+        self.grid.stroked.connect(editing.paint)
+        self.grid.cursor_moved.connect(side.show_class)
+        side.suits.stroked.connect(editing.paint)
+        side.brush.weight_changed.connect(self._brush_changed)
+        side.picked.connect(self._pick)
+        side.inverted.connect(self._invert)
+        side.told.connect(self.text_row.tell)
+        self.header.cleared.connect(self._clear)
+        self.header.told.connect(self.text_row.tell)
+        self.text_row.pasted.connect(self._paste)
+        for key, act in (
+            (QKeySequence.StandardKey.Copy, self.text_row.copy_text),
+            (QKeySequence.StandardKey.Paste, self._paste_clipboard),
+        ):
+            shortcut = QShortcut(QKeySequence(key), self.grid)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(act)
+
+    def _refresh(self) -> None:
+        """Seat, text or colours are new."""
+        seat = self.editing.seat
+        color = seat.color if seat is not None else 0
+        self.grid.set_colors(GridColors.of_seat(self._context.theme.tokens, color))
+        self.grid.set_dimmed(self.editing.stale)
+        usable = seat is not None and self.editing.for_this_game
+        for part in (self.grid, self.side):
+            part.setEnabled(usable)
+        self.side.set_seat_color(color)
+        self.header.refresh()
+        self.text_row.refresh()
+        self._counts_changed()
+        if seat is not None:
+            self.seat_shown.emit(seat.key)
+
+    def _counts_changed(self) -> None:
+        self.header.refresh_counts()
+        if not self.grid.painting:
+            self.side.band.show_band(self.editing.band, self.editing.grid.percent)
+
+    def _brush_changed(self, weight: int) -> None:
+        self.grid.brush = self.side.suits.brush = float(weight)
+
+    def _pick(self, title: str, pairs: object) -> None:
+        """Add a group of hands with the brush's weight, or take it away where it is all there."""
+        weights = self.editing.grid.weights.copy()
+        value = float(self.side.brush.weight)
+        has_it = bool((weights[pairs] == value).all())
+        weights[pairs] = 0.0 if has_it else value
+        self.editing.paint(weights, f"{'Remove' if has_it else 'Add'} {title}")
+
+    def _invert(self) -> None:
+        weights: Weights = FULL_WEIGHT - self.editing.grid.weights
+        self.editing.paint(weights, "Invert the range")
+
+    def _clear(self) -> None:
+        self.editing.paint(np.zeros_like(self.editing.grid.weights), "Clear the range")
+
+    def _paste_clipboard(self) -> None:
+        self._paste(QGuiApplication.clipboard().text())
+
+    def _paste(self, text: str) -> None:
+        try:
+            self.text_row.tell(self.editing.paste(text))
+        except OracleError as error:
+            self.text_row.tell(f"Not pasted: {error}", wrong=True)
+
+    def _arrange(self) -> None:
+        """Side by side the side column scrolls by itself; one below the other the whole page does."""
+        width = self.viewport().width()
+        wide = width >= _SIDE_BY_SIDE
+        self._page.setDirection(
+            QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
+        )
+        side = self._side_scroll
+        if wide:
+            side.setMinimumHeight(0)
+            side.setFixedWidth(max(_SIDE_WIDTH, round(width * _SIDE_SHARE)))
+            self.grid.setMinimumHeight(self.grid.smallest_height)
+        else:
+            side.setMinimumWidth(0)
+            side.setMaximumWidth(_NO_LIMIT)
+            side.setMinimumHeight(self.side.sizeHint().height())
+            self.grid.setMinimumHeight(width - 8 * SPACE)
+
+
+def _bare_scroll_area(inside: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidget(inside)
+    _strip(area)
+    return area
+
+
+def _strip(area: QScrollArea) -> None:
+    """Scroll upright only, without frame or ground."""
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.viewport().setAutoFillBackground(False)
