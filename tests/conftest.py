@@ -35,6 +35,9 @@ USER_FOLDERS = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE
 _started: weakref.WeakSet[object] = weakref.WeakSet()
 """Every QTimer and QThread that Python code has started and that is still alive."""
 
+_look: dict[str, object] = {}
+"""The palette and font that tests of the window start with."""
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep compiled kernels where the next run of the tests finds them, and nobody else does."""
@@ -76,6 +79,7 @@ def qapp(qapp):
     font = QFont(qapp.font())
     font.setPixelSize(13)
     qapp.setFont(font)
+    _look.update(palette=QPalette(qapp.palette()), font=QFont(qapp.font()))
     _record_starts()
     return qapp
 
@@ -109,6 +113,7 @@ def _qt_left(windows: set[int]) -> list[str]:
     """The windows, timers and threads of Qt that are still there once pending deletions are done."""
     if _qt_application() is None:
         return []
+    _undress()
     if any(_address(window) not in windows for window in _windows()) or _running():
         _delete_pending()
         gc.collect()
@@ -118,6 +123,17 @@ def _qt_left(windows: set[int]) -> list[str]:
     for item in _running():
         _stop(item)
     return left
+
+
+def _undress() -> None:
+    """Give the application the look back that it had before a test dressed it."""
+    from PySide6.QtWidgets import QApplication
+
+    application = QApplication.instance()
+    if _look and application.styleSheet():
+        application.setStyleSheet("")
+        application.setPalette(_look["palette"])
+        application.setFont(_look["font"])
 
 
 def _qt_application() -> object | None:

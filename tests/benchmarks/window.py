@@ -1,0 +1,42 @@
+"""The window as its user feels it: start, answer, memory, and whether it stays smooth while the engine runs."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.benchmarks.measure import Figure
+
+ROOT = Path(__file__).resolve().parents[2]
+GOES = 3
+
+
+def figures() -> Iterator[Figure]:
+    """Figures of whole processes, off screen; the best of a few goes."""
+    goes = [_probe() for _ in range(GOES)]
+
+    def least(name: str) -> float:
+        return min(go[name] for go in goes)
+
+    yield Figure("window usable after start", least("shown"), "s", 1.2)
+    yield Figure("  its example answered", least("answered"), "s")
+    yield Figure("memory of the running window, cache warm", least("megabytes"), "MB", 400.0)
+    yield Figure("  and after a run flat out", least("megabytes_after"), "MB")
+    yield Figure("heartbeat (10 ms) while running flat out, 99th percentile", least("beat"), "s", 0.033)
+
+
+def _probe() -> dict[str, float]:
+    with tempfile.TemporaryDirectory() as home:
+        folders = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", **dict.fromkeys(folders, home)}
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.benchmarks.window_probe", str(time.time())],
+            cwd=ROOT, env=environment, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+    return json.loads(done.stdout.splitlines()[-1])

@@ -1,0 +1,81 @@
+"""Run by `tests.benchmarks.window` in a process of its own: opens the window and looks at the clock.
+
+The only argument is the time at which the process was started; prints one line of JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+PAGE = 4096
+MEGABYTE = 1024 * 1024
+BEAT_MS = 10
+RUN_SECONDS = 4.0
+PATIENCE = 180.0
+
+
+def main(started: float) -> None:
+    """Open, answer the example, run two random hands flat out, close."""
+    from PySide6.QtCore import Qt, QTimer
+    from PySide6.QtWidgets import QApplication
+
+    from ui.app import make_application, make_context, open_settings
+    from ui.main_window import MainWindow
+
+    application = make_application(["probe"])
+    window = MainWindow(make_context(open_settings()))
+    window.show()
+    application.processEvents()
+    told = {"shown": time.time() - started}
+
+    def wait(ready: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not ready() and time.monotonic() < deadline:
+            QApplication.processEvents()
+            time.sleep(0.001)
+
+    context = window.context
+    answers: list[object] = []
+    context.conductor.answered.connect(lambda *answer: answers.append(answer))
+    window.start()
+    wait(lambda: bool(answers))
+    told["answered"] = time.time() - started
+    told["megabytes"] = _resident()
+
+    state = context.document.state
+    seats = tuple(replace(seat, range_text="random") for seat in state.seats)
+    settings = replace(state.settings, trials=None, error=None, seconds=RUN_SECONDS, method="sampled")
+    context.document.apply("flat out", replace(state, seats=seats, settings=settings))
+    answers.clear()
+    beats = [time.perf_counter()]
+    timer = QTimer(window)
+    timer.setTimerType(Qt.TimerType.PreciseTimer)
+    timer.timeout.connect(lambda: beats.append(time.perf_counter()))
+    context.conductor.run()
+    timer.start(BEAT_MS)
+    wait(lambda: bool(answers))
+    timer.stop()
+    gaps = sorted(after - before for before, after in zip(beats, beats[1:], strict=False))
+    told["beat"] = gaps[int(0.99 * len(gaps))]
+    told["megabytes_after"] = _resident()
+    window.close()
+    print(json.dumps(told), flush=True)
+
+
+def _resident() -> float:
+    """Memory in use now, in megabytes; the peak where the system does not tell."""
+    statm = Path("/proc/self/statm")
+    if statm.exists():
+        return int(statm.read_text().split()[1]) * PAGE / MEGABYTE
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEGABYTE
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]))

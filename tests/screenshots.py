@@ -1,0 +1,81 @@
+"""``make screenshots``: the pictures of the README and the help pages, drawn off screen from the example.
+
+Writes ``resources/pictures/NAME-light.png`` and ``…-dark.png``.  Nothing of the user's is read or changed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PICTURES = ROOT / "resources" / "pictures"
+WIDTH, HEIGHT = 1440, 900
+PATIENCE = 180.0
+"""Seconds to wait for an answer; the first run on a machine compiles the engine."""
+
+
+def main() -> int:
+    """Draw every picture in both themes; the exit code is 1 if the engine does not answer."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ.update(QT_QPA_PLATFORM="offscreen", QT_SCALE_FACTOR="1")
+        for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "APPDATA"):
+            os.environ[name] = home
+        return _draw()
+
+
+def _draw() -> int:
+    from PySide6.QtWidgets import QApplication
+
+    from ui.app import make_application, make_context, open_settings
+    from ui.main_window import MainWindow
+
+    application = make_application(["screenshots"])
+    window = MainWindow(make_context(open_settings()))
+    window.resize(WIDTH, HEIGHT)
+    window.show()
+    answers: list[object] = []
+    window.context.conductor.answered.connect(lambda *answer: answers.append(answer))
+    window.start()
+    answered = _wait(application, lambda: bool(answers))
+    if answered:
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        for mode in ("light", "dark"):
+            window.context.theme.set_mode(mode)
+            for name, show in _scenes(window).items():
+                show()
+                QApplication.processEvents()
+                window.grab().save(str(PICTURES / f"{name}-{mode}.png"))
+    else:
+        print("The engine did not answer; no picture was drawn.", file=sys.stderr)
+    window.close()
+    return 0 if answered else 1
+
+
+def _scenes(window: object) -> dict[str, Callable[[], object]]:
+    """What is shown, by the name of its picture; each starts from wherever the last one ended."""
+    from ui.main_window import CONVERGENCE
+
+    seats = window.context.document.state.seats
+    return {
+        "main": lambda: window.pictures.show_picture(CONVERGENCE),
+        "range": lambda: window.edit_range(seats[-1].key),
+    }
+
+
+def _wait(application: object, ready: Callable[[], bool]) -> bool:
+    deadline = time.monotonic() + PATIENCE
+    while not ready() and time.monotonic() < deadline:
+        application.processEvents()
+        time.sleep(0.01)
+    for _ in range(20):  # the last snapshot is painted a few events later
+        application.processEvents()
+    return ready()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
