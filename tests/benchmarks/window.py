@@ -1,4 +1,4 @@
-"""The window as its user feels it: start, answer, memory, and whether it stays smooth while the engine runs."""
+"""The window as its user feels it: start, answer, memory, whether it stays smooth while the engine runs."""
 
 from __future__ import annotations
 

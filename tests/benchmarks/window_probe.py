@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 PAGE = 4096
@@ -60,7 +61,7 @@ def main(started: float) -> None:
     timer.start(BEAT_MS)
     wait(lambda: bool(answers))
     timer.stop()
-    gaps = sorted(after - before for before, after in zip(beats, beats[1:], strict=False))
+    gaps = sorted(after - before for before, after in pairwise(beats))
     told["beat"] = gaps[int(0.99 * len(gaps))]
     told["megabytes_after"] = _resident()
     window.close()
