@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -10,7 +11,8 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from oracle.cards.mask import CARD_BITS, cards_in
+from oracle.cards.card import DECK_SIZE
+from oracle.cards.mask import CARD_BITS, FULL_DECK
 from oracle.ranges import WeightedRange
 
 T = TypeVar("T", bound=np.generic)
@@ -25,8 +27,15 @@ in 2³¹ of the whole, far below what any run can see.
 
 def card_sets(deck: int, size: int) -> npt.NDArray[np.uint64]:
     """Masks of all sets of ``size`` cards from the cards in ``deck``; shape (C(cards, size),), uint64."""
-    bits = [int(CARD_BITS[card]) for card in cards_in(deck)]
-    return np.array([sum(chosen) for chosen in combinations(bits, size)], dtype=np.uint64)
+    everything = _all_sets(size)
+    return everything[(everything & np.uint64(FULL_DECK & ~deck)) == 0]
+
+
+@functools.cache
+def _all_sets(size: int) -> npt.NDArray[np.uint64]:
+    """Masks of all sets of ``size`` cards of the full deck."""
+    chosen = np.array(list(combinations(range(DECK_SIZE), size)))
+    return np.bitwise_or.reduce(CARD_BITS[chosen], axis=1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
