@@ -35,6 +35,11 @@ def is_warm() -> bool:
     return kernel_cache.is_ready()
 
 
+def cache_problem() -> str:
+    """Why compiled kernels cannot be kept on this machine, in words; empty when they can."""
+    return kernel_cache.cache_state().problem
+
+
 def steps() -> Iterator[WarmStep]:
     """Compile or load every kernel; yields after each step."""
     total = len(_STEPS)

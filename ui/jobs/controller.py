@@ -21,6 +21,7 @@ STOP_MS = 100
 """A stopped run is over for the user after this long, whatever the engine does, in milliseconds."""
 CLOSE_SECONDS = 3.0
 """Longest wait for the worker when the program closes; a batch takes about 20 ms."""
+CACHE_PROBLEM = "The engine cannot keep its compiled parts, so the first run after each start takes longer."
 
 
 class RunController(QObject):
@@ -190,10 +191,7 @@ class RunController(QObject):
         if self._closed:
             return
         if isinstance(event, events.WarmChecked):
-            if event.warm:
-                self._get_going()
-            else:
-                self._warm.start()
+            self._check_over(event)
             return
         if event.run not in (0, self._number):
             return  # a run that nobody waits for any more
@@ -214,6 +212,16 @@ class RunController(QObject):
                 self._patience.stop()
                 self._running = self._running and event.run == 0
                 self.failed.emit(event)
+
+    def _check_over(self, checked: events.WarmChecked) -> None:
+        if checked.problem:  # what a child compiled could not be kept for us
+            words = f"{CACHE_PROBLEM} ({checked.problem})"
+            self.warming.emit(events.Warming(0, 0, over=True, problem=words))
+            self._get_going()
+        elif checked.warm:
+            self._get_going()
+        else:
+            self._warm.start()
 
     @Slot(object)
     def _warm_stepped(self, step: events.Warming) -> None:

@@ -17,6 +17,10 @@ class Engine(Protocol):
         """Whether all kernels are compiled and kept; must not compile anything itself."""
         ...
 
+    def cache_problem(self) -> str:
+        """Why compiled kernels cannot be kept, in words; empty when they can."""
+        ...
+
     def prepare(self) -> None:
         """Load what the first run needs, so that it starts without delay."""
         ...

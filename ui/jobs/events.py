@@ -80,9 +80,11 @@ class WarmChecked:
 
     Attributes:
         warm: They are.
+        problem: Why compiled kernels cannot be kept, in words; empty when they can.
     """
 
     warm: bool
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)

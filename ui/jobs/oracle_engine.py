@@ -18,6 +18,12 @@ class OracleEngine:
 
         return warm.is_warm()
 
+    def cache_problem(self) -> str:
+        """Why compiled kernels cannot be kept on this machine, in words; empty when they can."""
+        from oracle.simulate import warm
+
+        return warm.cache_problem()
+
     def prepare(self) -> None:
         """Import the kernels, so that the first run starts without delay."""
         import oracle.simulate.runner  # noqa: F401 - imported for its effect

@@ -104,12 +104,12 @@ class Worker:
 
     def _begin(self) -> None:
         try:
-            warm = self._engine.is_warm()
+            checked = events.WarmChecked(self._engine.is_warm(), self._engine.cache_problem())
         except Exception as trouble:  # noqa: BLE001 - the window must open even with a broken engine
             self._post(failure(0, trouble))
-            warm = True  # as far as anybody can tell; a run will say what is wrong
-        self._post(events.WarmChecked(warm))
-        if not warm:
+            checked = events.WarmChecked(True)  # as far as anybody can tell; a run will say what is wrong
+        self._post(checked)
+        if not checked.warm:
             return
         try:
             self._engine.prepare()

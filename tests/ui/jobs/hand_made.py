@@ -29,6 +29,7 @@ class HandMadeEngine:
 
     def __init__(self) -> None:
         self.warm = True
+        self.problem = ""
         self.seconds = 0.01
         self.script: Callable[[Query, Event], Iterator[Snapshot]] = three_snapshots
         self.asked: list[str] = []
@@ -39,6 +40,9 @@ class HandMadeEngine:
         if self.trouble_at_start is not None:
             raise self.trouble_at_start
         return self.warm
+
+    def cache_problem(self) -> str:
+        return self.problem
 
     def prepare(self) -> None:
         self.prepared += 1

@@ -139,3 +139,14 @@ def test_closing_kills_the_child(qtbot, cold):
     assert controller.shutdown()
     assert not controller._warm.running
     assert heard.of("warming") == []
+
+
+def test_an_unusable_cache_is_said_and_no_child_is_started(qtbot, cold):
+    controller, engine, heard = cold(DIE)
+    engine.problem = "the folder cannot be written"
+    with qtbot.waitSignal(controller.finished):
+        controller.run(ask(), SETTINGS)
+    (said,) = heard.of("warming")
+    assert said.over
+    assert "the folder cannot be written" in said.problem
+    assert engine.asked == ["AsKs"]
