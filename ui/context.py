@@ -43,3 +43,8 @@ class Context:
         """The user's named ranges, by name; empty without a library."""
         state = self.document.state
         return {} if self.library is None else self.library.macros(state.game, state.syntax)
+
+    def close(self) -> None:
+        """The window closes: end the worker, say nothing more."""
+        self.runs.shutdown()
+        self.document.close()

@@ -58,6 +58,7 @@ class MainWindow(QMainWindow):
         self._refresh()
         self.resize(1440, 900)
         self.setMinimumSize(640, 480)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._restore()
 
     def _build(self) -> None:
@@ -143,6 +144,7 @@ class MainWindow(QMainWindow):
 
     def start(self) -> None:
         """Wake the engine and answer the question on the table; call it once the window is shown."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.context.runs.start()
         self.context.conductor.take_up()
 
@@ -251,7 +253,7 @@ class MainWindow(QMainWindow):
         settings = self.context.settings
         settings.set_blob("geometry", self.saveGeometry())
         settings.set_blob("split", self._splitter.saveState() if self._split_by_user else QByteArray())
-        self.context.runs.shutdown()
+        self.context.close()
         event.accept()
 
     def _restore(self) -> None:

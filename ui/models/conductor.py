@@ -18,6 +18,8 @@ from ui.models.readings import read_seat
 from ui.models.results import Results, question
 from ui.models.state import DocumentState
 
+DIM_MS = 200
+"""Figures of an edited question are dimmed when the new ones have not come after this long."""
 SETTLE_MS = 60
 """An edit is taken up when none has followed it for this long, in milliseconds."""
 
@@ -72,11 +74,16 @@ class Conductor(QObject):
         self._document, self._runs, self._macros = document, runs, macros
         self.results = Results(self)
         self._standing = Standing(Phase.READY)
+        self._weighing = False
         self._asked: DocumentState = document.state
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE_MS)
         self._settle.timeout.connect(self.take_up)
+        self._dim = QTimer(self)
+        self._dim.setSingleShot(True)
+        self._dim.setInterval(DIM_MS)
+        self._dim.timeout.connect(self._grow_stale)
         document.replaced.connect(self._replaced)
         document.changed.connect(self._document_changed)
         runs.started.connect(self._started)
@@ -90,6 +97,11 @@ class Conductor(QObject):
     def standing(self) -> Standing:
         """Where the window stands."""
         return self._standing
+
+    @property
+    def settling(self) -> bool:
+        """Whether an edit has yet to be taken up, or its question to be weighed."""
+        return self._settle.isActive() or self._weighing
 
     @property
     def running(self) -> bool:
@@ -140,10 +152,13 @@ class Conductor(QObject):
         state = self._document.state
         if self.results.follow(state):
             self._runs.stop()
+            self._dim.stop()
             self._asked = state
             self._stand(Phase.DONE)
         elif not self._blocked():
             self._asked = state
+            self._weighing = True
+            self._dim.start()
             self._runs.edited(state.to_query(), state.settings, self._macros())
 
     def show_saved(self, snapshot: Snapshot) -> None:
@@ -158,10 +173,19 @@ class Conductor(QObject):
         problem = self.problem()
         if problem:
             self._runs.stop()
+            self._grow_stale()
             self._stand(Phase.BLOCKED, problem)
         return bool(problem)
 
+    @Slot()
+    def _grow_stale(self) -> None:
+        """Mark figures that answer another question than the document's."""
+        self._dim.stop()
+        if self.results.asked is not None and question(self.results.asked) != question(self._document.state):
+            self.results.mark_stale()
+
     def _stand(self, phase: Phase, message: str = "", details: str = "") -> None:
+        self._weighing = False
         standing = Standing(phase, message, details)
         if standing != self._standing:
             self._standing = standing
@@ -170,6 +194,7 @@ class Conductor(QObject):
     @Slot(object)
     def _replaced(self, _state: DocumentState) -> None:
         self._runs.stop()
+        self._dim.stop()
         self.results.clear()
         self._settle.start()
 
@@ -186,6 +211,7 @@ class Conductor(QObject):
     @Slot(object)
     def _snapshot(self, snapshot: Snapshot) -> None:
         if question(self._asked) == question(self._document.state):
+            self._dim.stop()
             self.results.show(snapshot, self._asked)
 
     @Slot(object)
@@ -195,16 +221,19 @@ class Conductor(QObject):
         if snapshot is None:
             self._stand(Phase.READY)
         elif question(self._asked) == question(self._document.state):
+            self._dim.stop()
             self.results.show(snapshot, self._asked)
             self._stand(Phase.DONE)
             self.answered.emit(self._asked.to_query(), snapshot)
 
     @Slot(object)
     def _failed(self, failure: Failure) -> None:
+        self._grow_stale()
         self._stand(Phase.FAILED, failure.message, failure.details)
 
     @Slot(object)
     def _waiting(self, waiting: Waiting) -> None:
+        self._grow_stale()
         self._stand(
             Phase.WAITING, f"The answer takes about {max(1.0, waiting.seconds):.0f} s. Press Run to get it."
         )

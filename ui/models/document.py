@@ -65,6 +65,11 @@ class Document(QObject):
         """A seat key that no seat of this document has."""
         return max((seat.key for seat in self._state.seats), default=0) + 1
 
+    def close(self) -> None:
+        """The window closes: say nothing more, whatever order the parts are taken down in."""
+        self.undo_stack.blockSignals(True)
+        self.blockSignals(True)
+
     def _show(self, state: DocumentState) -> None:
         old, self._state = self._state, state
         self.changed.emit(state, old)

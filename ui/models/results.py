@@ -51,7 +51,7 @@ class Results(QObject):
 
     @property
     def stale(self) -> bool:
-        """Whether the document has been edited since."""
+        """Whether the document has been edited since, and the new figures are slow to come."""
         return self._stale
 
     @property
@@ -85,7 +85,7 @@ class Results(QObject):
         self.updated.emit()
 
     def follow(self, state: DocumentState) -> bool:
-        """The document has changed: bring back its kept answer, else mark the figures as stale.
+        """The document has changed: bring back its kept answer, if there is one.
 
         Returns:
             Whether the figures on show are the finished answer to ``state``.
@@ -97,11 +97,13 @@ class Results(QObject):
             self._snapshot, self._asked, self._stale = *kept, False
             self.updated.emit()
             return True
-        stale = self._asked is not None
-        if stale != self._stale:
-            self._stale = stale
-            self.updated.emit()
         return False
+
+    def mark_stale(self) -> None:
+        """The figures on show do not answer what the document now asks, and their successors are not here."""
+        if self._snapshot is not None and not self._stale:
+            self._stale = True
+            self.updated.emit()
 
     def clear(self) -> None:
         """Forget everything (a new or opened session)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from oracle.cards.card import DECK_SIZE, RANKS, card_name, cards_text
@@ -16,10 +16,14 @@ from ui.models.state import DocumentState
 from ui.models.used_cards import BOARD, DEAD, cards_or_none, used_cards
 from ui.widgets.card_face import CardButton
 from ui.widgets.card_picker import CardPicker
-from ui.widgets.icon_button import IconButton
+from ui.widgets.icon_button import IconButton, IconTextButton
 
 _PLACES = ("flop", "flop", "flop", "turn", "river")
-_STREET_GAP = 12
+_GAP = 4
+_STREET_GAP = 10
+"""Space before turn and river."""
+_WIDE = 440
+"""From this width on the button says what it does in full."""
 _SHOWN_DEAD = 6
 """Dead cards named on the button; more are counted."""
 
@@ -45,9 +49,9 @@ class BoardPanel(QWidget):
         for slot in self.slots:
             slot.clicked.connect(self._slot_clicked)
         self.dead_button = QPushButton()
-        self.dead_button.setProperty("role", "quiet")
+        self.dead_button.setProperty("role", "note")
         self.dead_button.clicked.connect(self.pick_dead)
-        self.random_button = QPushButton()
+        self.random_button = IconTextButton(context.theme, "dice")
         self.random_button.clicked.connect(self.deal_random)
         self.street_button = IconButton(
             context.theme, "chevron", "Choose what is dealt at random", compact=True
@@ -73,10 +77,10 @@ class BoardPanel(QWidget):
         head.addStretch(1)
         head.addWidget(self.dead_button)
         cards = QHBoxLayout()
-        cards.setSpacing(5)
+        cards.setSpacing(_GAP)
         for place, slot in enumerate(self.slots):
             if place >= 3:
-                cards.addSpacing(_STREET_GAP - 5 if place == 3 else 0)
+                cards.addSpacing(_STREET_GAP - _GAP if place == 3 else 0)
             cards.addWidget(slot)
         cards.addStretch(1)
         cards.addWidget(self.random_button)
@@ -195,10 +199,17 @@ class BoardPanel(QWidget):
         menu.popup(self.street_button.mapToGlobal(QPoint(0, self.street_button.height())))
 
     def _say_street(self) -> None:
-        self.random_button.setText(f"Random {self._street}")
+        narrow = self.width() < _WIDE
+        self.random_button.setText(self._street.capitalize() if narrow else f"Random {self._street}")
+        self.random_button.setAccessibleName(f"Random {self._street}")
         self.random_button.setToolTip(
             f"Deal the {self._street} at random from the cards nobody is known to hold (Ctrl+R)."
         )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where it is narrow the dice alone say "random"."""
+        super().resizeEvent(event)
+        self._say_street()
 
     def _document_changed(self, _new: DocumentState, _old: DocumentState) -> None:
         self.refresh()

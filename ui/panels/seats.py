@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from oracle.cards.card import cards_text
 from oracle.games import find_game
@@ -16,14 +14,12 @@ from ui.commands.table import set_syntax
 from ui.context import Context
 from ui.models.dialects import converted_ranges
 from ui.models.random_cards import random_hand
-from ui.models.state import MAX_SEATS, MIN_SEATS, DocumentState
+from ui.models.state import MAX_SEATS, DocumentState
 from ui.models.used_cards import exact_hand, used_cards
+from ui.panels.seat_menu import seat_menu
 from ui.panels.seat_row import SeatRow
 from ui.widgets.card_picker import CardPicker
 
-_COLOR_NAMES = (
-    "Blue", "Orange", "Purple", "Teal", "Rose", "Olive", "Magenta", "Navy", "Green", "Slate",
-)  # fmt: skip
 _OTHER = {"classic": "generic", "generic": "classic"}
 
 
@@ -52,7 +48,7 @@ class SeatsPanel(QWidget):
         title = QLabel("Seats")
         title.setProperty("role", "section")
         self.syntax_button = QPushButton()
-        self.syntax_button.setProperty("role", "quiet")
+        self.syntax_button.setProperty("role", "note")
         self.syntax_button.clicked.connect(self.switch_syntax)
         self.add_button = QPushButton("+ Add seat")
         self.add_button.setProperty("role", "link")
@@ -83,6 +79,10 @@ class SeatsPanel(QWidget):
     def rows(self) -> tuple[SeatRow, ...]:
         """The rows in the order of the seats."""
         return tuple(self._rows[seat.key] for seat in self._context.document.state.seats)
+
+    def row(self, key: int) -> SeatRow:
+        """The row of a seat."""
+        return self._rows[key]
 
     @property
     def focused_key(self) -> int | None:
@@ -155,66 +155,12 @@ class SeatsPanel(QWidget):
         cards = random_hand(self._context.document.state, key, self._rng)
         edits.set_range(self._context.document, key, cards_text(cards))
 
-    def menu_of(self, key: int) -> QMenu:
-        """The menu of a seat, as things stand now."""
-        document = self._context.document
-        state, row = document.state, self._rows[key]
-        seat = state.seat(key)
-        place = state.seats.index(seat)
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        any_hand = edits.ANY_HAND[state.syntax]
-        _add(menu, "Any hand", lambda: edits.set_range(document, key, any_hand))
-        _add(menu, "Random hand", lambda: self.deal_random_hand(key))
-        _add(menu, "Pick cards …", lambda: self.pick_cards(key))
-        _add(menu, "Range editor …", lambda: self.edit_range.emit(key))
-        self._add_named_ranges(menu, key)
-        menu.addSeparator()
-        _add(menu, "Copy range", row.copy_range)
-        _add(menu, "Paste range", row.paste_range)
-        menu.addSeparator()
-        _add(menu, "Rename\tF2", row.name.edit)
-        menu.addMenu(self._color_menu(menu, key))
-        _add(menu, "Move up", lambda: edits.move_seat(document, key, place - 1), place > 0)
-        _add(
-            menu, "Move down", lambda: edits.move_seat(document, key, place + 1), place + 1 < len(state.seats)
-        )
-        folded = _add(menu, "Folded", lambda: edits.fold_seat(document, key, not seat.folded))
-        folded.setCheckable(True)
-        folded.setChecked(seat.folded)
-        menu.addSeparator()
-        _add(menu, "Remove seat", lambda: edits.remove_seat(document, key), len(state.seats) > MIN_SEATS)
-        return menu
-
-    def _add_named_ranges(self, menu: QMenu, key: int) -> None:
-        library = self._context.library
-        if library is None or not library.state.ranges:
-            return
-        named = menu.addMenu("Named ranges")
-        folders: dict[str, QMenu] = {}
-        for entry in library.state.ranges:
-            if entry.folder and entry.folder not in folders:
-                folders[entry.folder] = named.addMenu(entry.folder)
-            target = folders.get(entry.folder, named)
-            _add(
-                target, entry.name, lambda text=entry.text: edits.set_range(self._context.document, key, text)
-            )
-
-    def _color_menu(self, parent: QMenu, key: int) -> QMenu:
-        menu = QMenu("Colour", parent)
-        for number, name in enumerate(_COLOR_NAMES):
-            action = _add(
-                menu, name, lambda color=number: edits.recolor_seat(self._context.document, key, color)
-            )
-            action.setIcon(_swatch(self._context.theme.tokens.seat(number)))
-        return menu
-
     def _make_row(self, key: int) -> SeatRow:
         row = SeatRow(self._context, key, self)
         row.pick_cards.connect(lambda: self.pick_cards(key))
         row.edit_range.connect(lambda: self.edit_range.emit(key))
         row.random_hand.connect(lambda: self.deal_random_hand(key))
-        row.menu_wanted.connect(lambda place: self.menu_of(key).popup(place))
+        row.menu_wanted.connect(lambda place: seat_menu(self._context, self, key).popup(place))
         row.dragged.connect(lambda height: self._drag(key, height))
         row.dropped.connect(self._context.document.end_merge)
         self._rows[key] = row
@@ -253,22 +199,3 @@ class SeatsPanel(QWidget):
             for widget in chain:
                 QWidget.setTabOrder(before, widget)
                 before = widget
-
-
-def _add(menu: QMenu, text: str, act: Callable[[], object], enabled: bool = True) -> QAction:
-    action = menu.addAction(text)
-    action.triggered.connect(lambda _checked=False: act())
-    action.setEnabled(enabled)
-    return action
-
-
-def _swatch(color: QColor) -> QIcon:
-    pixmap = QPixmap(24, 24)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setBrush(color)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.drawRoundedRect(2, 2, 20, 20, 6, 6)
-    painter.end()
-    return QIcon(pixmap)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from oracle.simulate.snapshot import Snapshot
 from ui.context import Context
@@ -12,6 +12,7 @@ from ui.jobs.events import Warming
 from ui.models.conductor import Phase
 from ui.models.wording import duration, percent, rate, stopped, trials
 from ui.theme.style import ui_font
+from ui.widgets.elided_label import ElidedLabel
 
 _HEIGHT = 30
 _PAD = 14
@@ -39,34 +40,6 @@ class _Dot(QWidget):
         painter.drawEllipse(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5))
 
 
-class _Elided(QLabel):
-    """A label that gives way with an ellipsis and tells the rest by its tooltip."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._full = ""
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-
-    @property
-    def full(self) -> str:
-        """The whole text."""
-        return self._full
-
-    def show_text(self, text: str) -> None:
-        """Show a text as far as there is room."""
-        self._full = text
-        self._elide()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much as now fits."""
-        super().resizeEvent(event)
-        self._elide()
-
-    def _elide(self) -> None:
-        shown = QFontMetrics(self.font()).elidedText(self._full, Qt.TextElideMode.ElideRight, self.width())
-        self.setText(shown)
-
-
 class StatusLine(QFrame):
     """The line at the bottom of the window.
 
@@ -82,7 +55,7 @@ class StatusLine(QFrame):
         self.setFixedHeight(_HEIGHT)
         self.setAccessibleName("Status")
         self._dot = _Dot(context)
-        self.state, self.why = QLabel(), _Elided()
+        self.state, self.why = QLabel(), ElidedLabel()
         self.trials, self.rate, self.elapsed, self.sure, self.seed = (QLabel() for _ in range(5))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(_PAD, 0, _PAD, 0)

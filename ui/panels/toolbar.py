@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
 
 from oracle.games import GAMES, find_game
@@ -16,8 +16,10 @@ from ui.theme.style import ui_font
 from ui.widgets.icon_button import IconButton
 
 _HEIGHT = 46
-_RUN_WIDTH = 148
-_TITLE_WIDTH = 300
+_RUN_WIDTH, _RUN_NARROW = 148, 88
+_TITLE_WIDTH, _TITLE_NARROW = 300, 130
+_NARROW = 860
+"""Below this width texts are shortened, in pixels."""
 _ICON = 11
 
 
@@ -32,7 +34,7 @@ class RunButton(QPushButton):
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self._running = False
+        self._running = self._narrow = False
         self.setProperty("role", "primary")
         self.setFixedWidth(_RUN_WIDTH)
         self.show_running(False)
@@ -46,9 +48,10 @@ class RunButton(QPushButton):
         )
         self.update()
 
-    def sizeHint(self) -> QSize:
-        """Room for the longer of both texts."""
-        return QSize(_RUN_WIDTH, super().sizeHint().height())
+    def set_narrow(self, narrow: bool) -> None:
+        """Leave out the key."""
+        self._narrow = narrow
+        self.setFixedWidth(_RUN_NARROW if narrow else _RUN_WIDTH)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The button, then icon, word and key."""
@@ -57,10 +60,11 @@ class RunButton(QPushButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         color = QColor(self._context.theme.tokens.on_accent)
         icon, word, key = ("stop", "Stop", "Esc") if self._running else ("play", "Run", "Ctrl+Enter")
+        key = "" if self._narrow else key
         bold, plain = ui_font("body", semibold=True), ui_font("small")
         word_width = QFontMetrics(bold).horizontalAdvance(word)
         key_width = QFontMetrics(plain).horizontalAdvance(key)
-        left = (self.width() - (_ICON + 7 + word_width + 8 + key_width)) / 2
+        left = (self.width() - (_ICON + 7 + word_width + (8 + key_width if key else 0))) / 2
         paint_icon(painter, icon, QRectF(left, (self.height() - _ICON) / 2, _ICON, _ICON), color)
         painter.setPen(color)
         painter.setFont(bold)
@@ -135,17 +139,25 @@ class Toolbar(QFrame):
         name = file.name if file is not None else state.title or "Untitled session"
         edited = file.dirty if file is not None else not self._context.document.undo_stack.isClean()
         metrics = QFontMetrics(ui_font("title", semibold=True))
-        self.title.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, _TITLE_WIDTH))
+        narrow = self.width() < _NARROW
+        width = _TITLE_NARROW if narrow else _TITLE_WIDTH
+        self.title.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, width))
         self.title.setToolTip(str(file.path) if file is not None and file.path else "Not saved yet (Ctrl+S).")
         self.edited.setText("edited" if edited else "")
         self.edited.setToolTip("Changes since the last save." if edited else "")
         self.game_button.setText(f"{find_game(state.game).title}  ▾")
         self.game_button.setAccessibleName(f"Game: {find_game(state.game).title}")
         self.game_button.setToolTip("The game that is dealt.")
-        self.precision_button.setText(f"{summary(state.settings)} ▾")
+        self.precision_button.setText("Precision ▾" if narrow else f"{summary(state.settings)} ▾")
         self.precision_button.setAccessibleName(f"Precision: {summary(state.settings)}")
         self.precision_button.setToolTip("When a run ends, by what method, with which seed.")
         self.run_button.show_running(self._context.conductor.running)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten or lengthen the texts."""
+        super().resizeEvent(event)
+        self.run_button.set_narrow(self.width() < _NARROW)
+        self.refresh()
 
     def _show_undo(self) -> None:
         pairs = (

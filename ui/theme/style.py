@@ -85,7 +85,8 @@ def style_sheet(tokens: Tokens) -> str:
 
     Parts are addressed by Qt class and by the dynamic property ``role``: ``panel``, ``card``, ``section``
     (heading), ``muted``, ``faint``, ``title``, ``link`` (text button in the accent colour), ``primary``
-    (the accent button), ``quiet`` (button without border), ``field``, ``error``, ``popup``.
+    (the accent button), ``quiet`` (button without border), ``note`` (small text that is a
+    button), ``error``, ``popup``.
     """
     t = tokens
     hover = t.tint(t.text, 0.06).name()
@@ -121,6 +122,11 @@ QPushButton[role="quiet"], QToolButton[role="quiet"] {{
 QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover {{ background: {hover}; color: {t.text}; }}
 QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus {{ border: 1px solid {t.accent}; }}
 QPushButton[role="quiet"]:disabled, QToolButton[role="quiet"]:disabled {{ color: {t.faint}; }}
+QPushButton[role="note"] {{
+    background: transparent; border: 1px solid transparent; color: {t.muted}; font-size: {LABEL_PX}px;
+    font-weight: 600; padding: 0 6px; }}
+QPushButton[role="note"]:hover {{ background: {hover}; color: {t.text}; }}
+QPushButton[role="note"]:focus {{ border: 1px solid {t.accent}; }}
 QPushButton[role="link"] {{
     background: transparent; border: 1px solid transparent; color: {t.accent}; font-size: {LABEL_PX}px;
     font-weight: 600; padding: 0 4px; }}

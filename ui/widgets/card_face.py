@@ -12,7 +12,7 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CARD_RADIUS
 
-SLOT = QSize(40, 54)
+SLOT = QSize(38, 52)
 """A card on the table."""
 CELL = QSize(36, 42)
 """A card in the picker."""

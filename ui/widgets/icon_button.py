@@ -1,16 +1,18 @@
-"""A button with one of our icons, coloured by the theme."""
+"""Buttons with one of our icons, coloured by the theme."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QStyle, QStyleOptionToolButton, QStylePainter, QToolButton, QWidget
+from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionToolButton, QStylePainter, QToolButton, QWidget
 
 from ui.theme.icons import paint_icon
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT, HIT_AREA
 
 _ICON = 15
+_TEXT_LEFT = 32
+"""Where the text of a button with icon and text begins, in pixels."""
 
 
 class IconButton(QToolButton):
@@ -52,7 +54,28 @@ class IconButton(QToolButton):
         if self.isEnabled() and (self.underMouse() or self.hasFocus()):
             color = tokens.text
         left, top = (self.width() - _ICON) / 2, (self.height() - _ICON) / 2
-        self._paint(painter, QRectF(left, top, _ICON, _ICON), QColor(color))
+        paint_icon(painter, self._icon_name, QRectF(left, top, _ICON, _ICON), QColor(color))
 
-    def _paint(self, painter: QPainter, rect: QRectF, color: QColor) -> None:
-        paint_icon(painter, self._icon_name, rect, color)
+
+class IconTextButton(QPushButton):
+    """A button with an icon before its text.
+
+    Args:
+        theme: Where the colours come from.
+        icon: Name of the icon.
+        parent: Qt parent.
+    """
+
+    def __init__(self, theme: Theme, icon: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._icon_name = theme, icon
+        self.setStyleSheet(f"QPushButton {{ padding-left: {_TEXT_LEFT}px; text-align: left; }}")
+        theme.changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The button by the style, then the icon."""
+        super().paintEvent(event)
+        tokens = self._theme.tokens
+        color = QColor(tokens.text if self.isEnabled() else tokens.faint)
+        painter = QPainter(self)
+        paint_icon(painter, self._icon_name, QRectF(10, (self.height() - _ICON) / 2, _ICON, _ICON), color)

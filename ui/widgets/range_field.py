@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from ui.models.readings import Reading
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT, CONTROL_RADIUS
+from ui.widgets.elided_label import ElidedLabel
 from ui.widgets.icon_button import IconButton
 from ui.widgets.range_edit import RangeEdit
 
@@ -49,28 +50,36 @@ class RangeField(QWidget):
             inside.addWidget(button)
         self._message = QLabel()
         self._message.setWordWrap(True)
+        self._message.setProperty("role", "error")
+        self._hint = ElidedLabel()
+        self._hint.setProperty("role", "muted")
         self._offer = QPushButton()
         self._offer.setProperty("role", "link")
         self._offer.clicked.connect(self.offered)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(3)
-        for part in (self._frame, self._message, self._offer):
+        for part in (self._frame, self._message, self._hint, self._offer):
             layout.addWidget(part)
-        self._message.hide()
-        self._offer.hide()
+        for part in (self._message, self._hint, self._offer):
+            part.hide()
         theme.changed.connect(self._dress)
         self._dress()
 
     @property
     def message(self) -> str:
-        """What is said below the text; empty when nothing is."""
-        return self._message.text() if not self._message.isHidden() else ""
+        """What is wrong, as said below the text; empty when nothing is."""
+        return self._message.text()
+
+    @property
+    def hint(self) -> str:
+        """What is worth knowing, as said below the text; empty when nothing is."""
+        return self._hint.full
 
     @property
     def offer(self) -> str:
         """The offer below the text; empty when there is none."""
-        return self._offer.text() if not self._offer.isHidden() else ""
+        return self._offer.text()
 
     def show_reading(self, syntax: str, reading: Reading, offer: str = "") -> None:
         """Show how the text reads.
@@ -82,15 +91,14 @@ class RangeField(QWidget):
         """
         self._wrong = bool(reading.message)
         self.edit.show_reading(syntax, reading.span)
-        words = reading.message or "\n".join(hint.message for hint in reading.hints)
-        self._message.setText(words)
-        self._message.setVisible(bool(words))
-        self._message.setProperty("role", "error" if self._wrong else "muted")
-        self._message.style().unpolish(self._message)
-        self._message.style().polish(self._message)
+        self._message.setText(reading.message)
+        self._message.setVisible(self._wrong)
+        hints = [hint.message for hint in reading.hints]
+        self._hint.show_text(" ".join(hints), "\n".join(hints))
+        self._hint.setVisible(bool(hints))
         self._offer.setText(offer)
         self._offer.setVisible(bool(offer))
-        self.edit.setAccessibleDescription(words)
+        self.edit.setAccessibleDescription(reading.message or " ".join(hints))
         self._dress()
 
     def _focus(self, focused: bool) -> None:

@@ -11,6 +11,8 @@ from ui.models.wording import amount, breakdown, hands, odds, percent, precision
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 
+EDITED = "edited – run again"
+"""Stands in the place of the breakdown while the figures are those of an earlier question."""
 WIDTH = 186
 HEIGHT = 76
 _PAD = 14
@@ -90,9 +92,8 @@ class SeatFiguresView(QWidget):
         painter.setPen(tokens.tint(tokens.muted, 0.75 if self._stale else 1.0))
         area = self._area()
         line = QRectF(area.left() - _PAD, area.top() + 33, area.width() + _PAD, 18)
-        painter.drawText(
-            line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, breakdown(self._figures)
-        )
+        words = EDITED if self._stale else breakdown(self._figures)
+        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
         self._paint_bar(painter, strength)
 
     def _area(self) -> QRectF:

@@ -1,0 +1,55 @@
+"""A whole window on an engine made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from PySide6.QtCore import QSettings
+
+from tests.ui.table_engine import TableEngine
+from ui.context import Context
+from ui.jobs.controller import RunController
+from ui.main_window import MainWindow
+from ui.models.conductor import Conductor, Phase
+from ui.models.document import Document
+from ui.models.state import example_document
+from ui.settings import Settings
+from ui.theme.theme import LIGHT_MODE, Theme
+
+
+@pytest.fixture
+def table_engine() -> TableEngine:
+    return TableEngine()
+
+
+@pytest.fixture
+def context(qapp, table_engine, tmp_path):
+    document = Document(example_document())
+    runs = RunController(table_engine)
+    settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+    made = Context(document, Theme(LIGHT_MODE), settings, runs, Conductor(document, runs))
+    yield made
+    assert runs.shutdown()
+
+
+@pytest.fixture
+def window(context: Context, qtbot):
+    made = MainWindow(context, Random(7))
+    made.show()
+    made.start()
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+@pytest.fixture
+def settled(context: Context, qtbot) -> Callable[..., None]:
+    """Waits until the window has come to rest with its question, in a phase if one is given."""
+
+    def wait(*phases: Phase) -> None:
+        wanted = phases or (Phase.DONE, Phase.WAITING, Phase.BLOCKED, Phase.FAILED)
+        qtbot.waitUntil(lambda: not context.conductor.settling and context.conductor.standing.phase in wanted)
+
+    return wait

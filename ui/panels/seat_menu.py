@@ -1,0 +1,105 @@
+"""The menu of one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import QMenu
+
+from ui.commands import seats as edits
+from ui.context import Context
+from ui.models.dialects import in_syntax
+from ui.models.state import MIN_SEATS
+
+if TYPE_CHECKING:
+    from ui.panels.seats import SeatsPanel
+
+_COLOR_NAMES = (
+    "Blue", "Orange", "Purple", "Teal", "Rose", "Olive", "Magenta", "Navy", "Green", "Slate",
+)  # fmt: skip
+
+
+def seat_menu(context: Context, panel: SeatsPanel, key: int) -> QMenu:
+    """The menu of a seat, as things stand now; it deletes itself when closed.
+
+    Args:
+        context: The parts of the program.
+        panel: The seats panel, which does what touches other widgets.
+        key: The seat.
+    """
+    document, row = context.document, panel.row(key)
+    state = document.state
+    seat = state.seat(key)
+    place = state.seats.index(seat)
+    any_hand = edits.ANY_HAND[state.syntax]
+    menu = QMenu(panel)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    _add(menu, "Any hand", lambda: edits.set_range(document, key, any_hand))
+    _add(menu, "Random hand", lambda: panel.deal_random_hand(key))
+    _add(menu, "Pick cards …", lambda: panel.pick_cards(key))
+    _add(menu, "Range editor …", lambda: panel.edit_range.emit(key))
+    _add_named_ranges(menu, context, key)
+    menu.addSeparator()
+    _add(menu, "Copy range", row.copy_range)
+    _add(menu, "Paste range", row.paste_range)
+    menu.addSeparator()
+    _add(menu, "Rename\tF2", row.name.edit)
+    menu.addMenu(_color_menu(menu, context, key))
+    _add(menu, "Move up", lambda: edits.move_seat(document, key, place - 1), place > 0)
+    _add(menu, "Move down", lambda: edits.move_seat(document, key, place + 1), place + 1 < len(state.seats))
+    folded = _add(menu, "Folded", lambda: edits.fold_seat(document, key, not seat.folded))
+    folded.setCheckable(True)
+    folded.setChecked(seat.folded)
+    menu.addSeparator()
+    _add(menu, "Remove seat", lambda: edits.remove_seat(document, key), len(state.seats) > MIN_SEATS)
+    return menu
+
+
+def _add_named_ranges(menu: QMenu, context: Context, key: int) -> None:
+    """The library's ranges of this game, by folder."""
+    if context.library is None:
+        return
+    state = context.document.state
+    entries = [entry for entry in context.library.state.ranges if entry.game == state.game]
+    if not entries:
+        return
+    named = menu.addMenu("Named ranges")
+    folders: dict[str, QMenu] = {}
+    for entry in entries:
+        if entry.folder and entry.folder not in folders:
+            folders[entry.folder] = named.addMenu(entry.folder)
+        text = in_syntax(entry.text, state.game, entry.syntax, state.syntax)
+        target = folders.get(entry.folder, named)
+        _add(target, entry.name, lambda text=text: edits.set_range(context.document, key, text))
+
+
+def _color_menu(parent: QMenu, context: Context, key: int) -> QMenu:
+    menu = QMenu("Colour", parent)
+    chosen = context.document.state.seat(key).color
+    for number, name in enumerate(_COLOR_NAMES):
+        action = _add(menu, name, lambda color=number: edits.recolor_seat(context.document, key, color))
+        action.setIcon(_swatch(context.theme.tokens.seat(number)))
+        action.setEnabled(number != chosen)
+    return menu
+
+
+def _add(menu: QMenu, text: str, act: Callable[[], object], enabled: bool = True) -> QAction:
+    action = menu.addAction(text)
+    action.triggered.connect(lambda _checked=False: act())
+    action.setEnabled(enabled)
+    return action
+
+
+def _swatch(color: QColor) -> QIcon:
+    pixmap = QPixmap(24, 24)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(color)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.drawRoundedRect(2, 2, 20, 20, 6, 6)
+    painter.end()
+    return QIcon(pixmap)

@@ -1,0 +1,47 @@
+"""One line of text that gives way with an ellipsis and tells the rest by its tooltip."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+
+class ElidedLabel(QLabel):
+    """A label that never asks for room.
+
+    Args:
+        parent: Qt parent.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._full = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    @property
+    def full(self) -> str:
+        """The whole text."""
+        return self._full
+
+    def minimumSizeHint(self) -> QSize:
+        """One line high, any width."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def show_text(self, text: str, tip: str | None = None) -> None:
+        """Show a text as far as there is room; the tooltip says all of it, or ``tip``."""
+        self._full = text
+        self.setToolTip(text if tip is None else tip)
+        self.setAccessibleName(text)
+        self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much as now fits."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        self.setText(
+            QFontMetrics(self.font()).elidedText(self._full, Qt.TextElideMode.ElideRight, self.width())
+        )
