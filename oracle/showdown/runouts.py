@@ -1,0 +1,279 @@
+"""Exact results of known hands: every run-out of the board, alike ones together.
+
+The run-outs of a match-up are weighted *shapes* (`oracle.showdown.multisets`).  A suit can make a flush
+only with five cards of it less the most any player holds, so per suit only boards with at least that
+many of it are looked at suit by suit; every other board is one of 6,175 rank multisets at most.  Before
+the flop that leaves about 16,000 showdowns of 1,712,304 for AcAd against KcKd.
+"""
+
+from __future__ import annotations
+
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.jit import inlined, kernel
+from oracle.rating.high import drop_four, rate_levels
+from oracle.showdown.multisets import (
+    BOARD_CARDS,
+    CODES_PER_RANK,
+    MOST_OF_A_RANK,
+    MOST_OTHERS,
+    NO_RANK,
+    RANK_COUNT,
+    shapes_from,
+)
+
+_BLOCK = 4096
+"""Shapes rated together, so that their columns stay in the nearest cache."""
+
+_MERGED = (1, 30, 300, 2_500, 15_000, 50_000)
+"""Showdowns that are left of a match-up by missing board cards, with two suits that can flush."""
+
+
+def showdowns(cards_left: int, missing: int) -> int:
+    """About how many showdowns a match-up costs, for plans.
+
+    Args:
+        cards_left: Cards in the deck once all hands, the board and the dead cards are out.
+        missing: Board cards to come, 0…5.
+    """
+    return min(comb(cards_left, missing), _MERGED[missing])
+
+
+def count_runouts(
+    hands: npt.NDArray[np.uint64],
+    playing: npt.NDArray[np.bool_],
+    board: int,
+    dead: int,
+    counts: npt.NDArray[np.int64],
+) -> None:
+    """Add all run-outs of many match-ups to the tie counters of each; releases the GIL.
+
+    Args:
+        hands: Each match-up's two-card hands as masks, disjoint from each other, the board and the dead
+            cards; shape (match-ups, seats), uint64.
+        playing: Which seats have a part in the pot, shape (seats,), bool; the others' cards are only out
+            of the deck.
+        board: The known board, 0…5 cards, as a mask.
+        dead: Cards that cannot come, as a mask.
+        counts: Tie counters over the playing seats, shape (match-ups, players, players), int64; changed
+            in place.
+    """
+    shapes = shapes_from(int(board))
+    seats = np.flatnonzero(playing)
+    _count(
+        np.ascontiguousarray(hands, dtype=np.uint64),
+        seats,
+        np.uint64(board),
+        np.uint64(dead),
+        shapes.plain,
+        shapes.plain_codes,
+        shapes.suited,
+        shapes.plain_of,
+        shapes.run_ranks,
+        shapes.run_start,
+        shapes.run_others,
+        shapes.section,
+        shapes.other_codes,
+        shapes.other_count,
+        counts,
+    )
+
+
+def count_runout(hands: list[int], board: int = 0, dead: int = 0) -> npt.NDArray[np.int64]:
+    """The tie counters of one match-up of hands that all play, shape (players, players)."""
+    counts: npt.NDArray[np.int64] = np.zeros((len(hands), len(hands)), dtype=np.int64)
+    column = np.array([hands], dtype=np.uint64)
+    count_runouts(column, np.ones(len(hands), dtype=np.bool_), board, dead, counts[None])
+    return counts
+
+
+@inlined
+def _word(mask: np.uint64, suit: int) -> np.uint16:
+    """The ranks a mask holds in a suit."""
+    return np.uint16(mask >> np.uint64(16 * suit) & np.uint64(0x1FFF))
+
+
+@inlined
+def _size(ranks: np.uint16) -> int:
+    """How many of up to two ranks are held."""
+    return (1 if ranks != 0 else 0) + (1 if ranks & np.uint16(ranks - np.uint16(1)) != 0 else 0)
+
+
+@kernel
+def _rate_shapes(
+    shapes: npt.NDArray[np.uint16],
+    first: int,
+    count: int,
+    hand: np.uint64,
+    suit: int,
+    out: npt.NDArray[np.uint32],
+) -> None:
+    """Rate one hand on shapes ``first`` up to ``first + count``; a flush is possible in ``suit`` only."""
+    clubs, diamonds, hearts, spades = _word(hand, 0), _word(hand, 1), _word(hand, 2), _word(hand, 3)
+    one = np.uint16(clubs | diamonds | hearts | spades)
+    two = np.uint16((clubs & diamonds) | (hearts & spades) | ((clubs | diamonds) & (hearts | spades)))
+    own = _word(hand, suit)
+    whole = np.uint16(0xFFFF)
+    for index in range(count):
+        at = first + index
+        held, twice, thrice = shapes[0, at], shapes[1, at], shapes[2, at]
+        in_suit = np.uint16(shapes[4, at] | own)
+        fifth = drop_four(in_suit)
+        suited = np.uint16(in_suit if fifth != 0 else np.uint16(0))
+        upper, lower = rate_levels(
+            np.uint16(held | one),
+            np.uint16(twice | np.uint16(held & one) | two),
+            np.uint16(thrice | np.uint16(twice & one) | np.uint16(held & two)),
+            np.uint16(shapes[3, at] | np.uint16(thrice & one) | np.uint16(twice & two)),
+            suited,
+            fifth,
+            whole,
+            whole,
+        )
+        out[index] = np.uint32(np.uint32(np.uint32(upper) << np.uint32(16)) | np.uint32(lower))
+
+
+@kernel
+def _tally(
+    ratings: npt.NDArray[np.uint32],
+    weights: npt.NDArray[np.int32],
+    first: int,
+    size: int,
+    counts: npt.NDArray[np.int64],
+) -> None:
+    """Add weighted showdowns to tie counters; weights begin at ``first``, ratings at 0."""
+    players = ratings.shape[0]
+    if players == 2:
+        wins = np.int64(0)
+        ties = np.int64(0)
+        total = np.int64(0)
+        for deal in range(size):
+            weight = weights[first + deal]
+            total += weight
+            wins += weight if ratings[0, deal] > ratings[1, deal] else np.int32(0)
+            ties += weight if ratings[0, deal] == ratings[1, deal] else np.int32(0)
+        counts[0, 0] += wins
+        counts[1, 0] += total - wins - ties
+        counts[0, 1] += ties
+        counts[1, 1] += ties
+        return
+    for deal in range(size):
+        best = ratings[0, deal]
+        winner = 0
+        ways = 1
+        for player in range(1, players):
+            rating = ratings[player, deal]
+            ways = 1 if rating > best else ways + (1 if rating == best else 0)
+            winner = player if rating > best else winner
+            best = max(best, rating)
+        if ways == 1:
+            counts[winner, 0] += weights[first + deal]
+        else:
+            for player in range(winner, players):
+                if ratings[player, deal] == best:
+                    counts[player, ways - 1] += weights[first + deal]
+
+
+@inlined
+def _fill_ways(left: npt.NDArray[np.int32], ways: npt.NDArray[np.int32]) -> None:
+    """The ways to draw each code's cards, given how many of each rank are left: binomials."""
+    for rank in range(RANK_COUNT):
+        ways[rank * CODES_PER_RANK] = 1
+        for drawn in range(1, MOST_OF_A_RANK + 1):
+            before = ways[rank * CODES_PER_RANK + drawn - 1]
+            ways[rank * CODES_PER_RANK + drawn] = before * (left[rank] - drawn + 1) // drawn
+    ways[NO_RANK] = 1
+
+
+@kernel
+def _count(
+    hands: npt.NDArray[np.uint64],
+    seats: npt.NDArray[np.int64],
+    board: np.uint64,
+    dead: np.uint64,
+    plain: npt.NDArray[np.uint16],
+    plain_codes: npt.NDArray[np.uint8],
+    suited: npt.NDArray[np.uint16],
+    plain_of: npt.NDArray[np.int16],
+    run_ranks: npt.NDArray[np.uint16],
+    run_start: npt.NDArray[np.int32],
+    run_others: npt.NDArray[np.uint8],
+    section: npt.NDArray[np.int32],
+    other_codes: npt.NDArray[np.uint8],
+    other_count: npt.NDArray[np.int32],
+    counts: npt.NDArray[np.int64],
+) -> None:
+    """The kernel of `count_runouts`; see there and in `oracle.showdown.multisets.Shapes`.
+
+    Suited shapes come first: what they stand for is taken off their plain shapes, whose remaining
+    run-outs make no flush for anybody.
+    """
+    players = seats.size
+    weights = np.empty(plain.shape[1], dtype=np.int32)
+    ways = np.empty(NO_RANK + 1, dtype=np.int32)
+    left = np.empty(RANK_COUNT, dtype=np.int32)
+    beside = np.empty((MOST_OTHERS + 1, other_codes.shape[1]), dtype=np.int32)
+    block = np.empty((5, _BLOCK), dtype=np.uint16)
+    block_weights = np.empty(_BLOCK, dtype=np.int32)
+    ratings = np.empty((players, _BLOCK), dtype=np.uint32)
+    for match in range(hands.shape[0]):
+        out = board | dead
+        for seat in range(hands.shape[1]):
+            out |= hands[match, seat]
+        for rank in range(RANK_COUNT):
+            left[rank] = 4
+            for suit in range(4):
+                left[rank] -= np.int32(_word(out, suit) >> np.uint16(rank) & np.uint16(1))
+        _fill_ways(left, ways)
+        for shape in range(weights.size):
+            product = np.int32(1)
+            for column in range(BOARD_CARDS):
+                product *= ways[plain_codes[shape, column]]
+            weights[shape] = product
+        for suit in range(4):
+            free = np.uint16(~_word(out, suit) & np.uint16(0x1FFF))
+            most = 0
+            for player in range(players):
+                most = max(most, _size(_word(hands[match, seats[player]], suit)))
+            first_run, last_run = section[suit, 0], section[suit, 1 + most]
+            if first_run == last_run:
+                continue
+            for rank in range(RANK_COUNT):
+                left[rank] -= np.int32(free >> np.uint16(rank) & np.uint16(1))
+            _fill_ways(left, ways)
+            for rank in range(RANK_COUNT):
+                left[rank] += np.int32(free >> np.uint16(rank) & np.uint16(1))
+            for others in range(MOST_OTHERS + 1):
+                for row in range(other_count[others]):
+                    beside[others, row] = (
+                        ways[other_codes[others, row, 0]] * ways[other_codes[others, row, 1]]
+                    )
+            filled = 0
+            for run in range(first_run, last_run + 1):
+                # The turn after the last run only empties the block.
+                if run == last_run or filled > _BLOCK - other_codes.shape[1]:
+                    for player in range(players):
+                        hand = hands[match, seats[player]]
+                        _rate_shapes(block, 0, filled, hand, suit, ratings[player])
+                    _tally(ratings, block_weights, 0, filled, counts[match])
+                    filled = 0
+                if run == last_run or run_ranks[run] & ~free != 0:
+                    continue
+                others = run_others[run]
+                start = run_start[run]
+                for row in range(other_count[others]):
+                    weight = beside[others, row]
+                    block_weights[filled + row] = weight
+                    weights[plain_of[start + row]] -= weight
+                for level in range(5):
+                    for row in range(other_count[others]):
+                        block[level, filled + row] = suited[level, start + row]
+                filled += other_count[others]
+        for start in range(0, weights.size, _BLOCK):
+            size = min(_BLOCK, weights.size - start)
+            for player in range(players):
+                _rate_shapes(plain, start, size, hands[match, seats[player]], 0, ratings[player])
+            _tally(ratings, weights, start, size, counts[match])
