@@ -21,11 +21,12 @@ class TokenStream:
         self.source = source
         self.game = game
         self._tokens = tokenize(source)
+        self._tokens.append(self._tokens[-1])  # the end twice, so that one may always look one ahead
         self._position = 0
 
     def peek(self, ahead: int = 0) -> Token:
-        """The token not yet taken, or one further ahead; past the end, the end again."""
-        return self._tokens[min(self._position + ahead, len(self._tokens) - 1)]
+        """The token not yet taken, or one ``ahead`` of it, at most one beyond the end."""
+        return self._tokens[self._position + ahead]
 
     @property
     def last_end(self) -> int:

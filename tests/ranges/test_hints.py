@@ -1,0 +1,113 @@
+"""Hints where a text means other hands in the other syntax, and the way from one syntax to the other."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from oracle.ranges import convert_syntax, parse_range, range_hints
+
+
+def test_a_suit_letter_ending_two_ranks_in_generic_text_is_always_pointed_out():
+    (hint,) = range_hints("QQ+, AKs", "holdem", "generic")
+    assert hint.caution
+    assert (hint.span.start, hint.span.end) == (5, 8)
+    assert hint.message == (
+        "“AKs” asks for the king of spades; for suited write AxKx, or switch to the classic syntax."
+    )
+    assert len(range_hints("AKs, ATs+, QTs-86s", "holdem", "generic")) == 4
+
+
+@pytest.mark.parametrize("text", ["AKh", "T9c", "(ATd, QQ)@5"])
+def test_other_suit_letters_are_pointed_out_too(text):
+    (hint,) = range_hints(text, "holdem", "generic")
+    assert hint.caution
+    assert "asks for the" in hint.message
+
+
+@pytest.mark.parametrize("text", ["AsKs", "As", "AxKx", "QQ+", "22-99", "AK", "ss", "15%", "K[Qs,Js]", "*s"])
+def test_plain_generic_texts_have_no_hint(text):
+    assert range_hints(text, "holdem", "generic") == ()
+
+
+def test_a_classic_text_that_generic_reads_otherwise_names_both_meanings():
+    (hint,) = range_hints("QQ+, QTs-86s, AKs", "holdem", "classic")
+    assert not hint.caution
+    assert (hint.span.start, hint.span.end) == (5, 12)
+    assert hint.message == (
+        "In the classic syntax, “QTs-86s” means 20 hands; in the generic syntax it would mean "
+        "20 hands (QsTs, QhTs, QdTs, QcTs, Js9s, Jh9s …)."
+    )
+
+
+def test_the_kicker_that_rises_only_in_classic_is_pointed_out():
+    (generic,) = range_hints("A2+", "holdem", "generic")
+    assert "means 16 hands (A2)" in generic.message
+    assert "192 hands" in generic.message
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [("AKo", "holdem"), ("QQ+, 77-55, AK-AT", "holdem"), ("QQ**", "omaha"), ("15%", "holdem")],
+)
+def test_classic_texts_with_one_meaning_have_no_hint(text, game):
+    assert range_hints(text, game, "classic") == ()
+
+
+@pytest.mark.parametrize("text", ["", "AA,", "$nope", "A1"])
+def test_a_text_that_cannot_be_read_has_no_hint(text):
+    assert range_hints(text, "holdem", "generic") == ()
+    assert range_hints(text, "no such game", "generic") == ()
+
+
+@pytest.mark.parametrize(
+    ("classic", "generic"),
+    [
+        ("QQ+, AK", "QQ+, AK"),
+        ("QQ+, AKs, KQo", "QQ+, AxKx, KxQy"),
+        ("ATs+,  JTs+", "AxKx-AxTx,  JxTx"),
+        ("QTs-86s", "QxTx-8x6x"),
+        ("15%, random", "15%, random"),
+        ("AKs@50, QQ@20", "AxKx@50, QQ@20"),
+        ("(AKs, AQo)@50, QQ@20", "(AxKx, AxQy)@50, QQ@20"),
+        ("AsKs, AsK", "AsKs, AsK"),
+        ("A2+", "AK-A2"),
+    ],
+)
+def test_a_classic_text_becomes_a_generic_one_that_means_the_same(classic, generic):
+    assert convert_syntax(classic, "holdem", "classic", "generic") == generic
+    one, other = parse_range(classic, "holdem", "classic"), parse_range(generic, "holdem", "generic")
+    assert np.array_equal(one.masks, other.masks)
+    assert np.array_equal(one.weights, other.weights)
+
+
+@pytest.mark.parametrize(
+    ("generic", "classic"),
+    [
+        ("AxKx, QQ+", "AKs, QQ+"),
+        ("xx:AK", "AKs"),
+        ("AKs", "AsKs, AhKs, AdKs, AcKs"),
+        ("RR!22", "33+"),
+        ("*", "*"),
+    ],
+)
+def test_a_generic_text_becomes_a_classic_one(generic, classic):
+    assert convert_syntax(generic, "holdem", "generic", "classic") == classic
+
+
+def test_saved_ranges_stay_where_they_mean_the_same_and_are_written_out_where_not():
+    macros = {"same": "QQ+, AK", "other": "AKs"}
+    text = convert_syntax("$same, $other", "holdem", "classic", "generic", macros=macros)
+    assert text == "$same, AxKx"
+
+
+@pytest.mark.parametrize("text", ["QQ**", "AAs6s7", "AsAhKsKh", "100%"])
+def test_omaha_lists_are_the_same_in_both_syntaxes(text):
+    assert convert_syntax(text, "omaha", "classic", "generic") == text
+    assert convert_syntax(text, "omaha", "generic", "classic") == text
+
+
+def test_without_a_faithful_translation_there_is_none():
+    assert convert_syntax("AA:xxyy", "omaha", "generic", "classic") is None
+    assert convert_syntax("AA,", "holdem", "generic", "classic") is None
+    assert convert_syntax("AA,", "holdem", "classic", "classic") == "AA,"
