@@ -98,9 +98,9 @@ def shapes_from(board: int) -> Shapes:
 def _multisets(size: int) -> npt.NDArray[np.uint8]:
     """All ways to draw so many cards by rank, at most four of a rank: counts, shape (n, 13), uint8."""
     drawn = np.array(list(combinations_with_replacement(range(RANK_COUNT), size)), dtype=np.int64)
-    held = drawn.reshape(-1, size, 1) == np.arange(RANK_COUNT)
+    held = drawn[:, :, None] == np.arange(RANK_COUNT)
     counts: npt.NDArray[np.uint8] = held.sum(axis=1).astype(np.uint8)
-    return counts[counts.max(axis=1) <= MOST_OF_A_RANK]
+    return np.compress(counts.max(axis=1) <= MOST_OF_A_RANK, counts, axis=0)
 
 
 @functools.cache
