@@ -7,6 +7,7 @@ The user's file changes only by `SessionFile.save` and `SessionFile.save_as`.  E
 from __future__ import annotations
 
 import datetime
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
@@ -26,6 +27,11 @@ AUTOSAVE_MS = 2000
 """A recovery copy is this old at most, in milliseconds."""
 
 UNTITLED = "Untitled session"
+
+_WORTH_SAVING = 1.0
+"""Seconds of computing from which on a result of a saved session counts as unsaved work."""
+_KEPT = 32
+"""Answers whose dates are remembered; undo shows old ones again."""
 
 
 class ChangedOnDiskError(FileError):
@@ -50,7 +56,7 @@ class SessionFile(QObject):
     """Name, path, unsaved mark or recent files have changed."""
     opened = Signal(object, object)
     """Another session is shown: its saved `Answer` or None, and its `Layout`.  Comes after the document
-    was replaced; nothing needs to run."""
+    was replaced; the answer is shown without a run."""
     troubled = Signal(object)
     """Recovery copies cannot be kept (a `FileError`); emitted once until it works again."""
 
@@ -70,7 +76,7 @@ class SessionFile(QObject):
         self._digest: str | None = None
         self._answer: Answer | None = None
         self._saved_answer: Answer | None = None
-        self._opening = False
+        self._known: deque[Answer] = deque(maxlen=_KEPT)
         self._in_trouble = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -93,12 +99,13 @@ class SessionFile(QObject):
 
     @property
     def dirty(self) -> bool:
-        """Whether closing now would lose something: an edit, or a new result of a session with a file."""
+        """Whether closing now would lose something: an edit, or a new result that took its time."""
         if not self._document.undo_stack.isClean():
             return True
         return (
             self._path is not None
             and self._answer is not None
+            and self._answer.snapshot.seconds >= _WORTH_SAVING
             and not self._answer.says_the_same(self._saved_answer)
         )
 
@@ -108,20 +115,19 @@ class SessionFile(QObject):
         return self._answer
 
     @property
-    def opening(self) -> bool:
-        """Whether a session with a saved answer is just being put on screen: no run is needed for it."""
-        return self._opening
-
-    @property
     def recent(self) -> tuple[Path, ...]:
         """Sessions opened or saved before, latest first."""
         return tuple(map(Path, self._settings.recent_files))
 
     def set_answer(self, query: Query, snapshot: Snapshot) -> None:
-        """Take in the result of a run that is over; the same one again changes nothing."""
-        if self._answer is not None and self._answer.snapshot is snapshot and self._answer.query == query:
+        """Take in the finished figures on show; those of an earlier run keep their date."""
+        if self._answer is not None and self._answer.snapshot is snapshot:
             return
-        self._answer = Answer(query, snapshot, datetime.datetime.now().astimezone())
+        known = next((answer for answer in self._known if answer.snapshot is snapshot), None)
+        if known is None:
+            known = Answer(query, snapshot, datetime.datetime.now().astimezone())
+            self._known.append(known)
+        self._answer = known
         self._start_timer()
         self.changed.emit()
 
@@ -237,11 +243,8 @@ class SessionFile(QObject):
     ) -> None:
         self._path, self._digest = path, digest
         self._answer = self._saved_answer = answer
-        self._opening = answer is not None
-        try:
-            self._document.replace(state)
-        finally:
-            self._opening = False
+        self._known.clear()
+        self._document.replace(state)
         self._timer.stop()
         self._recovery.drop()
         self.opened.emit(answer, layout)

@@ -2,6 +2,7 @@
 
 import errno
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -55,13 +56,6 @@ def test_an_opened_session_shows_everything_that_was_saved_without_running(bench
     assert not window.file.dirty
 
 
-def test_the_window_can_tell_that_an_opened_answer_needs_no_run(bench, saved, tmp_path):
-    window, seen = bench(), []
-    window.document.changed.connect(lambda *_: seen.append(window.file.opening))
-    window.file.open(tmp_path / "hand.oracle")
-    assert (seen, window.file.opening) == ([True], False)
-
-
 def test_the_users_file_changes_only_by_save(saved, tmp_path, type_board):
     before = saved.file.path.read_bytes()
     type_board(saved, "Kh7c2d")
@@ -78,6 +72,20 @@ def test_a_new_result_of_a_saved_session_is_unsaved_but_the_same_again_is_not(sa
     assert saved.file.dirty
     saved.file.save()
     assert not saved.file.dirty
+
+
+def test_a_result_found_in_a_moment_is_not_unsaved_work(saved):
+    query, snapshot = exact_answer(equity=0.5)
+    saved.file.set_answer(query, replace(snapshot, seconds=0.2))
+    assert saved.file.answer.snapshot.seconds == 0.2
+    assert not saved.file.dirty
+
+
+def test_figures_that_undo_shows_again_keep_their_date(saved):
+    first = saved.file.answer
+    saved.file.set_answer(*exact_answer(equity=0.5))
+    saved.file.set_answer(first.query, first.snapshot)
+    assert saved.file.answer is first
 
 
 def test_a_result_of_a_session_without_a_file_asks_for_no_saving(bench):
