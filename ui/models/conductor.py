@@ -9,7 +9,7 @@ from enum import Enum
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from oracle.cards.card import parse_cards
-from oracle.errors import TextError
+from oracle.errors import QueryError, TextError
 from oracle.simulate.snapshot import Snapshot
 from ui.jobs.controller import RunController
 from ui.jobs.events import Failure, Waiting
@@ -43,11 +43,13 @@ class Standing:
         phase: Where the window stands.
         message: Words for the player; empty when there is nothing to say.
         details: More to copy into a report; empty when the message says it all.
+        seat: Key of the seat whose field already shows the message, or None.
     """
 
     phase: Phase
     message: str = ""
     details: str = ""
+    seat: int | None = None
 
 
 class Conductor(QObject):
@@ -108,22 +110,23 @@ class Conductor(QObject):
         """Whether a run is under way."""
         return self._standing.phase is Phase.RUNNING
 
-    def problem(self) -> str:
-        """Why the document cannot be run, in words; empty when it can."""
+    def problem(self) -> Standing | None:
+        """Why the document cannot be run, or None when it can."""
         state = self._document.state
         for place, text in (("Board", state.board), ("Dead cards", state.dead)):
             try:
                 parse_cards(text)
             except TextError as error:
-                return f"{place}: {error}"
+                return Standing(Phase.BLOCKED, f"{place}: {error}")
         macros = self._macros()
         for seat in state.seats:
             reading = read_seat(state, seat, macros)
             if reading.message:
-                return f"{seat.label}: {reading.message}"
+                return Standing(Phase.BLOCKED, f"{seat.label}: {reading.message}", seat=seat.key)
         if sum(not seat.folded for seat in state.seats) < 2:
-            return "Two seats must share a pot. Add a seat, or bring a folded one back."
-        return ""
+            words = "Two seats must share a pot. Add a seat, or bring a folded one back."
+            return Standing(Phase.BLOCKED, words)
+        return None
 
     def run(self, method: str | None = None) -> None:
         """Run what is set up; a run under way is replaced. Says why where that is impossible.
@@ -154,7 +157,7 @@ class Conductor(QObject):
             self._runs.stop()
             self._dim.stop()
             self._asked = state
-            self._stand(Phase.DONE)
+            self._stand(Standing(Phase.DONE))
         elif not self._blocked():
             self._asked = state
             self._weighing = True
@@ -167,15 +170,15 @@ class Conductor(QObject):
         self._asked = self._document.state
         self.results.begin()
         self.results.show(snapshot, self._asked)
-        self._stand(Phase.DONE)
+        self._stand(Standing(Phase.DONE))
 
     def _blocked(self) -> bool:
         problem = self.problem()
-        if problem:
+        if problem is not None:
             self._runs.stop()
             self._grow_stale()
-            self._stand(Phase.BLOCKED, problem)
-        return bool(problem)
+            self._stand(problem)
+        return problem is not None
 
     @Slot()
     def _grow_stale(self) -> None:
@@ -184,9 +187,8 @@ class Conductor(QObject):
         if self.results.asked is not None and question(self.results.asked) != question(self._document.state):
             self.results.mark_stale()
 
-    def _stand(self, phase: Phase, message: str = "", details: str = "") -> None:
+    def _stand(self, standing: Standing) -> None:
         self._weighing = False
-        standing = Standing(phase, message, details)
         if standing != self._standing:
             self._standing = standing
             self.changed.emit()
@@ -206,7 +208,7 @@ class Conductor(QObject):
     @Slot(int)
     def _started(self, _run: int) -> None:
         self.results.begin()
-        self._stand(Phase.RUNNING)
+        self._stand(Standing(Phase.RUNNING))
 
     @Slot(object)
     def _snapshot(self, snapshot: Snapshot) -> None:
@@ -219,21 +221,26 @@ class Conductor(QObject):
         if self._standing.phase is not Phase.RUNNING:
             return
         if snapshot is None:
-            self._stand(Phase.READY)
+            self._stand(Standing(Phase.READY))
         elif question(self._asked) == question(self._document.state):
             self._dim.stop()
             self.results.show(snapshot, self._asked)
-            self._stand(Phase.DONE)
+            self._stand(Standing(Phase.DONE))
             self.answered.emit(self._asked.to_query(), snapshot)
 
     @Slot(object)
     def _failed(self, failure: Failure) -> None:
         self._grow_stale()
-        self._stand(Phase.FAILED, failure.message, failure.details)
+        asked_badly = isinstance(failure.error, QueryError | TextError)
+        phase = Phase.BLOCKED if asked_badly else Phase.FAILED
+        self._stand(Standing(phase, failure.message, failure.details))
 
     @Slot(object)
     def _waiting(self, waiting: Waiting) -> None:
         self._grow_stale()
         self._stand(
-            Phase.WAITING, f"The answer takes about {max(1.0, waiting.seconds):.0f} s. Press Run to get it."
+            Standing(
+                Phase.WAITING,
+                f"The answer takes about {max(1.0, waiting.seconds):.0f} s. Press Run to get it.",
+            )
         )

@@ -22,6 +22,8 @@ _PLACES = ("flop", "flop", "flop", "turn", "river")
 _GAP = 4
 _STREET_GAP = 10
 """Space before turn and river."""
+_NARROWEST = 78
+"""Width of the button with the shortest text, in pixels; the layout may shrink it so far."""
 _WIDE = 440
 """From this width on the button says what it does in full."""
 _SHOWN_DEAD = 6
@@ -52,6 +54,7 @@ class BoardPanel(QWidget):
         self.dead_button.setProperty("role", "note")
         self.dead_button.clicked.connect(self.pick_dead)
         self.random_button = IconTextButton(context.theme, "dice")
+        self.random_button.setMinimumWidth(_NARROWEST)
         self.random_button.clicked.connect(self.deal_random)
         self.street_button = IconButton(
             context.theme, "chevron", "Choose what is dealt at random", compact=True

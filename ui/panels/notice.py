@@ -9,7 +9,7 @@ from ui.models.conductor import Phase
 
 
 class Notice(QFrame):
-    """Visible only while there is something to say.
+    """Visible only while there is something to say that no field says already.
 
     Args:
         context: The parts of the program.
@@ -46,7 +46,7 @@ class Notice(QFrame):
         self._words.setText(standing.message)
         self.setAccessibleName(standing.message)
         self.details_button.setVisible(bool(standing.details))
-        self.setVisible(trouble and bool(standing.message))
+        self.setVisible(trouble and bool(standing.message) and standing.seat is None)
 
     def _copy(self) -> None:
         standing = self._context.conductor.standing

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from ui.commands import seats as edits
 from ui.context import Context
@@ -25,6 +25,7 @@ from ui.models.readings import Reading, read_seat
 from ui.models.state import SeatState
 from ui.models.wording import hands
 from ui.theme.tokens import PANEL_RADIUS
+from ui.widgets.elided_label import ElidedLabel
 from ui.widgets.icon_button import IconButton
 from ui.widgets.name_label import NameLabel
 from ui.widgets.range_field import RangeField
@@ -74,7 +75,7 @@ class SeatRow(QWidget):
         theme = context.theme
         self.name = NameLabel()
         self.name.renamed.connect(self._renamed)
-        self._info = QLabel()
+        self._info = ElidedLabel()
         self._info.setProperty("role", "muted")
         self.cards_button = IconButton(theme, "cards", "Pick cards", compact=True)
         self.grid_button = IconButton(theme, "grid", "Range editor (Ctrl+E)", compact=True)
@@ -99,7 +100,7 @@ class SeatRow(QWidget):
         head.addWidget(self.name)
         head.addWidget(self._info, 1)
         left = QVBoxLayout()
-        left.setContentsMargins(STRIP + 12, 8, 12, 9)
+        left.setContentsMargins(STRIP + 10, 8, 10, 9)
         left.setSpacing(4)
         left.addLayout(head)
         left.addWidget(self.field)
@@ -122,8 +123,7 @@ class SeatRow(QWidget):
         self._foreign = read_foreign(seat.range_text, state.syntax) if reading.range is None else None
         offer = f"Read it as {self._foreign.dialect}" if self._foreign else ""
         self.field.show_reading(state.syntax, reading, offer)
-        self._info.setText(info(reading))
-        self._info.setToolTip(info_in_words(reading))
+        self._info.show_text(info(reading), info_in_words(reading))
         self.figures.setToolTip("")
         self.show_figures()
         self.update()

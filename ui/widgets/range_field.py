@@ -55,6 +55,8 @@ class RangeField(QWidget):
         self._hint.setProperty("role", "muted")
         self._offer = QPushButton()
         self._offer.setProperty("role", "link")
+        self._offer.setMinimumWidth(1)  # a long name of a program must not widen the row
+        self._offer.setStyleSheet("QPushButton { text-align: left; }")
         self._offer.clicked.connect(self.offered)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -97,6 +99,7 @@ class RangeField(QWidget):
         self._hint.show_text(" ".join(hints), "\n".join(hints))
         self._hint.setVisible(bool(hints))
         self._offer.setText(offer)
+        self._offer.setToolTip(f"{offer}: the text is replaced by the same range in {syntax} syntax.")
         self._offer.setVisible(bool(offer))
         self.edit.setAccessibleDescription(reading.message or " ".join(hints))
         self._dress()

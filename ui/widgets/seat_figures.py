@@ -13,9 +13,9 @@ from ui.theme.theme import Theme
 
 EDITED = "edited – run again"
 """Stands in the place of the breakdown while the figures are those of an earlier question."""
-WIDTH = 186
+WIDTH = 178
 HEIGHT = 76
-_PAD = 14
+_PAD = 12
 _BAR = 5
 _STALE_STRENGTH = 0.45
 """How much of its colour a figure keeps when the question has been edited since."""
