@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+import platformdirs
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
@@ -38,6 +39,11 @@ def macro_name(name: str) -> str:
     return "".join(word[0].upper() + word[1:] for word in _WORD.findall(name))
 
 
+def default_path() -> Path:
+    """The user's library: ``ranges.json`` in his data folder."""
+    return Path(platformdirs.user_data_dir("open-odds-oracle")) / "ranges.json"
+
+
 class RangeLibrary(QObject):
     """The named ranges, every edit undoable, every edit written to the file at once.
 
@@ -56,17 +62,16 @@ class RangeLibrary(QObject):
         """Open the library.
 
         Args:
-            path: Its file; None keeps it in memory only.
+            path: Its file; `default_path` when None.
             parent: Qt owner.
         """
         super().__init__(parent)
         self.undo_stack = QUndoStack(self)
-        self._path = path
-        self._writable = path is not None
-        self._on_disk: LibraryState | None = None
+        self._path = path or default_path()
+        self._writable = True
         self._trouble = ""
         self._macros: dict[tuple[str, str], Mapping[str, str]] = {}
-        self._state = self._open()
+        self._state = self._on_disk = self._open()
 
     @property
     def state(self) -> LibraryState:
@@ -111,12 +116,12 @@ class RangeLibrary(QObject):
         self.apply(f"Save {entry.name}", state.with_folder(entry.folder).with_ranges((*state.ranges, entry)))
         return entry
 
-    def change(self, entry: NamedRange, text: str = "", **changes: str) -> NamedRange:
+    def change(self, entry: NamedRange, step: str = "", **changes: str) -> NamedRange:
         """Change fields of a range ("name", "folder", "note", "text" …).
 
         Args:
             entry: A range of this library.
-            text: What the undo step is called; "Change *name*" when empty.
+            step: What the undo step is called; "Change *name*" when empty.
             **changes: New values of its fields; an empty name keeps the old one.
 
         Returns:
@@ -130,7 +135,7 @@ class RangeLibrary(QObject):
         others = (e.name for e in self._state.in_folder(fresh.folder) if e != entry)
         fresh = replace(fresh, name=free_name(fresh.name, others))
         ranges = tuple(fresh if e == entry else e for e in self._state.ranges)
-        self.apply(text or f"Change {entry.name}", self._state.with_folder(fresh.folder).with_ranges(ranges))
+        self.apply(step or f"Change {entry.name}", self._state.with_folder(fresh.folder).with_ranges(ranges))
         return fresh
 
     def remove(self, entry: NamedRange) -> None:
@@ -186,11 +191,10 @@ class RangeLibrary(QObject):
         self.changed.emit()
 
     def _open(self) -> LibraryState:
-        if self._path is None or not self._path.exists():
+        if not self._path.exists():
             return starter_library()
         try:
-            self._on_disk = read_library(self._path)
-            return self._on_disk
+            return read_library(self._path)
         except FileError as trouble:
             self._refuse(self._path, trouble)
             return starter_library()
@@ -206,7 +210,7 @@ class RangeLibrary(QObject):
         self._tell(told)
 
     def _save(self) -> None:
-        if self._path is None or not self._writable:
+        if not self._writable:
             return
         try:
             self._take_over_others(self._path)
@@ -222,7 +226,7 @@ class RangeLibrary(QObject):
         if not path.exists():
             return
         theirs = read_library(path)
-        if self._on_disk is not None and theirs != self._on_disk:
+        if theirs != self._on_disk:
             self._state = theirs.changed_as(self._on_disk, self._state)
 
     def _tell(self, trouble: str) -> None:

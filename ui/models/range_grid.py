@@ -164,6 +164,8 @@ class RangeGridModel(QAbstractTableModel):
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         """Cells can be the cursor; painting goes through strokes, not through editors."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     def data(self, index: _Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:

@@ -108,7 +108,7 @@ class SuitMatrixModel(QAbstractTableModel):
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         """Cells that are hands can be the cursor."""
-        if self._pairs[index.row() * SIDE + index.column()] == NO_HAND:
+        if not index.isValid() or self._pairs[index.row() * SIDE + index.column()] == NO_HAND:
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 

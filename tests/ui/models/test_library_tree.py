@@ -1,0 +1,64 @@
+import pytest
+from PySide6.QtCore import Qt
+
+from ui.models.library import RangeLibrary
+from ui.models.library_file import NamedRange
+from ui.models.library_tree import ENTRY_ROLE, LibraryFilter, LibraryTree
+
+
+@pytest.fixture
+def library(qapp, tmp_path):
+    made = RangeLibrary(tmp_path / "ranges.json")
+    made.add(NamedRange("Loose one", "AKs", note="against the blinds"))
+    return made
+
+
+@pytest.fixture
+def tree(library, qtmodeltester):
+    model = LibraryTree(library)
+    qtmodeltester.check(model)
+    return model
+
+
+def test_folders_come_first_then_ranges_without_one(tree, library):
+    tops = [tree.index(row, 0).data() for row in range(tree.rowCount())]
+    assert tops == [*library.state.folders, "Loose one"]
+
+
+def test_a_range_shows_its_share_of_all_hands(tree):
+    index = tree.find("", "Loose one")
+    assert index.siblingAtColumn(1).data() == "0.3 %"
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Loose one, 0.3 %"
+
+
+def test_a_range_that_cannot_be_read_shows_no_share(tree, library):
+    library.add(NamedRange("Bad", "nonsense"))
+    assert tree.find("", "Bad").siblingAtColumn(1).data() == ""
+
+
+def test_renaming_in_place_renames_in_the_library(tree, library, qtbot):
+    with qtbot.waitSignal(tree.renamed) as told:
+        tree.setData(tree.find("", "Loose one"), "Tight one")
+    assert told.args == ["", "Tight one"]
+    assert library.find("", "Tight one") is not None
+    assert tree.find("", "Tight one").isValid()
+    folder = library.state.folders[0]
+    tree.setData(tree.find(folder, ""), "Other")
+    assert library.state.folders[0] == "Other"
+
+
+def test_a_dragged_range_is_its_text_in_the_documents_syntax(tree):
+    index = tree.find("", "Loose one")
+    assert tree.mimeData([index]).text() == "AKs"
+    tree.set_syntax("generic")
+    assert tree.mimeData([index]).text() == "AxKx"
+
+
+def test_the_search_looks_through_names_notes_folders_and_hands(tree):
+    rows = LibraryFilter(tree)
+    for words in ("loose one", "BLINDS", "aks"):
+        rows.setFilterFixedString(words)
+        entries = [rows.index(row, 0).data(ENTRY_ROLE) for row in range(rows.rowCount())]
+        assert "Loose one" in [entry.name for entry in entries if entry is not None]
+    rows.setFilterFixedString("no such thing")
+    assert rows.rowCount() == 0
