@@ -1,0 +1,68 @@
+"""The controller with the real engine: small questions, all the way."""
+
+import pytest
+
+from oracle.query import RunSettings, Seat, equity_query
+from tests.ui.jobs.hand_made import Heard
+from ui.jobs.controller import RunController
+from ui.jobs.oracle_engine import OracleEngine
+
+COLD_MS = 120_000  # a cold cache compiles inside the first run
+
+
+class Warm(OracleEngine):
+    """The real engine without the child process: tests keep their kernels elsewhere."""
+
+    def is_warm(self):
+        return True
+
+
+@pytest.fixture
+def real(qapp):
+    made = RunController(Warm())
+    yield made, Heard(made)
+    assert made.shutdown()
+
+
+def outcome(qtbot, heard):
+    """The result of the run under way; a failure is shown, not waited for."""
+    qtbot.waitUntil(lambda: bool(heard.of("finished") or heard.of("failed")), timeout=COLD_MS)
+    assert heard.of("failed") == []
+    return heard.of("finished")[0]
+
+
+def test_an_exact_question_is_answered_exactly(qtbot, real):
+    controller, heard = real
+    query = equity_query([Seat("hero", "AsKs"), Seat("villain", "5hTc")], board="QsTs5c")
+    controller.run(query, RunSettings())
+    result = outcome(qtbot, heard)
+    assert result.exact
+    assert result.trials == 990
+    assert result.seats[0].equity.value == pytest.approx(422 / 990, abs=1e-12)
+
+
+def test_a_sampled_question_keeps_its_trace(qtbot, real):
+    controller, heard = real
+    query = equity_query([Seat("hero", "AsKs"), Seat("villain", "*")])
+    controller.run(query, RunSettings(trials=20_000, seed=7, method="sampled", threads=1))
+    result = outcome(qtbot, heard)
+    assert result.trials == 20_000
+    assert [point.trials for point in result.trace][:3] == [100, 112, 126]
+    assert abs(result.seats[0].equity.value - 0.6704) < 0.02
+
+
+def test_a_long_run_is_stopped_with_what_it_has(qtbot, real):
+    controller, heard = real
+    query = equity_query([Seat("hero", "AsKs"), Seat("villain", "*"), Seat("third", "*")])
+    with qtbot.waitSignal(controller.snapshot, timeout=COLD_MS):
+        controller.run(query, RunSettings(seconds=60, method="sampled"))
+    controller.stop()
+    assert outcome(qtbot, heard).stopped_by == "cancelled"
+
+
+def test_the_same_card_in_two_places_is_refused_in_words(qtbot, real):
+    controller, heard = real
+    query = equity_query([Seat("hero", "AsKs"), Seat("villain", "AsQd")])
+    with qtbot.waitSignal(controller.failed, timeout=COLD_MS):
+        controller.run(query, RunSettings())
+    assert "ace of spades" in heard.of("failed")[0].message
