@@ -96,15 +96,17 @@ def equity(
         OracleError: If the ranges or cards cannot be read, dealt or run.
 
     >>> round(equity("AcAd", "KcKd")["p1"].equity.value, 6)
-    0.826371
+    0.826366
     """
+    for text in ranges:
+        _ranges.warn_if_doubtful(text, game, syntax)
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
     query = equity_query(seats, game=game, syntax=syntax, board=board, dead=dead)
     return run(query, trials=trials, seconds=seconds, error=error, seed=seed, threads=threads, method=method)
 
 
 def parse_range(text: str, game: str = "holdem", syntax: str = "generic") -> _ranges.WeightedRange:
-    """Read a range.
+    """Read a range; warns (`RangeWarning`) of a text that most likely means something else, such as ``AKs``.
 
     Raises:
         TextError: If the text cannot be read; the error says where and why.
@@ -113,7 +115,9 @@ def parse_range(text: str, game: str = "holdem", syntax: str = "generic") -> _ra
     >>> parse_range("AA:xy, KK").combos
     12
     """
-    return _ranges.parse_range(text, game, syntax)
+    found = _ranges.parse_range(text, game, syntax)
+    _ranges.warn_if_doubtful(text, game, syntax)
+    return found
 
 
 def evaluate(cards: str | int) -> int:
