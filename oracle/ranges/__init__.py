@@ -3,7 +3,7 @@
 from oracle.ranges.canonical import canonical_text
 from oracle.ranges.convert import convert_syntax
 from oracle.ranges.expand import parse_range
-from oracle.ranges.hints import Hint, range_hints
+from oracle.ranges.hints import Hint, RangeWarning, range_hints, warn_if_doubtful
 from oracle.ranges.macros import BUILTIN_MACROS, is_macro_name
 from oracle.ranges.pairs import pair_weights, range_from_pairs
 from oracle.ranges.parser import SYNTAXES
@@ -14,6 +14,7 @@ __all__ = [
     "BUILTIN_MACROS",
     "SYNTAXES",
     "Hint",
+    "RangeWarning",
     "WeightedRange",
     "canonical_text",
     "convert_syntax",
@@ -24,4 +25,5 @@ __all__ = [
     "range_from_pairs",
     "range_hints",
     "text_weights",
+    "warn_if_doubtful",
 ]

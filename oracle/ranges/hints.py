@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -42,10 +43,11 @@ def range_hints(
     *,
     macros: Mapping[str, str] | None = None,
 ) -> tuple[Hint, ...]:
-    """Remarks on a range text: where it would mean other hands in the other syntax.
+    """Remarks on a range text: where it would mean other hands in the other syntax, or means none.
 
-    In generic hold'em text every suit letter that ends two ranks gets a remark with `Hint.caution`.  Of
-    the other parts that differ between the syntaxes, the first gets one.
+    In generic hold'em text every suit letter that ends two ranks gets a remark with `Hint.caution`, and
+    so does a comma part that no hand fits.  Of the other parts that differ between the syntaxes, the
+    first gets one.
 
     Args:
         text: The range as typed.
@@ -54,15 +56,34 @@ def range_hints(
         macros: The user's saved ranges.
 
     Returns:
-        The remarks in the order of the text; none for a text that cannot be read.
+        The remarks, those with `Hint.caution` first; none for a text that cannot be read.
     """
     try:
         found = game if isinstance(game, Game) else find_game(game)
         tree, source = parse_nodes(text, found, syntax, macros=macros)
         cautions = _suit_endings(source) if syntax == "generic" and found.hole_cards == 2 else []
+        cautions += _empty_parts(tree, source, found)
         return tuple(cautions or _first_difference(tree, source, found, syntax))
     except OracleError:
         return ()
+
+
+class RangeWarning(UserWarning):
+    """A range that most likely means something else than its writer thinks."""
+
+
+def warn_if_doubtful(text: str, game: str | Game, syntax: str, *, stacklevel: int = 2) -> None:
+    """Warn of every hint with `Hint.caution`; for the Python face, which has no field to show it at.
+
+    Args:
+        text: The range as typed.
+        game: The game or its name.
+        syntax: The syntax it is read in.
+        stacklevel: Whose line the warning names, counted as `warnings.warn` does from this function.
+    """
+    for hint in range_hints(text, game, syntax):
+        if hint.caution:
+            warnings.warn(hint.message, RangeWarning, stacklevel=stacklevel + 1)
 
 
 def _suit_endings(source: Source) -> list[Hint]:
@@ -95,6 +116,17 @@ def _suit_hint(source: Source, first: Token, second: Token, suit: Token) -> Hint
         suited = f"{first.text}x{second.text}x"
         message = f"“{typed}” asks for {card}; for suited write {suited}, or switch to the classic syntax."
     return Hint(span, message, caution=True)
+
+
+def _empty_parts(tree: Parts, source: Source, game: Game) -> list[Hint]:
+    """The remarks on comma parts that no hand fits, beside parts that have hands."""
+    hints = []
+    for part in tree.parts[:MOST_PARTS]:
+        if not evaluate(part.node, source, game).words.any():
+            span = source.span(part.start, part.end)
+            typed = source.text[span.start : span.end]
+            hints.append(Hint(span, f"No hand fits “{typed}”; it adds nothing.", caution=True))
+    return hints
 
 
 def _first_difference(tree: Parts, source: Source, game: Game, syntax: str) -> list[Hint]:

@@ -44,8 +44,6 @@ def read_percent(stream: TokenStream) -> Percent:
 
 def _percentile(stream: TokenStream, token: Token) -> int:
     """The whole number of a percentage, 1–100, its label checked."""
-    if stream.peek().kind is not Kind.END and stream.source.chars[token.end : token.end + 1] == "%":
-        stream.fail(token.start, token.end + 1, "There is one percent sign too many.", remedy="Write 15%.")
     if "." in token.text:
         stream.fail_at(
             token,

@@ -48,11 +48,6 @@ class RawCard:
         return allowed
 
     @property
-    def exact(self) -> bool:
-        """Whether it is one card of the deck."""
-        return self.rank is not None and self.suit is not None
-
-    @property
     def same_suit_as(self) -> tuple[int | None, str]:
         """What two ends of a span must share."""
         return self.suit, self.suit_variable

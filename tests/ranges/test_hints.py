@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from oracle.ranges import convert_syntax, parse_range, range_hints
+import oracle
+from oracle.ranges import RangeWarning, convert_syntax, parse_range, range_hints
 
 
 def test_a_suit_letter_ending_two_ranks_in_generic_text_is_always_pointed_out():
@@ -58,6 +59,20 @@ def test_classic_texts_with_one_meaning_have_no_hint(text, game):
 def test_a_text_that_cannot_be_read_has_no_hint(text):
     assert range_hints(text, "holdem", "generic") == ()
     assert range_hints(text, "no such game", "generic") == ()
+
+
+def test_a_part_that_no_hand_fits_is_pointed_out():
+    (hint,) = range_hints("AA, KK:xx, QQ", "holdem", "generic")
+    assert hint.caution
+    assert hint.message == "No hand fits “KK:xx”; it adds nothing."
+    assert (hint.span.start, hint.span.end) == (4, 9)
+
+
+def test_in_python_a_doubtful_text_is_a_warning_at_the_line_that_wrote_it():
+    with pytest.warns(RangeWarning, match="king of spades; for suited write AxKx") as caught:
+        oracle.parse_range("AKs")
+    assert caught[0].filename == __file__
+    assert oracle.parse_range("AKs", syntax="classic").combos == 4
 
 
 @pytest.mark.parametrize(
