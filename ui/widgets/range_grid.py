@@ -58,10 +58,10 @@ class GridColors:
         """The grid colours of a seat colour 0…9."""
         fill = tokens.seat(color)
         on_fill = QColor(tokens.window if tokens.dark else tokens.surface)
-        while _contrast(fill, on_fill) < _READABLE:
+        while contrast(fill, on_fill) < _READABLE:
             fill = fill.lighter(104) if tokens.dark else fill.darker(104)
         part, on_part, share = tokens.seat(color), QColor(tokens.text), 1.0
-        while _contrast(part, on_part) < _READABLE:
+        while contrast(part, on_part) < _READABLE:
             share -= 0.04
             part = tokens.tint(tokens.seat(color), share)
         return GridColors(
@@ -76,7 +76,7 @@ class GridColors:
         )
 
 
-def _contrast(one: QColor, other: QColor) -> float:
+def contrast(one: QColor, other: QColor) -> float:
     """Contrast ratio of two colours, 1…21 (WCAG 2)."""
     bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (bright + 0.05) / (dark + 0.05)

@@ -1,0 +1,50 @@
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QPushButton
+
+from ui.theme.theme import LIGHT_MODE, Theme
+from ui.widgets.brush_bar import BrushBar
+
+
+@pytest.fixture
+def bar(qtbot):
+    made = BrushBar(Theme(LIGHT_MODE))
+    qtbot.addWidget(made)
+    made.show()
+    made.told = []
+    made.weight_changed.connect(made.told.append)
+    return made
+
+
+def _checked(bar):
+    return [button.text() for button in bar.findChildren(QPushButton) if button.isChecked()]
+
+
+def test_it_begins_with_the_full_weight(bar):
+    assert bar.weight == 100
+    assert _checked(bar) == ["100"]
+
+
+def test_a_button_sets_its_weight(bar, qtbot):
+    button = next(button for button in bar.findChildren(QPushButton) if button.text() == "50")
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert bar.told == [50]
+    assert _checked(bar) == ["50"]
+    assert bar.findChild(QLineEdit).text() == "50"
+
+
+def test_any_weight_can_be_typed_and_no_button_is_lit(bar, qtbot):
+    field = bar.findChild(QLineEdit)
+    field.selectAll()
+    qtbot.keyClicks(field, "37")
+    assert bar.weight == 37
+    assert _checked(bar) == []
+
+
+def test_a_weight_out_of_range_is_not_taken_and_the_field_goes_back(bar, qtbot):
+    field = bar.findChild(QLineEdit)
+    field.selectAll()
+    qtbot.keyClicks(field, "0")
+    assert bar.weight == 100
+    bar.set_weight(400)
+    assert bar.weight == 100
