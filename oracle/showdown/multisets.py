@@ -26,6 +26,8 @@ LEAST_SUITED = 3
 """Cards of one suit a board needs for a flush in anybody's hand."""
 MOST_OTHERS = BOARD_CARDS - LEAST_SUITED
 """Cards of other suits beside them at most."""
+LEVELS = MOST_OF_A_RANK + 1
+"""Rank sets of a shape: held once, twice, three times, four times; held in the suit."""
 
 Levels = npt.NDArray[np.uint16]
 

@@ -16,10 +16,9 @@ import numpy.typing as npt
 from oracle.jit import inlined, kernel
 from oracle.rating.high import drop_four, rate_levels
 from oracle.showdown.multisets import (
-    BOARD_CARDS,
     CODES_PER_RANK,
+    LEVELS,
     MOST_OF_A_RANK,
-    MOST_OTHERS,
     NO_RANK,
     RANK_COUNT,
     shapes_from,
@@ -66,8 +65,7 @@ def count_runouts(
     _count(
         np.ascontiguousarray(hands, dtype=np.uint64),
         seats,
-        np.uint64(board),
-        np.uint64(dead),
+        np.uint64(board | dead),
         shapes.plain,
         shapes.plain_codes,
         shapes.suited,
@@ -105,10 +103,10 @@ def _size(ranks: np.uint16) -> int:
 @kernel
 def _rate_shapes(
     shapes: npt.NDArray[np.uint16],
-    first: int,
-    count: int,
+    first: int | np.int64,
+    count: int | np.int64,
     hand: np.uint64,
-    suit: int,
+    suit: int | np.int64,
     out: npt.NDArray[np.uint32],
 ) -> None:
     """Rate one hand on shapes ``first`` up to ``first + count``; a flush is possible in ``suit`` only."""
@@ -140,8 +138,8 @@ def _rate_shapes(
 def _tally(
     ratings: npt.NDArray[np.uint32],
     weights: npt.NDArray[np.int32],
-    first: int,
-    size: int,
+    first: int | np.int64,
+    size: int | np.int64,
     counts: npt.NDArray[np.int64],
 ) -> None:
     """Add weighted showdowns to tie counters; weights begin at ``first``, ratings at 0."""
@@ -177,23 +175,104 @@ def _tally(
                     counts[player, ways - 1] += weights[first + deal]
 
 
-@inlined
-def _fill_ways(left: npt.NDArray[np.int32], ways: npt.NDArray[np.int32]) -> None:
-    """The ways to draw each code's cards, given how many of each rank are left: binomials."""
+@kernel
+def _fill_ways(out: np.uint64, ways: npt.NDArray[np.int32]) -> None:
+    """The ways to draw each code's cards from a deck without the cards of ``out``: binomials."""
     for rank in range(RANK_COUNT):
+        left = 4
+        for suit in range(4):
+            left -= int(out >> np.uint64(16 * suit + rank) & np.uint64(1))
+        total = 1
         ways[rank * CODES_PER_RANK] = 1
         for drawn in range(1, MOST_OF_A_RANK + 1):
-            before = ways[rank * CODES_PER_RANK + drawn - 1]
-            ways[rank * CODES_PER_RANK + drawn] = before * (left[rank] - drawn + 1) // drawn
+            total = total * (left - drawn + 1) // drawn
+            ways[rank * CODES_PER_RANK + drawn] = total
     ways[NO_RANK] = 1
+
+
+@kernel
+def _multiply_ways(
+    codes: npt.NDArray[np.uint8],
+    rows: int | np.int64,
+    ways: npt.NDArray[np.int32],
+    out: npt.NDArray[np.int32],
+) -> None:
+    """How many run-outs the first ``rows`` rows of codes stand for."""
+    for row in range(rows):
+        product = np.int32(1)
+        for column in range(codes.shape[1]):
+            product = np.int32(product * ways[codes[row, column]])
+        out[row] = product
+
+
+@kernel
+def _count_block(
+    shapes: npt.NDArray[np.uint16],
+    weights: npt.NDArray[np.int32],
+    first: int | np.int64,
+    size: int | np.int64,
+    hands: npt.NDArray[np.uint64],
+    suit: int | np.int64,
+    ratings: npt.NDArray[np.uint32],
+    counts: npt.NDArray[np.int64],
+) -> None:
+    """Rate every playing hand on some weighted shapes and add to the tie counters."""
+    for player in range(hands.size):
+        _rate_shapes(shapes, first, size, hands[player], suit, ratings[player])
+    _tally(ratings, weights, first, size, counts)
+
+
+@kernel
+def _count_suit(
+    hands: npt.NDArray[np.uint64],
+    suit: int | np.int64,
+    out: np.uint64,
+    suited: npt.NDArray[np.uint16],
+    plain_of: npt.NDArray[np.int16],
+    run_ranks: npt.NDArray[np.uint16],
+    run_start: npt.NDArray[np.int32],
+    run_others: npt.NDArray[np.uint8],
+    section: npt.NDArray[np.int32],
+    other_count: npt.NDArray[np.int32],
+    beside: npt.NDArray[np.int32],
+    block: npt.NDArray[np.uint16],
+    block_weights: npt.NDArray[np.int32],
+    ratings: npt.NDArray[np.uint32],
+    weights: npt.NDArray[np.int32],
+    counts: npt.NDArray[np.int64],
+) -> None:
+    """Count the run-outs on which somebody may flush in a suit; take them off their plain shapes."""
+    taken = _word(out, suit)
+    most = 0
+    for player in range(hands.size):
+        most = max(most, _size(_word(hands[player], suit)))
+    # Numbers are wrapped because numba compiles a kernel anew for every literal it is called with.
+    filled = np.int64(0)
+    for run in range(section[suit, 0], section[suit, 1 + most]):
+        if run_ranks[run] & taken != 0:
+            continue
+        others = run_others[run]
+        start = run_start[run]
+        size = other_count[others]
+        if filled + size > _BLOCK:
+            _count_block(block, block_weights, np.int64(0), np.int64(filled), hands, suit, ratings, counts)
+            filled = np.int64(0)
+        for row in range(size):
+            weight = beside[others, row]
+            block_weights[filled + row] = weight
+            weights[plain_of[start + row]] -= weight
+        for level in range(LEVELS):
+            for row in range(size):
+                block[level, filled + row] = suited[level, start + row]
+        filled += size
+    _count_block(block, block_weights, np.int64(0), np.int64(filled), hands, suit, ratings, counts)
 
 
 @kernel
 def _count(
     hands: npt.NDArray[np.uint64],
     seats: npt.NDArray[np.int64],
-    board: np.uint64,
-    dead: np.uint64,
+    known: np.uint64,
     plain: npt.NDArray[np.uint16],
     plain_codes: npt.NDArray[np.uint8],
     suited: npt.NDArray[np.uint16],
@@ -211,69 +290,31 @@ def _count(
     Suited shapes come first: what they stand for is taken off their plain shapes, whose remaining
     run-outs make no flush for anybody.
     """
-    players = seats.size
     weights = np.empty(plain.shape[1], dtype=np.int32)
     ways = np.empty(NO_RANK + 1, dtype=np.int32)
-    left = np.empty(RANK_COUNT, dtype=np.int32)
-    beside = np.empty((MOST_OTHERS + 1, other_codes.shape[1]), dtype=np.int32)
-    block = np.empty((5, _BLOCK), dtype=np.uint16)
+    beside = np.empty(other_codes.shape[:2], dtype=np.int32)
+    block = np.empty((LEVELS, _BLOCK), dtype=np.uint16)
     block_weights = np.empty(_BLOCK, dtype=np.int32)
-    ratings = np.empty((players, _BLOCK), dtype=np.uint32)
+    ratings = np.empty((seats.size, _BLOCK), dtype=np.uint32)
+    players = np.empty(seats.size, dtype=np.uint64)
     for match in range(hands.shape[0]):
-        out = board | dead
+        out = known
         for seat in range(hands.shape[1]):
             out |= hands[match, seat]
-        for rank in range(RANK_COUNT):
-            left[rank] = 4
-            for suit in range(4):
-                left[rank] -= np.int32(_word(out, suit) >> np.uint16(rank) & np.uint16(1))
-        _fill_ways(left, ways)
-        for shape in range(weights.size):
-            product = np.int32(1)
-            for column in range(BOARD_CARDS):
-                product *= ways[plain_codes[shape, column]]
-            weights[shape] = product
+        for player in range(seats.size):
+            players[player] = hands[match, seats[player]]
+        _fill_ways(out, ways)
+        _multiply_ways(plain_codes, weights.size, ways, weights)
         for suit in range(4):
-            free = np.uint16(~_word(out, suit) & np.uint16(0x1FFF))
-            most = 0
-            for player in range(players):
-                most = max(most, _size(_word(hands[match, seats[player]], suit)))
-            first_run, last_run = section[suit, 0], section[suit, 1 + most]
-            if first_run == last_run:
+            if section[suit, 0] == section[suit, 3]:
                 continue
-            for rank in range(RANK_COUNT):
-                left[rank] -= np.int32(free >> np.uint16(rank) & np.uint16(1))
-            _fill_ways(left, ways)
-            for rank in range(RANK_COUNT):
-                left[rank] += np.int32(free >> np.uint16(rank) & np.uint16(1))
-            for others in range(MOST_OTHERS + 1):
-                for row in range(other_count[others]):
-                    beside[others, row] = (
-                        ways[other_codes[others, row, 0]] * ways[other_codes[others, row, 1]]
-                    )
-            filled = 0
-            for run in range(first_run, last_run + 1):
-                # The turn after the last run only empties the block.
-                if run == last_run or filled > _BLOCK - other_codes.shape[1]:
-                    for player in range(players):
-                        hand = hands[match, seats[player]]
-                        _rate_shapes(block, 0, filled, hand, suit, ratings[player])
-                    _tally(ratings, block_weights, 0, filled, counts[match])
-                    filled = 0
-                if run == last_run or run_ranks[run] & ~free != 0:
-                    continue
-                others = run_others[run]
-                start = run_start[run]
-                for row in range(other_count[others]):
-                    weight = beside[others, row]
-                    block_weights[filled + row] = weight
-                    weights[plain_of[start + row]] -= weight
-                for level in range(5):
-                    for row in range(other_count[others]):
-                        block[level, filled + row] = suited[level, start + row]
-                filled += other_count[others]
-        for start in range(0, weights.size, _BLOCK):
-            size = min(_BLOCK, weights.size - start)
-            for player in range(players):
-                _rate_shapes(plain, start, size, hands[match, seats[player]], 0, ratings[player])
-            _tally(ratings, weights, start, size, counts[match])
+            _fill_ways(out | np.uint64(0x1FFF) << np.uint64(16 * suit), ways)
+            for others in range(other_count.size):
+                _multiply_ways(other_codes[others], np.int64(other_count[others]), ways, beside[others])
+            _count_suit(
+                players, suit, out, suited, plain_of, run_ranks, run_start, run_others, section,
+                other_count, beside, block, block_weights, ratings, weights, counts[match],
+            )  # fmt: skip
+        for first in range(0, weights.size, _BLOCK):
+            size = min(_BLOCK, weights.size - first)
+            _count_block(plain, weights, first, size, players, np.int64(0), ratings, counts[match])
