@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from ui.plots.elided_label import ElidedLabel
 from ui.plots.hover import HoverCard
 from ui.plots.menu import PictureMenu
+from ui.plots.quiet_plot import QuietPlot
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT, SPACE
@@ -54,9 +55,8 @@ class PlotFrame(QFrame):
         self._notice.setProperty("role", "error")
         self._notice.setWordWrap(True)
         self._notice.hide()
-        self.view = pg.PlotWidget(self, axisItems=axes or {})
+        self.view = QuietPlot(axes or {}, self)
         self.plot: pg.PlotItem = self.view.getPlotItem()
-        self._calm_down()
         self._hint = QLabel(self.view)
         self._hint.setProperty("role", "muted")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -165,18 +165,6 @@ class PlotFrame(QFrame):
         """Keep the hint in the middle."""
         super().resizeEvent(event)
         self._place_hint()
-
-    def _calm_down(self) -> None:
-        """A plot to look at: it neither moves nor zooms, and its menu is ours."""
-        self.view.setFrameShape(QFrame.Shape.NoFrame)
-        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        self.view.setMinimumSize(1, 1)
-        self.plot.setMenuEnabled(False)
-        self.plot.hideButtons()
-        self.plot.setMouseEnabled(False, False)
-        self.plot.getViewBox().setDefaultPadding(0.0)
-        self.plot.getViewBox().disableAutoRange()
 
     def _lay_out(self) -> None:
         self.header.setSpacing(HEADER_GAP)

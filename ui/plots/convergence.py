@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from oracle.query import Query, RunSettings
@@ -76,14 +77,16 @@ class ConvergenceView(PlotFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         axes = {side: TextAxis(side) for side in ("left", "right", "bottom")}
         super().__init__("Convergence", theme, axes=axes, parent=parent)
-        self._button = QPushButton("Watch it sampled")
-        self._button.setProperty("role", "link")
-        self._button.setToolTip("Run the same question by sampling and see how it closes in on this value")
-        self._button.clicked.connect(self._watch)
-        self._button.hide()
-        self.header.addWidget(self._button)
+        self.watch_button = QPushButton("Watch it sampled")
+        self.watch_button.setProperty("role", "link")
+        self.watch_button.setToolTip(
+            "Run the same question by sampling and see how it closes in on this value"
+        )
+        self.watch_button.clicked.connect(self._watch)
+        self.watch_button.hide()
+        self.header.addWidget(self.watch_button)
         self.items = ConvergenceItems(self.plot)
-        self._reader = ConvergenceReader(self)
+        self.reader = ConvergenceReader(self)
         self.looks: tuple[SeatLook, ...] = ()
         self._query: Query | None = None
         self._settings = RunSettings()
@@ -110,8 +113,8 @@ class ConvergenceView(PlotFrame):
             self._exact = None
         self._query, self._settings, self.looks = query, settings, tuple(looks)
         self.snapshot = self.trace = self.scale = self.axis = None
-        self._button.hide()
-        self._reader.hide()
+        self.watch_button.hide()
+        self.reader.hide()
         self.items.clear()
         self.set_stale(False)
         self.set_line(SAMPLED_LINE)
@@ -129,13 +132,13 @@ class ConvergenceView(PlotFrame):
         self._choose_scales(snapshot)
         self._draw()
         self._say()
-        self._reader.refresh()
+        self.reader.refresh()
 
     def clear(self) -> None:
         """There are no figures: show what would be seen here. An exact value is remembered for `begin`."""
         self._query = self.snapshot = self.trace = self.scale = self.axis = None
-        self._button.hide()
-        self._reader.hide()
+        self.watch_button.hide()
+        self.reader.hide()
         self.items.clear()
         self.set_stale(False)
         self.set_line("")
@@ -215,6 +218,16 @@ class ConvergenceView(PlotFrame):
         if self.snapshot is not None:
             self._draw()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let the arrow keys read the picture point by point."""
+        if not self.reader.key(event.key()):
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Stop reading when the focus goes elsewhere."""
+        super().focusOutEvent(event)
+        self.reader.hide()
+
     def _choose_scales(self, snapshot: Snapshot) -> None:
         trace = self.trace
         if trace is None:
@@ -248,7 +261,7 @@ class ConvergenceView(PlotFrame):
         snapshot = self.snapshot
         assert snapshot is not None
         alone = snapshot.exact and self.trace is None
-        self._button.setVisible(alone)
+        self.watch_button.setVisible(alone)
         if alone:
             deals = count(snapshot.trials)
             self.set_line(f"Exact: all {deals} deals were counted, so there is nothing to converge.")

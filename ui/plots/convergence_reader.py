@@ -6,8 +6,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QObject, QPointF, Qt, Slot
+from PySide6.QtGui import QColor
 
 from ui.plots.items import NONE, DotsItem, LineItem
 from ui.plots.numbers import count, percent, plus_minus
@@ -37,9 +37,8 @@ class ConvergenceReader(QObject):
         for item in (self._rule, self._dots):
             item.setZValue(2)
             view.plot.addItem(item, ignoreBounds=True)
-        view.view.viewport().setMouseTracking(True)
-        view.view.viewport().installEventFilter(self)
-        view.installEventFilter(self)
+        view.view.pointed.connect(self._point_at)
+        view.view.left.connect(self.hide)
         self.hide()
 
     @property
@@ -82,31 +81,22 @@ class ConvergenceReader(QObject):
         place = view.view.mapFromScene(view.plot.getViewBox().mapViewToScene(QPointF(x, len(looks) / 2)))
         view.card.show_at(view.view.viewport().mapTo(view, place), self._html(trace, point))
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the pointer and the arrow keys."""
-        kind = event.type()
-        if watched is self._view.view.viewport():
-            if kind == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
-                self._point_at(event.position())
-            elif kind == QEvent.Type.Leave:
-                self.hide()
-        elif kind == QEvent.Type.FocusOut:
-            self.hide()
-        elif kind == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            return self._key(event.key())
-        return False
-
-    def _point_at(self, position: QPointF) -> None:
+    @Slot(QPointF)
+    def _point_at(self, where: QPointF) -> None:
         trace = self._view.trace
         box = self._view.plot.getViewBox()
-        where = self._view.view.mapToScene(position.toPoint())
         if trace is None or not box.sceneBoundingRect().contains(where):
             self.hide()
             return
         x = box.mapSceneToView(where).x()
         self.read(int(np.abs(np.log10(trace.trials) - x).argmin()))
 
-    def _key(self, key: int) -> bool:
+    def key(self, key: int) -> bool:
+        """Walk along the trace with the arrow keys, Home and End.
+
+        Returns:
+            Whether the key was one of them.
+        """
         trace = self._view.trace
         if trace is None:
             return False

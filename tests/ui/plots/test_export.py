@@ -1,0 +1,139 @@
+import csv
+import io
+
+import pytest
+from PySide6.QtCore import QByteArray, QSize
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+from oracle.errors import FileError
+from tests.ui.plots.traces import exact, pixels, pixels_of, sampled
+from ui.plots.export import image_of, write_file
+from ui.theme.tokens import LIGHT
+
+
+@pytest.fixture
+def drawn(view):
+    view.show_snapshot(sampled(100_000, done=True))
+    return view
+
+
+def blue(image):
+    """Pixels in the first seat's colour."""
+    return pixels_of(image, LIGHT.seats[0])
+
+
+def test_a_png_has_the_size_on_screen_times_the_scale(drawn):
+    for scale in (1, 2):
+        image = QImage.fromData(QByteArray(drawn.menu.png(scale)), "PNG")
+        assert image.size() == QSize(840 * scale, 300 * scale)
+
+
+def test_lines_grow_with_the_scale_of_a_png(drawn):
+    small = blue(QImage.fromData(QByteArray(drawn.menu.png(1)), "PNG"))
+    large = blue(QImage.fromData(QByteArray(drawn.menu.png(4)), "PNG"))
+    assert large > 10 * small > 0
+
+
+def test_an_svg_opens_and_looks_like_the_window(drawn):
+    content = drawn.menu.svg()
+    renderer = QSvgRenderer(QByteArray(content))
+    assert renderer.isValid()
+    image = QImage(840, 300, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    renderer.render(painter)
+    painter.end()
+    light = [pixels(picture)[50:260, 100:700] >> 8 & 0xFF for picture in (image, drawn.grab().toImage())]
+    far = abs(light[0].astype(int) - light[1].astype(int)) > 60
+    assert far.mean() < 0.02
+    assert b"Convergence" in content
+    assert b"image/png" not in content
+
+
+def test_a_pdf_is_one_vector_page(drawn):
+    content = drawn.menu.pdf()
+    assert content.startswith(b"%PDF-")
+    assert content.count(b"/Type /Page\n") == 1
+    assert b"/MediaBox [0 0 630" in content
+
+
+def test_the_data_are_the_trace_with_a_column_pair_per_seat(drawn):
+    rows = list(csv.reader(io.StringIO(drawn.menu.csv().decode("utf-8-sig"))))
+    assert rows[0] == [
+        "trials",
+        "seconds",
+        "Hero equity",
+        "Hero half-width",
+        "Villain equity",
+        "Villain half-width",
+    ]
+    assert [int(row[0]) for row in rows[1:3]] == [100, 112]
+    assert int(rows[-1][0]) == 100_000
+    assert float(rows[-1][2]) == pytest.approx(2 / 3)
+
+
+def test_the_data_of_an_exact_answer_are_one_row(view):
+    view.show_snapshot(exact())
+    rows = list(csv.reader(io.StringIO(view.menu.csv().decode("utf-8-sig"))))
+    assert len(rows) == 2
+    assert rows[1][0] == "1712304"
+    assert float(rows[1][2]) == pytest.approx(2 / 3)
+
+
+def test_an_empty_picture_has_a_header_only(view):
+    view.clear()
+    rows = list(csv.reader(io.StringIO(view.menu.csv().decode("utf-8-sig"))))
+    assert rows == [["trials", "seconds"]]
+
+
+def test_copying_puts_picture_and_data_on_the_clipboard(drawn):
+    drawn.menu.copy_picture()
+    assert QGuiApplication.clipboard().image().size() == drawn.size() * drawn.devicePixelRatioF()
+    drawn.menu.copy_data()
+    assert QGuiApplication.clipboard().text().splitlines()[0].split("\t")[:3] == [
+        "trials",
+        "seconds",
+        "Hero equity",
+    ]
+
+
+def test_the_menu_saves_what_it_says(qtbot, drawn, tmp_path):
+    path = tmp_path / "picture.svg"
+    action = next(action for action in drawn.menu.actions() if "SVG" in action.text())
+    action.trigger()
+    dialog = drawn.menu.dialog
+    assert not dialog.isModal()
+    dialog.fileSelected.emit(str(path))
+    assert QSvgRenderer(str(path)).isValid()
+    assert drawn.notice == ""
+    dialog.reject()
+    assert drawn.menu.dialog is None
+
+
+def test_a_file_that_cannot_be_written_is_reported_in_the_picture(qtbot, drawn, tmp_path):
+    action = next(action for action in drawn.menu.actions() if "CSV" in action.text())
+    action.trigger()
+    path = tmp_path / "no such folder" / "data.csv"
+    drawn.menu.dialog.fileSelected.emit(str(path))
+    assert "could not be written" in drawn.notice
+    drawn.menu.dialog.fileSelected.emit(str(tmp_path / "data.csv"))
+    assert drawn.notice == ""
+    drawn.menu.dialog.reject()
+
+
+def test_a_failed_write_leaves_the_old_file_as_it_was(tmp_path):
+    with pytest.raises(FileError) as caught:
+        write_file(str(tmp_path), b"a folder is no file")
+    assert caught.value.path == str(tmp_path)
+    assert "Choose another folder" in str(caught.value)
+
+
+def test_an_image_is_painted_at_its_own_resolution():
+    def paint(painter):
+        painter.fillRect(0, 0, 5, 10, QColor("#ff0000"))
+
+    image = image_of(paint, QSize(10, 10), 3)
+    assert image.size() == QSize(30, 30)
+    assert image.pixelColor(14, 29) == QColor("#ff0000")
+    assert image.pixelColor(15, 29).alpha() == 0
