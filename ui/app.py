@@ -85,7 +85,9 @@ def main(arguments: list[str] | None = None) -> int:
     application = make_application([sys.argv[0], *given])
     window = MainWindow(make_context(settings))
     window.show()
-    QTimer.singleShot(0, window.start)
+    named = application.arguments()[1:]  # Qt has taken its own options out
+    session = Path(named[0]) if named else None
+    QTimer.singleShot(0, lambda: window.start(session))
     return application.exec()
 
 

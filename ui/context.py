@@ -47,4 +47,6 @@ class Context:
     def close(self) -> None:
         """The window closes: end the worker, say nothing more."""
         self.runs.shutdown()
+        if self.session_file is not None:
+            self.session_file.close()
         self.document.close()

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 from PySide6.QtCore import QByteArray, Qt, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from ui.actions import Actions, check_choice
 from ui.context import Context
+from ui.dialogs.session_menu import SessionMenu
+from ui.models.example import example_answer
+from ui.models.session_records import Layout
+from ui.models.state import example_document
 from ui.panels.convergence import ConvergenceFeed
+from ui.panels.copy_result import ResultCopier, Shown, with_labels_of
 from ui.panels.help_sheet import about_sheet, help_sheet
 from ui.panels.pictures import PictureArea
 from ui.panels.range_editor import RangeEditor
@@ -27,6 +33,8 @@ NARROW = 860
 _SHARE = 0.372
 """Share of the window's width the table gets at first, as drawn."""
 _MARGIN = 14
+MAX_SIDE = 20_000
+"""No screen is wider, in pixels; a larger number in a file is damage."""
 
 
 class MainWindow(QMainWindow):
@@ -43,6 +51,8 @@ class MainWindow(QMainWindow):
         self._table_is_tab = False
         self._split_by_user = False
         self.actions_ = Actions(context.document.undo_stack, self)
+        self.copier = ResultCopier(self._shown, context.theme, self)
+        self.session: SessionMenu | None = None
         self.menu = QMenu(self)
         self.table = TablePanel(context, rng or Random())
         self.toolbar = Toolbar(context, self.actions_, self.menu)
@@ -90,7 +100,7 @@ class MainWindow(QMainWindow):
         for action in do.all():
             self.addAction(action)
         self.recent_menu = QMenu("Open recent", self)
-        self.copy_menu = QMenu("Copy result", self)
+        self.copy_menu = self.copier.menu(self)
         self.menu.addActions([do.new, do.open])
         self.menu.addMenu(self.recent_menu)
         self.menu.addActions([do.save, do.save_as])
@@ -138,15 +148,28 @@ class MainWindow(QMainWindow):
             check_choice(group, value)
         file = context.session_file
         if file is not None:
+            self.session = SessionMenu(context.document, file, context.conductor, do, self.recent_menu, self)
+            file.layout_source = self._layout
             file.opened.connect(self._session_opened)
             file.changed.connect(self._refresh)
-            context.conductor.answered.connect(file.set_answer)
+        self.copier.copied.connect(self.status.say)
 
-    def start(self) -> None:
-        """Wake the engine and answer the question on the table; call it once the window is shown."""
+    def start(self, path: Path | None = None) -> None:
+        """Wake the engine and answer the question on the table; call it once the window is shown.
+
+        Args:
+            path: A session to open, if one was named at the start.
+        """
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.context.runs.start()
-        self.context.conductor.take_up()
+        if self.session is not None and path is not None:
+            self.session.flow.open_path(path)
+        if self.context.document.state == example_document():
+            self.context.conductor.show_saved(example_answer())
+        else:
+            self.context.conductor.take_up()
+        if self.session is not None:
+            self.session.flow.offer_restore()
 
     @Slot(int)
     def edit_range(self, key: int) -> None:
@@ -185,9 +208,18 @@ class MainWindow(QMainWindow):
     def _toggle_full_screen(self) -> None:
         """The picture alone on the whole screen, and back."""
         alone = not self.isFullScreen()
-        for part in (self.toolbar, self.status, self.table):
+        for part in (self.toolbar, self.status):
             part.setVisible(not alone)
+        if not self._table_is_tab:
+            self.table.setVisible(not alone)
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc, when it has nothing to stop, leaves the full screen."""
+        if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
+            self._toggle_full_screen()
+        else:
+            super().keyPressEvent(event)
 
     @Slot(QAction)
     def _choose_theme(self, action: QAction) -> None:
@@ -205,9 +237,26 @@ class MainWindow(QMainWindow):
         self.status.say("The new size is used from the next start of the program on.")
 
     @Slot(object, object)
-    def _session_opened(self, answer: object, _layout: object) -> None:
-        if answer is not None:
-            self.context.conductor.show_saved(answer.snapshot)  # type: ignore[attr-defined]
+    def _session_opened(self, _answer: object, layout: Layout) -> None:
+        """Arrange the window as it was when the session was saved, as far as that fits this one."""
+        picture, split = layout.get("picture"), layout.get("split")
+        if isinstance(picture, str):
+            self.pictures.show_picture(picture)
+        if isinstance(split, list) and len(split) == 2 and all(0 < size < MAX_SIDE for size in split):
+            self._split_by_user = True
+            self._splitter.setSizes(split)
+
+    def _layout(self) -> Layout:
+        """What a session remembers of the window."""
+        layout: Layout = {"picture": self.pictures.current}
+        return {**layout, "split": self._splitter.sizes()} if self._split_by_user else layout
+
+    def _shown(self) -> Shown | None:
+        """The figures on show with their question, as they are copied."""
+        results = self.context.conductor.results
+        if results.snapshot is None or results.asked is None:
+            return None
+        return with_labels_of(results.asked, self.context.document.state), results.snapshot
 
     @Slot()
     def _refresh(self, *_arguments: object) -> None:
@@ -249,7 +298,10 @@ class MainWindow(QMainWindow):
             self._splitter.setSizes([left, self.width() - left])
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember the arrangement, end the worker."""
+        """Ask about unsaved changes, remember the arrangement, end the worker."""
+        if self.session is not None and not self.session.flow.may_go():
+            event.ignore()
+            return
         settings = self.context.settings
         settings.set_blob("geometry", self.saveGeometry())
         settings.set_blob("split", self._splitter.saveState() if self._split_by_user else QByteArray())

@@ -1,0 +1,182 @@
+"""A player's way: set up, run, save, close; open again another day and see the answer at once."""
+
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+from PySide6.QtCore import QSettings, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.table_engine import DEALS, TableEngine
+from ui.commands.seats import rename_seat, set_range
+from ui.commands.table import set_board
+from ui.context import Context
+from ui.dialogs.question import QuestionDialog
+from ui.dialogs.restore import RestoreDialog
+from ui.jobs.controller import RunController
+from ui.main_window import RANGE_EDITOR, MainWindow
+from ui.models.conductor import Conductor, Phase
+from ui.models.document import Document
+from ui.models.recovery import RecoveryFolder
+from ui.models.session_file import SessionFile
+from ui.models.state import example_document
+from ui.settings import Settings
+from ui.theme.theme import LIGHT_MODE, Theme
+
+from .test_session_flow import Asked
+
+
+@pytest.fixture
+def start(qapp, qtbot, tmp_path):
+    """Starts the program, as often as asked; at the end every window is closed without questions."""
+    windows = []
+
+    def run(path=None, autosave_ms=10_000):
+        engine, document = TableEngine(), Document(example_document())
+        runs = RunController(engine)
+        settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+        file = SessionFile(document, settings, RecoveryFolder(tmp_path / "recovery"), autosave_ms=autosave_ms)
+        conductor = Conductor(document, runs)
+        context = Context(document, Theme(LIGHT_MODE), settings, runs, conductor, session_file=file)
+        window = MainWindow(context, Random(7))
+        windows.append(window)
+
+        def settle():
+            phases = (Phase.DONE, Phase.WAITING, Phase.BLOCKED)
+            qtbot.waitUntil(lambda: not conductor.settling and conductor.standing.phase in phases)
+
+        asked = Asked()
+        real, window.session.flow._asker = window.session.flow._asker, asked
+        window.show()
+        window.start(path)
+        settle()
+        return SimpleNamespace(
+            window=window, engine=engine, document=document, file=file, conductor=conductor, asked=asked,
+            real=real, results=conductor.results, settle=settle,
+        )  # fmt: skip
+
+    yield run
+    for window in windows:
+        window.session.flow._asker = Asked()
+        window.session.flow._asker.unsaved_answer = "discard"
+        window.close()
+        window.deleteLater()
+
+
+def saved_flop(program, qtbot, path):
+    """Set up a flop, wait for the answer, save with the keys a player uses."""
+    set_board(program.document, "Kh7c2d")
+    rename_seat(program.document, 1, "The Champ")
+    program.settle()
+    program.asked.save_answer = path
+    with qtbot.waitActive(program.window):
+        program.window.activateWindow()
+    qtbot.keyClick(program.window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+
+
+def test_a_saved_session_opens_with_its_answer_and_without_a_run(start, qtbot, tmp_path):
+    path = tmp_path / "flop.oracle"
+    first = start()
+    saved_flop(first, qtbot, path)
+    assert path.exists()
+    assert first.window.windowTitle() == "flop[*] – Open Odds Oracle"
+    assert first.window.close()
+    second = start(path)
+    assert second.document.state.board == "Kh7c2d"
+    assert second.results.snapshot == first.results.snapshot
+    assert second.results.snapshot.trials == DEALS
+    assert second.engine.asked == []
+    assert not second.window.isWindowModified()
+
+
+def test_the_window_is_arranged_as_it_was_saved(start, qtbot, tmp_path):
+    first = start()
+    first.window.edit_range(1)
+    first.window._splitter.setSizes([600, 840])
+    first.window._split_by_user = True
+    saved_flop(first, qtbot, tmp_path / "flop.oracle")
+    second = start(tmp_path / "flop.oracle")
+    assert second.window.pictures.current == RANGE_EDITOR
+    assert second.window._splitter.sizes() == first.window._splitter.sizes()
+
+
+def test_a_senseless_arrangement_is_ignored(start, qtbot, tmp_path):
+    first = start()
+    first.file.layout_source = lambda: {"picture": "mona lisa", "split": [-5, 10**30]}
+    saved_flop(first, qtbot, tmp_path / "flop.oracle")
+    second = start(tmp_path / "flop.oracle")
+    assert second.window.pictures.current
+    assert min(second.window._splitter.sizes()) > 0
+
+
+@pytest.mark.parametrize(("answer", "closes"), [("cancel", False), ("discard", True)])
+def test_closing_with_unsaved_changes_asks_first(start, answer, closes):
+    program = start()
+    set_range(program.document, 1, "QQ")
+    program.settle()
+    assert program.window.isWindowModified()
+    program.asked.unsaved_answer = answer
+    assert program.window.close() is closes
+    assert program.asked.log == ["unsaved Untitled session"]
+    assert program.window.isVisible() is not closes
+
+
+def test_the_question_at_closing_is_a_real_dialog_over_the_window(start, qtbot):
+    program = start()
+    set_range(program.document, 1, "QQ")
+    program.settle()
+    program.window.session.flow._asker = program.real
+    seen = []
+
+    def cancel():
+        dialog = QApplication.activeModalWidget()
+        seen.append((type(dialog), dialog.parent()))
+        qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+
+    QTimer.singleShot(0, cancel)
+    assert not program.window.close()
+    assert seen == [(QuestionDialog, program.window)]
+
+
+def test_an_orderly_end_leaves_no_recovery_copy(start, qtbot, tmp_path):
+    program = start(autosave_ms=0)
+    set_range(program.document, 1, "QQ")
+    program.settle()
+    qtbot.waitUntil(lambda: any((tmp_path / "recovery").glob("*.oracle")))
+    program.asked.unsaved_answer = "discard"
+    assert program.window.close()
+    assert list((tmp_path / "recovery").iterdir()) == []
+
+
+def test_what_a_crash_left_is_offered_and_restored_with_one_click(start, qtbot, tmp_path):
+    crashed = start(autosave_ms=0)
+    set_range(crashed.document, 1, "QQ")
+    crashed.settle()
+    qtbot.waitUntil(lambda: any((tmp_path / "recovery").glob("*.oracle")))
+    (copy,) = (tmp_path / "recovery").glob("*.oracle")
+    copy.rename(copy.with_name("of-a-dead-program.oracle"))
+    program = start()
+    (leftover,) = program.asked.offered
+    dialog = program.real.offer(program.asked.offered)
+    assert isinstance(dialog, RestoreDialog)
+    dialog.restore_asked.connect(program.window.session.flow._restore)
+    qtbot.mouseClick(dialog.restore, Qt.MouseButton.LeftButton)
+    assert leftover.session.document.seats[0].range == "QQ"
+    assert program.document.state.seats[0].range_text == "QQ"
+    assert program.window.isWindowModified()
+    program.settle()
+
+
+def test_a_bad_file_named_at_the_start_is_told_and_the_example_is_there(start, tmp_path):
+    program = start(tmp_path / "gone.oracle")
+    assert "it is no longer there" in program.asked.log[0]
+    assert program.conductor.standing.phase is Phase.DONE
+    assert program.document.state == example_document()
+
+
+def test_the_result_on_show_is_copied_with_the_names_on_screen(start, qtbot):
+    program = start()
+    rename_seat(program.document, 1, "The Champ")
+    next(action for action in program.window.copy_menu.actions() if action.data() == "text").trigger()
+    assert "The Champ" in QGuiApplication.clipboard().text()
