@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -73,6 +72,11 @@ class LibraryPanel(QWidget):
     def chosen_folder(self) -> str:
         """The folder chosen, or that of the range chosen; empty for none."""
         return self.view.currentIndex().siblingAtColumn(0).data(FOLDER_ROLE) or ""
+
+    @property
+    def trouble(self) -> str:
+        """What keeps the library from its file, as shown; empty when all is well."""
+        return self._trouble.text()
 
     @property
     def library(self) -> RangeLibrary:
@@ -195,6 +199,8 @@ class LibraryPanel(QWidget):
         self._save.clicked.connect(self.save_current)
         self._more.setMenu(self.menu)
         self.search.textChanged.connect(self._search)
+        self.view.used.connect(self.use_chosen)
+        self.view.deleted.connect(self.delete_chosen)
         self.view.doubleClicked.connect(self.use_chosen)
         self.view.customContextMenuRequested.connect(self._context_menu)
         self.view.selectionModel().currentChanged.connect(self._row_changed)
@@ -203,14 +209,6 @@ class LibraryPanel(QWidget):
         self._library.changed.connect(self._library_changed)
         self._library.trouble_changed.connect(self._show_trouble)
         self._editing.changed.connect(self._syntax_changed)
-        for key, act in (
-            (QKeySequence(Qt.Key.Key_Delete), self.delete_chosen),
-            (QKeySequence(Qt.Key.Key_Return), self.use_chosen),
-            (QKeySequence(Qt.Key.Key_Enter), self.use_chosen),
-        ):
-            shortcut = QShortcut(key, self.view)
-            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-            shortcut.activated.connect(act)
 
     def _library_changed(self) -> None:
         self.view.show_folders(searching=bool(self.search.text()))

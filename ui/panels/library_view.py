@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from ui.models.library_tree import FOLDER_ROLE, LibraryFilter
@@ -15,7 +16,15 @@ _FEWEST_ROWS, _MOST_ROWS = 5, 18
 
 
 class LibraryView(QTreeView):
-    """A tree that remembers which folders are open, whatever happens to its model."""
+    """A tree that remembers which folders are open, whatever happens to its model.
+
+    Attributes:
+        used: Enter was pressed on a row.
+        deleted: Delete was pressed on a row.
+    """
+
+    used = Signal()
+    deleted = Signal()
 
     def __init__(
         self, rows: LibraryFilter, open_folders: Iterable[str], parent: QWidget | None = None
@@ -53,6 +62,15 @@ class LibraryView(QTreeView):
             self.setExpanded(index, searching or index.data(FOLDER_ROLE) in self._open_folders)
         self._arranging = False
         self._fit_height()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter uses, Delete deletes; the other keys are Qt's own."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.used.emit()
+        elif event.key() == Qt.Key.Key_Delete:
+            self.deleted.emit()
+        else:
+            super().keyPressEvent(event)
 
     def _tops(self) -> list[QModelIndex]:
         return [self._rows.index(row, 0) for row in range(self._rows.rowCount())]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from oracle.errors import OracleError
@@ -107,13 +107,9 @@ class RangeEditor(QScrollArea):
         self.header.cleared.connect(self._clear)
         self.header.told.connect(self.text_row.tell)
         self.text_row.pasted.connect(self._paste)
-        for key, act in (
-            (QKeySequence.StandardKey.Copy, self.text_row.copy_text),
-            (QKeySequence.StandardKey.Paste, self._paste_clipboard),
-        ):
-            shortcut = QShortcut(QKeySequence(key), self.grid)
-            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-            shortcut.activated.connect(act)
+        for table in (self.grid, side.suits):
+            table.copy_asked.connect(self.text_row.copy_text)
+            table.paste_asked.connect(self._paste_clipboard)
 
     def _refresh(self) -> None:
         """Seat, text or colours are new."""

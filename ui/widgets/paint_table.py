@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractItemModel, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QWidget
 
 from ui.models.range_grid import FULL_WEIGHT, RangeGridModel
@@ -22,10 +22,14 @@ class PaintTable(QTableView):
     Attributes:
         stroked: A stroke is done: the new weights, shape (1326,), and its name as an undo step.
         cursor_moved: The cursor is on another cell (row by row number).
+        copy_asked: The range is to be copied.
+        paste_asked: The range is to be replaced by the one on the clipboard.
     """
 
     stroked = Signal(object, str)
     cursor_moved = Signal(int)
+    copy_asked = Signal()
+    paste_asked = Signal()
 
     noun = "hands"
     """What several cells are called in the name of an undo step."""
@@ -130,6 +134,10 @@ class PaintTable(QTableView):
         key = event.key()
         if key == Qt.Key.Key_Escape and self.painting:
             self.cancel_stroke()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_asked.emit()
+        elif event.matches(QKeySequence.StandardKey.Paste):
+            self.paste_asked.emit()
         elif key == Qt.Key.Key_Space and cell is not None:
             self._one_cell(cell, erase=False)
         elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and cell is not None:

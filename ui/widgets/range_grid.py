@@ -215,6 +215,11 @@ class RangeGrid(PaintTable):
         self._delegate.colors = colors
         self.viewport().update()
 
+    @property
+    def dimmed(self) -> bool:
+        """Whether the grid is painted faintly."""
+        return self._delegate.dimmed
+
     def set_dimmed(self, dimmed: bool) -> None:
         """Paint faintly while the range's text cannot be read."""
         self._delegate.dimmed = dimmed
