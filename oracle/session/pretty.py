@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-WIDTH = 100
+WIDTH = 118
 """Columns a line may use before it is broken up."""
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
