@@ -89,7 +89,7 @@ def count_runout(hands: list[int], board: int = 0, dead: int = 0) -> npt.NDArray
 
 
 @inlined
-def _word(mask: np.uint64, suit: int) -> np.uint16:
+def _word(mask: np.uint64, suit: int | np.int64) -> np.uint16:
     """The ranks a mask holds in a suit."""
     return np.uint16(mask >> np.uint64(16 * suit) & np.uint64(0x1FFF))
 
