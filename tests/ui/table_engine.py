@@ -51,7 +51,7 @@ def answer(query: Query, *, method: str = "exact", step: int = len(STEPS) - 1, d
     return Snapshot(
         method,
         "exhaustive" if exact else "sampled",
-        f"{DEALS:,} boards" if exact else "too many deals to enumerate (3.1 × 10⁹)",
+        f"Exact: {DEALS:,} boards" if exact else "Sampled: too many deals to count (3.1 × 10⁹)",
         trials,
         trials if exact else trials * 7 // 5,
         0.045 if exact else trials / 580_000,

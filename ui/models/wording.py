@@ -5,7 +5,7 @@ from __future__ import annotations
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
 
 EXACT = "exact"
-_MILLION, _BILLION = 1_000_000, 1_000_000_000
+_MILLION, _TRILLION = 1_000_000, 10**12
 _LONG_ODDS = 1000.0
 
 
@@ -44,20 +44,21 @@ def breakdown(figures: SeatFigures) -> str:
 
 
 def amount(number: int) -> str:
-    """A whole number with separators, or in millions where digits no longer matter.
+    """A whole number with separators, or in trillions where digits no longer matter.
 
-    >>> amount(1842304), amount(2_600_000_000)
-    ('1,842,304', '2.60 billion')
+    >>> amount(2_097_572_400), amount(2_600_000_000_000)
+    ('2,097,572,400', '2.60 trillion')
     """
-    if number >= _BILLION:
-        return f"{number / _BILLION:.2f} billion"
+    if number >= _TRILLION:
+        return f"{number / _TRILLION:.2f} trillion"
     return f"{number:,}"
 
 
 def rate(per_second: float) -> str:
     """Trials a second, short: ``58.2 M/s``."""
     if per_second >= _MILLION:
-        return f"{per_second / _MILLION:.1f} M/s"
+        millions = per_second / _MILLION
+        return f"{millions:.1f} M/s" if millions < 100 else f"{millions:,.0f} M/s"
     return f"{per_second / 1000:.0f} k/s" if per_second >= 1000 else f"{per_second:.0f}/s"
 
 

@@ -83,12 +83,14 @@ class StatusLine(QFrame):
         conductor = self._context.conductor
         standing, snapshot = conductor.standing, conductor.results.snapshot
         stale = conductor.results.stale
-        self.state.setText(standing.phase.value)
+        preparing = self._warming is not None and not self._warming.over
+        idle = standing.phase is Phase.READY
+        self.state.setText("Preparing" if preparing and idle else standing.phase.value)
         if standing.message:
             self.why.show_text(standing.message)
         elif snapshot is not None and not stale:
             self.why.show_text(method(snapshot))
-        elif self._warming is not None and not self._warming.over:
+        elif preparing and self._warming is not None:
             self.why.show_text(warming(self._warming))
         elif self._warming is not None:
             self.why.show_text(self._warming.problem)
@@ -113,6 +115,8 @@ class StatusLine(QFrame):
         )
         per_second = snapshot.trials / snapshot.seconds if snapshot.seconds > 0 else 0.0
         self.rate.setText(rate(per_second))
+        for label in (self.rate, self.elapsed):  # an answer counted beforehand took no time here
+            label.setVisible(snapshot.seconds > 0)
         self.rate.setToolTip("Deals per second.")
         self.elapsed.setText(duration(snapshot.seconds))
         self.elapsed.setToolTip("Time since the run began.")
@@ -137,8 +141,7 @@ class StatusLine(QFrame):
 
 def method(snapshot: Snapshot) -> str:
     """How the answer is got and why, for the line."""
-    name = "Exact" if snapshot.method == "exact" else "Sampled"
-    return f"{name}: {snapshot.why}" if snapshot.why else name
+    return snapshot.why or ("Exact" if snapshot.method == "exact" else "Sampled")
 
 
 def explain(snapshot: Snapshot) -> str:
