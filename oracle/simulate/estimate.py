@@ -1,8 +1,11 @@
 """Honest intervals: what is known of a figure after n trials.
 
-A share (how often?) uses Wilson's score interval.  A mean of values between two known ends uses its
-variance after one pseudo-trial has been added at each end, so that a thousand straight wins do not claim
-certainty; the figure itself is left as it was measured.
+A share (how often?) has Wilson's score interval.  A mean of values between two known ends has the same
+interval with more trials in it: values that keep away from the ends vary less than a share with the same
+mean would, by a factor measured after one pseudo-trial has been added at each end, and so each counts as
+correspondingly more trials.  A thousand straight wins therefore do not claim certainty, a mean of zeros
+and ones is treated exactly as the share it is, and rare events (a seat that wins one pot in two hundred)
+get an interval as lopsided as their chances are.  The figure itself is left as it was measured.
 
 Sources: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22
 (1927); A. Agresti and B. A. Coull, "Approximate is better than exact for interval estimation of binomial
@@ -50,11 +53,17 @@ def mean(total: float, squares: float, trials: float, low: float = 0.0, high: fl
         low: The least value possible.
         high: The greatest value possible.
     """
+    width = high - low
+    scaled = (total - low * trials) / width
+    scaled_squares = (squares - 2 * low * total + low * low * trials) / (width * width)
     padded = trials + 2
-    centre = (total + low + high) / padded
-    variance = max(0.0, (squares + low * low + high * high) / padded - centre * centre)
-    se = sqrt(variance / padded)
-    value = total / trials
+    middle = (scaled + 1) / padded
+    variance = max(0.0, (scaled_squares + 1) / padded - middle * middle)
+    calmness = min(1.0, variance / (middle * (1 - middle)))
+    as_share = share(scaled / calmness, trials / calmness)
     return Estimate(
-        value, se, max(low, min(value, centre - Z95 * se)), min(high, max(value, centre + Z95 * se))
+        total / trials,
+        as_share.se * width,
+        low + as_share.low * width,
+        low + as_share.high * width,
     )

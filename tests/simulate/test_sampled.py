@@ -1,6 +1,7 @@
 """Sampled runs: limits, seeds, threads, stopping, and agreement with exact answers."""
 
 import threading
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
@@ -111,9 +112,12 @@ def test_the_trace_of_a_long_run_ends_with_its_last_trial():
 def test_figures_of_one_deal_belong_together():
     result = ask("*", "*", "*", "*", trials=20_000, **SAMPLED)
     assert sum(seat.equity.value for seat in result.seats) == pytest.approx(1, abs=1e-12)
-    assert result.snapshot.trials == sum(
-        seat.wins + sum(count / ways for ways, count in enumerate(seat.ties, 2)) for seat in result.seats
+    pots = sum(
+        Fraction(count, ways)
+        for seat in result.seats
+        for ways, count in enumerate((seat.wins, *seat.ties), 1)
     )
+    assert pots == result.snapshot.trials
 
 
 @pytest.mark.parametrize(

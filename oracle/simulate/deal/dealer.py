@@ -22,14 +22,16 @@ CANDIDATES = 2048
 
 
 class Dealer:
-    """Deals a prepared query at random.  Immutable after construction; threads share it.
+    """Deals a prepared query at random.  Threads share it: nothing but ``tries`` ever changes.
 
     Attributes:
         seats: Number of seats.
+        tries: Draws of the narrow seats made so far, all threads together (roughly: they count unlocked).
     """
 
     def __init__(self, prepared: Prepared) -> None:
         self.seats = len(prepared.seats)
+        self.tries = 0
         known = prepared.board_mask | prepared.dead
         ranges = [seat.live for seat in prepared.seats]
         known, ranges = settle(known, ranges)
@@ -48,9 +50,7 @@ class Dealer:
         """Buffers for one thread that deals batches of up to ``size``."""
         return new_workspace(size, len(self._narrow))
 
-    def deal(
-        self, state: Stream, count: int, work: Workspace, stopped: Callable[[], bool]
-    ) -> tuple[Batch | None, int]:
+    def deal(self, state: Stream, count: int, work: Workspace, stopped: Callable[[], bool]) -> Batch | None:
         """Deal ``count`` complete deals.
 
         Args:
@@ -60,13 +60,12 @@ class Dealer:
             stopped: Asked between tries; once true the batch is given up.
 
         Returns:
-            The batch, or None when stopped; and how many draws of the narrow seats were tried.
+            The batch, or None when stopped.
         """
         hands = np.empty((self.seats, count), dtype=np.uint64)
         used = np.empty(count + 1, dtype=np.uint64)
-        tried = self._deal_narrow(state, count, work, stopped, hands, used)
-        if tried is None:
-            return None, 0
+        if not self._deal_narrow(state, count, work, stopped, hands, used):
+            return None
         used = used[:count]
         for seat, mask in self._settled.items():
             hands[seat] = np.uint64(mask)
@@ -78,7 +77,7 @@ class Dealer:
         for seat in self._any:
             assert self._hand_table is not None
             draw_clear(state, self._hand_table, used, hands[seat], work.rand, work.bad, work.todo)
-        return Batch(hands, board), tried
+        return Batch(hands, board)
 
     def _deal_narrow(
         self,
@@ -88,26 +87,27 @@ class Dealer:
         stopped: Callable[[], bool],
         hands: npt.NDArray[np.uint64],
         used: npt.NDArray[np.uint64],
-    ) -> int | None:
-        """Deal the narrow seats into ``hands`` and ``used``; None when stopped."""
+    ) -> bool:
+        """Deal the narrow seats into ``hands`` and ``used``; false when stopped."""
         if not self._narrow:
             used[:] = 0
-            return count
+            return True
         kept = np.empty((len(self._narrow), count + 1), dtype=np.uint64)
         tables = self._tables
         filled = tried = 0
         while filled < count:
             if stopped():
-                return None
+                return False
             lanes = min(work.bad.size, count - filled if tried == 0 else CANDIDATES)
             filled = draw_together(
                 state, tables.masks, tables.cuts, tables.other, tables.starts, tables.sizes, tables.totals,
                 kept, used, work.rand, work.bad, work.cards, filled, lanes,
             )  # fmt: skip
             tried += lanes
+            self.tries += lanes
         for row, seat in enumerate(self._narrow):
             hands[seat] = kept[row, :count]
-        return tried
+        return True
 
 
 def settle(known: int, ranges: list[WeightedRange]) -> tuple[int, list[WeightedRange]]:

@@ -28,14 +28,16 @@ in 2³¹ of the whole, far below what any run can see.
 def card_sets(deck: int, size: int) -> npt.NDArray[np.uint64]:
     """Masks of all sets of ``size`` cards from the cards in ``deck``; shape (C(cards, size),), uint64."""
     everything = _all_sets(size)
-    return everything[(everything & np.uint64(FULL_DECK & ~deck)) == 0]
+    clear: npt.NDArray[np.bool_] = (everything & np.uint64(FULL_DECK & ~deck)) == 0
+    return everything[clear]
 
 
 @functools.cache
 def _all_sets(size: int) -> npt.NDArray[np.uint64]:
     """Masks of all sets of ``size`` cards of the full deck."""
     chosen = np.array(list(combinations(range(DECK_SIZE), size)))
-    return np.bitwise_or.reduce(CARD_BITS[chosen], axis=1)
+    sets: npt.NDArray[np.uint64] = np.bitwise_or.reduce(CARD_BITS[chosen], axis=1)
+    return sets
 
 
 @dataclass(frozen=True, slots=True, eq=False)

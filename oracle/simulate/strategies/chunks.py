@@ -57,8 +57,7 @@ def chunk_worker(
         totals = EquityTotals.empty(players)
         while totals.trials < size:
             count = min(BATCH, size - totals.trials)
-            batch, tried = dealer.deal(state, count, work, stop.is_set)
-            totals.tried += tried
+            batch = dealer.deal(state, count, work, stop.is_set)
             if batch is None:
                 return Chunk(totals, complete=False)
             hands = whole[:count]

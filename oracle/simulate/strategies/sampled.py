@@ -39,6 +39,9 @@ EASE = 0.9
 GRACE_SECONDS = 2.0
 """How long past its time limit a run may look for its first deal before it gives up."""
 
+MANY_TRIES = 1_000_000
+"""A run does not give up before this many tries: it may only be waiting for the compiler."""
+
 
 def fresh_seed() -> int:
     """A seed nobody chose."""
@@ -113,7 +116,7 @@ class SampledRun:
                         reason = "error"
                         break
                 if not stop.is_set():
-                    reason = self._limit_reached(progress.totals, now) or reason
+                    reason = self._limit_reached(progress.totals, dealer, now) or reason
                     if reason in ("seconds", "cancelled"):
                         stop.set()
                         continue
@@ -125,19 +128,20 @@ class SampledRun:
             if reason == "cancelled":
                 return
             raise RunError(
-                f"Not one legal deal was found in {seconds:.0f} s ({progress.totals.tried:,} tried).",
+                f"Not one legal deal was found in {seconds:.0f} s ({dealer.tries:,} tried).",
                 remedy="The ranges leave almost no way to be dealt together: widen one of them.",
             )
         yield self._snapshot(progress, seconds, stopped_by=reason)
 
-    def _limit_reached(self, totals: EquityTotals, now: float) -> str:
+    def _limit_reached(self, totals: EquityTotals, dealer: Dealer, now: float) -> str:
         """Why the run must stop now, or an empty string."""
         if self._cancel.is_set():
             return "cancelled"
         limit = self._settings.seconds
-        if limit is not None and now >= limit and (totals.trials or now >= limit + GRACE_SECONDS):
-            return "seconds"
-        return ""
+        if limit is None or now < limit:
+            return ""
+        hopeless = now >= limit + GRACE_SECONDS and dealer.tries >= MANY_TRIES
+        return "seconds" if totals.trials or hopeless else ""
 
     def _precise(self, progress: _Progress, now: float) -> bool:
         """Take trace points, and tell whether every figure is within the target error.
