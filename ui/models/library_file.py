@@ -6,14 +6,14 @@ import importlib.resources
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from PySide6.QtCore import QIODevice, QSaveFile
 
 from oracle.errors import FileError
 
-FORMAT = "open-odds-oracle ranges"
+FORMAT: Final = "open-odds-oracle ranges"
 VERSION = 1
 MAX_BYTES = 8 * 1024 * 1024
 """A library of ten thousand ranges has about two million bytes."""

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QMimeData, QModelIndex, QObject, QSortFilterProxyModel, Qt, Signal
+from PySide6.QtCore import (
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from oracle.errors import OracleError
@@ -20,6 +28,7 @@ FOLDER_ROLE = ENTRY_ROLE + 1
 SEARCH_ROLE = ENTRY_ROLE + 2
 """Role under which a row gives the text that a search looks through."""
 
+_Index = QModelIndex | QPersistentModelIndex
 _TIP_LENGTH = 300
 """Letters of a range that a tooltip shows."""
 
@@ -76,7 +85,7 @@ class LibraryTree(QStandardItemModel):
 
     # Qt's item interface
 
-    def data(self, index: QModelIndex, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
+    def data(self, index: _Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
         """As stored, and the share of all hands, worked out when it is first shown."""
         entry = super().data(index, ENTRY_ROLE) if index.isValid() else None
         if entry is not None and index.column() == 1 and role == Qt.ItemDataRole.DisplayRole:
@@ -85,7 +94,7 @@ class LibraryTree(QStandardItemModel):
             return f"{entry.name}, {self._percent(entry) or 'cannot be read'}"
         return super().data(index, role)
 
-    def setData(self, index: QModelIndex, value: object, role: int = int(Qt.ItemDataRole.EditRole)) -> bool:
+    def setData(self, index: _Index, value: object, role: int = int(Qt.ItemDataRole.EditRole)) -> bool:
         """Rename a range or a folder in the library; the tree is then read again."""
         if role != Qt.ItemDataRole.EditRole:
             return super().setData(index, value, role)

@@ -66,7 +66,8 @@ class LibraryPanel(QWidget):
     @property
     def chosen(self) -> NamedRange | None:
         """The range of the row chosen, or None."""
-        return self.view.currentIndex().siblingAtColumn(0).data(ENTRY_ROLE)
+        entry = self.view.currentIndex().siblingAtColumn(0).data(ENTRY_ROLE)
+        return entry if isinstance(entry, NamedRange) else None
 
     @property
     def chosen_folder(self) -> str:

@@ -11,6 +11,7 @@ from oracle.errors import OracleError
 from ui.context import Context
 from ui.models.range_editing import RangeEditing
 from ui.models.range_grid import FULL_WEIGHT, Weights
+from ui.models.range_stroke import Pairs
 from ui.panels.range_header import RangeHeader
 from ui.panels.range_side import RangeSide
 from ui.panels.range_text_row import RangeTextRow
@@ -21,8 +22,6 @@ _SIDE_BY_SIDE = 680
 """From this many logical pixels on the side column stands beside the grid, below that under it."""
 _SIDE_WIDTH = 320
 """Narrowest side column that shows everything."""
-_NO_LIMIT = (1 << 24) - 1
-"""Qt's QWIDGETSIZE_MAX, which PySide6 does not export."""
 _SIDE_SHARE = 0.38
 """Share of the width that the side column takes beside the grid."""
 
@@ -39,6 +38,7 @@ class RangeEditor(QScrollArea):
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
+        self._wide = True
         self.editing = RangeEditing(context.document, context.library, self)
         theme = context.theme
         self.header = RangeHeader(context, self.editing)
@@ -51,8 +51,9 @@ class RangeEditor(QScrollArea):
         self._refresh()
 
     def edit_seat(self, key: int) -> None:
-        """Edit the range of the seat of a key; an unknown key changes nothing."""
+        """Edit the range of the seat of a key, with the keys on the grid; an unknown key changes nothing."""
         self.editing.edit_seat(key)
+        self.grid.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the side column where there is room for it."""
@@ -135,7 +136,7 @@ class RangeEditor(QScrollArea):
     def _brush_changed(self, weight: int) -> None:
         self.grid.brush = self.side.suits.brush = float(weight)
 
-    def _pick(self, title: str, pairs: object) -> None:
+    def _pick(self, title: str, pairs: Pairs) -> None:
         """Add a group of hands with the brush's weight, or take it away where it is all there."""
         weights = self.editing.grid.weights.copy()
         value = float(self.side.brush.weight)
@@ -163,19 +164,23 @@ class RangeEditor(QScrollArea):
         """Side by side the side column scrolls by itself; one below the other the whole page does."""
         width = self.viewport().width()
         wide = width >= _SIDE_BY_SIDE
-        self._page.setDirection(
-            QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
-        )
-        side = self._side_scroll
         if wide:
-            side.setMinimumHeight(0)
-            side.setFixedWidth(max(_SIDE_WIDTH, round(width * _SIDE_SHARE)))
+            self._side_scroll.setFixedWidth(max(_SIDE_WIDTH, round(width * _SIDE_SHARE)))
             self.grid.setMinimumHeight(self.grid.smallest_height)
         else:
-            side.setMinimumWidth(0)
-            side.setMaximumWidth(_NO_LIMIT)
-            side.setMinimumHeight(self.side.sizeHint().height())
             self.grid.setMinimumHeight(width - 8 * SPACE)
+        if wide == self._wide:
+            return
+        self._wide = wide
+        if wide:
+            self._page.setDirection(QBoxLayout.Direction.LeftToRight)
+            self._page.removeWidget(self.side)
+            self._side_scroll.setWidget(self.side)
+        else:
+            self._page.setDirection(QBoxLayout.Direction.TopToBottom)
+            self._page.addWidget(self._side_scroll.takeWidget())
+        self._side_scroll.setVisible(wide)
+        self.side.show()
 
 
 def _bare_scroll_area(inside: QWidget) -> QScrollArea:

@@ -11,6 +11,7 @@ from oracle.cards.combo import CLASS_NAMES
 from ui.context import Context
 from ui.models.range_editing import RangeEditing
 from ui.models.range_picks import QUICK_PICKS
+from ui.models.range_text import Band
 from ui.models.suit_matrix import SuitMatrixModel
 from ui.panels.library import LibraryPanel
 from ui.theme.tokens import SPACE
@@ -75,8 +76,8 @@ class RangeSide(QFrame):
         self.band.chosen.connect(self._band_chosen)
         self.band.refused.connect(self._band_refused)
 
-    def _band_chosen(self, band: object, by_key: bool) -> None:
-        self._editing.set_band(band, steps=by_key)  # type: ignore[arg-type]
+    def _band_chosen(self, band: Band, by_key: bool) -> None:
+        self._editing.set_band(band, steps=by_key)
 
     def _band_refused(self, words: str) -> None:
         self.told.emit(words, True)

@@ -145,10 +145,10 @@ class _PercentEdit(QLineEdit):
         self.setToolTip(_HOW)
         self._before = ""
 
-    def setText(self, text: str) -> None:
+    def setText(self, text: str | None) -> None:
         """Show a text."""
-        self._before = text
-        super().setText(text)
+        self._before = text or ""
+        super().setText(self._before)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape restores."""

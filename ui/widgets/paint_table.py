@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QWidget
 
 from ui.models.range_grid import FULL_WEIGHT, RangeGridModel
 from ui.models.range_stroke import Pairs, Stroke
+
+_Index = QModelIndex | QPersistentModelIndex
 
 
 class PaintTable(QTableView):
@@ -85,7 +95,7 @@ class PaintTable(QTableView):
 
     # Qt's events
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+    def currentChanged(self, current: _Index, previous: _Index) -> None:
         """Tell where the cursor went."""
         super().currentChanged(current, previous)
         self.viewport().update()
@@ -190,7 +200,7 @@ class PaintTable(QTableView):
             self._begin(cell, erase=erase, block=False)
             self._end()
 
-    def _cell(self, index: QModelIndex) -> int:
+    def _cell(self, index: _Index) -> int:
         return index.row() * self.model().columnCount() + index.column()
 
     def _cell_at(self, point: QPoint) -> int | None:
