@@ -106,7 +106,6 @@ class RangeEditor(QScrollArea):
         side.inverted.connect(self._invert)
         side.told.connect(self.text_row.tell)
         self.header.cleared.connect(self._clear)
-        self.header.told.connect(self.text_row.tell)
         self.text_row.pasted.connect(self._paste)
         for table in (self.grid, side.suits):
             table.copy_asked.connect(self.text_row.copy_text)

@@ -98,11 +98,9 @@ class RangeHeader(QWidget):
 
     Attributes:
         cleared: The range is to be emptied.
-        told: A remark for the line under the text field.
     """
 
     cleared = Signal()
-    told = Signal(str)
 
     def __init__(self, context: Context, editing: RangeEditing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
