@@ -1,0 +1,228 @@
+"""Two hold'em hands before the flop, from a table: no kernel, no dealing.
+
+Any renaming of the suits leaves a result as it is, so the 1,326 × 1,326 match-ups of two combos are
+47,008 different ones up to renaming and swapping the players.  The resource ``preflop/pairs.npy`` holds
+their win and tie counts over all 1,712,304 boards; ``packaging/tables/preflop_pairs.py`` makes it.
+
+In memory the table is one row per hand class, for a *typical* combo of the class, against all 1,326
+combos.  A hero's combo is renamed to the typical one of its class and the villain's weights along with
+it.  Twelve renamings serve all combos, so a range against a range is two matrix products.
+"""
+
+from __future__ import annotations
+
+import functools
+import io
+from dataclasses import dataclass
+from importlib import resources
+from itertools import permutations
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.combo import CLASSES, COMBOS, PAIR_CARDS, PAIR_CLASSES
+
+BOARDS = comb(48, 5)
+"""1,712,304 boards to every match-up of two combos."""
+
+MATCHUPS = 47_008
+"""Match-ups that differ by more than suit names and seats."""
+
+RESOURCE = "preflop/pairs.npy"
+
+_IDENTITY = 0
+"""The renaming that changes nothing; the first of `permutations`."""
+
+Counts = npt.NDArray[np.float64]
+Indices = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Symmetry:
+    """How suit renamings move combos.
+
+    Attributes:
+        moved: Where each of the 24 renamings takes each combo, shape (24, 1326).
+        to_typical: The renaming that takes a combo to the typical one of its class, shape (1326,).
+        typical: The typical combo of each class, shape (169,).
+        keepers: Renamings that leave the typical combo of a class as it is, up to six, padded with the
+            one that changes nothing; shape (169, 6).
+    """
+
+    moved: Indices
+    to_typical: Indices
+    typical: Indices
+    keepers: Indices
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Places:
+    """Where the table's rows belong.
+
+    Attributes:
+        row: The row of each (typical combo, combo), shape (169, 1326); -1 where they share a card.
+        swapped: Whether that row is told from the other seat, shape (169, 1326).
+        first: The first combo of each row, shape (47008,).
+        second: The second combo of each row, shape (47008,).
+    """
+
+    row: Indices
+    swapped: npt.NDArray[np.bool_]
+    first: Indices
+    second: Indices
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Versus:
+    """Every hero combo against a villain's range, before the flop.
+
+    Attributes:
+        combos: The hero's combos asked about, pair indices, shape (n,).
+        win: Deals won, each counted with the villain combo's weight, shape (n,).
+        tie: Deals split.
+        total: All deals.
+    """
+
+    combos: Indices
+    win: Counts
+    tie: Counts
+    total: Counts
+
+    @property
+    def equity(self) -> Counts:
+        """Each combo's share of the pot, 0…1; NaN where the villain has no hand left."""
+        with np.errstate(invalid="ignore"):
+            share: Counts = (self.win + self.tie / 2) / self.total
+        return share
+
+    def summed(self, weights: Counts) -> tuple[float, float, float]:
+        """Wins, ties and losses of the whole hero range, given the weight of each of ``combos``.
+
+        Exact for whole weights as long as the sums stay below 2⁵³.
+        """
+        win, tie, total = (float(weights @ column) for column in (self.win, self.tie, self.total))
+        return win, tie, total - win - tie
+
+
+@functools.cache
+def symmetry() -> Symmetry:
+    """The suit renamings; computed in a few milliseconds."""
+    suits = np.array(list(permutations(range(4))))
+    cards = PAIR_CARDS.astype(np.int64)
+    renamed = cards >> 2 << 2 | suits[:, cards & 3]
+    high, low = renamed.max(axis=2), renamed.min(axis=2)
+    moved = high * (high - 1) // 2 + low
+    classes = PAIR_CLASSES.astype(np.int64)
+    typical = np.array([np.flatnonzero(classes == index)[0] for index in range(CLASSES)])
+    reaches = moved == typical[classes]
+    keeps = moved[:, typical] == typical
+    keepers = np.full((CLASSES, int(keeps.sum(axis=0).max())), _IDENTITY)
+    for index in range(CLASSES):
+        found = np.flatnonzero(keeps[:, index])
+        keepers[index, : found.size] = found
+    return Symmetry(moved, _few_renamings(reaches), typical, keepers)
+
+
+def _few_renamings(reaches: npt.NDArray[np.bool_]) -> Indices:
+    """For each combo one renaming that serves it, chosen so that few different ones are used."""
+    chosen = np.full(COMBOS, -1)
+    while (open_combos := chosen < 0).any():
+        best = int((reaches & open_combos).sum(axis=1).argmax())
+        chosen[reaches[best] & open_combos] = best
+    return chosen
+
+
+@functools.cache
+def places() -> Places:
+    """Which row of the table tells which match-up."""
+    kept = symmetry()
+    classes = PAIR_CLASSES.astype(np.int64)
+    combos = np.arange(COMBOS)
+    ours = _smallest(np.arange(CLASSES)[:, None], combos[None, :])
+    from_villain = kept.moved[kept.to_typical[None, :], kept.typical[:, None]]
+    theirs = _smallest(classes[None, :], from_villain)
+    cards = PAIR_CARDS.astype(np.int64)
+    apart = (cards[kept.typical][:, None, :, None] != cards[None, :, None, :]).all(axis=(2, 3))
+    swapped = theirs < ours
+    key = np.minimum(ours, theirs)
+    used = np.zeros(CLASSES * COMBOS, dtype=np.bool_)
+    used[key[apart]] = True
+    number = np.cumsum(used) - 1
+    keys = np.flatnonzero(used)
+    return Places(
+        row=np.where(apart, number[key], -1),
+        swapped=swapped,
+        first=kept.typical[keys // COMBOS],
+        second=keys % COMBOS,
+    )
+
+
+def _smallest(hand_class: Indices, combo: Indices) -> Indices:
+    """One number for a match-up of a class's typical combo with a combo, the same for all renamings."""
+    kept = symmetry()
+    moved = kept.moved[kept.keepers[hand_class], combo[..., None]]
+    smallest: Indices = hand_class * COMBOS + moved.min(axis=-1)
+    return smallest
+
+
+@functools.cache
+def load() -> tuple[Counts, Counts]:
+    """Win and tie counts of each class's typical combo against every combo, each (169, 1326), float64.
+
+    Zero where the two share a card.  Read from the resource on first use (about 40 ms).
+    """
+    data = resources.files("resources").joinpath(RESOURCE).read_bytes()
+    stored = np.load(io.BytesIO(data), allow_pickle=False).astype(np.float64)
+    where = places()
+    win, tie = stored[where.row, 0], stored[where.row, 1]
+    win = np.where(where.swapped, BOARDS - win - tie, win)
+    apart = where.row >= 0
+    return win * apart, tie * apart
+
+
+def count_pair(first: int, second: int) -> tuple[int, int]:
+    """Boards that the first combo wins and boards that are split, of 1,712,304.
+
+    Args:
+        first: A combo as pair index 0…1325.
+        second: Another that shares no card with it; else both counts are 0.
+    """
+    kept = symmetry()
+    win, tie = load()
+    place = int(PAIR_CLASSES[first]), int(kept.moved[kept.to_typical[first], second])
+    return int(win[place]), int(tie[place])
+
+
+def versus(villain: Counts, combos: Indices | None = None) -> Versus:
+    """Hero combos against a weighted range before the flop, every board, exactly.
+
+    Args:
+        villain: Weight of each combo by pair index, ≥ 0, shape (1326,), float64.
+        combos: The hero's combos as pair indices; all 1,326 if not given.
+    """
+    kept = symmetry()
+    win, tie = load()
+    asked: Indices = np.arange(COMBOS) if combos is None else np.asarray(combos, dtype=np.int64)
+    rows, row_of = np.unique(PAIR_CLASSES[asked], return_inverse=True)
+    renamings, column_of = np.unique(kept.to_typical[asked], return_inverse=True)
+    renamed = np.zeros((renamings.size, COMBOS))
+    np.put_along_axis(renamed, kept.moved[renamings], villain[None, :], axis=1)
+    if rows.size < CLASSES:
+        win, tie = win[rows], tie[rows]
+    return Versus(
+        asked,
+        (win @ renamed.T)[row_of, column_of],
+        (tie @ renamed.T)[row_of, column_of],
+        _live_weight(villain)[asked] * BOARDS,
+    )
+
+
+def _live_weight(villain: Counts) -> Counts:
+    """The villain's weight that shares no card with each combo, shape (1326,)."""
+    by_card = np.zeros(52)
+    for column in range(2):
+        by_card += np.bincount(PAIR_CARDS[:, column], weights=villain, minlength=52)
+    blocked: Counts = by_card[PAIR_CARDS].sum(axis=1) - villain
+    live: Counts = villain.sum() - blocked
+    return live
