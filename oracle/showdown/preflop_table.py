@@ -214,11 +214,11 @@ def versus(villain: Counts, combos: Indices | None = None) -> Versus:
         asked,
         (win @ renamed.T)[row_of, column_of],
         (tie @ renamed.T)[row_of, column_of],
-        _live_weight(villain)[asked] * BOARDS,
+        live_weight(villain)[asked] * BOARDS,
     )
 
 
-def _live_weight(villain: Counts) -> Counts:
+def live_weight(villain: Counts) -> Counts:
     """The villain's weight that shares no card with each combo, shape (1326,)."""
     by_card = np.zeros(52)
     for column in range(2):

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.jit import inlined, kernel
-from oracle.rating.high import drop_four, rate_levels
+from oracle.rating.joined import rate_shapes, suit_word
 from oracle.showdown.multisets import (
     CODES_PER_RANK,
     LEVELS,
@@ -89,49 +89,9 @@ def count_runout(hands: list[int], board: int = 0, dead: int = 0) -> npt.NDArray
 
 
 @inlined
-def _word(mask: np.uint64, suit: int | np.int64) -> np.uint16:
-    """The ranks a mask holds in a suit."""
-    return np.uint16(mask >> np.uint64(16 * suit) & np.uint64(0x1FFF))
-
-
-@inlined
 def _size(ranks: np.uint16) -> int:
     """How many of up to two ranks are held."""
     return (1 if ranks != 0 else 0) + (1 if ranks & np.uint16(ranks - np.uint16(1)) != 0 else 0)
-
-
-@kernel
-def _rate_shapes(
-    shapes: npt.NDArray[np.uint16],
-    first: int | np.int64,
-    count: int | np.int64,
-    hand: np.uint64,
-    suit: int | np.int64,
-    out: npt.NDArray[np.uint32],
-) -> None:
-    """Rate one hand on shapes ``first`` up to ``first + count``; a flush is possible in ``suit`` only."""
-    clubs, diamonds, hearts, spades = _word(hand, 0), _word(hand, 1), _word(hand, 2), _word(hand, 3)
-    one = np.uint16(clubs | diamonds | hearts | spades)
-    two = np.uint16((clubs & diamonds) | (hearts & spades) | ((clubs | diamonds) & (hearts | spades)))
-    own = _word(hand, suit)
-    whole = np.uint16(0xFFFF)
-    for index in range(count):
-        at = first + index
-        held, twice, thrice = shapes[0, at], shapes[1, at], shapes[2, at]
-        in_suit = np.uint16(shapes[4, at] | own)
-        fifth = drop_four(in_suit)
-        suited = np.uint16(in_suit if fifth != 0 else np.uint16(0))
-        upper, lower = rate_levels(
-            np.uint16(held | one),
-            np.uint16(twice | np.uint16(held & one) | two),
-            np.uint16(thrice | np.uint16(twice & one) | np.uint16(held & two)),
-            np.uint16(shapes[3, at] | np.uint16(thrice & one) | np.uint16(twice & two)),
-            suited,
-            fifth,
-            whole,
-            whole,
-        )
-        out[index] = np.uint32(np.uint32(np.uint32(upper) << np.uint32(16)) | np.uint32(lower))
 
 
 @kernel
@@ -218,7 +178,7 @@ def _count_block(
 ) -> None:
     """Rate every playing hand on some weighted shapes and add to the tie counters."""
     for player in range(hands.size):
-        _rate_shapes(shapes, first, size, hands[player], suit, ratings[player])
+        rate_shapes(shapes, first, size, hands[player], suit, ratings[player])
     _tally(ratings, weights, first, size, counts)
 
 
@@ -242,10 +202,10 @@ def _count_suit(
     counts: npt.NDArray[np.int64],
 ) -> None:
     """Count the run-outs on which somebody may flush in a suit; take them off their plain shapes."""
-    taken = _word(out, suit)
+    taken = suit_word(out, suit)
     most = 0
     for player in range(hands.size):
-        most = max(most, _size(_word(hands[player], suit)))
+        most = max(most, _size(suit_word(hands[player], suit)))
     # Numbers are wrapped because numba compiles a kernel anew for every literal it is called with.
     filled = np.int64(0)
     for run in range(section[suit, 0], section[suit, 1 + most]):
