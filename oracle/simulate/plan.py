@@ -6,13 +6,14 @@ the number of threads: the same question always gets the same kind of answer.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import floor, log10
 
 from oracle.errors import QueryError
 from oracle.query.settings import RunSettings
-from oracle.simulate.deal.enumerate import Matchups
+from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.prepare import Prepared
 
 BUDGET_SECONDS = 2.0
@@ -36,6 +37,23 @@ WORST_VARIANCE = 0.25
 Z95_SQUARED = 3.8415
 
 
+PieceWorker = Callable[[int], EquityTotals | None]
+"""Computes one numbered piece of an exact answer; None once stopped."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ExactWork:
+    """The work of an exact answer, cut into numbered pieces for threads.
+
+    Attributes:
+        pieces: How many there are.
+        make_worker: Called once in each thread with the event that stops the run.
+    """
+
+    pieces: int
+    make_worker: Callable[[threading.Event], PieceWorker]
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How a query will be answered.
@@ -45,14 +63,14 @@ class Plan:
         why: One line for the status bar: what is done and the reason.
         seconds: Expected duration on two cores.
         deals: Distinct deals an exact answer covers; None when sampled.
-        matchups: The hands to go through, for the exhaustive strategy.
+        work: How an exact answer is worked out; None when sampled.
     """
 
     strategy: str
     why: str
     seconds: float
     deals: int | None = None
-    matchups: Matchups | None = field(default=None, repr=False, compare=False)
+    work: ExactWork | None = field(default=None, repr=False, compare=False)
 
     @property
     def exact(self) -> bool:
@@ -70,12 +88,13 @@ def make_plan(prepared: Prepared, settings: RunSettings) -> Plan:
         return _sampled(prepared, settings, "you asked for sampling")
     forced = settings.method == "exact"
     reasons: list[str] = []
-    plans = [plan for estimate in _estimates() if (plan := estimate(prepared, forced, reasons)) is not None]
-    if plans:
-        best = min(plans, key=lambda plan: plan.seconds)
-        if forced or best.seconds <= BUDGET_SECONDS:
-            return best
-        reasons.append(f"an exact answer would take about {best.seconds:.0f} s")
+    for estimate in _estimates():
+        plan = estimate(prepared, forced, reasons)
+        if plan is None:
+            continue
+        if forced or plan.seconds <= BUDGET_SECONDS:
+            return plan
+        reasons.append(f"an exact answer would take about {plan.seconds:.0f} s")
     if forced:
         raise QueryError(
             f"An exact answer is out of reach: {reasons[-1]}.",
@@ -85,9 +104,10 @@ def make_plan(prepared: Prepared, settings: RunSettings) -> Plan:
 
 
 def _estimates() -> tuple[Callable[[Prepared, bool, list[str]], Plan | None], ...]:
-    from oracle.simulate.strategies import exhaustive
+    """The exact strategies, the quickest first; each says in the list why it cannot serve."""
+    from oracle.simulate.strategies import exhaustive, lookup
 
-    return (exhaustive.estimate,)
+    return (lookup.estimate, exhaustive.estimate)
 
 
 def _sampled(prepared: Prepared, settings: RunSettings, reason: str) -> Plan:

@@ -12,7 +12,6 @@ from oracle.simulate.plan import Plan, make_plan
 from oracle.simulate.prepare import Prepared, check_query
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import Snapshot
-from oracle.simulate.strategies import exhaustive
 from oracle.simulate.strategies.exact_run import ExactRun
 from oracle.simulate.strategies.sampled import SampledRun
 
@@ -85,14 +84,6 @@ def run(
 def _strategy(
     prepared: Prepared, plan: Plan, settings: RunSettings, cancel: threading.Event | None
 ) -> ExactRun | SampledRun:
-    matchups = plan.matchups
-    if matchups is None:
+    if plan.work is None:
         return SampledRun(prepared, plan, settings, cancel)
-    return ExactRun(
-        prepared,
-        plan,
-        settings,
-        exhaustive.piece_count(matchups, prepared),
-        lambda stop: exhaustive.piece_worker(prepared, matchups, stop),
-        cancel,
-    )
+    return ExactRun(prepared, plan, plan.work, settings, cancel)

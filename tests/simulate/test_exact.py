@@ -7,7 +7,10 @@ import pytest
 
 from oracle.errors import QueryError
 from oracle.query import RunSettings
-from oracle.simulate import explain
+from oracle.simulate import check_query, explain
+from oracle.simulate.plan import Plan
+from oracle.simulate.strategies import exhaustive, lookup
+from oracle.simulate.strategies.exact_run import ExactRun
 from tests.reference import count_shares, shares_of
 from tests.simulate.asking import ask, cards, hands_of, joint_hands, question
 
@@ -87,6 +90,29 @@ def test_ranges_agree_with_every_deal_by_hand(ranges, board, dead, folded):
     assert all(seat.folded == (n in folded) for n, seat in enumerate(result.seats, 1))
 
 
+def answer(plan: Plan, prepared) -> list:
+    """Run one strategy to its end; the table and the number of deals."""
+    assert plan.work is not None
+    last = list(ExactRun(prepared, plan, plan.work, RunSettings()).snapshots())[-1]
+    return [*((seat.wins, seat.ties, seat.equity.value) for seat in last.seats), last.trials]
+
+
+@pytest.mark.parametrize(
+    "ranges",
+    [("AsKs", "QQ"), ("AA,KK,AK", "QQ"), ("AA@3,KQ@1", "QQ@5,AK@2"), ("A2@7", "A2,33")],
+)
+def test_the_preflop_table_says_what_enumeration_says(ranges):
+    prepared = check_query(question(*ranges))
+    by_table, by_hand = (s.estimate(prepared, True, []) for s in (lookup, exhaustive))
+    assert (by_table.strategy, by_hand.strategy) == ("lookup", "exhaustive")
+    assert by_table.deals == by_hand.deals
+    told, counted = answer(by_table, prepared), answer(by_hand, prepared)
+    assert told[2] == counted[2]
+    for (wins, ties, equity), (wins_too, ties_too, equity_too) in zip(told[:2], counted[:2], strict=True):
+        assert (wins, ties) == (wins_too, ties_too)
+        assert equity == pytest.approx(equity_too, abs=1e-14)
+
+
 def test_permuting_the_seats_permutes_the_answer():
     hands = ("AsKs", "QdQc", "8h7h")
     base = {hand: ask(*hands)[f"p{n}"].equity.value for n, hand in enumerate(hands, 1)}
@@ -126,7 +152,8 @@ def test_an_exact_answer_out_of_reach_says_how_far():
 
 
 def test_the_plan_is_exact_when_it_is_quick_and_says_why():
-    assert explain(question("AcAd", "KcKd")).why == "Exact: 1,712,304 boards"
+    assert explain(question("AcAd", "KcKd")).why == "Exact: 1,712,304 boards, counted beforehand"
+    assert explain(question("AcAd", "KcKd", "QsQh")).why == "Exact: 1,370,754 boards"
     assert explain(question("AcAd", "KcKd", "*", "*")).strategy == "sampled"
     assert "too many deals to enumerate" in explain(question("*", "*", "*")).why
     assert explain(question("AcAd", "KcKd"), RunSettings(method="sampled")).strategy == "sampled"

@@ -50,6 +50,8 @@ def enumerate_matchups(ranges: Sequence[WeightedRange], fixed: Sequence[int]) ->
         ranges: The live range of each seat; the product of their sizes bounds the work and the memory.
         fixed: Masks that a renaming of suits must leave alone (board and dead cards).
     """
+    if product_size(ranges) == 1:
+        return _only_one(ranges)
     seats = len(ranges)
     masks = np.concatenate([entry.masks for entry in ranges])
     weights = np.concatenate([entry.weights for entry in ranges])
@@ -70,6 +72,13 @@ def enumerate_matchups(ranges: Sequence[WeightedRange], fixed: Sequence[int]) ->
     chosen = _unpack(keys[:, begin], seats)
     index = starts[None, :] + chosen
     return Matchups(masks[index], members, weights[index].prod(axis=1))
+
+
+def _only_one(ranges: Sequence[WeightedRange]) -> Matchups:
+    """Every seat holds a known hand."""
+    hands = np.array([[entry.masks[0] for entry in ranges]], dtype=np.uint64)
+    weight = np.array([float(np.prod([entry.weights[0] for entry in ranges]))])
+    return Matchups(hands, np.ones(1, dtype=np.int64), weight)
 
 
 PER_KEY = 5

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from oracle.query.settings import DEFAULT_ERROR, RunSettings
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.figures import exact_figures
-from oracle.simulate.plan import BESIDE_SECONDS, Plan
+from oracle.simulate.plan import BESIDE_SECONDS, ExactWork, Plan
 from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.snapshot import Snapshot
@@ -19,8 +19,6 @@ from oracle.simulate.strategies.sampled import SNAPSHOT_SECONDS, SampledRun
 BESIDE_LIMIT = 2.0
 """Seconds the sampling beside an exact run may last; after that it would only slow the answer down."""
 
-WorkerMaker = Callable[[threading.Event], Callable[[int], EquityTotals | None]]
-
 
 class ExactRun:
     """One exact answer.
@@ -28,9 +26,8 @@ class ExactRun:
     Args:
         prepared: What is dealt.
         plan: The strategy, its reason and expected time.
+        work: The pieces of it.
         settings: Threads, and the limits and seed of the sampling beside it.
-        pieces: Into how many numbered pieces the work is cut.
-        make_worker: From the stop event to a function that computes one piece, called in each thread.
         cancel: Set by the asker to stop.
     """
 
@@ -38,16 +35,14 @@ class ExactRun:
         self,
         prepared: Prepared,
         plan: Plan,
+        work: ExactWork,
         settings: RunSettings,
-        pieces: int,
-        make_worker: WorkerMaker,
         cancel: threading.Event | None = None,
     ) -> None:
         self._prepared = prepared
         self._plan = plan
         self._settings = settings
-        self._pieces = pieces
-        self._make_worker = make_worker
+        self._work = work
         self._cancel = cancel or threading.Event()
         self._finished = threading.Event()
         self._stop = threading.Event()
@@ -81,10 +76,10 @@ class ExactRun:
         """Go through all pieces; leaves the totals, the trouble, or None when cancelled."""
         seats = sum(not seat.folded for seat in self._prepared.seats)
         totals = EquityTotals.empty(seats, weighted=any(seat.live.weighted for seat in self._prepared.seats))
-        threads = min(self._settings.threads or default_threads(), self._pieces)
+        threads = min(self._settings.threads or default_threads(), self._work.pieces)
         try:
             with OrderedPool(
-                lambda: self._make_worker(self._stop), threads, self._pieces, self._stop
+                lambda: self._work.make_worker(self._stop), threads, self._work.pieces, self._stop
             ) as pool:
                 for part in pool.results(SNAPSHOT_SECONDS):
                     if self._cancel.is_set() or self._stop.is_set():
@@ -92,7 +87,7 @@ class ExactRun:
                     if part is not None:
                         totals.merge(part)
                         self._merged += 1
-            if self._merged == self._pieces:
+            if self._merged == self._work.pieces:
                 self._outcome = totals
         except BaseException as trouble:  # noqa: BLE001 - raised again by the thread that asked
             self._outcome = trouble
@@ -130,7 +125,7 @@ class ExactRun:
             strategy=self._plan.strategy,
             done=False,
             stopped_by="",
-            progress=self._merged / self._pieces,
+            progress=self._merged / self._work.pieces,
             seconds=time.perf_counter() - started,
         )
 

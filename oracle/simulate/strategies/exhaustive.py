@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from math import comb
 
 import numpy as np
@@ -12,7 +11,7 @@ from oracle.showdown.runouts import count_runouts, showdowns
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size
-from oracle.simulate.plan import BUDGET_SECONDS, NOMINAL_CORES, Plan, in_words
+from oracle.simulate.plan import BUDGET_SECONDS, NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
 from oracle.simulate.prepare import Prepared
 
 RATING_SECONDS = 4e-9
@@ -53,12 +52,11 @@ def estimate(prepared: Prepared, forced: bool, reasons: list[str]) -> Plan | Non
         return None
     single = matchups.members.size == 1 and int(matchups.members[0]) == 1
     what = f"{boards:,} {'board' if boards == 1 else 'boards'}" if single else f"{in_words(deals)} deals"
-    return Plan("exhaustive", f"Exact: {what}", seconds, deals, matchups)
-
-
-def piece_count(matchups: Matchups, prepared: Prepared) -> int:
-    """Into how many pieces the work is cut."""
-    return -(-matchups.members.size // _per_piece(prepared))
+    work = ExactWork(
+        pieces=-(-matchups.members.size // _per_piece(prepared)),
+        make_worker=lambda stop: _piece_worker(prepared, matchups, stop),
+    )
+    return Plan("exhaustive", f"Exact: {what}", seconds, deals, work)
 
 
 def _per_piece(prepared: Prepared) -> int:
@@ -67,9 +65,7 @@ def _per_piece(prepared: Prepared) -> int:
     return max(1, int(PIECE_SECONDS / cost))
 
 
-def piece_worker(
-    prepared: Prepared, matchups: Matchups, stop: threading.Event
-) -> Callable[[int], EquityTotals | None]:
+def _piece_worker(prepared: Prepared, matchups: Matchups, stop: threading.Event) -> PieceWorker:
     """A function for one thread that computes pieces by number; None once stopped."""
     playing = np.array([not seat.folded for seat in prepared.seats])
     players = int(playing.sum())

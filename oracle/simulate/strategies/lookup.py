@@ -1,0 +1,70 @@
+"""Two ranges before the flop: the answer stands in the table of all match-ups of two hands."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.ranges import WeightedRange, pair_weights
+from oracle.showdown import preflop_table
+from oracle.simulate.accumulate import EquityTotals
+from oracle.simulate.plan import ExactWork, PieceWorker, Plan, in_words
+from oracle.simulate.prepare import Prepared
+
+GAME = "holdem"
+SECONDS = 0.002
+"""Two matrix products of the size of the table."""
+
+
+def estimate(prepared: Prepared, forced: bool, reasons: list[str]) -> Plan | None:
+    """The look-up, or None where the table does not tell: a board, dead cards, other than two players."""
+    playing = [seat for seat in prepared.seats if not seat.folded]
+    if len(playing) != 2 or len(prepared.seats) != 2 or prepared.board or prepared.dead:
+        return None
+    if prepared.game.name != GAME:
+        return None
+    first, second = (seat.live for seat in prepared.seats)
+    ways = _disjoint_ways(first, second)
+    deals = ways * preflop_table.BOARDS
+    what = f"{preflop_table.BOARDS:,} boards" if ways == 1 else f"{in_words(deals)} deals"
+    work = ExactWork(1, lambda stop: _worker(first, second, stop))
+    return Plan("lookup", f"Exact: {what}, counted beforehand", SECONDS, deals, work)
+
+
+def _disjoint_ways(first: WeightedRange, second: WeightedRange) -> int:
+    """Ways to deal both players a hand without using a card twice."""
+    ones = np.flatnonzero(pair_weights(first))
+    seen = (pair_weights(second) > 0).astype(np.float64)
+    return int(preflop_table.live_weight(seen)[ones].sum())
+
+
+def _worker(first: WeightedRange, second: WeightedRange, stop: threading.Event) -> PieceWorker:
+    def compute(_number: int) -> EquityTotals:
+        return look_up(first, second)
+
+    return compute
+
+
+def look_up(first: WeightedRange, second: WeightedRange) -> EquityTotals:
+    """Wins and ties of two ranges over every deal, distinct and by weight."""
+    ours, theirs = pair_weights(first), pair_weights(second)
+    distinct = _summed((ours > 0).astype(np.float64), (theirs > 0).astype(np.float64))
+    totals = EquityTotals.empty(2, weighted=first.weighted or second.weighted)
+    totals.counts[:] = np.rint(_shared(*distinct)).astype(np.int64)
+    totals.trials = round(sum(distinct))
+    if totals.weights is not None:
+        weighed = _summed(ours, theirs)
+        totals.weights[:] = _shared(*weighed)
+        totals.weight = sum(weighed)
+    return totals
+
+
+def _summed(ours: npt.NDArray[np.float64], theirs: npt.NDArray[np.float64]) -> tuple[float, float, float]:
+    combos = np.flatnonzero(ours)
+    return preflop_table.versus(theirs, combos).summed(ours[combos])
+
+
+def _shared(win: float, tie: float, loss: float) -> npt.NDArray[np.float64]:
+    return np.array([[win, tie], [loss, tie]])
