@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from oracle.errors import RunError
 from oracle.query.model import Query
 from oracle.query.settings import RunSettings
-from oracle.simulate.plan import Plan, make_plan
+from oracle.simulate.choose import make_plan
+from oracle.simulate.plan import Plan
 from oracle.simulate.prepare import Prepared, check_query
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import Snapshot

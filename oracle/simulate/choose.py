@@ -1,0 +1,70 @@
+"""Choosing the strategy for a query.
+
+The choice depends on the query alone, by fixed speeds measured once, never on the load of the moment or
+the number of threads: the same question always gets the same kind of answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from oracle.errors import QueryError
+from oracle.query.settings import RunSettings
+from oracle.simulate.plan import BUDGET_SECONDS, NOMINAL_CORES, Plan
+from oracle.simulate.prepare import Prepared
+from oracle.simulate.strategies import exhaustive, lookup
+
+ESTIMATES: tuple[Callable[[Prepared, bool, list[str]], Plan | None], ...] = (
+    lookup.estimate,
+    exhaustive.estimate,
+)
+"""The exact strategies, the quickest first; one that cannot serve says why in the list."""
+
+SAMPLED_DEAL = 4e-9
+"""Seconds to deal the board and the narrow seats of one trial, one core."""
+SAMPLED_SEAT = 2.5e-9
+"""Seconds to deal, rate and compare one further seat of one trial, one core."""
+
+WORST_VARIANCE = 0.25
+"""Variance of a coin flip: no share of a pot varies more."""
+Z95_SQUARED = 3.8415
+
+
+def make_plan(prepared: Prepared, settings: RunSettings) -> Plan:
+    """Choose the strategy for a prepared query.
+
+    Raises:
+        QueryError: If an exact answer is demanded and cannot be had.
+    """
+    if settings.method == "sampled":
+        return _sampled(prepared, settings, "you asked for sampling")
+    forced = settings.method == "exact"
+    reasons: list[str] = []
+    for estimate in ESTIMATES:
+        plan = estimate(prepared, forced, reasons)
+        if plan is None:
+            continue
+        if forced or plan.seconds <= BUDGET_SECONDS:
+            return plan
+        reasons.append(f"an exact answer would take about {plan.seconds:.0f} s")
+    if forced:
+        raise QueryError(
+            f"An exact answer is out of reach: {reasons[-1]}.",
+            remedy="Let it be sampled, or narrow the ranges.",
+        )
+    return _sampled(prepared, settings, reasons[-1])
+
+
+def _sampled(prepared: Prepared, settings: RunSettings, reason: str) -> Plan:
+    limits = settings.or_defaults()
+    per_trial = (SAMPLED_DEAL + SAMPLED_SEAT * len(prepared.seats)) / NOMINAL_CORES
+    bounds = []
+    if limits.trials is not None:
+        bounds.append(limits.trials * per_trial)
+    if limits.error is not None:
+        bounds.append(Z95_SQUARED * WORST_VARIANCE / limits.error**2 * per_trial)
+    if limits.seconds is not None:
+        bounds.append(limits.seconds)
+    players = len(prepared.seats)
+    seats = "one seat" if players == 1 else f"{players} seats"
+    return Plan("sampled", f"Sampled, {seats}: {reason}", min(bounds))
