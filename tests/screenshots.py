@@ -10,7 +10,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+
+from oracle.query import RunSettings
+from ui.models.state import DocumentState, SeatState
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "resources" / "pictures"
@@ -39,8 +43,11 @@ def _draw() -> int:
     window.resize(WIDTH, HEIGHT)
     window.show()
     answers: list[object] = []
-    window.context.conductor.answered.connect(lambda *answer: answers.append(answer))
+    context = window.context
+    context.conductor.answered.connect(lambda *answer: answers.append(answer))
+    context.document.replace(_example(context.document.state))
     window.start()
+    context.conductor.run("sampled")
     answered = _wait(application, lambda: bool(answers))
     if answered:
         PICTURES.mkdir(parents=True, exist_ok=True)
@@ -56,6 +63,17 @@ def _draw() -> int:
     return 0 if answered else 1
 
 
+def _example(empty: DocumentState) -> DocumentState:
+    """Three players on a flop: the same hand, ranges and seed in every picture."""
+    seats = (
+        SeatState(1, "Hero", "AhKh", 0),
+        SeatState(2, "Villain", "QQ+, AJs+, KQs, AQo+", 1),
+        SeatState(3, "Caller", "22-TT, A2s-ATs, KTs+, QTs+, 76s-JTs", 2),
+    )
+    settings = RunSettings(error=0.0005, seed=1)
+    return replace(empty, title="A flop for three", seats=seats, board="Kc7h2h", settings=settings)
+
+
 def _scenes(window: object) -> dict[str, Callable[[], object]]:
     """What is shown, by the name of its picture; each starts from wherever the last one ended."""
     from ui.main_window import CONVERGENCE
@@ -63,7 +81,7 @@ def _scenes(window: object) -> dict[str, Callable[[], object]]:
     seats = window.context.document.state.seats
     return {
         "main": lambda: window.pictures.show_picture(CONVERGENCE),
-        "range": lambda: window.edit_range(seats[-1].key),
+        "range": lambda: window.edit_range(seats[1].key),
     }
 
 
