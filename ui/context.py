@@ -46,6 +46,7 @@ class Context:
 
     def close(self) -> None:
         """The window closes: end the worker, say nothing more."""
+        self.conductor.close()
         self.runs.shutdown()
         if self.session_file is not None:
             self.session_file.close()

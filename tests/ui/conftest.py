@@ -31,7 +31,7 @@ def context(qapp, table_engine, tmp_path):
     settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
     made = Context(document, Theme(LIGHT_MODE), settings, runs, Conductor(document, runs))
     yield made
-    assert runs.shutdown()
+    made.close()
 
 
 @pytest.fixture

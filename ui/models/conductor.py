@@ -17,6 +17,7 @@ from ui.models.document import Document
 from ui.models.readings import read_seat
 from ui.models.results import Results, question
 from ui.models.state import DocumentState
+from ui.models.used_cards import cards_or_none, clash
 
 DIM_MS = 200
 """Figures of an edited question are dimmed when the new ones have not come after this long."""
@@ -118,6 +119,9 @@ class Conductor(QObject):
                 parse_cards(text)
             except TextError as error:
                 return Standing(Phase.BLOCKED, f"{place}: {error}")
+        doubled = clash(cards_or_none(state.board), dict.fromkeys(cards_or_none(state.dead), "a dead card"))
+        if doubled:
+            return Standing(Phase.BLOCKED, f"Board: {doubled}")
         macros = self._macros()
         for seat in state.seats:
             reading = read_seat(state, seat, macros)
@@ -172,6 +176,11 @@ class Conductor(QObject):
         self.results.show(snapshot, self._asked)
         self._stand(Standing(Phase.DONE))
 
+    def close(self) -> None:
+        """The window closes: ask nothing more."""
+        self._settle.stop()
+        self._dim.stop()
+
     def _blocked(self) -> bool:
         problem = self.problem()
         if problem is not None:
@@ -220,8 +229,10 @@ class Conductor(QObject):
     def _finished(self, snapshot: Snapshot | None) -> None:
         if self._standing.phase is not Phase.RUNNING:
             return
-        if snapshot is None:
-            self._stand(Standing(Phase.READY))
+        if snapshot is None:  # stopped before it had a figure: what was there before stands
+            self._dim.stop()
+            answered = self.results.follow(self._document.state)
+            self._stand(Standing(Phase.DONE if answered else Phase.READY))
         elif question(self._asked) == question(self._document.state):
             self._dim.stop()
             self.results.show(snapshot, self._asked)

@@ -5,6 +5,8 @@ All edits go through `Document.apply`, one undo step each; nobody else changes t
 
 from __future__ import annotations
 
+import weakref
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
@@ -88,15 +90,21 @@ class _Edit(QUndoCommand):
         epoch: int,
     ) -> None:
         super().__init__(text)
-        self._document, self._old, self._new = document, old, new
+        # Weak, since the document owns this command: a ring through C++ cannot be collected safely.
+        self._document = weakref.ref(document)
+        self._old, self._new = old, new
         self._merge = None if merge_key is None else (merge_key, epoch)
 
     def redo(self) -> None:
-        self._document._show(self._new)
+        document = self._document()
+        if document is not None:
+            document._show(self._new)
 
     def undo(self) -> None:
-        self._document.end_merge()
-        self._document._show(self._old)
+        document = self._document()
+        if document is not None:
+            document.end_merge()
+            document._show(self._old)
 
     def id(self) -> int:
         return _NEVER_MERGED if self._merge is None else _MERGEABLE

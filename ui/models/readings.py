@@ -10,7 +10,7 @@ from oracle.cards.mask import mask_of
 from oracle.errors import OracleError, Span, TextError
 from oracle.ranges import Hint, WeightedRange, parse_range, range_hints
 from ui.models.state import DocumentState, SeatState
-from ui.models.used_cards import cards_or_none
+from ui.models.used_cards import cards_or_none, clash, exact_hand, used_cards
 
 _KEPT = 64
 """Readings kept: ten seats and a good deal of undoing."""
@@ -63,5 +63,8 @@ def read_seat(state: DocumentState, seat: SeatState, macros: Mapping[str, str]) 
         seat: The seat.
         macros: The user's named ranges, by name.
     """
+    doubled = clash(exact_hand(state, seat), used_cards(state, seat.key))
+    if doubled:
+        return Reading(None, message=doubled, span=Span(0, len(seat.range_text)))
     dead = mask_of(cards_or_none(state.board) + cards_or_none(state.dead))
     return _read(seat.range_text, state.game, state.syntax, tuple(sorted(macros.items())), dead)

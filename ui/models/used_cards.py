@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.cards.card import parse_cards
+from oracle.cards.card import card_name, card_text, parse_cards
 from oracle.errors import TextError
 from oracle.games import find_game
 from ui.models.state import DocumentState, SeatState
@@ -23,6 +23,19 @@ def exact_hand(state: DocumentState, seat: SeatState) -> tuple[int, ...]:
     """The cards of a seat that holds one exact hand; empty for any other range."""
     cards = cards_or_none(seat.range_text)
     return cards if len(cards) == find_game(state.game).hole_cards else ()
+
+
+def clash(cards: tuple[int, ...], used: dict[int, str]) -> str:
+    """The first card that lies in two places, in words; empty when none does.
+
+    Args:
+        cards: Cards of one place.
+        used: Cards of all other places, from `used_cards`.
+    """
+    for card in cards:
+        if card in used:
+            return f"The {card_name(card)} ({card_text(card)}) is also {used[card]}. Change one of them."
+    return ""
 
 
 def used_cards(state: DocumentState, besides: str | int | None = None) -> dict[int, str]:

@@ -22,7 +22,7 @@ _PLACES = ("flop", "flop", "flop", "turn", "river")
 _GAP = 4
 _STREET_GAP = 10
 """Space before turn and river."""
-_NARROWEST = 78
+_NARROWEST = 74
 """Width of the button with the shortest text, in pixels; the layout may shrink it so far."""
 _WIDE = 440
 """From this width on the button says what it does in full."""

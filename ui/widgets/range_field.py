@@ -99,7 +99,9 @@ class RangeField(QWidget):
         self._hint.show_text(" ".join(hints), "\n".join(hints))
         self._hint.setVisible(bool(hints))
         self._offer.setText(offer)
-        self._offer.setToolTip(f"{offer}: the text is replaced by the same range in {syntax} syntax.")
+        self._offer.setToolTip(
+            f"{offer}: the text is replaced by the same range in {syntax} syntax." if offer else ""
+        )
         self._offer.setVisible(bool(offer))
         self.edit.setAccessibleDescription(reading.message or " ".join(hints))
         self._dress()

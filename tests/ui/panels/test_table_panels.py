@@ -1,0 +1,237 @@
+"""Seats and board through clicks and keys."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication
+
+from oracle.cards.card import parse_cards
+from ui.commands.seats import fold_seat, set_range
+from ui.commands.table import set_board
+from ui.models.conductor import Phase
+from ui.panels.seat_menu import seat_menu
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def row(window, place=0):
+    return window.table.seats.rows[place]
+
+
+def state(window):
+    return window.context.document.state
+
+
+def choose(window, key, name) -> None:
+    """Trigger an entry of a seat's menu, wherever in it."""
+    menu = seat_menu(window.context, window.table.seats, key)
+    next(action for action in menu.findChildren(QAction) if action.text().split("\t")[0] == name).trigger()
+    menu.deleteLater()
+
+
+def test_typing_a_range_changes_the_document_and_the_count(window, qtbot):
+    field = row(window, 1).field.edit
+    field.selectAll()
+    qtbot.keyClicks(field, "QQ+")
+    assert state(window).seats[1].range_text == "QQ+"
+    assert row(window, 1)._info.full == "1.4 % · 18 hands"
+
+
+def test_a_wrong_range_keeps_the_text_and_the_message_names_the_place(window, qtbot, settled):
+    field = row(window, 1).field
+    field.edit.selectAll()
+    qtbot.keyClicks(field.edit, "QQ+, AX")
+    settled(Phase.BLOCKED)
+    assert field.edit.text() == "QQ+, AX"
+    assert field.message
+    assert field.edit.problem is not None
+    assert window.table.notice.words == ""  # said once, at the field
+
+
+def test_undo_puts_the_text_back_into_the_field(window, qtbot):
+    field = row(window, 1).field.edit
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "QQ+")
+    qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert field.toPlainText() == "random"
+
+
+def test_a_hand_is_picked_in_three_clicks(window, qtbot):
+    qtbot.mouseClick(row(window, 1).cards_button, LEFT)
+    picker = window.table.picker
+    for text in ("Qd", "Qc"):
+        qtbot.mouseClick(picker.button(parse_cards(text)[0]), LEFT)
+    assert state(window).seats[1].range_text == "QdQc"
+    assert not picker.isVisible()
+    assert window.context.document.undo_stack.undoText() == "Range of Villain"
+
+
+def test_the_picker_greys_the_cards_of_others(window, qtbot):
+    set_board(window.context.document, "Kh7c2d")
+    qtbot.mouseClick(row(window, 1).cards_button, LEFT)
+    picker = window.table.picker
+    assert picker.button(parse_cards("As")[0]).taken == "in Hero’s hand"
+    assert picker.button(parse_cards("Kh")[0]).taken == "on the board"
+    picker.close()
+
+
+def test_a_random_hand_is_dealt(window, qtbot):
+    qtbot.mouseClick(row(window, 1).dice_button, LEFT)
+    cards = parse_cards(state(window).seats[1].range_text)
+    assert len(cards) == 2
+    assert not set(cards) & set(parse_cards("AsKs"))
+
+
+def test_add_seat_puts_the_cursor_into_its_range(window, qtbot):
+    qtbot.mouseClick(window.table.seats.add_button, LEFT)
+    assert len(window.table.seats.rows) == 3
+    assert window.focusWidget() is row(window, 2).field.edit
+
+
+def test_at_ten_seats_no_more_are_offered(window, qtbot):
+    for _ in range(8):
+        window.table.seats.add_seat()
+    assert not window.table.seats.add_button.isEnabled()
+    assert len(window.table.seats.rows) == 10
+
+
+def test_f2_renames_the_seat(window, qtbot):
+    target = row(window)
+    target.setFocus()
+    qtbot.keyClick(target, Qt.Key.Key_F2)
+    qtbot.keyClicks(target.name.editor, "Button")
+    qtbot.keyClick(target.name.editor, Qt.Key.Key_Return)
+    assert state(window).seats[0].label == "Button"
+
+
+def test_a_range_is_copied_from_one_seat_to_another(window, qtbot):
+    row(window).setFocus()
+    qtbot.keyClick(row(window), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text() == "AsKs"
+    QApplication.clipboard().setText("99+")
+    qtbot.keyClick(row(window, 1), Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert state(window).seats[1].range_text == "99+"
+
+
+def test_a_seat_is_dragged_below_another_in_one_step(window, qtbot):
+    target = row(window)
+    steps = window.context.document.undo_stack.count()
+    qtbot.mousePress(target, LEFT, pos=QPoint(3, 10))
+    for height in (40, 80, 120, 170):
+        qtbot.mouseMove(target, QPoint(3, height - target.y()))
+    qtbot.mouseRelease(target, LEFT, pos=QPoint(3, 100))
+    assert [seat.label for seat in state(window).seats] == ["Villain", "Hero"]
+    assert window.context.document.undo_stack.count() == steps + 1
+
+
+@pytest.mark.parametrize(
+    ("entry", "check"),
+    [
+        ("Any hand", lambda state: state.seats[0].range_text == "random"),
+        ("Move down", lambda state: state.seats[1].label == "Hero"),
+        ("Folded", lambda state: state.seats[0].folded),
+        ("Remove seat", lambda state: len(state.seats) == 1),
+        ("Magenta", lambda state: state.seats[0].color == 6),
+        ("Random hand", lambda state: len(parse_cards(state.seats[0].range_text)) == 2),
+    ],
+)
+def test_the_menu_of_a_seat(window, entry, check):
+    choose(window, 1, entry)
+    assert check(state(window))
+    window.context.document.undo_stack.undo()
+    assert state(window).seats[0].range_text == "AsKs"
+    assert not state(window).seats[0].folded
+
+
+def test_a_folded_seat_says_so(window):
+    fold_seat(window.context.document, 1, True)
+    assert "Folded" in row(window).figures.accessibleDescription()
+
+
+def test_a_foreign_range_is_read_on_request(window, qtbot):
+    set_range(window.context.document, 2, "AA,KK:0.5")
+    field = row(window, 1).field
+    assert "Pio" in field.offer
+    qtbot.mouseClick(field._offer, LEFT)
+    assert field.message == ""
+    assert "@50" in state(window).seats[1].range_text
+
+
+def test_one_click_switches_the_syntax_and_rewrites_the_ranges(window, qtbot):
+    set_range(window.context.document, 2, "AKs")
+    qtbot.mouseClick(window.table.seats.syntax_button, LEFT)
+    assert state(window).syntax == "generic"
+    assert row(window, 1)._info.full.endswith("4 hands") or " of 4 hands" in row(window, 1)._info.full
+    assert window.table.seats.syntax_button.text() == "Generic syntax"
+
+
+def test_the_board_is_picked_by_clicks(window, qtbot):
+    board = window.table.board
+    qtbot.mouseClick(board.slots[0], LEFT)
+    for text in ("Kh", "7c", "2d"):
+        qtbot.mouseClick(window.table.picker.button(parse_cards(text)[0]), LEFT)
+    assert state(window).board == "Kh7c2d"
+    window.table.picker.close()
+    assert [slot.card for slot in board.slots[:3]] == list(parse_cards("Kh7c2d"))
+    window.context.document.undo_stack.undo()
+    assert state(window).board == ""
+
+
+def test_a_card_on_the_board_is_exchanged(window, qtbot):
+    set_board(window.context.document, "Kh7c2d")
+    qtbot.mouseClick(window.table.board.slots[1], LEFT)
+    qtbot.mouseClick(window.table.picker.button(parse_cards("8c")[0]), LEFT)
+    window.table.picker.close()
+    assert state(window).board == "Kh8c2d"
+
+
+def test_the_board_is_typed_on_its_places(window, qtbot):
+    window.table.board.slots[0].setFocus()
+    qtbot.keyClick(window.table.board.slots[0], Qt.Key.Key_K)
+    qtbot.keyClicks(window.table.picker, "h7c2d")
+    window.table.picker.close()
+    assert state(window).board == "Kh7c2d"
+
+
+def test_backspace_takes_a_board_card_away(window, qtbot):
+    set_board(window.context.document, "Kh7c2d")
+    window.table.board.slots[2].setFocus()
+    qtbot.keyClick(window.table.board.slots[2], Qt.Key.Key_Backspace)
+    assert state(window).board == "Kh7c"
+
+
+def test_random_flop_turn_and_river(window, qtbot):
+    board = window.table.board
+    qtbot.mouseClick(board.random_button, LEFT)
+    flop = state(window).board
+    assert len(parse_cards(flop)) == 3
+    board.choose_street("turn")
+    assert state(window).board.startswith(flop)
+    board.choose_street("river")
+    assert len(parse_cards(state(window).board)) == 5
+    qtbot.mouseClick(board.clear_button, LEFT)
+    assert state(window).board == ""
+    assert not board.clear_button.isEnabled()
+
+
+def test_dead_cards_are_picked_and_named(window, qtbot):
+    qtbot.mouseClick(window.table.board.dead_button, LEFT)
+    qtbot.keyClicks(window.table.picker, "3c4d")
+    window.table.picker.close()
+    assert state(window).dead == "3c4d"
+    assert window.table.board.dead_button.text() == "Dead: 3c 4d"
+
+
+def test_trouble_with_the_question_is_told_above_the_board(window, table_engine, settled):
+    fold_seat(window.context.document, 2, True)
+    settled(Phase.BLOCKED)
+    assert "Two seats" in window.table.notice.words
+
+
+def test_details_of_an_inner_error_are_copied(window, table_engine, settled, qtbot):
+    table_engine.trouble = RuntimeError("inner trouble")
+    set_range(window.context.document, 2, "QQ")
+    settled(Phase.FAILED)
+    qtbot.mouseClick(window.table.notice.details_button, LEFT)
+    assert "inner trouble" in QApplication.clipboard().text()

@@ -1,0 +1,204 @@
+"""The whole window: keys, sizes, names, looks; and what showing it must not import."""
+
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
+
+from oracle.cards.card import parse_cards
+from ui.commands.seats import add_seat, set_range
+from ui.main_window import NARROW
+from ui.models.conductor import Phase
+from ui.theme.tokens import DARK
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
+CONTROLS = (QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox, QAbstractSpinBox)
+
+
+def seats(window):
+    return window.context.document.state.seats
+
+
+def test_the_window_opens_on_its_example_already_answered(window, table_engine):
+    figures = window.context.conductor.results.figures(1)
+    assert figures.equity.value == pytest.approx(0.670446323092352)
+    assert (
+        window.table.seats.rows[0].figures.accessibleDescription().startswith("Equity 67.04 percent, exact")
+    )
+    assert window.convergence.exact_values
+    assert table_engine.asked == []
+
+
+def test_ctrl_enter_runs_from_inside_a_range_field(window, table_engine, settled, qtbot):
+    field = window.table.seats.rows[0].field.edit
+    field.setFocus()
+    qtbot.keyClick(field, Qt.Key.Key_Return, CTRL)
+    settled(Phase.DONE)
+    qtbot.waitUntil(lambda: len(table_engine.asked) == 1)
+
+
+def test_escape_stops(window, table_engine, settled, qtbot):
+    table_engine.method, table_engine.endless = "sampled", True
+    qtbot.keyClick(window, Qt.Key.Key_Return, CTRL)
+    qtbot.waitUntil(lambda: window.context.conductor.running)
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    settled(Phase.DONE)
+
+
+def test_alt_and_a_digit_jump_to_a_seat(window, qtbot):
+    qtbot.keyClick(window, Qt.Key.Key_2, ALT)
+    assert window.focusWidget() is window.table.seats.rows[1].field.edit
+    qtbot.keyClick(window, Qt.Key.Key_9, ALT)  # there is no such seat
+    assert window.focusWidget() is window.table.seats.rows[1].field.edit
+
+
+def test_ctrl_r_deals_a_flop_and_ctrl_b_opens_the_board(window, qtbot):
+    qtbot.keyClick(window, Qt.Key.Key_R, CTRL)
+    assert len(parse_cards(window.context.document.state.board)) == 3
+    qtbot.keyClick(window, Qt.Key.Key_B, CTRL)
+    assert window.table.picker.isVisible()
+    window.table.picker.close()
+
+
+def test_ctrl_e_edits_the_range_of_the_seat_in_focus(window, qtbot):
+    qtbot.keyClick(window, Qt.Key.Key_2, ALT)
+    qtbot.keyClick(window, Qt.Key.Key_E, CTRL)
+    assert window.pictures.current == "range editor"
+
+
+def test_undo_and_redo_by_keys(window, qtbot):
+    set_range(window.context.document, 2, "QQ")
+    qtbot.keyClick(window, Qt.Key.Key_Z, CTRL)
+    assert seats(window)[1].range_text == "random"
+    qtbot.keyClick(window, Qt.Key.Key_Z, CTRL | Qt.KeyboardModifier.ShiftModifier)
+    assert seats(window)[1].range_text == "QQ"
+
+
+def test_f11_shows_the_picture_alone_and_escape_brings_the_rest_back(window, qtbot):
+    qtbot.keyClick(window, Qt.Key.Key_F11)
+    assert not window.table.isVisible()
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert window.table.isVisible()
+
+
+def test_f1_shows_the_keys(window, qtbot):
+    qtbot.keyClick(window, Qt.Key.Key_F1)
+    sheet = QApplication.activePopupWidget()
+    assert sheet is not None
+    assert "Ctrl+Enter" in sheet.text.text()
+    sheet.close()
+
+
+def test_about_says_it_is_not_for_use_while_playing(window):
+    window.actions_.about.trigger()
+    sheet = QApplication.activePopupWidget()
+    assert "Card rooms forbid" in sheet.text.text()
+    sheet.close()
+
+
+def test_dark_is_one_click_and_remembered(window):
+    dark = next(action for action in window.actions_.themes.actions() if action.data() == "dark")
+    dark.trigger()
+    assert window.context.theme.tokens is DARK
+    assert window.context.settings.theme_mode == "dark"
+    next(action for action in window.actions_.themes.actions() if action.data() == "light").trigger()
+
+
+def test_every_control_has_a_name_and_can_be_reached(window):
+    nameless = [
+        control
+        for kind in CONTROLS
+        for control in window.findChildren(kind)
+        if type(control.window()).__module__.startswith("ui.")  # not pyqtgraph's own menus
+        and not (
+            control.accessibleName()
+            or getattr(control, "text", str)()
+            or control.objectName().startswith("qt_")
+            or control.isHidden()
+        )
+    ]
+    assert [(type(item).__name__, type(item.parent()).__name__, item.toolTip()) for item in nameless] == []
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1440, 900), (1920, 1080)])
+def test_nothing_on_the_table_is_cut_off(window, size, qtbot):
+    for _ in range(4):
+        add_seat(window.context.document, "AKs, QQ+, T9s")
+    set_range(window.context.document, 2, "AA:0.5,KK")
+    window.resize(*size)
+    QApplication.processEvents()
+    inside, view = window.table.widget(), window.table.viewport()
+    assert inside.width() <= view.width()
+    right = inside.rect().right()
+    for part in (window.table.board.clear_button, window.table.seats.add_button, *window.table.seats.rows):
+        assert part.mapTo(inside, part.rect().topRight()).x() <= right
+
+
+def test_at_1024_the_table_is_420_wide_and_pictures_keep_more_than_half(window):
+    window.resize(1024, 700)
+    QApplication.processEvents()
+    assert window.table.width() == 420
+    assert window.pictures.width() > 512
+
+
+def test_in_a_narrow_window_the_table_is_a_tab_and_comes_back(window):
+    window.resize(NARROW - 100, 600)
+    QApplication.processEvents()
+    assert window.pictures.names[0] == "table"
+    assert window.table.isVisible()
+    window.resize(1200, 800)
+    QApplication.processEvents()
+    assert "table" not in window.pictures.names
+    assert window.table.isVisible()
+
+
+def test_at_1920_two_pictures_stand_side_by_side(window):
+    window.resize(1920, 1080)
+    QApplication.processEvents()
+    assert window.pictures.beside == "convergence"
+
+
+def test_tab_follows_the_eye(window, qtbot):
+    rows = window.table.seats.rows
+    rows[0].setFocus()
+    seen: list[QWidget] = []
+    for _ in range(6):
+        seen.append(window.focusWidget())
+        qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+    assert seen[:3] == [rows[0], rows[0].field.edit, rows[0].cards_button]
+    assert window.focusWidget() is rows[1]
+
+
+def test_closing_while_running_ends_cleanly(window, table_engine, qtbot):
+    table_engine.method, table_engine.endless = "sampled", True
+    window.context.conductor.run()
+    qtbot.waitUntil(lambda: window.context.conductor.running)
+    assert window.close()
+
+
+def test_showing_the_window_imports_no_numba():
+    program = (
+        "import sys\n"
+        "from ui.app import make_application, make_context, open_settings\n"
+        "from ui.main_window import MainWindow\n"
+        "app = make_application(['test'])\n"
+        "window = MainWindow(make_context(open_settings()))\n"
+        "window.show()\n"
+        "app.processEvents()\n"
+        "print('numba' in sys.modules, 'numba.core' in sys.modules)\n"
+        "window.close()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["False", "False"], done.stderr
+    assert "Traceback" not in done.stderr

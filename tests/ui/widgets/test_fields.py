@@ -1,0 +1,174 @@
+"""Range text, name in place, figures."""
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtGui import QTextCharFormat
+from PySide6.QtWidgets import QApplication
+
+from oracle.errors import Span
+from tests.ui.table_engine import answer
+from ui.models.readings import Reading
+from ui.models.state import example_document
+from ui.theme.theme import LIGHT_MODE, Theme
+from ui.widgets.name_label import NameLabel
+from ui.widgets.range_field import RangeField
+from ui.widgets.range_highlighter import card_spans
+from ui.widgets.seat_figures import SeatFiguresView
+
+
+@pytest.fixture
+def theme(qapp):
+    return Theme(LIGHT_MODE)
+
+
+@pytest.fixture
+def field(theme, qtbot):
+    made = RangeField(theme, ())
+    qtbot.addWidget(made)
+    made.resize(300, 40)
+    made.show()
+    return made
+
+
+def formats(field):
+    return field.edit.document().firstBlock().layout().formats()
+
+
+def test_typing_is_told_letter_by_letter(field, qtbot):
+    told = []
+    field.edited.connect(told.append)
+    qtbot.keyClicks(field.edit, "AKs")
+    assert told == ["A", "AK", "AKs"]
+
+
+def test_a_text_set_from_outside_is_not_told(field, qtbot):
+    with qtbot.assertNotEmitted(field.edited):
+        field.edit.set_text("QQ+")
+        field.show_reading("classic", Reading(None, message="wrong", span=Span(0, 2)))
+
+
+def test_an_error_is_underlined_where_it_is_and_said_below(field):
+    field.edit.set_text("AKs, QX, 99")
+    field.show_reading("classic", Reading(None, message="“X” is not a rank.", span=Span(6, 7)))
+    waved = [
+        (entry.start, entry.length)
+        for entry in formats(field)
+        if entry.format.underlineStyle() == QTextCharFormat.UnderlineStyle.WaveUnderline
+    ]
+    assert waved == [(6, 1)]
+    assert field.message == "“X” is not a rank."
+    assert field.edit.text() == "AKs, QX, 99"
+
+
+def test_an_error_behind_the_last_letter_underlines_the_last_letter(field):
+    field.edit.set_text("AKs,")
+    field.show_reading("classic", Reading(None, message="A hand is missing.", span=Span(4, 4)))
+    assert any(
+        entry.start + entry.length == 4
+        and entry.format.underlineStyle() == QTextCharFormat.UnderlineStyle.WaveUnderline
+        for entry in formats(field)
+    )
+
+
+def test_a_right_text_clears_the_message(field):
+    field.show_reading("classic", Reading(None, message="wrong", span=Span(0, 0)))
+    field.show_reading("classic", Reading(None))
+    assert field.message == ""
+
+
+def test_pasted_lines_become_one(field):
+    source = QMimeData()
+    source.setText("AA,\nKK\n")
+    field.edit.insertFromMimeData(source)
+    assert field.edit.text() == "AA, KK"
+
+
+def test_copying_without_a_selection_copies_all(field, qtbot):
+    field.edit.set_text("AA, KK")
+    qtbot.keyClick(field.edit, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text() == "AA, KK"
+
+
+def test_enter_commits_and_writes_no_line(field, qtbot):
+    with qtbot.waitSignal(field.committed):
+        qtbot.keyClick(field.edit, Qt.Key.Key_Return)
+    assert field.edit.text() == ""
+
+
+def test_exact_cards_are_coloured_but_suited_hands_are_not():
+    assert card_spans("AKs, ATs+", "classic") == []
+    assert [suit for _, suit in card_spans("AsKd, 7h7c", "classic")] == [3, 1, 2, 0]
+    assert [span for span, _ in card_spans("AKs", "generic")] == [Span(1, 3)]
+
+
+@pytest.fixture
+def name(qapp, qtbot):
+    made = NameLabel()
+    qtbot.addWidget(made)
+    made.set_name("Hero")
+    made.show()
+    return made
+
+
+def test_a_double_click_renames_in_place(name, qtbot):
+    qtbot.mouseDClick(name, Qt.MouseButton.LeftButton)
+    assert name.editing
+    with qtbot.waitSignal(name.renamed) as told:
+        qtbot.keyClicks(name.editor, "Button")
+        qtbot.keyClick(name.editor, Qt.Key.Key_Return)
+    assert told.args == ["Button"]
+
+
+def test_escape_keeps_the_old_name(name, qtbot):
+    name.edit()
+    with qtbot.assertNotEmitted(name.renamed):
+        qtbot.keyClicks(name.editor, "Button")
+        qtbot.keyClick(name.editor, Qt.Key.Key_Escape)
+    assert not name.editing
+
+
+@pytest.fixture
+def figures(theme, qtbot):
+    made = SeatFiguresView(theme)
+    qtbot.addWidget(made)
+    return made
+
+
+def show(view, *, exact=True, stale=False, folded=False):
+    snapshot = answer(example_document().to_query(), method="exact" if exact else "sampled")
+    view.show_figures(snapshot.seats[0], 0, exact=exact, stale=stale, folded=folded)
+
+
+def test_figures_are_told_to_screen_readers(figures):
+    show(figures)
+    assert figures.accessibleDescription().startswith("Equity 58.14 percent, exact; win 57.1 · tie 2.1")
+    show(figures, exact=False)
+    assert "±0.07" in figures.accessibleDescription()
+    show(figures, stale=True)
+    assert "edited since" in figures.accessibleDescription()
+    show(figures, folded=True)
+    assert "Folded" in figures.accessibleDescription()
+
+
+def test_every_figure_explains_itself(figures):
+    show(figures, exact=False)
+    figures.resize(figures.sizeHint())
+    equity = figures.explain(QPoint(100, 15))
+    assert "share of the pot" in equity
+    assert "95 % interval" in equity
+    assert "Divides it" in figures.explain(QPoint(100, 48))
+    assert "bar" in figures.explain(QPoint(100, 72))
+
+
+def test_figures_keep_their_place_whatever_they_are(figures):
+    before = figures.sizeHint()
+    show(figures)
+    assert figures.sizeHint() == before
+
+
+def test_stale_figures_look_paler(figures):
+    figures.resize(figures.sizeHint())
+    show(figures)
+    fresh = figures.grab().toImage()
+    show(figures, stale=True)
+    assert figures.grab().toImage() != fresh
