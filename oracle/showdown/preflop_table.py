@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.combo import CLASSES, COMBOS, PAIR_CARDS, PAIR_CLASSES
+from oracle.showdown.pairs import live_weight as live_weight
 
 BOARDS = comb(48, 5)
 """1,712,304 boards to every match-up of two combos."""
@@ -216,13 +217,3 @@ def versus(villain: Counts, combos: Indices | None = None) -> Versus:
         (tie @ renamed.T)[row_of, column_of],
         live_weight(villain)[asked] * BOARDS,
     )
-
-
-def live_weight(villain: Counts) -> Counts:
-    """The villain's weight that shares no card with each combo, shape (1326,)."""
-    by_card = np.zeros(52)
-    for column in range(2):
-        by_card += np.bincount(PAIR_CARDS[:, column], weights=villain, minlength=52)
-    blocked: Counts = by_card[PAIR_CARDS].sum(axis=1) - villain
-    live: Counts = villain.sum() - blocked
-    return live

@@ -17,9 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.card import DECK_SIZE
-from oracle.cards.combo import PAIR_CARDS, PAIR_MASKS
+from oracle.cards.combo import PAIR_MASKS
 from oracle.cards.mask import CARD_BITS
 from oracle.showdown.blocks import BLOCK_RANKS, SUITED_BLOCKS, from_cells, group_shapes, to_cells
+from oracle.showdown.pairs import live_weight
 from oracle.showdown.sweep_kernels import sweep_cells
 
 BOARD_CARDS = 5
@@ -67,13 +68,13 @@ def sweep(villain: Column, board: int, dead: int = 0) -> Sweep:
     """
     known = board | dead
     boards = runouts(board, dead)
-    live = np.where(PAIR_MASKS & np.uint64(known), 0.0, villain)
+    free = (PAIR_MASKS & np.uint64(known)) == 0
+    live = villain * free
     win, reach = sweep_boards(boards, live)
     # All villain combos that can meet a hero's combo do so on the same number of run-outs.
     missing = BOARD_CARDS - int(board).bit_count()
     left = DECK_SIZE - int(known).bit_count() - 4
-    free = (PAIR_MASKS & np.uint64(known)) == 0
-    total = _live_against(live) * comb(left, missing)
+    total = live_weight(live) * comb(left, missing)
     return Sweep(win * free, (reach - win) * free, total * free)
 
 
@@ -108,12 +109,3 @@ def sweep_boards(boards: npt.NDArray[np.uint64], villain: Column) -> tuple[Colum
     win, reach = np.zeros_like(cells), np.zeros_like(cells)
     sweep_cells(np.ascontiguousarray(boards), cells, group_shapes(), SUITED_BLOCKS, BLOCK_RANKS, win, reach)
     return from_cells(win), from_cells(reach)
-
-
-def _live_against(villain: Column) -> Column:
-    """The villain's weight that shares no card with each combo, by pair index."""
-    by_card = np.zeros(DECK_SIZE)
-    for column in range(2):
-        by_card += np.bincount(PAIR_CARDS[:, column], weights=villain, minlength=DECK_SIZE)
-    live: Column = villain.sum() - by_card[PAIR_CARDS].sum(axis=1) + villain
-    return live

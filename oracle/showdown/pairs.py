@@ -1,0 +1,28 @@
+"""Card removal between two-card hands."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.card import DECK_SIZE
+from oracle.cards.combo import PAIR_CARDS
+
+_FIRST: npt.NDArray[np.int64] = np.ascontiguousarray(PAIR_CARDS[:, 0], dtype=np.int64)
+_SECOND: npt.NDArray[np.int64] = np.ascontiguousarray(PAIR_CARDS[:, 1], dtype=np.int64)
+
+
+def live_weight(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The weight of a range that shares no card with each combo.
+
+    Args:
+        weights: Weight of each combo by pair index, shape (1326,).
+
+    Returns:
+        By pair index, shape (1326,): all weight, less what holds the combo's first card, less what holds
+        its second, plus the combo itself, which was taken off twice.
+    """
+    by_card = np.bincount(_FIRST, weights=weights, minlength=DECK_SIZE)
+    by_card += np.bincount(_SECOND, weights=weights, minlength=DECK_SIZE)
+    live: npt.NDArray[np.float64] = weights.sum() - by_card[_FIRST] - by_card[_SECOND] + weights
+    return live
