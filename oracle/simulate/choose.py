@@ -7,18 +7,26 @@ the number of threads: the same question always gets the same kind of answer.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 
 from oracle.errors import QueryError
 from oracle.query.settings import RunSettings
 from oracle.simulate.plan import BUDGET_SECONDS, NOMINAL_CORES, Plan
 from oracle.simulate.prepare import Prepared
-from oracle.simulate.strategies import exhaustive, lookup
+from oracle.simulate.strategies import exhaustive, lookup, sweep
 
-ESTIMATES: tuple[Callable[[Prepared, bool, list[str]], Plan | None], ...] = (
+ESTIMATES: tuple[Callable[[Prepared, float, list[str]], Plan | None], ...] = (
     lookup.estimate,
+    sweep.estimate,
     exhaustive.estimate,
 )
-"""The exact strategies, the quickest first; one that cannot serve says why in the list."""
+"""The exact strategies, the cheapest to judge first.
+
+Each is given the seconds it must stay below, and says in the list why it cannot serve.
+"""
+
+QUICK_SECONDS = 0.002
+"""Judging further strategies would take longer than what they could save on an answer this quick."""
 
 SAMPLED_DEAL = 4e-9
 """Seconds to deal the board and the narrow seats of one trial, one core."""
@@ -40,13 +48,18 @@ def make_plan(prepared: Prepared, settings: RunSettings) -> Plan:
         return _sampled(prepared, settings, "you asked for sampling")
     forced = settings.method == "exact"
     reasons: list[str] = []
+    best: Plan | None = None
     for estimate in ESTIMATES:
-        plan = estimate(prepared, forced, reasons)
-        if plan is None:
-            continue
-        if forced or plan.seconds <= BUDGET_SECONDS:
-            return plan
-        reasons.append(f"an exact answer would take about {plan.seconds:.0f} s")
+        if best is not None and best.seconds <= QUICK_SECONDS:
+            break
+        ceiling = best.seconds if best is not None else inf if forced else BUDGET_SECONDS
+        plan = estimate(prepared, ceiling, reasons)
+        if plan is not None and plan.seconds < ceiling:
+            best = plan
+        elif plan is not None:
+            reasons.append(f"an exact answer would take about {plan.seconds:.0f} s")
+    if best is not None:
+        return best
     if forced:
         raise QueryError(
             f"An exact answer is out of reach: {reasons[-1]}.",

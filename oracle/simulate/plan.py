@@ -30,10 +30,12 @@ class ExactWork:
     Attributes:
         pieces: How many there are.
         make_worker: Called once in each thread with the event that stops the run.
+        close: Completes the merged totals of all pieces.
     """
 
     pieces: int
     make_worker: Callable[[threading.Event], PieceWorker]
+    close: Callable[[EquityTotals], None] = lambda totals: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +47,14 @@ class Plan:
         why: One line for the status bar: what is done and the reason.
         seconds: Expected duration on two cores.
         deals: Distinct deals an exact answer covers; None when sampled.
-        work: How an exact answer is worked out; None when sampled.
+        open_work: Opens the work of an exact answer; None when sampled.
     """
 
     strategy: str
     why: str
     seconds: float
     deals: int | None = None
-    work: ExactWork | None = field(default=None, repr=False, compare=False)
+    open_work: Callable[[], ExactWork] | None = field(default=None, repr=False, compare=False)
 
     @property
     def exact(self) -> bool:

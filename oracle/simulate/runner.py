@@ -85,6 +85,6 @@ def run(
 def _strategy(
     prepared: Prepared, plan: Plan, settings: RunSettings, cancel: threading.Event | None
 ) -> ExactRun | SampledRun:
-    if plan.work is None:
+    if plan.open_work is None:
         return SampledRun(prepared, plan, settings, cancel)
-    return ExactRun(prepared, plan, plan.work, settings, cancel)
+    return ExactRun(prepared, plan, plan.open_work, settings, cancel)

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import permutations
+from math import inf
 
 import pytest
 
@@ -9,7 +10,7 @@ from oracle.errors import QueryError
 from oracle.query import RunSettings
 from oracle.simulate import check_query, explain
 from oracle.simulate.plan import Plan
-from oracle.simulate.strategies import exhaustive, lookup
+from oracle.simulate.strategies import exhaustive, lookup, sweep
 from oracle.simulate.strategies.exact_run import ExactRun
 from tests.reference import count_shares, shares_of
 from tests.simulate.asking import ask, cards, hands_of, joint_hands, question
@@ -67,9 +68,9 @@ def test_exact_hands_agree_with_dealing_every_board_by_hand(hands, board, dead):
 @pytest.mark.parametrize(
     ("ranges", "board", "dead", "folded"),
     [
-        (("AA,KsQs", "JJ@3,AKs@1", "T9"), "Ts9s2d3c", "4h", ()),
+        (("AsAd,KsQs", "JJ@3,AhKh@1", "Td9d,Th9h"), "Ts9s2d3c", "4h", ()),
         (("AK@100,AQ@50", "QQ@10,22@1"), "QdJd2h2c", "", ()),
-        (("AA,KK", "AK", "QJ"), "Td9d2h5c", "", (2,)),
+        (("AA,KsKh", "AsKd,AcKc", "QsJs,Qd7d"), "Td9d2h5c", "", (2,)),
     ],
 )
 def test_ranges_agree_with_every_deal_by_hand(ranges, board, dead, folded):
@@ -92,8 +93,8 @@ def test_ranges_agree_with_every_deal_by_hand(ranges, board, dead, folded):
 
 def answer(plan: Plan, prepared) -> list:
     """Run one strategy to its end; the table and the number of deals."""
-    assert plan.work is not None
-    last = list(ExactRun(prepared, plan, plan.work, RunSettings()).snapshots())[-1]
+    assert plan.open_work is not None
+    last = list(ExactRun(prepared, plan, plan.open_work, RunSettings()).snapshots())[-1]
     return [*((seat.wins, seat.ties, seat.equity.value) for seat in last.seats), last.trials]
 
 
@@ -103,7 +104,7 @@ def answer(plan: Plan, prepared) -> list:
 )
 def test_the_preflop_table_says_what_enumeration_says(ranges):
     prepared = check_query(question(*ranges))
-    by_table, by_hand = (s.estimate(prepared, True, []) for s in (lookup, exhaustive))
+    by_table, by_hand = (s.estimate(prepared, inf, []) for s in (lookup, exhaustive))
     assert (by_table.strategy, by_hand.strategy) == ("lookup", "exhaustive")
     assert by_table.deals == by_hand.deals
     told, counted = answer(by_table, prepared), answer(by_hand, prepared)
@@ -111,6 +112,29 @@ def test_the_preflop_table_says_what_enumeration_says(ranges):
     for (wins, ties, equity), (wins_too, ties_too, equity_too) in zip(told[:2], counted[:2], strict=True):
         assert (wins, ties) == (wins_too, ties_too)
         assert equity == pytest.approx(equity_too, abs=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("ranges", "board", "dead"),
+    [
+        (("AA,KsQs", "QQ,87"), "2c7dTh", ""),
+        (("AA@3,KQ@1", "QQ@5,AK@2"), "2c7c", "Ac"),
+        (("AsKs,22", "QdQc,JT"), "2c7cTc9c", "3h"),
+        (("AK@100,AQ@7", "*"), "2c7cTc9cAh", ""),
+        (("AA,KK", "A2"), "", "5d6d"),
+        (("77", "A2@2,88@1"), "Kd", ""),
+    ],
+)
+def test_the_sweep_says_what_enumeration_says(ranges, board, dead):
+    prepared = check_query(question(*ranges, board=board, dead=dead))
+    swept, by_hand = (s.estimate(prepared, inf, []) for s in (sweep, exhaustive))
+    assert (swept.strategy, by_hand.strategy) == ("sweep", "exhaustive")
+    assert swept.deals == by_hand.deals
+    told, counted = answer(swept, prepared), answer(by_hand, prepared)
+    assert told[2] == counted[2]
+    for (wins, ties, equity), (wins_too, ties_too, equity_too) in zip(told[:2], counted[:2], strict=True):
+        assert (wins, ties) == (wins_too, ties_too)
+        assert equity == pytest.approx(equity_too, abs=1e-13)
 
 
 def test_permuting_the_seats_permutes_the_answer():

@@ -15,6 +15,7 @@ from math import prod
 import numpy as np
 import numpy.typing as npt
 
+from oracle.cards.mask import SUIT_WORD
 from oracle.jit import kernel
 from oracle.ranges import WeightedRange
 from oracle.simulate.deal.sample import Masks
@@ -90,17 +91,22 @@ def suit_renamings(ranges: Sequence[WeightedRange], fixed: Sequence[int]) -> lis
     """The renamings of suits (new suit of each old one) that change neither ``fixed`` nor any range."""
     kept = []
     for renaming in permutations(range(SUIT_COUNT)):
-        same = all(int(rename(np.array([mask], dtype=np.uint64), renaming)[0]) == mask for mask in fixed)
+        same = all(_renamed(mask, renaming) == mask for mask in fixed)
         if same and all(_unchanged(entry, renaming) for entry in ranges):
             kept.append(renaming)
     return kept
+
+
+def _renamed(mask: int, renaming: Sequence[int]) -> int:
+    """One card set with suit s turned into suit ``renaming[s]``."""
+    return sum((mask >> WORD_BITS * suit & SUIT_WORD) << WORD_BITS * new for suit, new in enumerate(renaming))
 
 
 def rename(masks: Masks, renaming: Sequence[int]) -> Masks:
     """Card sets with suit s turned into suit ``renaming[s]``."""
     out = np.zeros_like(masks)
     for suit, new in enumerate(renaming):
-        word = (masks >> np.uint64(WORD_BITS * suit)) & np.uint64(0xFFFF)
+        word = (masks >> np.uint64(WORD_BITS * suit)) & np.uint64(SUIT_WORD)
         out |= word << np.uint64(WORD_BITS * new)
     return out
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 
 from oracle.query.settings import DEFAULT_ERROR, RunSettings
@@ -26,7 +26,7 @@ class ExactRun:
     Args:
         prepared: What is dealt.
         plan: The strategy, its reason and expected time.
-        work: The pieces of it.
+        open_work: Opens the work: its pieces, and who computes them.
         settings: Threads, and the limits and seed of the sampling beside it.
         cancel: Set by the asker to stop.
     """
@@ -35,14 +35,15 @@ class ExactRun:
         self,
         prepared: Prepared,
         plan: Plan,
-        work: ExactWork,
+        open_work: Callable[[], ExactWork],
         settings: RunSettings,
         cancel: threading.Event | None = None,
     ) -> None:
         self._prepared = prepared
         self._plan = plan
         self._settings = settings
-        self._work = work
+        self._open_work = open_work
+        self._pieces = 0
         self._cancel = cancel or threading.Event()
         self._finished = threading.Event()
         self._stop = threading.Event()
@@ -76,18 +77,19 @@ class ExactRun:
         """Go through all pieces; leaves the totals, the trouble, or None when cancelled."""
         seats = sum(not seat.folded for seat in self._prepared.seats)
         totals = EquityTotals.empty(seats, weighted=any(seat.live.weighted for seat in self._prepared.seats))
-        threads = min(self._settings.threads or default_threads(), self._work.pieces)
         try:
-            with OrderedPool(
-                lambda: self._work.make_worker(self._stop), threads, self._work.pieces, self._stop
-            ) as pool:
+            work = self._open_work()
+            self._pieces = work.pieces
+            threads = min(self._settings.threads or default_threads(), work.pieces)
+            with OrderedPool(lambda: work.make_worker(self._stop), threads, work.pieces, self._stop) as pool:
                 for part in pool.results(SNAPSHOT_SECONDS):
                     if self._cancel.is_set() or self._stop.is_set():
                         return
                     if part is not None:
                         totals.merge(part)
                         self._merged += 1
-            if self._merged == self._work.pieces:
+            if self._merged == work.pieces:
+                work.close(totals)
                 self._outcome = totals
         except BaseException as trouble:  # noqa: BLE001 - raised again by the thread that asked
             self._outcome = trouble
@@ -125,7 +127,7 @@ class ExactRun:
             strategy=self._plan.strategy,
             done=False,
             stopped_by="",
-            progress=self._merged / self._work.pieces,
+            progress=self._merged / max(1, self._pieces),
             seconds=time.perf_counter() - started,
         )
 

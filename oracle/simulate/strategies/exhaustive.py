@@ -11,17 +11,17 @@ from oracle.showdown.runouts import count_runouts, showdowns
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size
-from oracle.simulate.plan import BUDGET_SECONDS, NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
+from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
 from oracle.simulate.prepare import Prepared
 
 RATING_SECONDS = 4e-9
 """Seconds per seat and showdown on one core, in the run-out kernels."""
 
-MOST_JOINT_HANDS = 4_000_000
-"""Joint hands that are sorted into suit classes at once when nobody insists on an exact answer."""
+MOST_JOINT_HANDS = 30_000_000
+"""Joint hands that can be sorted into suit classes; bounds the memory to about one gigabyte."""
 
-MOST_FORCED = 30_000_000
-"""The same when an exact answer is demanded; bounds the memory to about one gigabyte."""
+SORTING_SECONDS = 8e-8
+"""Seconds to sort one joint hand into its suit class."""
 
 SUIT_RENAMINGS = 24
 
@@ -29,8 +29,8 @@ PIECE_SECONDS = 0.01
 """Work handed to a thread at once: short enough for Stop to answer at once."""
 
 
-def estimate(prepared: Prepared, forced: bool, reasons: list[str]) -> Plan | None:
-    """What an exhaustive answer would cost, or None (and a reason) when it is beyond reach."""
+def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan | None:
+    """What an exhaustive answer would cost; None (and a reason) when that is over ``ceiling`` seconds."""
     known = prepared.board_mask | prepared.dead
     _, ranges = settle(known, [seat.live for seat in prepared.seats])
     product = product_size(ranges)
@@ -39,24 +39,27 @@ def estimate(prepared: Prepared, forced: bool, reasons: list[str]) -> Plan | Non
     per_matchup = (
         showdowns(prepared.cards_left, prepared.missing_board) * players * RATING_SECONDS / NOMINAL_CORES
     )
-    least = product / SUIT_RENAMINGS * per_matchup
-    too_many = f"too many deals to enumerate ({in_words(product * boards)})"
-    if product > (MOST_FORCED if forced else MOST_JOINT_HANDS) or (not forced and least > BUDGET_SECONDS):
-        reasons.append(too_many)
+    least = product * max(SORTING_SECONDS, per_matchup / SUIT_RENAMINGS)
+    if product > MOST_JOINT_HANDS or least > ceiling:
+        reasons.append(f"too many deals to enumerate ({in_words(product * boards)})")
         return None
     matchups = enumerate_matchups(ranges, (prepared.board_mask, prepared.dead))
     seconds = matchups.members.size * per_matchup
     deals = int(matchups.members.sum()) * boards
-    if seconds > BUDGET_SECONDS and not forced:
+    if seconds > ceiling:
         reasons.append(f"too many deals to enumerate ({in_words(deals)})")
         return None
     single = matchups.members.size == 1 and int(matchups.members[0]) == 1
     what = f"{boards:,} {'board' if boards == 1 else 'boards'}" if single else f"{in_words(deals)} deals"
-    work = ExactWork(
+    return Plan("exhaustive", f"Exact: {what}", seconds, deals, lambda: _work(prepared, matchups))
+
+
+def _work(prepared: Prepared, matchups: Matchups) -> ExactWork:
+    """Cut the match-ups into pieces."""
+    return ExactWork(
         pieces=-(-matchups.members.size // _per_piece(prepared)),
         make_worker=lambda stop: _piece_worker(prepared, matchups, stop),
     )
-    return Plan("exhaustive", f"Exact: {what}", seconds, deals, work)
 
 
 def _per_piece(prepared: Prepared) -> int:

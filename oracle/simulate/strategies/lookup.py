@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-
 import numpy as np
 import numpy.typing as npt
 
 from oracle.ranges import WeightedRange, pair_weights
 from oracle.showdown import preflop_table
 from oracle.simulate.accumulate import EquityTotals
-from oracle.simulate.plan import ExactWork, PieceWorker, Plan, in_words
+from oracle.simulate.plan import ExactWork, Plan, in_words
 from oracle.simulate.prepare import Prepared
 
 GAME = "holdem"
@@ -18,7 +16,7 @@ SECONDS = 0.002
 """Two matrix products of the size of the table."""
 
 
-def estimate(prepared: Prepared, forced: bool, reasons: list[str]) -> Plan | None:
+def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan | None:
     """The look-up, or None where the table does not tell: a board, dead cards, other than two players."""
     playing = [seat for seat in prepared.seats if not seat.folded]
     if len(playing) != 2 or len(prepared.seats) != 2 or prepared.board or prepared.dead:
@@ -29,8 +27,13 @@ def estimate(prepared: Prepared, forced: bool, reasons: list[str]) -> Plan | Non
     ways = _disjoint_ways(first, second)
     deals = ways * preflop_table.BOARDS
     what = f"{preflop_table.BOARDS:,} boards" if ways == 1 else f"{in_words(deals)} deals"
-    work = ExactWork(1, lambda stop: _worker(first, second, stop))
-    return Plan("lookup", f"Exact: {what}, counted beforehand", SECONDS, deals, work)
+    return Plan(
+        "lookup",
+        f"Exact: {what}, counted beforehand",
+        SECONDS,
+        deals,
+        lambda: ExactWork(1, lambda stop: lambda number: look_up(first, second)),
+    )
 
 
 def _disjoint_ways(first: WeightedRange, second: WeightedRange) -> int:
@@ -38,13 +41,6 @@ def _disjoint_ways(first: WeightedRange, second: WeightedRange) -> int:
     ones = np.flatnonzero(pair_weights(first))
     seen = (pair_weights(second) > 0).astype(np.float64)
     return int(preflop_table.live_weight(seen)[ones].sum())
-
-
-def _worker(first: WeightedRange, second: WeightedRange, stop: threading.Event) -> PieceWorker:
-    def compute(_number: int) -> EquityTotals:
-        return look_up(first, second)
-
-    return compute
 
 
 def look_up(first: WeightedRange, second: WeightedRange) -> EquityTotals:

@@ -1,0 +1,103 @@
+"""Two ranges on any board: every full board swept once, boards alike but for suit names together."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.ranges import WeightedRange, pair_weights
+from oracle.showdown.boards import canonical_boards
+from oracle.showdown.preflop_table import live_weight
+from oracle.showdown.sweep import sweep_boards
+from oracle.simulate.accumulate import EquityTotals
+from oracle.simulate.deal.enumerate import suit_renamings
+from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
+from oracle.simulate.prepare import Prepared
+
+GAME = "holdem"
+
+BOARD_SECONDS = 10e-6
+"""Seconds to sweep one full board on one core."""
+
+WALK_SECONDS = 2e-8
+"""Seconds to look at one full board while its suit class is found."""
+
+PIECE_BOARDS = 512
+"""Boards per piece of work: about five milliseconds."""
+
+Weights = npt.NDArray[np.float64]
+
+
+def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan | None:
+    """What a sweep would cost, or None where it does not serve: other than two players."""
+    if prepared.game.name != GAME or len(prepared.seats) != 2 or any(seat.folded for seat in prepared.seats):
+        return None
+    first, second = (seat.live for seat in prepared.seats)
+    renamings = suit_renamings((first, second), (prepared.board_mask, prepared.dead))
+    free = prepared.cards_left + 2 * prepared.game.hole_cards
+    boards = comb(free, prepared.missing_board)
+    passes = 2 if first.weighted or second.weighted else 1
+    sweeping = boards / len(renamings) * BOARD_SECONDS * passes / NOMINAL_CORES
+    seconds = boards * WALK_SECONDS + sweeping
+    deals = round(_ways(*_ones(first, second))) * comb(prepared.cards_left, prepared.missing_board)
+    return Plan(
+        "sweep", f"Exact: {in_words(deals)} deals", seconds, deals, lambda: _work(prepared, renamings)
+    )
+
+
+def _ones(first: WeightedRange, second: WeightedRange) -> tuple[Weights, Weights]:
+    """Both ranges by pair index, every hand counted once."""
+    return (pair_weights(first) > 0).astype(np.float64), (pair_weights(second) > 0).astype(np.float64)
+
+
+def _ways(ours: Weights, theirs: Weights) -> float:
+    """Weight of all ways to deal both players a hand without using a card twice."""
+    return float(ours @ live_weight(theirs))
+
+
+def _work(prepared: Prepared, renamings: Sequence[Sequence[int]]) -> ExactWork:
+    """Find the boards and cut them into pieces of boards that stand for equally many."""
+    first, second = (seat.live for seat in prepared.seats)
+    boards, members = canonical_boards(prepared.board_mask, prepared.dead, renamings)
+    pieces = [
+        (alike[start : start + PIECE_BOARDS], int(count))
+        for count in np.unique(members)
+        for alike in (boards[members == count],)
+        for start in range(0, alike.size, PIECE_BOARDS)
+    ]
+    runouts = comb(prepared.cards_left, prepared.missing_board)
+
+    def make_worker(stop: threading.Event) -> PieceWorker:
+        return lambda number: None if stop.is_set() else _swept(first, second, *pieces[number])
+
+    return ExactWork(len(pieces), make_worker, lambda totals: _close(totals, first, second, runouts))
+
+
+def _swept(
+    first: WeightedRange, second: WeightedRange, boards: npt.NDArray[np.uint64], members: int
+) -> EquityTotals:
+    """The first player's wins and both players' ties over some boards; `_close` adds what he loses."""
+    totals = EquityTotals.empty(2, weighted=first.weighted or second.weighted)
+    totals.counts[:] = np.rint(members * _won_and_tied(boards, *_ones(first, second)))
+    if totals.weights is not None:
+        totals.weights[:] = members * _won_and_tied(boards, pair_weights(first), pair_weights(second))
+    return totals
+
+
+def _won_and_tied(boards: npt.NDArray[np.uint64], ours: Weights, theirs: Weights) -> Weights:
+    win, reach = sweep_boards(boards, theirs)
+    won, tied = float(ours @ win), float(ours @ (reach - win))
+    return np.array([[won, tied], [0.0, tied]])
+
+
+def _close(totals: EquityTotals, first: WeightedRange, second: WeightedRange, runouts: int) -> None:
+    """All deals are known beforehand; what the first player neither wins nor ties, the second wins."""
+    totals.trials = round(_ways(*_ones(first, second))) * runouts
+    totals.counts[1, 0] = totals.trials - totals.counts[0].sum()
+    if totals.weights is not None:
+        totals.weight = _ways(pair_weights(first), pair_weights(second)) * runouts
+        totals.weights[1, 0] = totals.weight - totals.weights[0].sum()
