@@ -42,7 +42,7 @@ _look: dict[str, object] = {}
 def pytest_configure(config: pytest.Config) -> None:
     """Keep compiled kernels where the next run of the tests finds them, and nobody else does."""
     if "ORACLE_CACHE_DIR" not in os.environ:
-        os.environ["ORACLE_CACHE_DIR"] = str(config.cache.mkdir("kernels").resolve())
+        os.environ["ORACLE_CACHE_DIR"] = str(config.rootpath / ".pytest_cache" / "d" / "kernels")
 
 
 @pytest.fixture(scope="session")
