@@ -82,9 +82,12 @@ def _sampled(trials: int = 100) -> dict[str, object]:
 
 
 _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
+    ("preflop table", _run(_query("AsKs", "QdQc"), method="exact"), False),
     ("random numbers", _streams, False),
     ("hand ratings", _ratings, False),
     ("sampled equity", _run(_query("AsKs", "random"), **_sampled()), True),
-    ("exact equity", _run(_query("AsKs", "QdQc"), method="exact"), True),
-    ("narrow ranges", _run(_query("AA", "KK", "QJ@10,T9@5", syntax="generic"), **_sampled()), True),
+    ("exact hands", _run(_query("AsKs", "QdQc", "8h7h"), method="exact"), True),
+    ("narrow ranges", _run(_query("AA", "KK", "QQ@10,JJ@5", syntax="generic"), **_sampled()), True),
+    ("exact ranges", _run(_query("AA", "KK", "QQ", board="2c7dTh9s"), method="exact"), True),
+    ("boards swept", _run(_query("AA", "random", board="2c7dTh9s"), method="exact"), True),
 )
