@@ -22,7 +22,7 @@ class Engine(Protocol):
         ...
 
     def prepare(self) -> None:
-        """Load what the first run needs, so that it starts without delay."""
+        """Load all that any run needs; called once, when the worker is idle."""
         ...
 
     def expected_seconds(self, query: Query, settings: RunSettings, macros: Mapping[str, str]) -> float:

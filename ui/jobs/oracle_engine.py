@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from threading import Event
 
-from oracle.query import Query, RunSettings
+from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.simulate.snapshot import Snapshot
+
+FIRST_QUESTION = equity_query([Seat("hero", "AsKs"), Seat("villain", "*")])
+FIRST_SETTINGS = RunSettings(trials=100, seed=1, threads=1, method="sampled")
 
 
 class OracleEngine:
@@ -25,8 +28,10 @@ class OracleEngine:
         return warm.cache_problem()
 
     def prepare(self) -> None:
-        """Import the kernels, so that the first run starts without delay."""
-        import oracle.simulate.runner  # noqa: F401 - imported for its effect
+        """Load the kernels by a tiny run, so that the first sampled run starts without delay."""
+        from oracle import simulate
+
+        simulate.run(FIRST_QUESTION, FIRST_SETTINGS)
 
     def expected_seconds(self, query: Query, settings: RunSettings, macros: Mapping[str, str]) -> float:
         """How long the plan expects the answer to take, in seconds.

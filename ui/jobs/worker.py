@@ -15,6 +15,8 @@ from ui.jobs.engine import Engine
 
 CHEAP_SECONDS = 0.15
 """Answers that take less follow every edit by themselves."""
+IDLE_SECONDS = 0.3
+"""With nothing to do for this long, the worker loads what later runs will need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class Worker:
         self._next: Job | None = None
         self._current: Job | None = None
         self._closing = False
+        self._prepare_when_idle = False
         # A daemon, so that not even an engine that hangs can keep a closed program alive.
         self._thread = Thread(target=self._live, name="oracle worker", daemon=True)
 
@@ -108,23 +111,32 @@ class Worker:
         except Exception as trouble:  # noqa: BLE001 - the window must open even with a broken engine
             self._post(failure(0, trouble))
             checked = events.WarmChecked(True)  # as far as anybody can tell; a run will say what is wrong
+        self._prepare_when_idle = checked.warm
         self._post(checked)
-        if not checked.warm:
-            return
-        try:
-            self._engine.prepare()
-        except Exception as trouble:  # noqa: BLE001 - as above
-            self._post(failure(0, trouble))
 
     def _take(self) -> Job | None:
         """The next job, as soon as there is one; None when the program closes."""
         with self._changed:
             self._current = None
-            self._changed.wait_for(lambda: self._closing or self._next is not None)
+            idle = self._prepare_when_idle and not self._changed.wait_for(self._wanted, IDLE_SECONDS)
+        if idle:
+            self._prepare_when_idle = False
+            self._prepare()
+        with self._changed:
+            self._changed.wait_for(self._wanted)
             if self._closing:
                 return None
             self._current, self._next = self._next, None
             return self._current
+
+    def _wanted(self) -> bool:
+        return self._closing or self._next is not None
+
+    def _prepare(self) -> None:
+        try:
+            self._engine.prepare()
+        except Exception as trouble:  # noqa: BLE001 - the next run will say what is wrong, if it is
+            self._post(failure(0, trouble))
 
     def _do(self, job: Job) -> None:
         if job.only_if_cheap:

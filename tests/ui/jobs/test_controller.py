@@ -213,7 +213,11 @@ def test_an_edit_ends_the_run_whose_question_it_changes(qtbot, controller, engin
     assert not controller.running
 
 
-def test_a_warm_engine_is_prepared_before_the_first_question(qtbot, controller, engine):
+def test_a_warm_engine_is_prepared_once_there_is_nothing_else_to_do(qtbot, controller, engine):
+    with qtbot.waitSignal(controller.finished):
+        controller.run(ask(), SETTINGS)
+    assert engine.prepared == 0
+    qtbot.waitUntil(lambda: engine.prepared == 1)
     with qtbot.waitSignal(controller.finished):
         controller.run(ask(), SETTINGS)
     assert engine.prepared == 1
