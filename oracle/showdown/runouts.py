@@ -62,8 +62,9 @@ def count_runouts(
     """
     shapes = shapes_from(int(board))
     seats = np.flatnonzero(playing)
+    # A read-only array is another type to numba and would be compiled for anew.
     _count(
-        np.ascontiguousarray(hands, dtype=np.uint64),
+        np.require(hands, np.uint64, ["C", "W"]),
         seats,
         np.uint64(board | dead),
         shapes.plain,

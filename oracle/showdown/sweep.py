@@ -107,5 +107,13 @@ def sweep_boards(boards: npt.NDArray[np.uint64], villain: Column) -> tuple[Colum
     """
     cells = to_cells(villain)
     win, reach = np.zeros_like(cells), np.zeros_like(cells)
-    sweep_cells(np.ascontiguousarray(boards), cells, group_shapes(), SUITED_BLOCKS, BLOCK_RANKS, win, reach)
+    sweep_cells(
+        np.require(boards, np.uint64, ["C", "W"]),
+        cells,
+        group_shapes(),
+        SUITED_BLOCKS,
+        BLOCK_RANKS,
+        win,
+        reach,
+    )
     return from_cells(win), from_cells(reach)

@@ -98,6 +98,14 @@ def test_boards_that_flush_or_pair_equal_plain_enumeration(board: str) -> None:
         assert count_runout(hands, known).tolist() == by_enumeration(hands, known, 0)
 
 
+@pytest.mark.nojit
+def test_a_turn_with_every_flush_draw_equals_plain_enumeration() -> None:
+    hands = [cards("AsKs"), cards("Qs2d"), cards("7d7h")]
+    board = cards("9s8s7s2c")
+    assert count_runout(hands, board).tolist() == by_enumeration(hands, board, 0)
+    assert count_runout(hands[:2], board).tolist() == by_enumeration(hands[:2], board, 0)
+
+
 def test_run_outs_equal_those_of_the_slow_twin() -> None:
     hands = ["AsKs", "QhTh", "7c7d"]
     board = "8s6s2h"

@@ -60,6 +60,7 @@ def test_any_river_equals_comparing_every_hand_with_every_other(seed: int) -> No
     assert_equal_to_comparison(any_weights(seed), mask_of(deck[:5]), mask_of(deck[5 : 5 + seed % 4]))
 
 
+@pytest.mark.nojit
 @pytest.mark.parametrize(
     "board",
     [
