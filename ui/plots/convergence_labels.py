@@ -45,6 +45,8 @@ class ConvergenceLabels:
         self.left: TextAxis = plot.getAxis("left")
         self.right: TextAxis = plot.getAxis("right")
         self.bottom: TextAxis = plot.getAxis("bottom")
+        self._small, self._figure = ui_font("small"), ui_font("label", semibold=True)
+        self._ticks: tuple[object, ...] = ()
 
     def axes(self) -> tuple[TextAxis, ...]:
         """All three."""
@@ -52,6 +54,7 @@ class ConvergenceLabels:
 
     def clear(self) -> None:
         """Write nothing."""
+        self._ticks = ()
         for axis in self.axes():
             axis.set_texts(())
 
@@ -63,15 +66,19 @@ class ConvergenceLabels:
             decades: Numbers of trials to be written.
             tokens: The colours.
         """
-        font, color = ui_font("small"), QColor(tokens.muted)
+        lanes = len(scale.centres)
+        room = self._lane_height(lanes)
+        wanted = (scale, tuple(decades), tokens, room)
+        if wanted == self._ticks:
+            return
+        self._ticks = wanted
+        font, color = self._small, QColor(tokens.muted)
         names = [round_count(decade) for decade in decades]
         if names:
             names[-1] += " trials"
         self.bottom.set_texts(
             [AxisText(float(np.log10(d)), name, color, font) for d, name in zip(decades, names, strict=True)]
         )
-        lanes = len(scale.centres)
-        room = self._lane_height(lanes)
         readable = room >= 2 * TICK_ROOM
         texts: list[AxisText] = []
         if readable:
@@ -97,7 +104,7 @@ class ConvergenceLabels:
             tokens: The colours.
             exact: The equities are exact.
         """
-        name_font, figure_font = ui_font("small"), ui_font("label", semibold=True)
+        name_font, figure_font = self._small, self._figure
         paired = self._lane_height(len(looks)) >= 2 * LINE_HEIGHT + 2
         suffix = EXACT_MARK if paired else ""
         metrics = QFontMetricsF(name_font)
