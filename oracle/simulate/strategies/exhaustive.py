@@ -14,13 +14,13 @@ from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product
 from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
 from oracle.simulate.prepare import Prepared
 
-RATING_SECONDS = 4e-9
+RATING_SECONDS = 3e-9
 """Seconds per seat and showdown on one core, in the run-out kernels."""
 
 MOST_JOINT_HANDS = 30_000_000
 """Joint hands that can be sorted into suit classes; bounds the memory to about one gigabyte."""
 
-SORTING_SECONDS = 8e-8
+SORTING_SECONDS = 2e-7
 """Seconds to sort one joint hand into its suit class."""
 
 SUIT_RENAMINGS = 24
