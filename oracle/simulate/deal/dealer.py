@@ -7,18 +7,46 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from oracle.cards.mask import FULL_DECK
+from oracle.cards.mask import FULL_DECK, mask_of
 from oracle.ranges import WeightedRange
 from oracle.simulate.batch import Batch
-from oracle.simulate.deal.sample import Workspace, draw_clear, draw_together, new_workspace
+from oracle.simulate.deal.sample import Masks, Workspace, draw_clear, draw_together, new_workspace
 from oracle.simulate.deal.streams import Stream
 from oracle.simulate.deal.tables import card_sets, range_tables
 from oracle.simulate.prepare import Prepared
 
 FLOP_CARDS = 3
+FLOP_GAME_BOARD = 5
 
 CANDIDATES = 2048
 """Deals tried at once for narrow seats; small, so that a rare clear deal costs no long wait for Stop."""
+
+
+class _BoardParts:
+    """What is known and what is drawn of the flop, the turn and the rest of the board.
+
+    Attributes:
+        ordered: Whether the turn is drawn apart from the river.
+        flop: Table of what completes the flop, or None when it is complete.
+        turn: Table of turn cards when ordered and unknown, else None.
+        rest: Table of what completes the board, or None when it is complete.
+        known_flop: Mask of the known flop cards.
+        known_turn: Mask of the known turn card.
+        known_rest: Mask of the known turn and river cards.
+    """
+
+    def __init__(self, board: tuple[int, ...], deck: int, ordered: bool) -> None:
+        self.ordered = ordered
+        self.known_flop = mask_of(board[:FLOP_CARDS])
+        self.known_turn = mask_of(board[FLOP_CARDS : FLOP_CARDS + 1])
+        self.known_rest = mask_of(board[FLOP_CARDS:])
+        flop_missing = max(0, FLOP_CARDS - len(board))
+        rest_missing = FLOP_GAME_BOARD - max(FLOP_CARDS, len(board))
+        apart = ordered and rest_missing == FLOP_GAME_BOARD - FLOP_CARDS
+        self.flop = card_sets(deck, flop_missing) if flop_missing else None
+        self.turn = card_sets(deck, 1) if apart else None
+        left = rest_missing - apart
+        self.rest = card_sets(deck, left) if left else None
 
 
 class Dealer:
@@ -29,21 +57,16 @@ class Dealer:
         tries: Draws of the narrow seats made so far, all threads together (roughly: they count unlocked).
     """
 
-    def __init__(self, prepared: Prepared) -> None:
+    def __init__(self, prepared: Prepared, *, ordered: bool = False) -> None:
         self.seats = len(prepared.seats)
         self.tries = 0
-        known = prepared.board_mask | prepared.dead
-        ranges = [seat.live for seat in prepared.seats]
-        known, ranges = settle(known, ranges)
+        known, ranges = settle(prepared.board_mask | prepared.dead, [seat.live for seat in prepared.seats])
         self._settled = {i: int(entry.masks[0]) for i, entry in enumerate(ranges) if entry.combos == 1}
         self._any = [i for i, seat in enumerate(prepared.seats) if seat.whole.full and i not in self._settled]
         self._narrow = [i for i in range(self.seats) if i not in self._settled and i not in self._any]
         self._tables = range_tables([ranges[i] for i in self._narrow])
-        self._board = np.uint64(prepared.board_mask)
         deck = prepared.game.deck & FULL_DECK & ~known
-        flop_missing = max(0, FLOP_CARDS - len(prepared.board))
-        rest_missing = prepared.missing_board - flop_missing
-        self._board_parts = [card_sets(deck, part) for part in (flop_missing, rest_missing) if part]
+        self._board = _BoardParts(prepared.board, deck, ordered)
         self._hand_table = card_sets(deck, prepared.game.hole_cards) if self._any else None
 
     def workspace(self, size: int) -> Workspace:
@@ -69,15 +92,24 @@ class Dealer:
         used = used[:count]
         for seat, mask in self._settled.items():
             hands[seat] = np.uint64(mask)
-        board = np.full(count, self._board)
         part = np.empty(count, dtype=np.uint64)
-        for table in self._board_parts:
+
+        def draw(table: Masks | None, known: int) -> Masks:
+            if table is None:
+                return np.full(count, known, dtype=np.uint64)
             draw_clear(state, table, used, part, work.rand, work.bad, work.todo)
-            board |= part
+            return part | np.uint64(known)
+
+        parts = self._board
+        flop = draw(parts.flop, parts.known_flop)
+        turn = draw(parts.turn, parts.known_turn) if parts.ordered else None
+        rest = draw(parts.rest, parts.known_rest)
+        if turn is not None:
+            rest |= turn
         for seat in self._any:
             assert self._hand_table is not None
             draw_clear(state, self._hand_table, used, hands[seat], work.rand, work.bad, work.todo)
-        return Batch(hands, board)
+        return Batch(hands, flop, rest, turn)
 
     def _deal_narrow(
         self,

@@ -61,8 +61,9 @@ def chunk_worker(
             if batch is None:
                 return Chunk(totals, complete=False)
             hands = whole[:count]
+            board = batch.board
             for player, seat in enumerate(np.flatnonzero(playing)):
-                np.bitwise_or(batch.hands[seat], batch.board, out=hands)
+                np.bitwise_or(batch.hands[seat], board, out=hands)
                 rate(hands, cards, ratings[player, :count])
             count_shares(ratings[:, :count], totals.counts)
             totals.trials += count
