@@ -32,6 +32,8 @@ NARROW = 860
 """Below this width the table becomes a tab among the pictures, in pixels."""
 _SHARE = 0.372
 """Share of the window's width the table gets at first, as drawn."""
+_WIDEST = 540
+"""Wider than this the table gains nothing; the pictures do."""
 _MARGIN = 14
 MAX_SIDE = 20_000
 """No screen is wider, in pixels; a larger number in a file is damage."""
@@ -294,7 +296,7 @@ class MainWindow(QMainWindow):
                 self._splitter.insertWidget(0, self.table)
                 self.table.show()
         if not narrow and not self._split_by_user:
-            left = min(max(MIN_WIDTH, round(self.width() * _SHARE)), 620)
+            left = min(max(MIN_WIDTH, round(self.width() * _SHARE)), _WIDEST)
             self._splitter.setSizes([left, self.width() - left])
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
@@ -170,7 +170,7 @@ class BoardPanel(QWidget):
         self._context.document.end_merge()
         self._picking = what
         self._picker.open_at(
-            beside.mapToGlobal(QPoint(0, beside.height() + 6)),
+            QRect(beside.mapToGlobal(QPoint(0, 0)), beside.size()),
             title,
             capacity,
             cards,

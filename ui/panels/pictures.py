@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QTabWidget, QVBoxLayout, Q
 WIDE = 1240
 """From this width on, the pinned picture stands beside the tabs, in pixels."""
 _GAP = 14
+_TABS_SHARE = 0.6
+"""Share of the width that the tabs get beside the pinned picture at first."""
 
 
 class PictureArea(QWidget):
@@ -128,7 +130,8 @@ class PictureArea(QWidget):
             page.show()
             self._side_layout.setContentsMargins(_GAP, self.tabs.tabBar().sizeHint().height(), 0, 0)
             self._side.show()
-            self._splitter.setSizes([self.width() // 2, self.width() // 2])
+            tabs = round(self.width() * _TABS_SHARE)
+            self._splitter.setSizes([tabs, self.width() - tabs])
         else:
             self._side_layout.removeWidget(page)
             self._side.hide()

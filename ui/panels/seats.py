@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from oracle.cards.card import cards_text
@@ -142,7 +142,7 @@ class SeatsPanel(QWidget):
         self._picking = key
         seat, row = document.state.seat(key), self._rows[key]
         self._picker.open_at(
-            row.mapToGlobal(QPoint(0, row.height() + 4)),
+            QRect(row.mapToGlobal(QPoint(0, 0)), row.size()),
             f"{seat.label}’s hand",
             find_game(document.state.game).hole_cards,
             exact_hand(document.state, seat),

@@ -20,7 +20,9 @@ _RANK_SHARE = 0.40
 _SUIT_SHARE = 0.31
 
 
-def paint_card(painter: QPainter, rect: QRectF, card: int, theme: Theme, *, faded: bool = False) -> None:
+def paint_card(
+    painter: QPainter, rect: QRectF, card: int, theme: Theme, *, faded: bool = False, chosen: bool = False
+) -> None:
     """Paint a card's face: rank above suit, both in the suit's colour.
 
     Args:
@@ -29,11 +31,13 @@ def paint_card(painter: QPainter, rect: QRectF, card: int, theme: Theme, *, fade
         card: Its id.
         theme: Colours and deck.
         faded: Greyed, for a card that is taken.
+        chosen: On the accent's ground, for a card that is picked.
     """
     tokens = theme.tokens
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(QColor(tokens.line), 1))
-    painter.setBrush(QColor(tokens.sunk if faded else tokens.card))
+    ground = tokens.tint(tokens.accent, 0.2) if chosen else QColor(tokens.sunk if faded else tokens.card)
+    painter.setBrush(ground)
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), CARD_RADIUS, CARD_RADIUS)
     color = tokens.tint(tokens.text, 0.28) if faded else theme.suit_color(suit_of(card))
     font = ui_font("title", semibold=True)
@@ -69,7 +73,6 @@ class CardButton(QAbstractButton):
         super().__init__(parent)
         self._theme, self._card, self._placeholder = theme, card, placeholder
         self._reason = ""
-        self._current = False
         self.setFixedSize(size)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -99,12 +102,6 @@ class CardButton(QAbstractButton):
     def taken(self) -> str:
         """Where the card lies, when it cannot be had here; else empty."""
         return self._reason
-
-    def set_current(self, current: bool) -> None:
-        """Mark the place the next picked card goes to."""
-        if current != self._current:
-            self._current = current
-            self.update()
 
     def _describe(self) -> None:
         if self._card is None:
@@ -138,9 +135,12 @@ class CardButton(QAbstractButton):
             painter.setPen(QColor(tokens.muted))
             painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self._placeholder)
         else:
-            paint_card(painter, inner, self._card, self._theme, faded=bool(self._reason))
+            faded, chosen = bool(self._reason), self.isChecked()
+            paint_card(painter, inner, self._card, self._theme, faded=faded, chosen=chosen)
         outline = None
-        if self.isChecked() or self.hasFocus() or self._current:
+        if self.hasFocus():
+            outline = QPen(QColor(tokens.text), 2)
+        elif self.isChecked():
             outline = QPen(QColor(tokens.accent), 2)
         elif self.underMouse() and not self._reason:
             outline = QPen(QColor(tokens.faint), 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -14,6 +14,8 @@ from ui.widgets.card_face import CELL, CardButton
 
 SUIT_ROWS = (3, 2, 1, 0)
 """Rows from the top: spades, hearts, diamonds, clubs."""
+_GAP = 5
+"""Between the picker and what it belongs to."""
 _HINT = "Click cards or type AhKh. Backspace removes."
 _STEPS = {
     Qt.Key.Key_Left: (0, -1),
@@ -97,7 +99,7 @@ class CardPicker(QFrame):
 
     def open_at(
         self,
-        corner: QPoint,
+        beside: QRect,
         title: str,
         capacity: int,
         cards: Sequence[int],
@@ -109,7 +111,7 @@ class CardPicker(QFrame):
         """Show the picker.
 
         Args:
-            corner: Its upper left corner on the screen; moved where it would not fit.
+            beside: Where on the screen it belongs: it opens below this, or above where that has more room.
             title: Whose cards are picked.
             capacity: How many at most.
             cards: Those that lie there already.
@@ -127,13 +129,21 @@ class CardPicker(QFrame):
             button.set_taken(taken.get(card, ""))
         self._refresh()
         self.adjustSize()
-        area = self.screen().availableGeometry()
-        x = max(area.left(), min(corner.x(), area.right() - self.width()))
-        y = corner.y() if corner.y() + self.height() <= area.bottom() else area.bottom() - self.height()
-        self.move(x, max(area.top(), y))
+        self.move(self._corner(beside))
         self.show()
-        first = self._cards[self._place] if self._place < len(self._cards) else make_card(12, 3)
-        self._buttons[first].setFocus(Qt.FocusReason.PopupFocusReason)
+        free = (make_card(rank, suit) for suit in SUIT_ROWS for rank in reversed(range(len(RANKS))))
+        first = next((card for card in free if card not in taken), DECK_SIZE - 1)
+        self._buttons[self._cards[self._place] if self._place < len(self._cards) else first].setFocus(
+            Qt.FocusReason.PopupFocusReason
+        )
+
+    def _corner(self, beside: QRect) -> QPoint:
+        area = self.screen().availableGeometry()
+        x = max(area.left(), min(beside.left(), area.right() - self.width()))
+        below, above = beside.bottom() + _GAP, beside.top() - _GAP - self.height()
+        if below + self.height() <= area.bottom():
+            return QPoint(x, below)
+        return QPoint(x, above if above >= area.top() else max(area.top(), area.bottom() - self.height()))
 
     def pick(self, card: int) -> None:
         """Pick a card, or take it back if it is picked; a taken card only says where it is."""

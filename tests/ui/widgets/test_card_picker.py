@@ -1,7 +1,7 @@
 """The card picker by mouse and by keyboard."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QRect, Qt
 
 from oracle.cards.card import parse_cards
 from ui.theme.theme import LIGHT_MODE, Theme
@@ -19,7 +19,7 @@ def picker(qapp, qtbot):
 def hand(picker):
     """Opened for a two-card hand, the king of hearts on the board."""
     taken = {parse_cards("Kh")[0]: "on the board"}
-    picker.open_at(QPoint(10, 10), "Hero’s hand", 2, (), taken, closes_itself=True)
+    picker.open_at(QRect(10, 10, 40, 20), "Hero’s hand", 2, (), taken, closes_itself=True)
     return picker
 
 
@@ -97,7 +97,7 @@ def test_arrows_walk_and_space_picks(hand, qtbot):
 
 
 def test_a_new_card_replaces_the_one_at_the_current_place(picker, qtbot):
-    picker.open_at(QPoint(0, 0), "Board", 5, parse_cards("Kh7c2d"), {}, place=1)
+    picker.open_at(QRect(0, 0, 40, 20), "Board", 5, parse_cards("Kh7c2d"), {}, place=1)
     click(qtbot, picker, "8c")
     assert picker.cards == parse_cards("Kh8c2d")
     click(qtbot, picker, "3d")
@@ -107,7 +107,7 @@ def test_a_new_card_replaces_the_one_at_the_current_place(picker, qtbot):
 
 
 def test_clear_takes_everything_back(picker, qtbot):
-    picker.open_at(QPoint(0, 0), "Board", 5, parse_cards("Kh7c2d"), {})
+    picker.open_at(QRect(0, 0, 40, 20), "Board", 5, parse_cards("Kh7c2d"), {})
     with qtbot.waitSignal(picker.picked) as told:
         picker.clear()
     assert told.args == [()]
@@ -122,3 +122,11 @@ def test_every_card_has_a_name_for_screen_readers(hand):
     names = {hand.button(number).accessibleName() for number in range(52)}
     assert len(names) == 52
     assert "ace of spades" in names
+
+
+def test_the_picker_opens_above_where_there_is_no_room_below(picker):
+    bottom = picker.screen().availableGeometry().bottom()
+    field = QRect(10, bottom - 30, 40, 20)
+    picker.open_at(field, "Board", 5, (), {})
+    assert not picker.geometry().intersects(field)
+    assert picker.geometry().bottom() < field.top()
