@@ -53,17 +53,16 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(autouse=True)
-def own_folders(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
+def own_folders(homes: Iterator[Path]) -> Iterator[Path]:
     """Empty folders for settings, caches and data, one set per test."""
     home = next(homes)
     home.mkdir(mode=0o700)
-    for name in USER_FOLDERS:
-        monkeypatch.setenv(name, str(home / name.lower()))
-    monkeypatch.setenv("HOME", str(home))
-    monkeypatch.setenv("USERPROFILE", str(home))
-    monkeypatch.setenv("LOCALAPPDATA", str(home))
-    monkeypatch.setenv("APPDATA", str(home))
-    return home
+    folders = {name: str(home / name.lower()) for name in USER_FOLDERS}
+    folders.update(dict.fromkeys(("HOME", "USERPROFILE", "LOCALAPPDATA", "APPDATA"), str(home)))
+    with pytest.MonkeyPatch.context() as patch:  # not the test's own: that one is undone before its fixtures
+        for name, folder in folders.items():
+            patch.setenv(name, folder)
+        yield home
 
 
 @pytest.fixture(scope="session")

@@ -39,12 +39,13 @@ def bench(qapp, tmp_path):
         document = Document(example_document())
         recovery = RecoveryFolder(tmp_path / "recovery")
         file = SessionFile(document, settings, recovery, autosave_ms=autosave_ms)
-        made.append(file)
+        made.append((file, document))
         return SimpleNamespace(document=document, file=file, settings=settings, recovery=recovery)
 
     yield make
-    for file in made:
+    for file, document in made:
         file.close()
+        document.close()  # as the window does: a stack that dies unclean would call objects already gone
 
 
 @pytest.fixture
