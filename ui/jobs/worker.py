@@ -174,6 +174,11 @@ def failure(run: int, trouble: Exception) -> events.Failure:
         return events.Failure(run, str(trouble), "", trouble)
     if isinstance(trouble, MemoryError):
         message = "There is not enough memory for this run. Close other programs, or ask something smaller."
+    elif run == 0:
+        message = (
+            "A part of the engine could not be loaded, so some questions cannot be answered. "
+            "The program goes on; please send us the details."
+        )
     else:
         message = (
             "The engine met an error it did not expect, and this run was given up. "

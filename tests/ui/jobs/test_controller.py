@@ -232,6 +232,20 @@ def test_an_engine_that_cannot_start_is_reported_and_the_program_goes_on(qtbot, 
         controller.run(ask(), SETTINGS)
 
 
+def test_an_engine_part_that_cannot_be_loaded_ahead_is_reported_as_such(qtbot, controller, engine, heard):
+    def broken():
+        raise ImportError("no such kernel")
+
+    engine.prepare = broken
+    with qtbot.waitSignal(controller.failed):
+        controller.start()
+    (failure,) = heard.of("failed")
+    assert "could not be loaded" in failure.message
+    assert "no such kernel" in failure.details
+    with qtbot.waitSignal(controller.finished):
+        controller.run(ask(), SETTINGS)
+
+
 def test_closing_while_running_ends_the_thread_and_silences_the_run(qtbot, qapp, engine):
     controller = RunController(engine)
     heard = Heard(controller)
