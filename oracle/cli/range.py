@@ -17,7 +17,7 @@ from oracle.cli.many import answer_lines
 from oracle.cli.options import add_table
 from oracle.cli.reading import HOLDEM, Read, default_syntax, read_range, tell
 from oracle.cli.words import STANDARD_INPUT
-from oracle.errors import QueryError
+from oracle.errors import QueryError, shown
 from oracle.games import Game, find_game
 from oracle.ranges import canonical_text, pair_weights
 from oracle.ranges.formats import DIALECTS, export_range
@@ -82,7 +82,7 @@ def _record(read: Read, game: Game, syntax: str, gone: int, options: argparse.Na
     live = read.range.without(gone)
     if not live.combos:
         raise QueryError(
-            f"No hand is left in “{read.text}”: each uses a card of the board or of the dead cards.",
+            f"No hand is left in “{shown(read.text)}”: each uses a card of the board or of the dead cards.",
             remedy="Widen the range, or change the cards.",
         )
     record: dict[str, Any] = {

@@ -41,5 +41,6 @@ def execute(options: argparse.Namespace) -> int:
             f"note: nothing could be kept: {cache.problem}. Every start will compile anew.", file=sys.stderr
         )
     if not options.json:
-        print(f"{total} steps ready after {time.perf_counter() - began:.1f} s, kept in {cache.folder}")
+        kept = f", kept in {cache.folder}" if cache.usable else ""
+        print(f"{total} steps ready after {time.perf_counter() - began:.1f} s{kept}")
     return 0

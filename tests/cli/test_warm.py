@@ -1,0 +1,61 @@
+"""``python -m oracle warm``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from oracle import kernel_cache
+from oracle.kernel_cache import CacheState
+from oracle.simulate import warm
+from oracle.simulate.warm import WarmStep
+
+
+@pytest.fixture
+def three_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps that take no time; the real ones run in the tests of `oracle.simulate.warm`."""
+    steps = [
+        WarmStep(1, 3, "ratings", False),
+        WarmStep(2, 3, "equity", True),
+        WarmStep(3, 3, "the rest", True),
+    ]
+    monkeypatch.setattr(warm, "steps", lambda: iter(steps))
+
+
+def test_it_says_how_many_steps_are_ready_and_where_they_are_kept(say, three_steps: None) -> None:
+    told = say("warm")
+    assert told.code == 0
+    assert told.out.startswith("3 steps ready after ")
+    assert str(kernel_cache.cache_state().folder) in told.out
+    assert told.err == ""
+
+
+def test_programs_get_a_line_of_json_per_step(say, three_steps: None) -> None:
+    lines = [json.loads(line) for line in say("warm", "--json").out.splitlines()]
+    assert lines[0] == {"done": 1, "total": 3, "name": "ratings", "equity": False}
+    assert [line["equity"] for line in lines] == [False, True, True]
+
+
+def test_a_cache_that_cannot_be_used_is_said_and_is_no_failure(
+    say, three_steps: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from oracle.cli import warm as command
+
+    state = CacheState(Path("nowhere"), "nowhere cannot be written (Read-only file system)")
+    monkeypatch.setattr(command, "cache_state", lambda: state)
+    told = say("warm")
+    assert told.code == 0
+    assert "kept" not in told.out
+    assert "nothing could be kept: nowhere cannot be written" in told.err
+    assert "Every start will compile anew" in told.err
+
+
+def test_an_interrupted_warm_ends_with_130(say, monkeypatch: pytest.MonkeyPatch) -> None:
+    def steps():
+        yield WarmStep(1, 3, "ratings", False)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(warm, "steps", steps)
+    assert say("warm").code == 130
