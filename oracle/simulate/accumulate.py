@@ -16,12 +16,14 @@ class EquityTotals:
         counts: ``counts[p, k]`` deals in which seat p (of those still in the pot) shared the pot k + 1 ways;
             shape (seats, seats), int64.  Column 0 holds the outright wins.
         trials: Deals counted.
+        drawn: The same: the equity table sets no condition.
         weights: The same as ``counts`` with every deal counted by its weight, or None when all weigh 1.
         weight: Sum of the weights of all deals.
     """
 
     counts: npt.NDArray[np.int64]
     trials: int = 0
+    drawn: int = 0
     weights: npt.NDArray[np.float64] | None = None
     weight: float = 0.0
 
@@ -35,6 +37,7 @@ class EquityTotals:
         """Add the deals of ``other``."""
         self.counts += other.counts
         self.trials += other.trials
+        self.drawn += other.drawn
         if self.weights is not None and other.weights is not None:
             self.weights += other.weights
             self.weight += other.weight

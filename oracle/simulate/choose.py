@@ -11,11 +11,12 @@ from math import inf
 
 from oracle.errors import QueryError
 from oracle.query.settings import RunSettings
+from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.plan import BUDGET_SECONDS, NOMINAL_CORES, Plan
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.strategies import exhaustive, lookup, sweep
 
-ESTIMATES: tuple[Callable[[Prepared, float, list[str]], Plan | None], ...] = (
+ESTIMATES: tuple[Callable[[Prepared, float, list[str]], Plan[EquityTotals] | None], ...] = (
     lookup.estimate,
     sweep.estimate,
     exhaustive.estimate,
@@ -38,7 +39,7 @@ WORST_VARIANCE = 0.25
 Z95_SQUARED = 3.8415
 
 
-def make_plan(prepared: Prepared, settings: RunSettings) -> Plan:
+def make_plan(prepared: Prepared, settings: RunSettings) -> Plan[EquityTotals]:
     """Choose the strategy for a prepared query.
 
     Raises:
@@ -48,7 +49,7 @@ def make_plan(prepared: Prepared, settings: RunSettings) -> Plan:
         return _sampled(prepared, settings, "you asked for sampling")
     forced = settings.method == "exact"
     reasons: list[str] = []
-    best: Plan | None = None
+    best: Plan[EquityTotals] | None = None
     for estimate in ESTIMATES:
         if best is not None and best.seconds <= QUICK_SECONDS:
             break
@@ -68,7 +69,7 @@ def make_plan(prepared: Prepared, settings: RunSettings) -> Plan:
     return _sampled(prepared, settings, reasons[-1])
 
 
-def _sampled(prepared: Prepared, settings: RunSettings, reason: str) -> Plan:
+def _sampled(prepared: Prepared, settings: RunSettings, reason: str) -> Plan[EquityTotals]:
     limits = settings.or_defaults()
     per_trial = (SAMPLED_DEAL + SAMPLED_SEAT * len(prepared.seats)) / NOMINAL_CORES
     bounds = []

@@ -80,15 +80,3 @@ def _folded(seat: PreparedSeat) -> SeatFigures:
         identifier=seat.identifier, range_text=seat.whole.text, combos=seat.live.combos,
         equity=nothing, win=nothing, tie=nothing, wins=0, ties=(), folded=True,
     )  # fmt: skip
-
-
-def worst_half_width(figures: tuple[SeatFigures, ...]) -> float:
-    """The widest 95 % half-interval of the figures in the table: equity, win and tie of every seat."""
-    return max(
-        (
-            max(seat.equity.half_width, seat.win.half_width, seat.tie.half_width)
-            for seat in figures
-            if not seat.folded
-        ),
-        default=0.0,
-    )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Generic
 
-from oracle.simulate.accumulate import EquityTotals
+from oracle.simulate.measure import T
 
 BUDGET_SECONDS = 2.0
 """An exact answer is chosen by itself when it is expected within this time on two cores."""
@@ -19,12 +20,12 @@ CHEAP_SECONDS = 0.15
 
 NOMINAL_CORES = 2
 
-PieceWorker = Callable[[int], EquityTotals | None]
+PieceWorker = Callable[[int], T | None]
 """Computes one numbered piece of an exact answer; None once stopped."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ExactWork:
+class ExactWork(Generic[T]):
     """The work of an exact answer, cut into numbered pieces for threads.
 
     Attributes:
@@ -34,12 +35,12 @@ class ExactWork:
     """
 
     pieces: int
-    make_worker: Callable[[threading.Event], PieceWorker]
-    close: Callable[[EquityTotals], None] = lambda totals: None
+    make_worker: Callable[[threading.Event], PieceWorker[T]]
+    close: Callable[[T], None] = lambda totals: None
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Generic[T]):
     """How a query will be answered.
 
     Attributes:
@@ -54,7 +55,7 @@ class Plan:
     why: str
     seconds: float
     deals: int | None = None
-    open_work: Callable[[], ExactWork] | None = field(default=None, repr=False, compare=False)
+    open_work: Callable[[], ExactWork[T]] | None = field(default=None, repr=False, compare=False)
 
     @property
     def exact(self) -> bool:

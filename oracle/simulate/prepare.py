@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from oracle.cards.card import card_name, card_text, parse_cards
 from oracle.cards.mask import cards_in, count_cards, mask_of
-from oracle.errors import QueryError
+from oracle.errors import QueryError, shown
 from oracle.games import Game, find_game
 from oracle.query.model import Query, Seat
 from oracle.ranges import WeightedRange, parse_range
@@ -183,7 +183,7 @@ def _in_two_places(card: int, first: str, second: str) -> QueryError:
 def _nothing_left(seat: PreparedSeat, board: int, dead: int) -> QueryError:
     causes = [name for name, mask in ((BOARD, board), (DEAD, dead)) if mask]
     return QueryError(
-        f"No hand is left in {seat.label}’s range “{seat.whole.text}”: "
+        f"No hand is left in {seat.label}’s range “{shown(seat.whole.text)}”: "
         f"each uses a card of {' or '.join(causes)}.",
         places=(seat.label, *causes),
         remedy="Widen the range, or change the cards.",

@@ -8,7 +8,9 @@ from collections.abc import Iterator, Mapping
 from oracle.errors import RunError
 from oracle.query.model import Query
 from oracle.query.settings import RunSettings
+from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.choose import make_plan
+from oracle.simulate.measure import EquityMeasure
 from oracle.simulate.plan import Plan
 from oracle.simulate.prepare import Prepared, check_query
 from oracle.simulate.result import Result
@@ -19,7 +21,7 @@ from oracle.simulate.strategies.sampled import SampledRun
 
 def explain(
     query: Query, settings: RunSettings | None = None, *, macros: Mapping[str, str] | None = None
-) -> Plan:
+) -> Plan[EquityTotals]:
     """How a query would be answered, without answering it.
 
     Raises:
@@ -83,8 +85,9 @@ def run(
 
 
 def _strategy(
-    prepared: Prepared, plan: Plan, settings: RunSettings, cancel: threading.Event | None
-) -> ExactRun | SampledRun:
+    prepared: Prepared, plan: Plan[EquityTotals], settings: RunSettings, cancel: threading.Event | None
+) -> ExactRun[EquityTotals] | SampledRun[EquityTotals]:
+    measure = EquityMeasure(prepared)
     if plan.open_work is None:
-        return SampledRun(prepared, plan, settings, cancel)
-    return ExactRun(prepared, plan, plan.open_work, settings, cancel)
+        return SampledRun(prepared, measure, plan, settings, cancel)
+    return ExactRun(prepared, measure, plan, plan.open_work, settings, cancel)

@@ -55,13 +55,52 @@ class SeatFigures:
 
 
 @dataclass(frozen=True, slots=True)
+class Bucket:
+    """One bar of a histogram.
+
+    Attributes:
+        label: The value, as it prints.
+        count: Kept deals with that value (exact run: distinct deals).
+        share: Their share of the kept deals.
+    """
+
+    label: str
+    count: int
+    share: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class SelectorFigures:
+    """The figure of one selector.
+
+    Attributes:
+        name: The name the user gave it, or "AVG 1", "COUNT 2" by kind and position.
+        kind: The aggregate.
+        estimate: The figure with its interval (avg, count as a share, stdev, median, percentile, sum).
+        text: The figure as it prints, for values that are no numbers; else an empty string.
+        count: Kept deals that hold, for count.
+        fraction: The exact value as a fraction "1/3", where it is one.
+        buckets: The bars of a histogram, in order of value.
+    """
+
+    name: str
+    kind: str
+    estimate: Estimate | None = None
+    text: str = ""
+    count: int | None = None
+    fraction: str = ""
+    buckets: tuple[Bucket, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TracePoint:
     """One point of the convergence picture.
 
     Attributes:
         trials: Kept trials so far.
         seconds: Time since the run began.
-        means: Equity of every seat that has not folded, in seat order.
+        means: Equity of every seat that has not folded, in seat order; for other questions, the figure
+            of every selector that has one.
         half_widths: Half of the 95 % interval of each.
     """
 
@@ -83,7 +122,8 @@ class Snapshot:
         drawn: Complete legal deals, before any condition.
         seconds: Time since the run began.
         seed: Seed of the random streams; None when nothing was drawn.
-        seats: The equity table.
+        seats: The equity table, where equity was asked for.
+        results: The figure of each selector, where something else was asked.
         trace: Convergence so far; empty for an exact answer found at once.
         half_width: The widest 95 % half-interval among the equities; 0 when exact.
         done: The run is over.
@@ -98,7 +138,8 @@ class Snapshot:
     drawn: int
     seconds: float
     seed: int | None
-    seats: tuple[SeatFigures, ...]
+    seats: tuple[SeatFigures, ...] = ()
+    results: tuple[SelectorFigures, ...] = ()
     trace: tuple[TracePoint, ...] = ()
     half_width: float = 0.0
     done: bool = False

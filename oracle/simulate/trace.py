@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from oracle.simulate.measure import Figures
 from oracle.simulate.schedule import trace_point
-from oracle.simulate.snapshot import SeatFigures, TracePoint
+from oracle.simulate.snapshot import TracePoint
 
 
 class Trace:
@@ -17,21 +18,13 @@ class Trace:
         """Whether a point should be taken after this many trials."""
         return trials >= trace_point(self._next)
 
-    def add(self, trials: int, seconds: float, figures: tuple[SeatFigures, ...]) -> None:
+    def add(self, trials: int, seconds: float, figures: Figures) -> None:
         """Take a point."""
-        playing = [seat for seat in figures if not seat.folded]
-        self._points.append(
-            TracePoint(
-                trials=trials,
-                seconds=seconds,
-                means=tuple(seat.equity.value for seat in playing),
-                half_widths=tuple(seat.equity.half_width for seat in playing),
-            )
-        )
+        self._points.append(TracePoint(trials, seconds, figures.means, figures.half_widths))
         while trace_point(self._next) <= trials:
             self._next += 1
 
-    def close(self, trials: int, seconds: float, figures: tuple[SeatFigures, ...]) -> None:
+    def close(self, trials: int, seconds: float, figures: Figures) -> None:
         """Take the last point where the run ends between two regular ones."""
         if trials and (not self._points or self._points[-1].trials < trials):
             self.add(trials, seconds, figures)

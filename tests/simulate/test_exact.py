@@ -9,6 +9,7 @@ import pytest
 from oracle.errors import QueryError
 from oracle.query import RunSettings
 from oracle.simulate import check_query, explain
+from oracle.simulate.measure import EquityMeasure
 from oracle.simulate.plan import Plan
 from oracle.simulate.strategies import exhaustive, lookup, sweep
 from oracle.simulate.strategies.exact_run import ExactRun
@@ -94,7 +95,9 @@ def test_ranges_agree_with_every_deal_by_hand(ranges, board, dead, folded):
 def answer(plan: Plan, prepared) -> list:
     """Run one strategy to its end; the table and the number of deals."""
     assert plan.open_work is not None
-    last = list(ExactRun(prepared, plan, plan.open_work, RunSettings()).snapshots())[-1]
+    last = list(ExactRun(prepared, EquityMeasure(prepared), plan, plan.open_work, RunSettings()).snapshots())[
+        -1
+    ]
     return [*((seat.wins, seat.ties, seat.equity.value) for seat in last.seats), last.trials]
 
 

@@ -1,74 +1,63 @@
-"""One chunk of a sampled run: deal, rate, compare, count."""
+"""One chunk of a sampled run: a fixed number of deals, of which those that hold are counted."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Generic
 
-import numpy as np
-
-from oracle.rating.high import rate
-from oracle.showdown.shares import count_shares
-from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
-from oracle.simulate.prepare import Prepared
-from oracle.simulate.schedule import BATCH, chunk_size, chunk_start
+from oracle.simulate.measure import Measure, T
+from oracle.simulate.schedule import BATCH, chunk_size
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Chunk:
+class Chunk(Generic[T]):
     """What a chunk gave.
 
     Attributes:
-        totals: Its kept trials.
+        number: Which chunk it is.
+        totals: Its deals.
         complete: False when the run was stopped in the middle of it.
     """
 
-    totals: EquityTotals
+    number: int
+    totals: T
     complete: bool
 
 
 def chunk_worker(
-    prepared: Prepared, dealer: Dealer, seed: int, limit: int | None, stop: threading.Event
-) -> Callable[[int], Chunk]:
+    measure: Measure[T], dealer: Dealer, seed: int, stop: threading.Event
+) -> Callable[[int, int | None], Chunk[T]]:
     """A function for one thread that computes chunks by number.
 
+    A chunk is always dealt in the same batches.  The second argument bounds the deals kept: with it, a
+    chunk ends at the very deal that fills it, so a run can be cut to any number of kept trials.
+
     Args:
-        prepared: What is dealt.
-        dealer: Deals it; shared between threads.
+        measure: What is counted.
+        dealer: Deals; shared between threads.
         seed: The run's seed.
-        limit: Trials of the whole run, or None; the last chunk is cut to it.
         stop: Once set, chunks end at the next batch.
     """
-    playing = np.array([not seat.folded for seat in prepared.seats])
-    players = int(playing.sum())
     work = dealer.workspace(BATCH)
-    cards = prepared.game.hole_cards + prepared.game.board_cards
-    whole = np.empty(BATCH, dtype=np.uint64)
-    ratings = np.empty((players, BATCH), dtype=np.uint32)
+    count = measure.counter()
 
-    def compute(number: int) -> Chunk:
-        start, size = chunk_start(number), chunk_size(number)
-        if limit is not None:
-            size = min(size, limit - start)
+    def compute(number: int, most: int | None = None) -> Chunk[T]:
+        size = chunk_size(number)
         state = new_stream(seed, number)
-        totals = EquityTotals.empty(players)
-        while totals.trials < size:
-            count = min(BATCH, size - totals.trials)
-            batch = dealer.deal(state, count, work, stop.is_set)
+        totals = measure.empty()
+        for start in range(0, size, BATCH):
+            batch = dealer.deal(state, min(BATCH, size - start), work, stop.is_set)
             if batch is None:
-                return Chunk(totals, complete=False)
-            hands = whole[:count]
-            board = batch.board
-            for player, seat in enumerate(np.flatnonzero(playing)):
-                np.bitwise_or(batch.hands[seat], board, out=hands)
-                rate(hands, cards, ratings[player, :count])
-            count_shares(ratings[:, :count], totals.counts)
-            totals.trials += count
-            if stop.is_set() and totals.trials < size:
-                return Chunk(totals, complete=False)
-        return Chunk(totals, complete=True)
+                return Chunk(number, totals, complete=False)
+            count(batch, totals, batch.deals if most is None else most - totals.trials)
+            if totals.trials == most:
+                break
+            if stop.is_set() and start + BATCH < size:
+                return Chunk(number, totals, complete=False)
+        return Chunk(number, totals, complete=True)
 
     return compute

@@ -6,10 +6,11 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
+from typing import Generic
 
+from oracle.errors import RunError
 from oracle.query.settings import DEFAULT_ERROR, RunSettings
-from oracle.simulate.accumulate import EquityTotals
-from oracle.simulate.figures import exact_figures
+from oracle.simulate.measure import Measure, T
 from oracle.simulate.plan import BESIDE_SECONDS, ExactWork, Plan
 from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.prepare import Prepared
@@ -20,11 +21,12 @@ BESIDE_LIMIT = 2.0
 """Seconds the sampling beside an exact run may last; after that it would only slow the answer down."""
 
 
-class ExactRun:
+class ExactRun(Generic[T]):
     """One exact answer.
 
     Args:
         prepared: What is dealt.
+        measure: What is measured.
         plan: The strategy, its reason and expected time.
         open_work: Opens the work: its pieces, and who computes them.
         settings: Threads, and the limits and seed of the sampling beside it.
@@ -34,12 +36,14 @@ class ExactRun:
     def __init__(
         self,
         prepared: Prepared,
-        plan: Plan,
-        open_work: Callable[[], ExactWork],
+        measure: Measure[T],
+        plan: Plan[T],
+        open_work: Callable[[], ExactWork[T]],
         settings: RunSettings,
         cancel: threading.Event | None = None,
     ) -> None:
         self._prepared = prepared
+        self._measure = measure
         self._plan = plan
         self._settings = settings
         self._open_work = open_work
@@ -48,7 +52,7 @@ class ExactRun:
         self._finished = threading.Event()
         self._stop = threading.Event()
         self._merged = 0
-        self._outcome: EquityTotals | BaseException | None = None
+        self._outcome: T | BaseException | None = None
 
     def snapshots(self) -> Iterator[Snapshot]:
         """The run: sampled snapshots while a long enumeration is under way, then the exact answer."""
@@ -75,8 +79,7 @@ class ExactRun:
 
     def _enumerate(self) -> None:
         """Go through all pieces; leaves the totals, the trouble, or None when cancelled."""
-        seats = sum(not seat.folded for seat in self._prepared.seats)
-        totals = EquityTotals.empty(seats, weighted=any(seat.live.weighted for seat in self._prepared.seats))
+        totals = self._measure.empty()
         try:
             work = self._open_work()
             self._pieces = work.pieces
@@ -105,13 +108,17 @@ class ExactRun:
             seconds=BESIDE_LIMIT,
             error=self._settings.error or DEFAULT_ERROR,
         )
-        sampled = SampledRun(self._prepared, self._plan, limits, self._finished)
+        sampled = SampledRun(self._prepared, self._measure, self._plan, limits, self._finished)
         last: Snapshot | None = None
-        for snapshot in sampled.snapshots():
-            last = self._dressed(snapshot, started)
-            yield last
-            if self._cancel.is_set():
-                return last
+        try:
+            for snapshot in sampled.snapshots():
+                last = self._dressed(snapshot, started)
+                yield last
+                if self._cancel.is_set():
+                    return last
+        except RunError:
+            # Too rare for sampling to meet; the enumeration will meet it, or say that it cannot be.
+            last = None
         while not self._finished.wait(SNAPSHOT_SECONDS):
             if self._cancel.is_set():
                 return last
@@ -131,16 +138,23 @@ class ExactRun:
             seconds=time.perf_counter() - started,
         )
 
-    def _answer(self, totals: EquityTotals, seconds: float, beside: Snapshot | None) -> Snapshot:
+    def _answer(self, totals: T, seconds: float, beside: Snapshot | None) -> Snapshot:
+        if not totals.trials:
+            raise RunError(
+                f"The condition holds in none of the {totals.drawn:,} deals.",
+                remedy="Nothing can be said about deals that cannot be: change the condition.",
+            )
+        figures = self._measure.exact(totals)
         return Snapshot(
             method="exact",
             strategy=self._plan.strategy,
             why=self._plan.why,
             trials=totals.trials,
-            drawn=totals.trials,
+            drawn=totals.drawn,
             seconds=seconds,
             seed=None if beside is None else beside.seed,
-            seats=exact_figures(self._prepared, totals),
+            seats=figures.seats,
+            results=figures.results,
             trace=() if beside is None else beside.trace,
             done=True,
             stopped_by="exact",

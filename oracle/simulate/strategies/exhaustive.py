@@ -29,7 +29,7 @@ PIECE_SECONDS = 0.01
 """Work handed to a thread at once: short enough for Stop to answer at once."""
 
 
-def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan | None:
+def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
     """What an exhaustive answer would cost; None (and a reason) when that is over ``ceiling`` seconds."""
     known = prepared.board_mask | prepared.dead
     _, ranges = settle(known, [seat.live for seat in prepared.seats])
@@ -54,7 +54,7 @@ def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan | N
     return Plan("exhaustive", f"Exact: {what}", seconds, deals, lambda: _work(prepared, matchups))
 
 
-def _work(prepared: Prepared, matchups: Matchups) -> ExactWork:
+def _work(prepared: Prepared, matchups: Matchups) -> ExactWork[EquityTotals]:
     """Cut the match-ups into pieces."""
     return ExactWork(
         pieces=-(-matchups.members.size // _per_piece(prepared)),
@@ -68,7 +68,7 @@ def _per_piece(prepared: Prepared) -> int:
     return max(1, int(PIECE_SECONDS / cost))
 
 
-def _piece_worker(prepared: Prepared, matchups: Matchups, stop: threading.Event) -> PieceWorker:
+def _piece_worker(prepared: Prepared, matchups: Matchups, stop: threading.Event) -> PieceWorker[EquityTotals]:
     """A function for one thread that computes pieces by number; None once stopped."""
     playing = np.array([not seat.folded for seat in prepared.seats])
     players = int(playing.sum())
@@ -86,7 +86,7 @@ def _piece_worker(prepared: Prepared, matchups: Matchups, stop: threading.Event)
         members = matchups.members[part]
         totals = EquityTotals.empty(players, weighted=weighted)
         totals.counts += (counts * members[:, None, None]).sum(axis=0)
-        totals.trials = int(members.sum()) * boards
+        totals.trials = totals.drawn = int(members.sum()) * boards
         if totals.weights is not None:
             weights = matchups.weights[part] * members
             totals.weights += (counts * weights[:, None, None]).sum(axis=0)

@@ -16,7 +16,7 @@ SECONDS = 0.002
 """Two matrix products of the size of the table."""
 
 
-def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan | None:
+def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
     """The look-up, or None where the table does not tell: a board, dead cards, other than two players."""
     playing = [seat for seat in prepared.seats if not seat.folded]
     if len(playing) != 2 or len(prepared.seats) != 2 or prepared.board or prepared.dead:
@@ -49,7 +49,7 @@ def look_up(first: WeightedRange, second: WeightedRange) -> EquityTotals:
     distinct = _summed((ours > 0).astype(np.float64), (theirs > 0).astype(np.float64))
     totals = EquityTotals.empty(2, weighted=first.weighted or second.weighted)
     totals.counts[:] = np.rint(_shared(*distinct)).astype(np.int64)
-    totals.trials = round(sum(distinct))
+    totals.trials = totals.drawn = round(sum(distinct))
     if totals.weights is not None:
         weighed = _summed(ours, theirs)
         totals.weights[:] = _shared(*weighed)

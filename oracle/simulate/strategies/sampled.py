@@ -5,18 +5,17 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Generic
 
 from oracle.errors import RunError
 from oracle.query.settings import RunSettings
-from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.deal.dealer import Dealer
-from oracle.simulate.figures import sampled_figures, worst_half_width
+from oracle.simulate.measure import Figures, Measure, T
 from oracle.simulate.plan import Plan
 from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.prepare import Prepared
-from oracle.simulate.schedule import chunk_start
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.strategies.chunks import Chunk, chunk_worker
 from oracle.simulate.trace import Trace
@@ -48,102 +47,116 @@ def fresh_seed() -> int:
     return secrets.randbelow(FRESH_SEEDS)
 
 
-def pieces_for(trials: int) -> int:
-    """How many chunks hold this many trials."""
-    number = 0
-    while chunk_start(number) < trials:
-        number += 1
-    return number
-
-
 @dataclass(slots=True)
-class _Progress:
+class _Progress(Generic[T]):
     """The merged prefix of a run."""
 
-    totals: EquityTotals
+    totals: T
     trace: Trace = field(default_factory=Trace)
     next_look: float = FIRST_LOOK
     shown: float = 0.0
 
 
-class SampledRun:
+class SampledRun(Generic[T]):
     """One Monte Carlo run of a prepared query.
 
     Args:
         prepared: What is dealt.
+        measure: What is measured.
         plan: Why it is sampled, for the status line.
         settings: Limits, seed and threads; the usual limits where none is set.
         cancel: Set by the asker to stop.
     """
 
     def __init__(
-        self, prepared: Prepared, plan: Plan, settings: RunSettings, cancel: threading.Event | None = None
+        self,
+        prepared: Prepared,
+        measure: Measure[T],
+        plan: Plan[T],
+        settings: RunSettings,
+        cancel: threading.Event | None = None,
     ) -> None:
         self._prepared = prepared
+        self._measure = measure
         self._plan = plan
         self._settings = settings.or_defaults()
         self._cancel = cancel or threading.Event()
         self.seed = fresh_seed() if settings.seed is None else settings.seed
-        self._players = sum(not seat.folded for seat in prepared.seats)
 
     def snapshots(self) -> Iterator[Snapshot]:
         """The run: snapshots at most 20 times a second, the last one done.
 
         Raises:
-            RunError: When not one legal deal is found in time.
+            RunError: When not one deal is kept in time.
         """
         started = time.perf_counter()
-        settings = self._settings
         stop = threading.Event()
-        dealer = Dealer(self._prepared)
-        progress = _Progress(EquityTotals.empty(self._players))
-        pieces = None if settings.trials is None else pieces_for(settings.trials)
-        reason = "trials"
-        pool: OrderedPool[Chunk] = OrderedPool(
-            lambda: chunk_worker(self._prepared, dealer, self.seed, settings.trials, stop),
-            settings.threads or default_threads(),
-            pieces,
-            stop,
+        dealer = Dealer(self._prepared, ordered=self._measure.ordered)
+        progress = _Progress(self._measure.empty())
+        reason = ""
+        pool: OrderedPool[Chunk[T]] = OrderedPool(
+            lambda: self._worker(dealer, stop), self._settings.threads or default_threads(), None, stop
         )
         with pool:
             for chunk in pool.results(TICK_SECONDS):
                 now = time.perf_counter() - started
                 if chunk is not None:
-                    progress.totals.merge(chunk.totals)
-                    if not chunk.complete:
-                        break
-                    if self._precise(progress, now):
-                        reason = "error"
+                    reason = self._merge(progress, chunk, dealer, now) or reason
+                    if reason in ("trials", "error") or not chunk.complete:
                         break
                 if not stop.is_set():
-                    reason = self._limit_reached(progress.totals, dealer, now) or reason
-                    if reason in ("seconds", "cancelled"):
+                    reason = self._limit_reached(progress.totals, dealer, now)
+                    if reason:
                         stop.set()
-                        continue
-                if chunk is not None and now - progress.shown >= SNAPSHOT_SECONDS and not stop.is_set():
-                    progress.shown = now
-                    yield self._snapshot(progress, now)
+                    elif chunk is not None and now - progress.shown >= SNAPSHOT_SECONDS:
+                        progress.shown = now
+                        yield self._snapshot(progress, now)
         seconds = time.perf_counter() - started
-        if not progress.totals.trials:
-            if reason == "cancelled":
-                return
-            raise RunError(
-                f"Not one legal deal was found in {seconds:.0f} s ({dealer.tries:,} tried).",
-                remedy="The ranges leave almost no way to be dealt together: widen one of them.",
-            )
-        yield self._snapshot(progress, seconds, stopped_by=reason)
+        if progress.totals.trials:
+            yield self._snapshot(progress, seconds, stopped_by=reason)
+        elif reason != "cancelled":
+            raise self._nothing_kept(progress.totals.drawn, dealer.tries, seconds)
 
-    def _limit_reached(self, totals: EquityTotals, dealer: Dealer, now: float) -> str:
+    def _worker(self, dealer: Dealer, stop: threading.Event) -> Callable[[int], Chunk[T]]:
+        compute = chunk_worker(self._measure, dealer, self.seed, stop)
+        return lambda number: compute(number, None)
+
+    def _merge(self, progress: _Progress[T], chunk: Chunk[T], dealer: Dealer, now: float) -> str:
+        """Add the next chunk; returns why the run is over, or an empty string."""
+        limit = self._settings.trials
+        if limit is not None and progress.totals.trials + chunk.totals.trials >= limit:
+            room = limit - progress.totals.trials
+            if chunk.totals.trials > room:
+                cut = chunk_worker(self._measure, dealer, self.seed, threading.Event())
+                chunk = cut(chunk.number, room)
+            progress.totals.merge(chunk.totals)
+            self._precise(progress, now)
+            return "trials"
+        progress.totals.merge(chunk.totals)
+        return "error" if chunk.complete and self._precise(progress, now) else ""
+
+    def _limit_reached(self, totals: T, dealer: Dealer, now: float) -> str:
         """Why the run must stop now, or an empty string."""
         if self._cancel.is_set():
             return "cancelled"
         limit = self._settings.seconds
         if limit is None or now < limit:
             return ""
-        hopeless = now >= limit + GRACE_SECONDS and dealer.tries >= MANY_TRIES
+        hopeless = now >= limit + GRACE_SECONDS and max(dealer.tries, totals.drawn) >= MANY_TRIES
         return "seconds" if totals.trials or hopeless else ""
 
-    def _precise(self, progress: _Progress, now: float) -> bool:
+    def _nothing_kept(self, drawn: int, tries: int, seconds: float) -> RunError:
+        if drawn:
+            return RunError(
+                f"The condition did not hold in any of {drawn:,} deals ({seconds:.0f} s).",
+                remedy="Ask for something likelier, or give it more time.",
+            )
+        return RunError(
+            f"Not one legal deal was found in {seconds:.0f} s ({tries:,} tried).",
+            remedy="The ranges leave almost no way to be dealt together: widen one of them.",
+        )
+
+    def _precise(self, progress: _Progress[T], now: float) -> bool:
         """Take trace points, and tell whether every figure is within the target error.
 
         Looked at on merged chunks only and at trials that depend on nothing but those, so that the same
@@ -155,18 +168,17 @@ class SampledRun:
         look = target is not None and totals.trials >= progress.next_look
         if not (due or look):
             return False
-        figures = sampled_figures(self._prepared, totals)
+        figures = self._measure.sampled(totals)
         if due:
             progress.trace.add(totals.trials, now, figures)
         if not look or target is None:
             return False
-        width = worst_half_width(figures)
-        progress.next_look = EASE * totals.trials * (width / target) ** 2
-        return width <= target
+        progress.next_look = EASE * totals.trials * (figures.widest / target) ** 2
+        return figures.widest <= target
 
-    def _snapshot(self, progress: _Progress, seconds: float, stopped_by: str = "") -> Snapshot:
+    def _snapshot(self, progress: _Progress[T], seconds: float, stopped_by: str = "") -> Snapshot:
         totals = progress.totals
-        figures = sampled_figures(self._prepared, totals)
+        figures = self._measure.sampled(totals) if totals.trials else Figures()
         if stopped_by:
             progress.trace.close(totals.trials, seconds, figures)
         return Snapshot(
@@ -174,23 +186,24 @@ class SampledRun:
             strategy="sampled",
             why=self._plan.why,
             trials=totals.trials,
-            drawn=totals.trials,
+            drawn=totals.drawn,
             seconds=seconds,
             seed=self.seed,
-            seats=figures,
+            seats=figures.seats,
+            results=figures.results,
             trace=progress.trace.points(),
-            half_width=worst_half_width(figures),
+            half_width=figures.widest,
             done=bool(stopped_by),
             stopped_by=stopped_by,
-            progress=self._share_done(totals, seconds, worst_half_width(figures)),
+            progress=self._share_done(totals.trials, seconds, figures.widest),
         )
 
-    def _share_done(self, totals: EquityTotals, seconds: float, width: float) -> float:
+    def _share_done(self, trials: int, seconds: float, width: float) -> float:
         """How far the run is, 0…1, by the limit that will be met first."""
         settings = self._settings
         parts = [0.0]
         if settings.trials is not None:
-            parts.append(totals.trials / settings.trials)
+            parts.append(trials / settings.trials)
         if settings.seconds is not None:
             parts.append(seconds / settings.seconds)
         if settings.error is not None and width > 0:

@@ -32,7 +32,7 @@ PIECE_BOARDS = 512
 Weights = npt.NDArray[np.float64]
 
 
-def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan | None:
+def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
     """What a sweep would cost, or None where it does not serve: other than two players."""
     if prepared.game.name != GAME or len(prepared.seats) != 2 or any(seat.folded for seat in prepared.seats):
         return None
@@ -59,7 +59,7 @@ def _ways(ours: Weights, theirs: Weights) -> float:
     return float(ours @ live_weight(theirs))
 
 
-def _work(prepared: Prepared, renamings: Sequence[Sequence[int]]) -> ExactWork:
+def _work(prepared: Prepared, renamings: Sequence[Sequence[int]]) -> ExactWork[EquityTotals]:
     """Find the boards and cut them into pieces of boards that stand for equally many."""
     first, second = (seat.live for seat in prepared.seats)
     boards, members = canonical_boards(prepared.board_mask, prepared.dead, renamings)
@@ -71,7 +71,7 @@ def _work(prepared: Prepared, renamings: Sequence[Sequence[int]]) -> ExactWork:
     ]
     runouts = comb(prepared.cards_left, prepared.missing_board)
 
-    def make_worker(stop: threading.Event) -> PieceWorker:
+    def make_worker(stop: threading.Event) -> PieceWorker[EquityTotals]:
         return lambda number: None if stop.is_set() else _swept(first, second, *pieces[number])
 
     return ExactWork(len(pieces), make_worker, lambda totals: _close(totals, first, second, runouts))
@@ -96,7 +96,7 @@ def _won_and_tied(boards: npt.NDArray[np.uint64], ours: Weights, theirs: Weights
 
 def _close(totals: EquityTotals, first: WeightedRange, second: WeightedRange, runouts: int) -> None:
     """All deals are known beforehand; what the first player neither wins nor ties, the second wins."""
-    totals.trials = round(_ways(*_ones(first, second))) * runouts
+    totals.trials = totals.drawn = round(_ways(*_ones(first, second))) * runouts
     totals.counts[1, 0] = totals.trials - totals.counts[0].sum()
     if totals.weights is not None:
         totals.weight = _ways(pair_weights(first), pair_weights(second)) * runouts

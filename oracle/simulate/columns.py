@@ -1,0 +1,172 @@
+"""The columns of a batch: what PQL functions ask of a block of deals, each computed once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.games import Game
+from oracle.query.values import SHARE_UNITS
+from oracle.rating.high import rate
+from oracle.simulate.batch import Batch, Masks
+from oracle.simulate.prepare import Prepared
+
+Column = npt.NDArray[Any]  # each kind of column has its own dtype; see oracle.query.columns
+
+FLOP, TURN, RIVER = 1, 2, 3
+
+
+class DealColumns:
+    """Implements `oracle.query.columns.Columns` over a batch.
+
+    Args:
+        prepared: What is dealt.
+        batch: The deals.
+        parent: The columns of the batch these rows were taken from, and which rows; what is known there
+            is taken over instead of being computed again.
+    """
+
+    def __init__(
+        self,
+        prepared: Prepared,
+        batch: Batch,
+        parent: tuple[DealColumns, npt.NDArray[np.bool_]] | None = None,
+    ) -> None:
+        self._prepared = prepared
+        self.batch = batch
+        self._parent = parent
+        self._known: dict[Hashable, Column] = {}
+
+    @property
+    def rows(self) -> int:
+        """Number of deals."""
+        return self.batch.deals
+
+    @property
+    def game(self) -> Game:
+        """The game dealt."""
+        return self._prepared.game
+
+    @property
+    def seats(self) -> int:
+        """Number of seats, folded ones included."""
+        return len(self._prepared.seats)
+
+    @property
+    def playing(self) -> tuple[bool, ...]:
+        """Which seats have a part in the pot."""
+        return tuple(not seat.folded for seat in self._prepared.seats)
+
+    @property
+    def dead(self) -> int:
+        """Mask of the dead cards."""
+        return self._prepared.dead
+
+    def take(self, rows: npt.NDArray[np.bool_]) -> DealColumns:
+        """The columns of some rows."""
+        return DealColumns(self._prepared, self.batch.take(rows), (self, rows))
+
+    def once(self, key: Hashable, compute: Callable[[], Column]) -> Column:
+        """A column under a key: computed when it is first asked for, here or in the batch it came from."""
+        if key not in self._known:
+            found = self._from_parent(key)
+            self._known[key] = compute() if found is None else found
+        return self._known[key]
+
+    def _from_parent(self, key: Hashable) -> Column | None:
+        if self._parent is None:
+            return None
+        columns, rows = self._parent
+        known = columns._known.get(key)
+        if known is None:
+            known = columns._from_parent(key)
+        return None if known is None else known[..., rows]
+
+    def own(self, seat: int) -> Masks:
+        """The seat's own cards, uint64 masks."""
+        return self.batch.hands[seat]
+
+    def board(self, street: str) -> Masks:
+        """The community cards on a street, uint64 masks; none preflop."""
+        return self.once(("board", street), lambda: self._board(street))
+
+    def _board(self, street: str) -> Masks:
+        count = next(entry.board_cards for entry in self.game.streets if entry.name == street)
+        if count == 0:
+            return np.zeros(self.rows, dtype=np.uint64)
+        if count == self.game.streets[FLOP].board_cards:
+            return self.batch.flop
+        if count == self.game.board_cards:
+            return self.batch.board
+        return self.batch.flop | self._turn_mask()
+
+    def _turn_mask(self) -> Masks:
+        if self.batch.turn is None:
+            raise AssertionError("the deals were not asked to tell turn and river apart")
+        return self.batch.turn
+
+    def turn(self) -> npt.NDArray[np.int8]:
+        """The card id of the turn."""
+        return self.once("turn", lambda: card_ids(self._turn_mask()))
+
+    def river(self) -> npt.NDArray[np.int8]:
+        """The card id of the river."""
+        return self.once("river", lambda: card_ids(self.batch.rest & ~self._turn_mask()))
+
+    def hand(self, seat: int, street: str) -> Masks:
+        """The seat's own cards and the board on a street together."""
+        return self.once(("hand", seat, street), lambda: self.own(seat) | self.board(street))
+
+    def rating(self, seat: int, street: str) -> npt.NDArray[np.uint32]:
+        """Rating of the best five cards a seat has on a street, uint32."""
+        return self.once(("rating", seat, street), lambda: self._rate(self.hand(seat, street), street))
+
+    def _rate(self, hands: Masks, street: str) -> npt.NDArray[np.uint32]:
+        count = next(entry.board_cards for entry in self.game.streets if entry.name == street)
+        out = np.empty(self.rows, dtype=np.uint32)
+        rate(np.ascontiguousarray(hands), self.game.hole_cards + count, out)
+        return out
+
+    def _final(self) -> list[npt.NDArray[np.uint32]]:
+        last = self.game.streets[-1].name
+        return [self.rating(seat, last) for seat, playing in enumerate(self.playing) if playing]
+
+    def best(self) -> npt.NDArray[np.uint32]:
+        """The winning rating at the end, uint32."""
+        return self.once("best", lambda: np.maximum.reduce(self._final()))
+
+    def _ways(self) -> npt.NDArray[np.int64]:
+        """How many seats share the pot."""
+        best = self.best()
+        return self.once("ways", lambda: sum((row == best).astype(np.int64) for row in self._final()))
+
+    def _has_best(self, seat: int) -> npt.NDArray[np.bool_]:
+        if not self.playing[seat]:
+            return np.zeros(self.rows, dtype=bool)
+        return self.once(
+            ("has best", seat), lambda: self.rating(seat, self.game.streets[-1].name) == self.best()
+        )
+
+    def wins(self, seat: int) -> npt.NDArray[np.bool_]:
+        """Whether the seat takes the whole pot."""
+        return self.once(("wins", seat), lambda: self._has_best(seat) & (self._ways() == 1))
+
+    def ties(self, seat: int) -> npt.NDArray[np.bool_]:
+        """Whether the seat divides the pot."""
+        return self.once(("ties", seat), lambda: self._has_best(seat) & (self._ways() > 1))
+
+    def shares(self, seat: int) -> npt.NDArray[np.int64]:
+        """The seat's part of the pot, in units of 1/5040."""
+        return self.once(
+            ("shares", seat), lambda: np.where(self._has_best(seat), SHARE_UNITS // self._ways(), 0)
+        )
+
+
+def card_ids(masks: Masks) -> npt.NDArray[np.int8]:
+    """The card ids of a column of masks of one card each, int8."""
+    bit = np.frexp(masks.astype(np.float64))[1] - 1  # exact: a power of two is a double
+    ids: npt.NDArray[np.int8] = (4 * (bit & 15) + (bit >> 4)).astype(np.int8)
+    return ids
