@@ -1,18 +1,36 @@
 """What is asked: the query object and the parts it is made of."""
 
 from oracle.query.equity import equity_query
-from oracle.query.model import Call, Expression, Name, Query, Seat, Selector
+from oracle.query.expressions import (
+    Binary,
+    Call,
+    Case,
+    Expression,
+    Membership,
+    Name,
+    Number,
+    Text,
+    Unary,
+)
+from oracle.query.model import SELECTOR_KINDS, Query, Seat, Selector
 from oracle.query.names import identifier
 from oracle.query.settings import RunSettings
 
 __all__ = [
+    "SELECTOR_KINDS",
+    "Binary",
     "Call",
+    "Case",
     "Expression",
+    "Membership",
     "Name",
+    "Number",
     "Query",
     "RunSettings",
     "Seat",
     "Selector",
+    "Text",
+    "Unary",
     "equity_query",
     "identifier",
 ]

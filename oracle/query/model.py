@@ -7,26 +7,19 @@ are equal when they ask the same thing: how long to run, with which seed and on 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from oracle.errors import Span
+from oracle.query.expressions import Call, Expression, Name
+from oracle.query.source import Source
 
-@dataclass(frozen=True, slots=True)
-class Name:
-    """A bare word in an expression: a player, a street, a hand type."""
+__all__ = ["SELECTOR_KINDS", "SYNTAX", "Call", "Expression", "Name", "Query", "Seat", "Selector"]
 
-    text: str
+SELECTOR_KINDS = ("avg", "count", "histogram", "min", "max", "stdev", "median", "percentile", "sum")
+"""The aggregates, in the order in which they are told."""
 
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A function applied to arguments."""
-
-    function: str
-    arguments: tuple[Expression, ...] = ()
-
-
-Expression = Name | Call
-"""A PQL expression."""
+SYNTAX = "generic"
+"""How ranges are read where a query does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +27,18 @@ class Selector:
     """One figure asked for.
 
     Attributes:
-        kind: The aggregate: "avg" or "count".
+        kind: The aggregate, one of `SELECTOR_KINDS`.
         expression: What is averaged or counted over the kept deals.
         name: The name the user gave it, or an empty string.
+        arguments: What else the aggregate is told: the p of a percentile.
+        span: Where it stands in the text.
     """
 
     kind: str
     expression: Expression
     name: str = ""
+    arguments: tuple[Expression, ...] = ()
+    span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +67,8 @@ class Query:
         board: Community cards known, as text (always generic).
         dead: Cards out of play, as text.
         selectors: The figures asked for.
+        where: Deals for which this is false are dealt again, or None to keep all.
+        source: The text it was read from, or None; no part of what it asks.
     """
 
     game: str
@@ -78,3 +77,5 @@ class Query:
     board: str = ""
     dead: str = ""
     selectors: tuple[Selector, ...] = ()
+    where: Expression | None = None
+    source: Source | None = field(default=None, compare=False, repr=False)

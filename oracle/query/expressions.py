@@ -1,0 +1,156 @@
+"""The nodes of a PQL expression, as the parser reads them and the checker, printer and window use them.
+
+Nodes are immutable values.  Two are equal when they say the same; where a node stands in a text (its
+``span``) is no part of that, so an expression put together by clicks equals the one that was typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import isfinite
+
+from oracle.errors import Span
+
+MAX_HEIGHT = 100
+"""Most levels of an expression, one inside the other: what recursion over a tree can rely on.  ``a or b or
+c`` has three levels, a call one more than its arguments."""
+
+COMPARISONS = ("=", "<>", "<", "<=", ">", ">=")
+"""Operators that compare two values; ``!=`` is read as ``<>``."""
+
+ORDER_COMPARISONS = ("<", "<=", ">", ">=")
+"""The comparisons that need an order."""
+
+ARITHMETIC = ("+", "-", "*", "/")
+"""Operators that calculate with two numbers."""
+
+JOIN = "||"
+"""The operator that joins two strings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number as written, 0 or more (a minus sign is a `Unary`); ``int`` and ``float`` stay apart."""
+
+    value: int | float
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if not (isfinite(self.value) and self.value >= 0):
+            raise ValueError(f"a number in an expression is finite and not negative, not {self.value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A string in quotes, without the quotes."""
+
+    value: str
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A bare word in an expression: a player, a street, a hand type, a flop category."""
+
+    text: str
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A function applied to arguments."""
+
+    function: str
+    arguments: tuple[Expression, ...] = ()
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """``not`` or ``-`` before one operand."""
+
+    operator: str
+    operand: Expression
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """An operator between two operands: ``or and = <> < <= > >= || + - * /``."""
+
+    operator: str
+    left: Expression
+    right: Expression
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """``value in (choice, choice, …)``; at least one choice."""
+
+    value: Expression
+    choices: tuple[Expression, ...]
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """``case when … then … {when … then …} [else …] end``.
+
+    Attributes:
+        branches: Pairs of condition and value, at least one.
+        otherwise: The value after ``else``, or None.
+        span: Where it stands.
+    """
+
+    branches: tuple[tuple[Expression, Expression], ...]
+    otherwise: Expression | None = None
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+Expression = Number | Text | Name | Call | Unary | Binary | Membership | Case
+"""A PQL expression."""
+
+
+def children(expression: Expression) -> Iterator[Expression]:
+    """The expressions directly inside one, in the order in which they are written."""
+    if isinstance(expression, Call):
+        yield from expression.arguments
+    elif isinstance(expression, Unary):
+        yield expression.operand
+    elif isinstance(expression, Binary):
+        yield expression.left
+        yield expression.right
+    elif isinstance(expression, Membership):
+        yield expression.value
+        yield from expression.choices
+    elif isinstance(expression, Case):
+        for condition, value in expression.branches:
+            yield condition
+            yield value
+        if expression.otherwise is not None:
+            yield expression.otherwise
+
+
+def walk(expression: Expression) -> Iterator[Expression]:
+    """An expression and everything inside it, parents first; needs no recursion."""
+    waiting = [expression]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(tuple(children(node))))
+
+
+def height(expression: Expression) -> int:
+    """How many levels an expression has, 1 for a single word or number; needs no recursion."""
+    most, level = 0, [expression]
+    while level:
+        most += 1
+        level = [child for node in level for child in children(node)]
+    return most
+
+
+def too_high(expression: Expression) -> bool:
+    """Whether an expression has more than `MAX_HEIGHT` levels."""
+    return height(expression) > MAX_HEIGHT

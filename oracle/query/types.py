@@ -1,0 +1,127 @@
+"""The types of PQL: what kinds of value there are, which mix, which have an order.
+
+A column of values is a NumPy array, one entry per deal:
+
+==================================================  ==================================================
+boolean                                             bool
+integer, card count, player count, hand ranking     int64
+double, equity                                      float64
+fraction                                            int64, in units of 1/5040 (`values.SHARE_UNITS`)
+card, rank                                          int8 (card id; rank 0…12)
+rank set                                            uint16 (bit 0 = deuce)
+hand type, flop category                            int8, index into `HAND_TYPES`, `FLOP_CATEGORIES`
+hi rating, lo rating                                uint32, higher is better
+string                                              object (``str``)
+==================================================  ==================================================
+
+Players, streets, ranges, board ranges and functions are constants only and never columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+
+
+class Type(Enum):
+    """A type of PQL; its value is the name a user reads."""
+
+    BOOLEAN = "boolean"
+    INTEGER = "integer"
+    DOUBLE = "double"
+    FRACTION = "fraction"
+    EQUITY = "equity"
+    CARD_COUNT = "card count"
+    PLAYER_COUNT = "player count"
+    PLAYER = "player"
+    STREET = "street"
+    CARD = "card"
+    RANK = "rank"
+    RANK_SET = "rank set"
+    HAND_TYPE = "hand type"
+    FLOP_CATEGORY = "flop category"
+    HI_RATING = "hi rating"
+    LO_RATING = "lo rating"
+    HAND_RANKING = "hand ranking"
+    RANGE = "range"
+    BOARD_RANGE = "board range"
+    STRING = "string"
+    FUNCTION = "function"
+    ANY = "any value"
+    """Only of a parameter: whatever is given."""
+
+
+WHOLE = frozenset({Type.INTEGER, Type.CARD_COUNT, Type.PLAYER_COUNT, Type.HAND_RANKING})
+"""Numbers without a fractional part."""
+
+NUMERIC = WHOLE | {Type.DOUBLE, Type.FRACTION, Type.EQUITY}
+"""All numbers; they mix with one another."""
+
+ORDERED = NUMERIC | {Type.RANK, Type.HAND_TYPE, Type.FLOP_CATEGORY, Type.HI_RATING, Type.LO_RATING}
+"""Types whose values can be compared by ``<``; each kind with its own kind, all numbers with all."""
+
+CONSTANTS = frozenset({Type.PLAYER, Type.STREET, Type.RANGE, Type.BOARD_RANGE, Type.FUNCTION})
+"""Types that only stand as arguments of functions: no deal changes them."""
+
+_NAMED = {
+    Type.INTEGER: "an integer", Type.EQUITY: "an equity", Type.ANY: "any value",
+    Type.DOUBLE: "a number",
+}  # fmt: skip
+
+
+def named(type_: Type) -> str:
+    """A type with its article, for a message.
+
+    >>> named(Type.EQUITY), named(Type.HAND_TYPE)
+    ('an equity', 'a hand type')
+    """
+    return _NAMED.get(type_, f"a {type_.value}")
+
+
+def common_type(types: Iterable[Type]) -> Type | None:
+    """The one type that values of several types can all be given, or None.
+
+    Equal types keep their type.  Numbers mix: whole numbers of different kinds are integers, fractions
+    stay exact beside whole numbers, anything else is a double.
+
+    >>> common_type([Type.CARD_COUNT, Type.INTEGER]), common_type([Type.RANK, Type.CARD])
+    (<Type.INTEGER: 'integer'>, None)
+    """
+    kinds = set(types)
+    if len(kinds) == 1:
+        return kinds.pop()
+    if not kinds or not kinds <= NUMERIC:
+        return None
+    if kinds <= WHOLE:
+        return Type.INTEGER
+    return Type.FRACTION if kinds <= WHOLE | {Type.FRACTION} else Type.DOUBLE
+
+
+def accepts(parameter: Type, given: Type) -> bool:
+    """Whether a parameter takes a value of a type (strings for ranges are read elsewhere)."""
+    if parameter is given or parameter is Type.ANY:
+        return True
+    if parameter is Type.DOUBLE:
+        return given in NUMERIC
+    return parameter in WHOLE and given in WHOLE
+
+
+def arithmetic_type(operator: str, left: Type, right: Type) -> Type:
+    """The type of a calculation with two numbers; both are brought to it before they are used.
+
+    ``/`` gives a double.  Whole numbers give an integer.  Fractions stay exact under ``+`` and ``-`` with
+    each other and with whole numbers; everything else is a double.
+    """
+    if operator == "/":
+        return Type.DOUBLE
+    if left in WHOLE and right in WHOLE:
+        return Type.INTEGER
+    exact = WHOLE | {Type.FRACTION}
+    return Type.FRACTION if operator in "+-" and left in exact and right in exact else Type.DOUBLE
+
+
+def negated_type(operand: Type) -> Type:
+    """The type of ``-`` before a number."""
+    if operand in WHOLE:
+        return Type.INTEGER
+    return Type.FRACTION if operand is Type.FRACTION else Type.DOUBLE
