@@ -31,6 +31,8 @@ class Game:
         rating: Name of the rule that rates a hand.
         max_players: The most seats the game is offered with.
         deck: Mask of the cards the game is played with.
+        high: Whether there is a high half (or the high is the whole pot).
+        low: Whether a low half is played for (or the low is the whole pot).
         runnable: Whether this version can deal and rate it (ranges can be read for every game listed).
     """
 
@@ -44,6 +46,8 @@ class Game:
     rating: str
     max_players: int
     deck: int = FULL_DECK
+    high: bool = True
+    low: bool = False
     runnable: bool = True
 
     @property

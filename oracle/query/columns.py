@@ -11,7 +11,7 @@ card, rank                            int8: card id 0…51, rank 0…12
 rank set                              uint16, bit 0 = deuce
 hand type, flop category              int8, index into the names from low to high
 hi rating, lo rating                  uint32, higher is better; a lo rating of 0 is no low
-string                                text
+string                                object (``str``)
 ====================================  =====================================================
 
 `Columns` is what every function sees; `LowColumns` and `StudColumns` are what games with a low and games
@@ -108,9 +108,7 @@ class Columns(Protocol):
     def equity_on(self, seat: int, street: str) -> npt.NDArray[np.float64]:
         """A seat's exact pot share on a street, all dealt hands face up, over everything still to come."""
 
-    def equity_against(
-        self, seat: int, street: str, hands: WeightedRange | None
-    ) -> npt.NDArray[np.float64]:
+    def equity_against(self, seat: int, street: str, hands: WeightedRange | None) -> npt.NDArray[np.float64]:
         """A seat's pot share on a street against ranges.
 
         Args:

@@ -4,20 +4,20 @@ A docstring is written so, each part after a blank line::
 
     One line that says what the function is.
 
-    Args:
+Args:
         player: Whose hand.
 
-    Returns:
+Returns:
         What comes out.
 
     Edge cases:
         What happens at the borders.
 
-    Example:
+Example:
         hero='JsTh', board='9h8s2c': outsToHandType(hero, flop, straight) = 8
 
-The example is one line: the table (players with their cards, ``board``, ``dead``, ``game``; hold'em unless
-told), a colon, a call, and the value it has.
+The example is the table (players with their cards, ``board``, ``dead``, ``game``; hold'em unless told), a
+colon, a call, and the value it has, as ``toString`` prints it.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ class Example:
 
     @property
     def query(self) -> str:
-        """The example as a whole query: a histogram with one bucket, the value."""
+        """The example as a whole query: a histogram with one bucket, named by the value."""
         table = [("game", self.game), ("board", self.board), ("dead", self.dead), *self.players]
         keys = ", ".join(f"{key}='{value}'" for key, value in table if value)
-        return f"select histogram({self.call}) from {keys}"
+        return f"select histogram(toString({self.call})) from {keys}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,111 @@
+"""In which games and on which streets a function can be asked, and why not where it cannot."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Protocol, runtime_checkable
+
+from oracle.errors import OracleError, Span
+from oracle.games import GAMES, Game
+
+LAST = "last"
+"""Stands for the last street of whatever game is asked."""
+
+_RATED_CARDS = 5
+"""Cards a rating is of."""
+_BOARD_CARDS_RATED = 3
+"""Board cards that make five with the two hole cards an Omaha hand must use."""
+
+
+@runtime_checkable
+class Asks(Protocol):
+    """A constant that looks at the board, such as a board range."""
+
+    @property
+    def streets(self) -> frozenset[str]:
+        """The streets whose cards it looks at."""
+
+
+class ArgumentError(OracleError):
+    """A call that reads well but cannot be answered.
+
+    Attributes:
+        index: Which argument is at fault, from 0; None when it is the function as such.
+        span: Where in that argument, when it is a string; None for all of it.
+    """
+
+    def __init__(
+        self, message: str, *, index: int | None = None, span: Span | None = None, remedy: str = ""
+    ) -> None:
+        super().__init__(message, remedy=remedy)
+        self.index = index
+        self.span = span
+
+
+class GameRule(Enum):
+    """What a game must have for a function to mean something; the value says so in words."""
+
+    HIGH = "a high half"
+    LOW = "a low half"
+    BOARD = "a board"
+    NO_BOARD = "up cards"
+
+    def holds(self, game: Game) -> bool:
+        """Whether a game has it."""
+        if self is GameRule.HIGH:
+            return game.high
+        if self is GameRule.LOW:
+            return game.low
+        return (game.board_cards > 0) == (self is GameRule.BOARD)
+
+
+class StreetRule(Enum):
+    """On which streets a function means something."""
+
+    ANY = "any street"
+    BOARD = "a street with a board"
+    FIVE = "a street with five cards"
+
+
+def game_trouble(function: str, rules: tuple[GameRule, ...], game: Game) -> None:
+    """Refuse a function in a game that lacks what it is about.
+
+    Raises:
+        ArgumentError: Naming the games that have it.
+    """
+    for rule in rules:
+        if not rule.holds(game):
+            fitting = [each.name for each in GAMES if each.runnable and rule.holds(each)]
+            raise ArgumentError(
+                f"“{function}” is about {rule.value}, and {game.title} has none.",
+                remedy=f"Ask it in {', '.join(fitting)}." if fitting else "Ask something else here.",
+            )
+
+
+def street_trouble(function: str, rule: StreetRule, game: Game, street: str, index: int) -> None:
+    """Refuse a function on a street with too few cards.
+
+    Raises:
+        ArgumentError: Naming the streets it can be asked on.
+    """
+    allowed = [each.name for each in game.streets if _fits(rule, game, each.name)]
+    if street in allowed:
+        return
+    if street not in [each.name for each in game.streets]:
+        message = f"{game.title} has no street “{street}”."
+    elif rule is StreetRule.BOARD:
+        message = f"“{function}” needs a board, and there is none on the street “{street}”."
+    else:
+        message = f"“{function}” needs five cards to rate, and there are fewer on the street “{street}”."
+    raise ArgumentError(message, index=index, remedy=f"Ask about: {', '.join(allowed)}.")
+
+
+def _fits(rule: StreetRule, game: Game, street: str) -> bool:
+    board = next((each.board_cards for each in game.streets if each.name == street), 0)
+    if rule is StreetRule.ANY:
+        return True
+    if rule is StreetRule.BOARD:
+        return board > 0 or game.board_cards == 0
+    if game.own_cards_used is not None:
+        return board >= _BOARD_CARDS_RATED
+    return game.hole_cards + board >= _RATED_CARDS

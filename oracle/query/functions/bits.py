@@ -1,0 +1,62 @@
+"""Sets of ranks in columns of card masks: small NumPy building blocks of the functions."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.query.columns import Masks
+
+RankSets = npt.NDArray[np.uint16]
+
+RANK_COUNT = 13
+RANK_BITS = 0x1FFF
+_RANK_SETS = RANK_BITS + 1
+_WORD = 16
+NO_RANK = -1
+"""In place of a rank where there is none."""
+
+
+def ranks_of(masks: Masks) -> RankSets:
+    """The ranks held at least once, uint16 sets."""
+    halves = masks | masks >> np.uint64(2 * _WORD)
+    found: RankSets = ((halves | halves >> np.uint64(_WORD)) & np.uint64(RANK_BITS)).astype(np.uint16)
+    return found
+
+
+def repeated_ranks(masks: Masks) -> RankSets:
+    """The ranks held at least twice, uint16 sets."""
+    upper = masks >> np.uint64(2 * _WORD)
+    both, either = masks & upper, masks | upper
+    held = both | both >> np.uint64(_WORD) | either & either >> np.uint64(_WORD)
+    found: RankSets = (held & np.uint64(RANK_BITS)).astype(np.uint16)
+    return found
+
+
+def suit_counts(masks: Masks) -> npt.NDArray[np.uint8]:
+    """How many cards of each suit, shape (4, n), uint8."""
+    shifts = np.arange(4, dtype=np.uint64)[:, np.newaxis] * np.uint64(_WORD)
+    counts: npt.NDArray[np.uint8] = np.bitwise_count(masks >> shifts & np.uint64(RANK_BITS))
+    return counts
+
+
+def top_ranks(sets: RankSets) -> npt.NDArray[np.int8]:
+    """The highest rank of each set, `NO_RANK` where it is empty."""
+    return _tops()[sets]
+
+
+def top_bits(sets: RankSets) -> RankSets:
+    """The highest rank of each set as a set of one; an empty set stays empty."""
+    return _top_bits()[sets]
+
+
+@functools.cache
+def _tops() -> npt.NDArray[np.int8]:
+    return np.array([ranks.bit_length() - 1 for ranks in range(_RANK_SETS)], dtype=np.int8)
+
+
+@functools.cache
+def _top_bits() -> RankSets:
+    return np.array([1 << ranks.bit_length() >> 1 for ranks in range(_RANK_SETS)], dtype=np.uint16)

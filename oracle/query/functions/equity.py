@@ -1,0 +1,189 @@
+"""Shares of the pot: at the end, on a street, against ranges."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from oracle.query.askable import LAST
+from oracle.query.columns import Column, Columns
+from oracle.query.functions.parameters import HANDS, PLAYER, STREET
+from oracle.query.registry import Parameter, pql_function
+from oracle.query.types import Type
+from oracle.query.values import SHARE_UNITS
+from oracle.ranges.weighted import WeightedRange
+
+equity_function = functools.partial(pql_function, family="Equity")
+
+LEAST = Parameter("least", Type.DOUBLE)
+
+
+@equity_function("riverEquity", [PLAYER], Type.EQUITY, fixed_streets=[LAST])
+def river_equity(columns: Columns, player: int) -> Column:
+    """The share of the pot that a player wins in this deal, at the end.
+
+    Args:
+        player: Whose share.
+
+    Returns:
+        1 for the whole pot, 0.5 for half of it, 0 for nothing.
+
+    Edge cases:
+        Averaged over deals it is his equity. Hi-lo games count both halves.
+
+    Example:
+        hero='AsKs', villain='AdKd', board='2c3c4hJhJd': riverEquity(hero) = 0.5
+    """
+    return columns.shares(player) / SHARE_UNITS
+
+
+@equity_function("fractionalRiverEquity", [PLAYER], Type.FRACTION, fixed_streets=[LAST])
+def fractional_river_equity(columns: Columns, player: int) -> Column:
+    """The share of the pot that a player wins in this deal, as an exact fraction.
+
+    Args:
+        player: Whose share.
+
+    Returns:
+        A fraction such as 1/3.
+
+    Edge cases:
+        The same as riverEquity, without rounding.
+
+    Example:
+        a='AsKs', b='AdKd', c='AcKc', board='2c3c4hJhJd': fractionalRiverEquity(b) = 1/3
+    """
+    return columns.shares(player)
+
+
+@equity_function("hvhEquity", [PLAYER, STREET], Type.EQUITY, aliases=["equity"])
+def hand_equity(columns: Columns, player: int, street: str) -> Column:
+    """A player's exact equity on a street, hand against hand, as if everybody were all-in there.
+
+    Args:
+        player: Whose equity.
+        street: Up to which street the board is known; before the flop nothing of it is.
+
+    Returns:
+        His share of the pot, averaged over every way the rest of the board can come.
+
+    Edge cases:
+        All dealt hands lie face up and are dead for the rest of the board. On the last street it is
+        the share won.
+
+    Example:
+        hero='AsKs', villain='QdQc', board='Ts9s2h3d': hvhEquity(hero, turn) = 0.3409090909090909
+    """
+    return columns.equity_on(player, street)
+
+
+@equity_function("hvrEquity", [PLAYER, STREET], Type.EQUITY)
+def range_equity(columns: Columns, player: int, street: str) -> Column:
+    """A player's equity on a street against the others' ranges: what he could know without their cards.
+
+    Args:
+        player: Whose equity.
+        street: Up to which street the board is known.
+
+    Returns:
+        His share of the pot, averaged over the hands of the other ranges and the rest of the board.
+
+    Edge cases:
+        The hands dealt to the others are not dead for it. With one opponent it is exact; with several it
+        is exact up to 10 million match-ups, else sampled with 4,000 deals per value, and the result says
+        so.
+
+    Example:
+        hero='AsKs', villain='QdQc', board='Ts9s2h3d4c': hvrEquity(hero, river) = 0
+    """
+    return columns.equity_against(player, street, None)
+
+
+@equity_function("hvPerceivedRangeEquity", [PLAYER, STREET, HANDS], Type.EQUITY)
+def perceived_equity(columns: Columns, player: int, street: str, hands: WeightedRange) -> Column:
+    """A player's equity on a street if every opponent had a given range.
+
+    Args:
+        player: Whose equity.
+        street: Up to which street the board is known.
+        hands: The range every opponent is given instead of his own.
+
+    Returns:
+        His share of the pot, averaged over the hands of that range and the rest of the board.
+
+    Edge cases:
+        As for hvrEquity; the ranges of the query still decide what is dealt.
+
+    Example:
+        hero='AsKs', villain='QdQc', board='Ts9s2h3d4c': hvPerceivedRangeEquity(hero, river, 'KQ') = 1
+    """
+    return columns.equity_against(player, street, hands)
+
+
+@equity_function("minHvhEquity", [PLAYER, STREET, LEAST], Type.BOOLEAN, aliases=["minEquity"])
+def min_hand_equity(columns: Columns, player: int, street: str, least: float | Column) -> Column:
+    """Whether a player's equity on a street, hand against hand, is at least a given value.
+
+    Args:
+        player: Whose equity.
+        street: Up to which street the board is known.
+        least: The value, 0 to 1.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        The same as hvhEquity(player, street) >= least.
+
+    Example:
+        hero='AsKs', villain='QdQc', board='Ts9s2h3d': minHvhEquity(hero, turn, 0.35) = false
+    """
+    return np.greater_equal(columns.equity_on(player, street), least)
+
+
+@equity_function("minHvrEquity", [PLAYER, STREET, LEAST], Type.BOOLEAN)
+def min_range_equity(columns: Columns, player: int, street: str, least: float | Column) -> Column:
+    """Whether a player's equity on a street against the others' ranges is at least a given value.
+
+    Args:
+        player: Whose equity.
+        street: Up to which street the board is known.
+        least: The value, 0 to 1.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        The same as hvrEquity(player, street) >= least. Where hvrEquity is sampled, values near the
+        limit may fall on either side.
+
+    Example:
+        hero='AsKs', villain='QdQc', board='Ts9s2h3d4c': minHvrEquity(hero, river, 0.5) = false
+    """
+    return np.greater_equal(columns.equity_against(player, street, None), least)
+
+
+@equity_function("minHvPerceivedRangeEquity", [PLAYER, STREET, HANDS, LEAST], Type.BOOLEAN)
+def min_perceived_equity(
+    columns: Columns, player: int, street: str, hands: WeightedRange, least: float | Column
+) -> Column:
+    """Whether a player's equity on a street, if every opponent had a given range, is at least a value.
+
+    Args:
+        player: Whose equity.
+        street: Up to which street the board is known.
+        hands: The range every opponent is given instead of his own.
+        least: The value, 0 to 1.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        The same as hvPerceivedRangeEquity(player, street, hands) >= least.
+
+    Example:
+        hero='AsKs', villain='QdQc', board='Ts9s2h3d4c':
+        minHvPerceivedRangeEquity(hero, river, 'KQ', 0.5) = true
+    """
+    return np.greater_equal(columns.equity_against(player, street, hands), least)

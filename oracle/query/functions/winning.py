@@ -1,0 +1,153 @@
+"""Who wins the pot at the end, or a half of it."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from oracle.query.askable import LAST, GameRule
+from oracle.query.columns import Column, Columns, Flags, LowColumns
+from oracle.query.functions.parameters import PLAYER
+from oracle.query.registry import pql_function
+from oracle.query.types import Type
+from oracle.query.values import SHARE_UNITS
+from oracle.rating import hand_types
+
+win_function = functools.partial(pql_function, family="Winning", fixed_streets=[LAST])
+
+
+@win_function("winsHi", [PLAYER], Type.BOOLEAN, games=[GameRule.HIGH])
+def wins_high(columns: Columns, player: int) -> Column:
+    """Whether a player wins the high half outright: his high hand is the best and nobody shares it.
+
+    Args:
+        player: Who wins.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        Where there is no low half, or no low qualifies, the high half is the whole pot. A tie is not a
+        win, see tiesHi.
+
+    Example:
+        hero='AsKs', villain='QdQc', board='2c3c4hJhKd': winsHi(hero) = true
+    """
+    return columns.wins(player)
+
+
+@win_function("tiesHi", [PLAYER], Type.BOOLEAN, games=[GameRule.HIGH])
+def ties_high(columns: Columns, player: int) -> Column:
+    """Whether a player shares the high half with at least one other.
+
+    Args:
+        player: Who ties.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        False when he wins the half alone.
+
+    Example:
+        hero='AsKs', villain='AdKd', board='2c3c4hJhJd': tiesHi(hero) = true
+    """
+    return columns.ties(player)
+
+
+@win_function("winsLo", [PLAYER], Type.BOOLEAN, games=[GameRule.LOW])
+def wins_low(columns: LowColumns, player: int) -> Column:
+    """Whether a player wins the low half outright: his low is the best and nobody shares it.
+
+    Args:
+        player: Who wins.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        False when nobody has a qualifying low. A tie is not a win, see tiesLo.
+
+    Example:
+        game='omaha8', hero='As2sKdKh', villain='QdQcJdJh', board='3c5h8sTsTd': winsLo(hero) = true
+    """
+    return np.logical_and(_has_best_low(columns, player), np.equal(_low_ways(columns), 1))
+
+
+@win_function("tiesLo", [PLAYER], Type.BOOLEAN, games=[GameRule.LOW])
+def ties_low(columns: LowColumns, player: int) -> Column:
+    """Whether a player shares the low half with at least one other.
+
+    Args:
+        player: Who ties.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        False when he wins the half alone, and when nobody has a qualifying low.
+
+    Example:
+        game='omaha8', hero='As2sKdKh', villain='Ad2dQcJh', board='3c5h8sTsTd': tiesLo(hero) = true
+    """
+    return np.logical_and(_has_best_low(columns, player), np.greater(_low_ways(columns), 1))
+
+
+@win_function("scoops", [PLAYER], Type.BOOLEAN)
+def scoops(columns: Columns, player: int) -> Column:
+    """Whether a player wins the whole pot.
+
+    Args:
+        player: Who wins.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        Where the low is the whole pot (razz), winning that outright; in hi-lo games, winning the high
+        half outright with the low half won or not to be had.
+
+    Example:
+        hero='AsKs', villain='QdQc', board='2c3c4hJhKd': scoops(hero) = true
+    """
+    return np.equal(columns.shares(player), SHARE_UNITS)
+
+
+@win_function("winningHandType", [], Type.HAND_TYPE, games=[GameRule.HIGH])
+def winning_hand_type(columns: Columns) -> Column:
+    """The hand type of the best high hand at the end.
+
+    Returns:
+        A hand type, from highcard to straightflush.
+
+    Edge cases:
+        With one player it is his own hand type.
+
+    Example:
+        hero='AsKs', villain='QdQc', board='2c3c4hJhKd': winningHandType() = pair
+    """
+    last = columns.game.streets[-1].name
+    ratings = [columns.rating(seat, last) for seat, plays in enumerate(columns.playing) if plays]
+    return hand_types(np.maximum.reduce(ratings)).astype(np.int8)
+
+
+def _has_best_low(columns: LowColumns, player: int) -> Flags:
+    """Whether a player has the best low at the end, alone or not."""
+    if not columns.playing[player]:
+        return np.zeros(columns.rows, dtype=np.bool_)
+    last = columns.game.streets[-1].name
+    own = columns.low_rating(player, last)
+    others = [columns.low_rating(seat, last) for seat, plays in enumerate(columns.playing) if plays]
+    best: Flags = (own > 0) & (own == np.maximum.reduce(others))
+    return best
+
+
+def _low_ways(columns: LowColumns) -> Column:
+    """How many players share the low half."""
+
+    def count() -> Column:
+        sharing = [_has_best_low(columns, seat) for seat in range(columns.seats)]
+        return np.asarray(np.sum(sharing, axis=0, dtype=np.int64))
+
+    return columns.once("low ways", count)
