@@ -25,6 +25,19 @@ class Span:
         return Span(self.start + by, self.end + by)
 
 
+def shown(text: str, most: int = 40) -> str:
+    """A piece of the user's text as a message quotes it: cut short, signs nobody can see by number.
+
+    >>> shown("A\u202eK"), shown("AA, KK, QQ", most=7)
+    ('AU+202EK', 'AA, KK…')
+    """
+    piece = text if len(text) <= most else text[: most - 1] + "…"
+    return "".join(
+        letter if letter.isprintable() else " " if letter.isspace() else f"U+{ord(letter):04X}"
+        for letter in piece
+    )
+
+
 class OracleError(Exception):
     """Anything the oracle cannot do, said in words for the person who asked.
 

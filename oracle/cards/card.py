@@ -5,7 +5,7 @@ Ranks 2…A are 0…12 and suits clubs, diamonds, hearts, spades are 0…3.
 
 from __future__ import annotations
 
-from oracle.errors import Span, TextError
+from oracle.errors import Span, TextError, shown
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -107,8 +107,8 @@ def _read_card(text: str, start: int, place: str) -> tuple[int, int]:
         letter = text[position].upper()
         if letter not in _RANK_OF:
             raise TextError(
-                f"“{text[position]}” is not a rank.",
-                text=text, span=Span(position, position + 1), found=text[position],
+                f"“{shown(text[position])}” is not a rank.",
+                text=text, span=Span(position, position + 1), found=shown(text[position]),
                 expected="one of A K Q J T 9 8 7 6 5 4 3 2",
                 remedy="Write a card as rank and suit, such as As or 7d.", place=place,
             )  # fmt: skip
@@ -122,8 +122,8 @@ def _read_card(text: str, start: int, place: str) -> tuple[int, int]:
     suit = _SUIT_OF.get(text[position].lower())
     if suit is None:
         raise TextError(
-            f"“{text[position]}” is not a suit.",
-            text=text, span=Span(position, position + 1), found=text[position],
+            f"“{shown(text[position])}” is not a suit.",
+            text=text, span=Span(position, position + 1), found=shown(text[position]),
             expected="one of s h d c", remedy="Suits are s, h, d and c.", place=place,
         )  # fmt: skip
     return make_card(rank, suit), position + 1

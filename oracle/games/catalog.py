@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 
-from oracle.errors import QueryError
+from oracle.errors import QueryError, shown
 from oracle.games.game import Game, Street
 
 FLOP_STREETS = (Street("preflop", 0), Street("flop", 3), Street("turn", 4), Street("river", 5))
@@ -35,4 +35,4 @@ def find_game(name: str) -> Game:
     near = difflib.get_close_matches(name.strip().lower(), _BY_NAME, n=1)
     known = ", ".join(entry.name for entry in GAMES)
     hint = f"Did you mean {near[0]}?" if near else f"Known games: {known}."
-    raise QueryError(f"There is no game called “{name}”.", remedy=hint)
+    raise QueryError(f"There is no game called “{shown(name)}”.", remedy=hint)

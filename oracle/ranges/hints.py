@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from oracle.cards.card import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
-from oracle.errors import OracleError, Span
+from oracle.errors import OracleError, Span, shown
 from oracle.games import Game, find_game
 from oracle.ranges.canonical import short_text
 from oracle.ranges.expand import Hands, evaluate
@@ -110,9 +110,9 @@ def _is_suit(token: Token) -> bool:
 def _suit_hint(source: Source, first: Token, second: Token, suit: Token) -> Hint:
     card = f"the {RANK_NAMES[RANKS.index(second.text)]} of {SUIT_NAMES[SUITS.index(suit.text.lower())]}"
     span = source.span(first.start, suit.end)
-    typed = source.text[span.start : span.end]
+    typed = shown(source.text[span.start : span.end])
     message = f"“{typed}” asks for {card}."
-    if suit.text == "S":
+    if suit.text == "S" and first.text != second.text:
         suited = f"{first.text}x{second.text}x"
         message = f"“{typed}” asks for {card}; for suited write {suited}, or switch to the classic syntax."
     return Hint(span, message, caution=True)
@@ -124,7 +124,7 @@ def _empty_parts(tree: Parts, source: Source, game: Game) -> list[Hint]:
     for part in tree.parts[:MOST_PARTS]:
         if not evaluate(part.node, source, game).words.any():
             span = source.span(part.start, part.end)
-            typed = source.text[span.start : span.end]
+            typed = shown(source.text[span.start : span.end])
             hints.append(Hint(span, f"No hand fits “{typed}”; it adds nothing.", caution=True))
     return hints
 
@@ -145,7 +145,7 @@ def _first_difference(tree: Parts, source: Source, game: Game, syntax: str) -> l
 
 def _difference(part: Part, source: Source, game: Game, syntax: str, here: Hands, other: Hands) -> Hint:
     span = source.span(part.start, part.end)
-    typed = source.text[span.start : span.end]
+    typed = shown(source.text[span.start : span.end])
     other_syntax = "classic" if syntax == "generic" else "generic"
     message = (
         f"In the {syntax} syntax, “{typed}” means {short_text(here, game, syntax, typed)}; "

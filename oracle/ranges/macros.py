@@ -11,6 +11,7 @@ import difflib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from oracle.errors import shown
 from oracle.ranges.source import MAX_TEXT, Source
 
 BUILTIN_MACROS: dict[str, str] = {
@@ -40,7 +41,7 @@ MAX_NESTING = 40
 """How deep macros may use other macros."""
 LONGEST_NAME = 40
 """Letters of a written name that are compared with known names."""
-POSSIBLE, LIKELY = 0.5, 0.75
+POSSIBLE, LIKELY = 0.6, 0.75
 """How alike (0…1) names must be to be suggested: for an unknown name, and for one that could be read."""
 
 
@@ -98,7 +99,7 @@ def _split_notes(text: str, uses: list[MacroUse], book: _Book) -> dict[int, str]
         said = []
         if end > use.end:
             said.append(
-                f"“{_cut(text[use.start : end])}” was read as {_split(text, use.start, use.end, end)}."
+                f"“{shown(text[use.start : end])}” was read as {_split(text, use.start, use.end, end)}."
             )
             near = book.nearest(text[use.start + 1 : end], LIKELY)
             said += [f"Did you mean ${near}?"] if near and near != use.name else []
@@ -111,7 +112,7 @@ def _split_notes(text: str, uses: list[MacroUse], book: _Book) -> dict[int, str]
 
 
 def _split(text: str, start: int, middle: int, end: int) -> str:
-    return f"{text[start:middle]} followed by “{_cut(text[middle:end])}”"
+    return f"{text[start:middle]} followed by “{shown(text[middle:end])}”"
 
 
 def _name_end(text: str, position: int) -> int:
@@ -201,14 +202,10 @@ class _Book:
             self._fail(top, "A macro name is missing behind “$”.", "Write a name such as $ds.")
         near = self.nearest(name, POSSIBLE)
         remedy = f"Did you mean ${near}?" if near else "Save a range under that name first."
-        self._fail(top, f"There is no macro or saved range called “{_cut(written)}”.", remedy)
+        self._fail(top, f"There is no macro or saved range called “{shown(written)}”.", remedy)
 
     def _fail(self, top: MacroUse, message: str, remedy: str) -> None:
         raise self._source.error(top.start, top.end, message, remedy=remedy)
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 30 else text[:29] + "…"
 
 
 def _as_unit(text: str) -> str:

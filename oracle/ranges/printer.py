@@ -13,13 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.card import RANKS, card_text
-from oracle.cards.combo import CLASS_PAIRS, COMBOS, PAIR_CARDS
+from oracle.cards.combo import CLASSES, COMBOS, PAIR_CARDS, PAIR_CLASSES
 from oracle.errors import OracleError, QueryError
 
 TOP_RANK = 12
 FULL_WEIGHT = 100
 _SHORTEST_DIAGONAL = 3
 """Hands such as JTs, T9s, 98s are joined to JTs-98s from this many on."""
+
+_CLASS_SIZES = np.bincount(PAIR_CLASSES, minlength=CLASSES)
 
 Cell = tuple[int, int]
 """Two ranks 0–12, the higher first."""
@@ -117,20 +119,15 @@ def _hands(chosen: npt.NDArray[np.bool_], words: _Words) -> list[str]:
     """The items of a set of hands, given as one flag per pair index."""
     if chosen.all():
         return [words.everything]
-    whole = np.array([bool(chosen[pairs].all()) for pairs in CLASS_PAIRS]).reshape(13, 13)[::-1, ::-1]
+    named = np.bincount(PAIR_CLASSES[chosen], minlength=CLASSES) == _CLASS_SIZES
+    whole = named.reshape(13, 13)[::-1, ::-1]
     pairs = [rank for rank in range(TOP_RANK, -1, -1) if whole[rank, rank]]
     suited = {(high, low) for high in range(13) for low in range(high) if whole[high, low]}
     offsuit = {(high, low) for high in range(13) for low in range(high) if whole[low, high]}
     items = [_pair_item(run) for run in _runs(pairs)]
     items += _unpaired(suited, offsuit, words)
-    named = np.zeros(COMBOS, dtype=np.bool_)
-    for index, pairs_of_class in enumerate(CLASS_PAIRS):
-        row, column = divmod(index, 13)
-        if whole[12 - row, 12 - column]:
-            named[pairs_of_class] = True
-    return items + [
-        card_text(int(high)) + card_text(int(low)) for high, low in PAIR_CARDS[chosen & ~named][::-1]
-    ]
+    single = PAIR_CARDS[chosen & ~named[PAIR_CLASSES]][::-1]
+    return items + [card_text(int(high)) + card_text(int(low)) for high, low in single]
 
 
 def _runs(ranks: list[int]) -> Iterator[list[int]]:

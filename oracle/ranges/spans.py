@@ -64,7 +64,16 @@ def between(stream: TokenStream, first: Group, second: Group) -> tuple[Group, ..
             remedy="Write the same number of cards on both sides.",
         )
     for one, other in zip(first, second, strict=True):
-        if one.same_suit_as != other.same_suit_as or (one.rank is None) != (other.rank is None):
+        if (one.rank is None) != (other.rank is None):
+            bare = one if one.rank is None else other
+            stream.fail(
+                start,
+                end,
+                f"One end of this span has a rank where the other has “{bare.text()}”.",
+                expected="ranks in the same places on both sides",
+                remedy="Write a rank on both sides or on neither, as in As-Ts.",
+            )
+        if one.same_suit_as != other.same_suit_as:
             stream.fail(
                 start,
                 end,

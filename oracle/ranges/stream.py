@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from oracle.errors import shown
 from oracle.games import Game
 from oracle.ranges.source import Source
 from oracle.ranges.tokens import Kind, Token, tokenize
@@ -51,8 +52,7 @@ class TokenStream:
 
     def typed(self, start: int, end: int) -> str:
         """What the user typed from ``start`` up to ``end``, cut to a length fit for a message."""
-        text = self.source.typed(start, end)
-        return text if len(text) <= 40 else text[:39] + "…"
+        return shown(self.source.typed(start, end))
 
     def fail(
         self,

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
+from oracle.errors import shown
 from oracle.ranges.source import Source
 
 RANK_LETTERS = "23456789TJQKA"
@@ -19,7 +20,9 @@ _DASHES = "-–—−"
 _SYMBOLS = ",:!()[]+"
 _LETTERS = frozenset(RANK_LETTERS + SUIT_LETTERS + SUIT_VARIABLES + RANK_VARIABLES + ANY_CARD)
 
-_PERCENT = re.compile(r"([0-9]+(?:\.[0-9]*)?)\s*%([A-Za-z0-9]*)")
+_PERCENT = re.compile(r"(?<![0-9])([0-9]++(?:\.[0-9]*+)?)\s*+%([A-Za-z0-9]*)")
+"""Looked for where a row of digits begins: elsewhere the row would be read again for each of its digits."""
+
 _NUMBER = re.compile(r"\s*([+-]?[0-9]*(?:\.[0-9]*)?)")
 _RANDOM = re.compile(r"(?<![A-Za-z0-9*])random(?![A-Za-z0-9*])", re.IGNORECASE | re.ASCII)
 
@@ -128,10 +131,12 @@ def _no_meaning(source: Source, start: int) -> Exception:
             expected=expected,
             remedy="Write a percentage such as 15%.",
         )
+    what = f"“{letter}”" if letter.isprintable() else f"A sign that cannot be seen ({shown(letter)})"
     return source.error(
         start,
         start + 1,
-        f"“{letter}” has no meaning in a range.",
+        f"{what} has no meaning in a range.",
+        found=shown(letter),
         expected=expected,
         remedy="Remove it.",
     )

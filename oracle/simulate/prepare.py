@@ -13,6 +13,7 @@ from oracle.cards.mask import cards_in, count_cards, mask_of
 from oracle.errors import QueryError, shown
 from oracle.games import Game, find_game
 from oracle.query.model import Query, Seat
+from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange, parse_range
 from oracle.simulate.feasible import undealable_seats
 
@@ -72,6 +73,20 @@ class Prepared:
         """Cards left for the board once every player has his hand."""
         gone = count_cards(self.board_mask | self.dead) + self.game.hole_cards * len(self.seats)
         return count_cards(self.game.deck) - gone
+
+
+def stands_in_table(query: Query) -> bool:
+    """Whether the answer stands in the table of preflop match-ups: two hold'em players and no other card.
+
+    Such a question needs no kernel and so no compiler.
+    """
+    two = len(query.seats) == 2 and not any(seat.folded for seat in query.seats)
+    return two and find_game(query.game).name == "holdem" and not (query.board.strip() or query.dead.strip())
+
+
+def needs_kernels(query: Query, settings: RunSettings) -> bool:
+    """Whether answering a query calls compiled kernels; cheap, reads no range."""
+    return settings.method == "sampled" or not stands_in_table(query)
 
 
 def check_query(

@@ -26,6 +26,16 @@ def test_other_suit_letters_are_pointed_out_too(text):
     assert "asks for the" in hint.message
 
 
+def test_a_pair_with_a_suit_letter_gets_no_advice_for_suited_hands():
+    (hint,) = range_hints("AAs", "holdem", "generic")
+    assert hint.message == "“AAs” asks for the ace of spades."
+
+
+def test_a_long_part_is_cut_in_its_hint():
+    (hint,) = range_hints("QQ, " + "AA:" * 200 + "KK", "holdem", "generic")
+    assert hint.message == f"No hand fits “{'AA:' * 13}…”; it adds nothing."
+
+
 @pytest.mark.parametrize("text", ["AsKs", "As", "AxKx", "QQ+", "22-99", "AK", "ss", "15%", "K[Qs,Js]", "*s"])
 def test_plain_generic_texts_have_no_hint(text):
     assert range_hints(text, "holdem", "generic") == ()

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracle.cards.combo import CLASS_PAIRS, COMBOS
+from oracle.cards.card import card_text
+from oracle.cards.combo import CLASS_PAIRS, COMBOS, PAIR_CARDS
 from oracle.errors import TextError
 from oracle.ranges import (
     WeightedRange,
@@ -18,7 +19,9 @@ from oracle.ranges import (
     print_range,
     range_from_pairs,
     range_hints,
+    tokens,
 )
+from oracle.ranges.source import MAX_TEXT
 
 GAMES = st.sampled_from(["holdem", "omahahi"])
 SYNTAXES = st.sampled_from(["generic", "classic"])
@@ -122,16 +125,42 @@ def test_a_range_made_of_weights_is_the_range_its_text_means(weights):
         assert read.weighted == made.weighted
 
 
+def as_long_as_may_be(piece: str, ending: str = "") -> str:
+    """A piece over and over, up to the longest text that is read."""
+    return (piece * (MAX_TEXT // len(piece)))[: MAX_TEXT - len(ending)] + ending
+
+
 @pytest.mark.parametrize(("game", "syntax"), [("holdem", "classic"), ("omahahi", "generic")])
 @pytest.mark.parametrize(
     "text",
     [
-        "A" * 100_000, "(" * 100_000, "(" * 60 + "AA" + ")" * 60, "[" * 100_000, "AA:" * 33_000 + "AA",
-        "AA," * 33_000 + "AA", "AA!" * 33_000 + "KK", "9" * 90_000 + "%", "AA@" + "9" * 90_000, "$" * 100_000,
-        "AA" * 60_000, "-" * 100_000, "+" * 100_000, "AA-" * 33_000, "[" + "A," * 49_000 + "A]", "٣%", "²%",
-        "AA\x00", "\ud800", "AA\u2028,KK", "15%" * 33_000, "$ds" * 33_000, "*" * 100_000, "random" * 16_000,
+        *map(as_long_as_may_be, ("A", "9", "10", "(", "[", "$", "-", "+", "*", "15%", "$ds", "random")),
+        as_long_as_may_be("AA:", "AA"), as_long_as_may_be("AA,", "AA"), as_long_as_may_be("AA!", "KK"),
+        as_long_as_may_be("AA-", "AA"), as_long_as_may_be("9", "%"), as_long_as_may_be("[A,A]"),
+        "AA@" + "9" * 30_000, "[" + "A," * 19_000 + "A]", "(" * 60 + "AA" + ")" * 60,
+        "٣%", "²%", "AA\x00", "\ud800", "AA\u2028,KK",
     ],
     ids=lambda text: f"{len(text)} of {text[:3]!a}",
 )  # fmt: skip
 def test_monstrous_texts_are_read_or_refused_like_any_other(text, game, syntax):
     check(read(text, game, syntax), text)
+
+
+def test_a_text_beyond_the_limit_is_refused_before_it_is_read():
+    error = read("A" * MAX_TEXT + "?", "holdem", "classic")
+    assert isinstance(error, TextError)
+    assert "at most 40,000 are read" in error.message
+    assert (error.span.start, error.span.end) == (MAX_TEXT, MAX_TEXT + 1)
+
+
+def test_every_holdem_hand_with_a_weight_of_its_own_is_well_within_the_limit():
+    hands = [f"{card_text(int(high))}{card_text(int(low))}@100" for high, low in PAIR_CARDS]
+    text = ", ".join(hands)
+    assert 2 * len(text) < MAX_TEXT
+    assert parse_range(text).combos == COMBOS
+
+
+def test_a_row_of_digits_is_looked_through_once_for_its_percent_sign():
+    """Looked for from each digit anew, 40,000 digits took half a minute."""
+    assert tokens._PERCENT.match("99%", 0)
+    assert not tokens._PERCENT.match("99%", 1)

@@ -16,7 +16,7 @@ from oracle.ranges.formats.hand_list import HAND_LIST
 from oracle.ranges.formats.pio_classes import PIO_CLASSES
 from oracle.ranges.formats.pio_combos import PIO_COMBOS
 from oracle.ranges.formats.pio_vector import PIO_VECTOR
-from oracle.ranges.formats.terms import is_hands, split_terms
+from oracle.ranges.formats.terms import is_hands, shorten, split_terms
 
 __all__ = ["DIALECTS", "Dialect", "Imported", "detect", "export_range", "find_dialect", "import_range"]
 
@@ -105,6 +105,6 @@ def _unknown_shape(text: str) -> TextError:
         "This is not a range in a format we know.",
         text=text,
         span=span,
-        found=text[span.start : span.end][:20] or "nothing",
+        found=shorten(text[span.start : span.end]) or "nothing",
         expected=f"one of these: {examples}",
     )

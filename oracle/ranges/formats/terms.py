@@ -19,7 +19,7 @@ from oracle.cards.combo import (
     PAIR_CLASSES,
     pair_index,
 )
-from oracle.errors import Span, TextError
+from oracle.errors import Span, TextError, shown
 from oracle.ranges.formats.base import Weights
 
 _TERM = re.compile(r"[^,;\r\n]+")
@@ -161,7 +161,7 @@ def require_hands(weights: Weights, text: str) -> Weights:
 
 def shorten(text: str) -> str:
     """A piece of the user's text, short enough for a message."""
-    return text if len(text) <= 20 else text[:19] + "…"
+    return shown(text, most=20)
 
 
 _Class = tuple[int, int, str]
