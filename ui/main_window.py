@@ -12,9 +12,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QVBox
 from ui.actions import Actions, check_choice
 from ui.context import Context
 from ui.dialogs.session_menu import SessionMenu
-from ui.models.example import example_answer
 from ui.models.session_records import Layout
-from ui.models.state import example_document
 from ui.panels.convergence import ConvergenceFeed
 from ui.panels.copy_result import ResultCopier, Shown, with_labels_of
 from ui.panels.help_sheet import about_sheet, help_sheet
@@ -166,10 +164,7 @@ class MainWindow(QMainWindow):
         self.context.runs.start()
         if self.session is not None and path is not None:
             self.session.flow.open_path(path)
-        if self.context.document.state == example_document():
-            self.context.conductor.show_saved(example_answer())
-        else:
-            self.context.conductor.take_up()
+        self.context.conductor.take_up()
         if self.session is not None:
             self.session.flow.offer_restore()
 

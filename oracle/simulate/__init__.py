@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.simulate.prepare import Prepared, check_query
+from oracle.simulate.prepare import Prepared, check_query, needs_kernels
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot, TracePoint
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Estimate", "Prepared", "Result", "SeatFigures", "Snapshot", "TracePoint",
-    "check_query", "expected_seconds", "explain", "run", "stream",
+    "check_query", "expected_seconds", "explain", "needs_kernels", "run", "stream",
 ]  # fmt: skip
 
 _NEEDS_KERNELS = ("expected_seconds", "explain", "run", "stream")

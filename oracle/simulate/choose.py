@@ -6,7 +6,7 @@ the number of threads: the same question always gets the same kind of answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import inf
 
 from oracle.errors import QueryError
@@ -14,17 +14,10 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.plan import BUDGET_SECONDS, NOMINAL_CORES, Plan
 from oracle.simulate.prepare import Prepared
-from oracle.simulate.strategies import exhaustive, lookup, sweep
+from oracle.simulate.strategies import lookup
 
-ESTIMATES: tuple[Callable[[Prepared, float, list[str]], Plan[EquityTotals] | None], ...] = (
-    lookup.estimate,
-    sweep.estimate,
-    exhaustive.estimate,
-)
-"""The exact strategies, the cheapest to judge first.
-
-Each is given the seconds it must stay below, and says in the list why it cannot serve.
-"""
+Estimate = Callable[[Prepared, float, list[str]], Plan[EquityTotals] | None]
+"""What a strategy would cost: given the seconds it must stay below, and a list to say why it cannot serve."""
 
 QUICK_SECONDS = 0.002
 """Judging further strategies would take longer than what they could save on an answer this quick."""
@@ -50,15 +43,15 @@ def make_plan(prepared: Prepared, settings: RunSettings) -> Plan[EquityTotals]:
     forced = settings.method == "exact"
     reasons: list[str] = []
     best: Plan[EquityTotals] | None = None
-    for estimate in ESTIMATES:
-        if best is not None and best.seconds <= QUICK_SECONDS:
-            break
+    for estimate in _estimates():
         ceiling = best.seconds if best is not None else inf if forced else BUDGET_SECONDS
         plan = estimate(prepared, ceiling, reasons)
         if plan is not None and plan.seconds < ceiling:
             best = plan
         elif plan is not None:
             reasons.append(f"an exact answer would take about {plan.seconds:.0f} s")
+        if best is not None and best.seconds <= QUICK_SECONDS:
+            break
     if best is not None:
         return best
     if forced:
@@ -67,6 +60,19 @@ def make_plan(prepared: Prepared, settings: RunSettings) -> Plan[EquityTotals]:
             remedy="Let it be sampled, or narrow the ranges.",
         )
     return _sampled(prepared, settings, reasons[-1])
+
+
+def _estimates() -> Iterator[Estimate]:
+    """The exact strategies, the cheapest to judge first.
+
+    Those that need kernels are imported when their turn comes, so that a question whose answer stands in
+    the table is answered while kernels are still being compiled.
+    """
+    yield lookup.estimate
+    from oracle.simulate.strategies import exhaustive, sweep
+
+    yield sweep.estimate
+    yield exhaustive.estimate
 
 
 def _sampled(prepared: Prepared, settings: RunSettings, reason: str) -> Plan[EquityTotals]:

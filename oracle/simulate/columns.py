@@ -87,7 +87,8 @@ class DealColumns:
 
     def own(self, seat: int) -> Masks:
         """The seat's own cards, uint64 masks."""
-        return self.batch.hands[seat]
+        hands: Masks = self.batch.hands[seat]
+        return hands
 
     def board(self, street: str) -> Masks:
         """The community cards on a street, uint64 masks; none preflop."""

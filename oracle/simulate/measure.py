@@ -8,8 +8,6 @@ from typing import Protocol, Self, TypeVar
 
 import numpy as np
 
-from oracle.rating.high import rate
-from oracle.showdown.shares import count_shares
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.batch import Batch
 from oracle.simulate.figures import exact_figures, sampled_figures
@@ -101,6 +99,9 @@ class EquityMeasure:
 
     def counter(self) -> Counter[EquityTotals]:
         """A counter with buffers of its own, for one thread."""
+        from oracle.rating.high import rate  # here, not above: a look-up needs no kernel
+        from oracle.showdown.shares import count_shares
+
         cards = self._prepared.game.hole_cards + self._prepared.game.board_cards
         whole = np.empty(BATCH, dtype=np.uint64)
         ratings = np.empty((len(self._playing), BATCH), dtype=np.uint32)

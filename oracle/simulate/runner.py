@@ -16,7 +16,6 @@ from oracle.simulate.prepare import Prepared, check_query
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.strategies.exact_run import ExactRun
-from oracle.simulate.strategies.sampled import SampledRun
 
 
 def explain(
@@ -65,7 +64,7 @@ def stream(
     settings = settings or RunSettings()
     prepared = check_query(query, macros)
     plan = make_plan(prepared, settings)
-    return _strategy(prepared, plan, settings, cancel).snapshots()
+    return _snapshots(prepared, plan, settings, cancel)
 
 
 def run(
@@ -84,10 +83,13 @@ def run(
     return Result(query, last)
 
 
-def _strategy(
+def _snapshots(
     prepared: Prepared, plan: Plan[EquityTotals], settings: RunSettings, cancel: threading.Event | None
-) -> ExactRun[EquityTotals] | SampledRun[EquityTotals]:
+) -> Iterator[Snapshot]:
+    """The snapshots of the plan's strategy."""
     measure = EquityMeasure(prepared)
     if plan.open_work is None:
-        return SampledRun(prepared, measure, plan, settings, cancel)
-    return ExactRun(prepared, measure, plan, plan.open_work, settings, cancel)
+        from oracle.simulate.strategies.sampled import SampledRun  # here: a look-up needs no kernel
+
+        return SampledRun(prepared, measure, plan, settings, cancel).snapshots()
+    return ExactRun(prepared, measure, plan, plan.open_work, settings, cancel).snapshots()

@@ -19,6 +19,10 @@ MAX_CHUNK = 8 * BATCH
 """Trials of a late chunk: long enough (about a millisecond) to hide the cost of handing out work."""
 
 
+SNAPSHOT_SECONDS = 0.05
+"""Least time between two snapshots: 20 per second."""
+
+
 def trace_point(number: int) -> int:
     """Trials at the ``number``-th point of the trace, from 0: 20 points per decade from 100 up."""
     return round(FIRST_POINT * 10 ** (number / POINTS_PER_DECADE))

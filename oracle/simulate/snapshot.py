@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +123,12 @@ class Snapshot:
         seconds: Time since the run began.
         seed: Seed of the random streams; None when nothing was drawn.
         seats: The equity table, where equity was asked for.
-        results: The figure of each selector, where something else was asked.
         trace: Convergence so far; empty for an exact answer found at once.
         half_width: The widest 95 % half-interval among the equities; 0 when exact.
         done: The run is over.
         stopped_by: "exact", "trials", "seconds", "error", "cancelled", or "" while running.
         progress: Share of the work done, 0…1, where it can be told; else None.
+        results: The figure of each selector, where something else was asked.
     """
 
     method: str
@@ -139,12 +139,12 @@ class Snapshot:
     seconds: float
     seed: int | None
     seats: tuple[SeatFigures, ...] = ()
-    results: tuple[SelectorFigures, ...] = ()
     trace: tuple[TracePoint, ...] = ()
     half_width: float = 0.0
     done: bool = False
     stopped_by: str = ""
-    progress: float | None = field(default=None)
+    progress: float | None = None
+    results: tuple[SelectorFigures, ...] = ()
 
     @property
     def exact(self) -> bool:

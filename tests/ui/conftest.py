@@ -35,10 +35,13 @@ def context(qapp, table_engine, tmp_path):
 
 
 @pytest.fixture
-def window(context: Context, qtbot):
+def window(context: Context, table_engine: TableEngine, qtbot):
+    """The window as it stands once its example is answered."""
     made = MainWindow(context, Random(7))
     made.show()
     made.start()
+    qtbot.waitUntil(lambda: context.conductor.standing.phase is Phase.DONE)
+    table_engine.asked.clear()
     yield made
     made.close()
     made.deleteLater()

@@ -92,6 +92,9 @@ class TableEngine:
     def prepare(self) -> None:
         return None
 
+    def needs_kernels(self, query: Query, settings: RunSettings) -> bool:
+        return False
+
     def expected_seconds(self, query: Query, settings: RunSettings, macros: Mapping[str, str]) -> float:
         return self.seconds
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from oracle.errors import OracleError
 from oracle.query import Query, RunSettings
 from oracle.simulate.snapshot import Snapshot
 from ui.jobs import events
@@ -59,7 +60,8 @@ class RunController(QObject):
         super().__init__(parent)
         self._queue = EventQueue(self)
         self._queue.arrived.connect(self._take)
-        self._worker = Worker(engine or OracleEngine(), self._queue.put)
+        self._engine = engine or OracleEngine()
+        self._worker = Worker(self._engine, self._queue.put)
         self._throttle = Throttle(parent=self)
         self._throttle.passed.connect(self.snapshot)
         self._warm = WarmProcess(warm_command, self)
@@ -160,10 +162,17 @@ class RunController(QObject):
         if self._closed:
             return
         self.start()
-        if self._ready:
+        if self._ready or not self._needs_kernels(job):
+            self._held = None
             self._worker.submit(job)
         else:
             self._held = job
+
+    def _needs_kernels(self, job: Job) -> bool:
+        try:
+            return self._engine.needs_kernels(job.query, job.settings)
+        except OracleError:
+            return False  # the question itself is wrong, and the worker says so without any kernel
 
     def _begin(self) -> None:
         self._running = True

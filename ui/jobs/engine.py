@@ -11,7 +11,7 @@ from oracle.simulate.snapshot import Snapshot
 
 
 class Engine(Protocol):
-    """What the worker needs of an engine. Every method is called on the worker's thread."""
+    """What the worker needs of an engine. Methods are called on the worker's thread."""
 
     def is_warm(self) -> bool:
         """Whether all kernels are compiled and kept; must not compile anything itself."""
@@ -23,6 +23,10 @@ class Engine(Protocol):
 
     def prepare(self) -> None:
         """Load all that any run needs; called once, when the worker is idle."""
+        ...
+
+    def needs_kernels(self, query: Query, settings: RunSettings) -> bool:
+        """Whether the answer calls compiled kernels. Cheap; the one method called on the window's thread."""
         ...
 
     def expected_seconds(self, query: Query, settings: RunSettings, macros: Mapping[str, str]) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from threading import Event
 
 from oracle.query import Query, RunSettings, Seat, equity_query
+from oracle.simulate import needs_kernels
 from oracle.simulate.snapshot import Snapshot
 
 FIRST_QUESTION = equity_query([Seat("hero", "AsKs"), Seat("villain", "*")])
@@ -32,6 +33,10 @@ class OracleEngine:
         from oracle import simulate
 
         simulate.run(FIRST_QUESTION, FIRST_SETTINGS)
+
+    def needs_kernels(self, query: Query, settings: RunSettings) -> bool:
+        """Whether the answer calls compiled kernels, looked up in the question alone."""
+        return needs_kernels(query, settings)
 
     def expected_seconds(self, query: Query, settings: RunSettings, macros: Mapping[str, str]) -> float:
         """How long the plan expects the answer to take, in seconds.

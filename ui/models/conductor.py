@@ -168,14 +168,6 @@ class Conductor(QObject):
             self._dim.start()
             self._runs.edited(state.to_query(), state.settings, self._macros())
 
-    def show_saved(self, snapshot: Snapshot) -> None:
-        """Show figures that came with an opened session, as the answer to the document as it stands."""
-        self._settle.stop()
-        self._asked = self._document.state
-        self.results.begin()
-        self.results.show(snapshot, self._asked)
-        self._stand(Standing(Phase.DONE))
-
     def close(self) -> None:
         """The window closes: ask nothing more."""
         self._settle.stop()

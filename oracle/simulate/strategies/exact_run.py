@@ -14,8 +14,8 @@ from oracle.simulate.measure import Measure, T
 from oracle.simulate.plan import BESIDE_SECONDS, ExactWork, Plan
 from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.prepare import Prepared
+from oracle.simulate.schedule import SNAPSHOT_SECONDS
 from oracle.simulate.snapshot import Snapshot
-from oracle.simulate.strategies.sampled import SNAPSHOT_SECONDS, SampledRun
 
 BESIDE_LIMIT = 2.0
 """Seconds the sampling beside an exact run may last; after that it would only slow the answer down."""
@@ -101,6 +101,8 @@ class ExactRun(Generic[T]):
 
     def _beside(self, started: float) -> Generator[Snapshot, None, Snapshot | None]:
         """Sampled snapshots until the enumeration has landed; returns the last one."""
+        from oracle.simulate.strategies.sampled import SampledRun  # here: a look-up needs no kernel
+
         limits = replace(
             self._settings,
             threads=1,

@@ -9,19 +9,15 @@ from oracle.ranges import WeightedRange, pair_weights
 from oracle.showdown import preflop_table
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.plan import ExactWork, Plan, in_words
-from oracle.simulate.prepare import Prepared
+from oracle.simulate.prepare import Prepared, stands_in_table
 
-GAME = "holdem"
 SECONDS = 0.002
 """Two matrix products of the size of the table."""
 
 
 def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
     """The look-up, or None where the table does not tell: a board, dead cards, other than two players."""
-    playing = [seat for seat in prepared.seats if not seat.folded]
-    if len(playing) != 2 or len(prepared.seats) != 2 or prepared.board or prepared.dead:
-        return None
-    if prepared.game.name != GAME:
+    if not stands_in_table(prepared.query):
         return None
     first, second = (seat.live for seat in prepared.seats)
     ways = _disjoint_ways(first, second)

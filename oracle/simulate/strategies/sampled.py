@@ -16,15 +16,13 @@ from oracle.simulate.measure import Figures, Measure, T
 from oracle.simulate.plan import Plan
 from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.prepare import Prepared
+from oracle.simulate.schedule import SNAPSHOT_SECONDS
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.strategies.chunks import Chunk, chunk_worker
 from oracle.simulate.trace import Trace
 
 FRESH_SEEDS = 100_000_000
 """Fresh seeds have up to eight digits: short enough to be read out and typed."""
-
-SNAPSHOT_SECONDS = 0.05
-"""Least time between two snapshots: 20 per second."""
 
 TICK_SECONDS = 0.02
 """How often limits and Stop are looked at while a chunk is in work."""

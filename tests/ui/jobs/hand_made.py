@@ -29,6 +29,7 @@ class HandMadeEngine:
 
     def __init__(self) -> None:
         self.warm = True
+        self.kernels = True
         self.problem = ""
         self.seconds = 0.01
         self.script: Callable[[Query, Event], Iterator[Snapshot]] = three_snapshots
@@ -46,6 +47,9 @@ class HandMadeEngine:
 
     def prepare(self) -> None:
         self.prepared += 1
+
+    def needs_kernels(self, query: Query, settings: RunSettings) -> bool:
+        return self.kernels
 
     def expected_seconds(self, query: Query, settings: RunSettings, macros: Mapping[str, str]) -> float:
         return self.seconds

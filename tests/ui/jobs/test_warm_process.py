@@ -95,6 +95,15 @@ def test_a_run_asked_while_cold_is_answered_once_simple_equity_is_ready(qtbot, c
     assert engine.asked == ["AsKs"]
 
 
+def test_what_needs_no_kernel_is_answered_while_they_are_compiled(qtbot, cold):
+    controller, engine, heard = cold(HANG)
+    engine.kernels = False
+    with qtbot.waitSignal(controller.finished, timeout=20_000):
+        controller.run(ask(), SETTINGS)
+    assert engine.asked == ["AsKs"]
+    assert controller._warm.running
+
+
 def test_only_the_newest_question_is_held(qtbot, cold):
     controller, engine, _ = cold(TWO_STEPS)
     controller.run(ask("22"), SETTINGS)

@@ -1,7 +1,6 @@
 """What is asked when, and what is shown meanwhile."""
 
 from oracle.errors import QueryError
-from tests.ui.table_engine import answer
 from ui.commands.seats import add_seat, fold_seat, move_seat, recolor_seat, rename_seat, set_range
 from ui.commands.table import set_board, set_dead
 from ui.models.conductor import Phase
@@ -147,14 +146,6 @@ def test_a_result_is_announced_with_its_query(context, qtbot):
         context.conductor.run()
     assert told.args[0] == context.document.state.to_query()
     assert told.args[1].done
-
-
-def test_saved_figures_are_shown_without_a_run(context, table_engine):
-    snapshot = answer(example_document().to_query())
-    context.conductor.show_saved(snapshot)
-    assert context.conductor.results.snapshot is snapshot
-    assert context.conductor.standing.phase is Phase.DONE
-    assert table_engine.asked == []
 
 
 def test_another_document_forgets_the_figures(context, settled):
