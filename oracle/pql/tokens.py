@@ -1,0 +1,203 @@
+"""From characters to tokens.
+
+`scan` reads any text without complaint, comments included, for colouring and completion; `tokenize` is
+what the parser reads and refuses what has no meaning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from oracle.errors import Span, TextError, shown
+
+MAX_TEXT = 1_000_000
+"""Longest text read, in characters: ten players with ranges of the greatest length twice over."""
+
+MAX_TOKENS = 50_000
+"""Most words and signs read from one text."""
+
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+")
+_BLANKS = re.compile(r"\s+")
+_LINE_COMMENT = re.compile(r"--[^\n]*")
+_SYMBOLS = ("<>", "<=", ">=", "!=", "||", "=", "<", ">", "(", ")", ",", ";", "+", "-", "*", "/")
+_BY_FIRST = {first: tuple(symbol for symbol in _SYMBOLS if symbol[0] == first) for first in "".join(_SYMBOLS)}
+
+
+class Kind(Enum):
+    """What a token is."""
+
+    WORD = "word"
+    NUMBER = "number"
+    STRING = "string"
+    SYMBOL = "symbol"
+    COMMENT = "comment"
+    OPEN_STRING = "open string"  # its closing quote is missing
+    OPEN_COMMENT = "open comment"  # its */ is missing
+    UNKNOWN = "unknown"  # a character without a meaning
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token.
+
+    Attributes:
+        kind: What it is.
+        text: As written; of a string its value, quotes removed.
+        start: Its first position in the text.
+        end: The position behind it.
+    """
+
+    kind: Kind
+    text: str
+    start: int
+    end: int
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return Span(self.start, self.end)
+
+    def is_word(self, *words: str) -> bool:
+        """Whether it is one of the given words (lower case), in any case."""
+        return self.kind is Kind.WORD and self.text.lower() in words
+
+    def is_symbol(self, *symbols: str) -> bool:
+        """Whether it is one of the given signs."""
+        return self.kind is Kind.SYMBOL and self.text in symbols
+
+    def quoted(self) -> str:
+        """The token as a message calls it."""
+        return "the end of the text" if self.kind is Kind.END else f"“{shown(self.text)}”"
+
+
+def scan(text: str) -> Iterator[Token]:
+    """Every token of a text, comments and broken ones included; `Kind.END` comes last."""
+    position = 0
+    while position < len(text):
+        blanks = _BLANKS.match(text, position)
+        if blanks:
+            position = blanks.end()
+            continue
+        token = _read(text, position)
+        yield token
+        position = token.end
+    yield Token(Kind.END, "", len(text), len(text))
+
+
+def tokenize(text: str) -> list[Token]:
+    """The tokens of a text without its comments; the last one is always `Kind.END`.
+
+    Raises:
+        TextError: On a character without meaning, an unclosed string or comment, or too long a text.
+    """
+    if len(text) > MAX_TEXT:
+        raise TextError(
+            f"This text is {len(text):,} characters long; at most {MAX_TEXT:,} are read.",
+            text=text, span=Span(MAX_TEXT, len(text)), found=f"{len(text):,} characters",
+            expected=f"at most {MAX_TEXT:,} characters", remedy="Ask several shorter queries.",
+        )  # fmt: skip
+    tokens: list[Token] = []
+    for token in scan(text):
+        if token.kind is Kind.COMMENT:
+            continue
+        if token.kind in _BROKEN:
+            raise _broken(text, token)
+        tokens.append(token)
+        if len(tokens) > MAX_TOKENS:
+            raise TextError(
+                f"This text has more than {MAX_TOKENS:,} words and signs.",
+                text=text, span=Span(token.start, len(text)), found=shown(token.text),
+                expected=f"at most {MAX_TOKENS:,} words and signs", remedy="Ask several shorter queries.",
+            )  # fmt: skip
+    return tokens
+
+
+def string_offsets(text: str, token: Token) -> tuple[int, ...] | None:
+    """Where each character of a string's value stands in the text, and its end.
+
+    Returns:
+        None where the value stands there as it is, without doubled quotes.
+    """
+    first, last = token.start + 1, token.end - 1
+    if last - first == len(token.text):
+        return None
+    quote, places, position = text[token.start], [], first
+    while position < last:
+        places.append(position)
+        position += 2 if text[position] == quote else 1
+    return (*places, last)
+
+
+def _read(text: str, start: int) -> Token:
+    """The token that begins at ``start``."""
+    letter = text[start]
+    if letter in "'\"":
+        return _read_string(text, start)
+    if text.startswith("--", start):
+        comment = _LINE_COMMENT.match(text, start)
+        return Token(
+            Kind.COMMENT, comment[0] if comment else "--", start, comment.end() if comment else start
+        )
+    if text.startswith("/*", start):
+        end = text.find("*/", start + 2)
+        kind = Kind.OPEN_COMMENT if end < 0 else Kind.COMMENT
+        end = len(text) if end < 0 else end + 2
+        return Token(kind, text[start:end], start, end)
+    for pattern, kind in ((_WORD, Kind.WORD), (_NUMBER, Kind.NUMBER)):
+        found = pattern.match(text, start)
+        if found:
+            return Token(kind, found[0], start, found.end())
+    for symbol in _BY_FIRST.get(letter, ()):
+        if text.startswith(symbol, start):
+            return Token(Kind.SYMBOL, symbol, start, start + len(symbol))
+    return Token(Kind.UNKNOWN, letter, start, start + 1)
+
+
+def _read_string(text: str, start: int) -> Token:
+    """A string; a quote of its own kind inside is written twice."""
+    quote = text[start]
+    pieces: list[str] = []
+    position = start + 1
+    while (end := text.find(quote, position)) >= 0:
+        pieces.append(text[position:end])
+        if not text.startswith(quote, end + 1):
+            return Token(Kind.STRING, quote.join(pieces), start, end + 1)
+        position = end + 2
+    return Token(Kind.OPEN_STRING, text[start:], start, len(text))
+
+
+_BROKEN = frozenset((Kind.OPEN_STRING, Kind.OPEN_COMMENT, Kind.UNKNOWN))
+
+_CURLY = "‘’‚‛“”„‟´`«»"
+
+
+def _broken(text: str, token: Token) -> TextError:
+    """The error for a token that cannot be used."""
+    if token.kind is Kind.OPEN_STRING:
+        quote = token.text[0]
+        return TextError(
+            "This string is never closed.",
+            text=text, span=Span(token.start, token.start + 1), found=shown(token.text),
+            expected="a closing quote", remedy=f"Add {quote} behind its last letter.",
+        )  # fmt: skip
+    if token.kind is Kind.OPEN_COMMENT:
+        return TextError(
+            "This comment is never closed.",
+            text=text, span=Span(token.start, token.start + 2), found=shown(token.text),
+            expected="*/", remedy="Add */ behind it.",
+        )  # fmt: skip
+    remedy = "Remove it."
+    if token.text in _CURLY:
+        remedy = "Use plain quotes, ' or \"."
+    elif token.text.isalpha():
+        remedy = "Names are written with the letters a to z, digits and _."
+    return TextError(
+        f"{token.quoted()} has no meaning here.",
+        text=text, span=token.span, found=shown(token.text),
+        expected="a word, a number, a string in quotes or an operator", remedy=remedy,
+    )  # fmt: skip
