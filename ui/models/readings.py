@@ -52,7 +52,7 @@ def _read(text: str, game: str, syntax: str, macros: tuple[tuple[str, str], ...]
             message="Board and dead cards leave no hand of this range. Change the range or those cards.",
             span=Span(0, len(text)),
         )
-    return Reading(found, live, hints=tuple(range_hints(text, game, syntax)))
+    return Reading(found, live, hints=range_hints(text, game, syntax, macros=dict(macros)))
 
 
 def read_seat(state: DocumentState, seat: SeatState, macros: Mapping[str, str]) -> Reading:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
+    QDragLeaveEvent,
     QDropEvent,
     QKeyEvent,
     QKeySequence,
@@ -24,17 +25,18 @@ from ui.models.dialects import Foreign, read_foreign
 from ui.models.readings import Reading, read_seat
 from ui.models.state import SeatState
 from ui.models.wording import hands
-from ui.theme.tokens import PANEL_RADIUS
+from ui.theme.tokens import HIT_AREA, PANEL_RADIUS
 from ui.widgets.elided_label import ElidedLabel
 from ui.widgets.icon_button import IconButton
 from ui.widgets.name_label import NameLabel
 from ui.widgets.range_field import RangeField
-from ui.widgets.seat_figures import SeatFiguresView
+from ui.widgets.seat_figures import WIDTH, SeatFiguresView
 
 STRIP = 6
 """Width of the colour strip."""
 GRIP = 14
 """Width of the area at the left edge by which a row is dragged."""
+_PAD_RIGHT = 10
 _WIDE = 460
 """From this width on all four buttons stand in the field; below, two of them are in the menu only."""
 
@@ -69,7 +71,7 @@ class SeatRow(QWidget):
         self._color = 0
         self._foreign: Foreign | None = None
         self._pressed: QPoint | None = None
-        self._moving = False
+        self._moving = self._drop_over = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAcceptDrops(True)
         theme = context.theme
@@ -87,6 +89,7 @@ class SeatRow(QWidget):
         self.menu_button.clicked.connect(self._menu_clicked)
         buttons = (self.cards_button, self.grid_button, self.dice_button, self.menu_button)
         self.field = RangeField(theme, buttons)
+        self.tab_chain: tuple[QWidget, ...] = (self, self.field.edit, *buttons, self.field.mark)
         self.field.edited.connect(self._typed)
         self.field.committed.connect(context.document.end_merge)
         self.field.offered.connect(self._take_offer)
@@ -99,8 +102,10 @@ class SeatRow(QWidget):
         head.setSpacing(8)
         head.addWidget(self.name)
         head.addWidget(self._info, 1)
+        self._head = head
+        self.field.mark.setParent(self)  # beside the name it takes no room from the text
         left = QVBoxLayout()
-        left.setContentsMargins(STRIP + 10, 8, 10, 9)
+        left.setContentsMargins(STRIP + 10, 8, _PAD_RIGHT, 9)
         left.setSpacing(4)
         left.addLayout(head)
         left.addWidget(self.field)
@@ -123,6 +128,8 @@ class SeatRow(QWidget):
         self._foreign = read_foreign(seat.range_text, state.syntax) if reading.range is None else None
         offer = f"Read it as {self._foreign.dialect}" if self._foreign else ""
         self.field.show_reading(state.syntax, reading, offer)
+        marked = not self.field.mark.isHidden()
+        self._head.setContentsMargins(0, 0, HIT_AREA - 6 if marked else 0, 0)
         self._info.show_text(info(reading), info_in_words(reading))
         self.figures.setToolTip("")
         self.show_figures()
@@ -209,9 +216,20 @@ class SeatRow(QWidget):
         """A range may be dropped here."""
         if event.mimeData().hasText():
             event.acceptProposedAction()
+            self._show_drop(True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """The range goes elsewhere."""
+        super().dragLeaveEvent(event)
+        self._show_drop(False)
+
+    def _show_drop(self, over: bool) -> None:
+        self._drop_over = over
+        self.update()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Take a dropped range."""
+        """Take a dropped range in place of the one there is."""
+        self._show_drop(False)
         text = " ".join(event.mimeData().text().split("\n")).strip()
         if text:
             edits.set_range(self._context.document, self.key, text)
@@ -222,6 +240,7 @@ class SeatRow(QWidget):
         super().resizeEvent(event)
         for button in (self.grid_button, self.dice_button):
             button.setVisible(self.width() >= _WIDE)
+        self.field.mark.move(self.width() - WIDTH - _PAD_RIGHT - HIT_AREA, 2)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The panel, its colour strip, the line before the figures."""
@@ -237,8 +256,8 @@ class SeatRow(QWidget):
         painter.fillRect(QRectF(0, 0, STRIP, self.height()), tokens.seat(self._color))
         painter.fillRect(QRectF(self.figures.x() - 1, 0, 1, self.height()), QColor(tokens.line))
         painter.restore()
-        focused = self.hasFocus()
-        painter.setPen(QPen(QColor(tokens.accent if focused else tokens.line), 1))
+        marked = self.hasFocus() or self._drop_over
+        painter.setPen(QPen(QColor(tokens.accent if marked else tokens.line), 2 if self._drop_over else 1))
         painter.drawPath(outline)
 
 

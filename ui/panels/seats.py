@@ -195,7 +195,6 @@ class SeatsPanel(QWidget):
     def _set_tab_order(self) -> None:
         before: QWidget = self.add_button
         for row in self.rows:
-            chain = (row, row.field.edit, row.cards_button, row.grid_button, row.dice_button, row.menu_button)
-            for widget in chain:
+            for widget in row.tab_chain:
                 QWidget.setTabOrder(before, widget)
                 before = widget

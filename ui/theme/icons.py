@@ -93,6 +93,13 @@ def _chevron() -> QPainterPath:
     return _lines(((4.2, 6.2), (8, 10), (11.8, 6.2)))
 
 
+def _info() -> QPainterPath:
+    path = _lines(((8, 7.6), (8, 11)))
+    path.addEllipse(QPointF(8, 8), 5.8, 5.8)
+    path.addEllipse(QPointF(8, 5.2), 0.3, 0.3)
+    return path
+
+
 _ICONS: dict[str, tuple[Callable[[], QPainterPath], bool]] = {
     "menu": (_menu, False),
     "undo": (_undo, False),
@@ -104,6 +111,7 @@ _ICONS: dict[str, tuple[Callable[[], QPainterPath], bool]] = {
     "play": (_play, True),
     "stop": (_stop, True),
     "chevron": (_chevron, False),
+    "info": (_info, False),
     "plus": (lambda: _lines(((8, 3), (8, 13)), ((3, 8), (13, 8))), False),
     "close": (lambda: _lines(((4, 4), (12, 12)), ((12, 4), (4, 12))), False),
 }

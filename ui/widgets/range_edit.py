@@ -44,6 +44,8 @@ class RangeEdit(QPlainTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabChangesFocus(True)
+        for part in (self, self.viewport()):  # a dropped range replaces the text: its owner takes it
+            part.setAcceptDrops(False)
         self.setUndoRedoEnabled(False)
         self.setFixedHeight(CONTROL_HEIGHT - 2)
         line = QFontMetrics(self.font()).lineSpacing()

@@ -1,14 +1,14 @@
-"""The range field: text, the buttons beside it, and below it what is wrong or worth knowing."""
+"""The range field: text, the buttons beside it, and what is wrong or worth knowing about the text."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from oracle.ranges import Hint
 from ui.models.readings import Reading
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT, CONTROL_RADIUS
-from ui.widgets.elided_label import ElidedLabel
 from ui.widgets.icon_button import IconButton
 from ui.widgets.range_edit import RangeEdit
 
@@ -20,6 +20,8 @@ class RangeField(QWidget):
         edited: Emitted with the text after each change by the user.
         committed: Emitted when the user leaves the text or presses Enter.
         offered: Emitted when the user takes the offer shown below the text.
+        mark: Stands for remarks that are no cautions: its tooltip tells them, a click writes them below the
+            text. It is inside the field unless the owner puts it elsewhere.
 
     Args:
         theme: Where the colours come from.
@@ -46,13 +48,20 @@ class RangeField(QWidget):
         inside.setContentsMargins(4, 1, 2, 1)
         inside.setSpacing(0)
         inside.addWidget(self.edit, 1)
+        self.mark = IconButton(theme, "info", "Remark on this range", compact=True)
+        self.mark.clicked.connect(self._tell)
+        self.mark.hide()
+        inside.addSpacing(4)
+        inside.addWidget(self.mark)
         for button in buttons:
             inside.addWidget(button)
         self._message = QLabel()
         self._message.setWordWrap(True)
         self._message.setProperty("role", "error")
-        self._hint = ElidedLabel()
+        self._hint = QLabel()
+        self._hint.setWordWrap(True)
         self._hint.setProperty("role", "muted")
+        self._caution = self._told = False
         self._offer = QPushButton()
         self._offer.setProperty("role", "link")
         self._offer.setMinimumWidth(1)  # a long name of a program must not widen the row
@@ -75,8 +84,8 @@ class RangeField(QWidget):
 
     @property
     def hint(self) -> str:
-        """What is worth knowing, as said below the text; empty when nothing is."""
-        return self._hint.full
+        """What is worth knowing about the text, whether written below it or told by the mark; or empty."""
+        return self._hint.text()
 
     @property
     def offer(self) -> str:
@@ -95,16 +104,31 @@ class RangeField(QWidget):
         self.edit.show_reading(syntax, reading.span)
         self._message.setText(reading.message)
         self._message.setVisible(self._wrong)
-        hints = [hint.message for hint in reading.hints]
-        self._hint.show_text(" ".join(hints), "\n".join(hints))
-        self._hint.setVisible(bool(hints))
+        self._show_hints(reading.hints)
         self._offer.setText(offer)
         self._offer.setToolTip(
             f"{offer}: the text is replaced by the same range in {syntax} syntax." if offer else ""
         )
         self._offer.setVisible(bool(offer))
-        self.edit.setAccessibleDescription(reading.message or " ".join(hints))
+        self.edit.setAccessibleDescription(reading.message or self.hint)
         self._dress()
+
+    def _show_hints(self, hints: tuple[Hint, ...]) -> None:
+        """Write cautions below the text; for mere remarks the mark is enough until it is clicked."""
+        words = "\n".join(hint.message for hint in hints)
+        if words != self.hint:
+            self._told = False
+        self._caution = any(hint.caution for hint in hints)
+        self._hint.setText(words)
+        self.mark.setToolTip(words)
+        self.mark.setAccessibleDescription(words)
+        self.mark.setVisible(bool(hints) and not self._caution)
+        self._hint.setVisible(self._caution or self._told)
+
+    def _tell(self) -> None:
+        """Write the remark below the text, or take it away again."""
+        self._told = not self._told
+        self._hint.setVisible(self._told)
 
     def _focus(self, focused: bool) -> None:
         self._focused = focused

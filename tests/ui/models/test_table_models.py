@@ -97,6 +97,11 @@ def test_both_meanings_are_told_where_the_syntaxes_differ():
     assert read_seat(state, state.seat(2), {}).hints
 
 
+def test_both_meanings_are_told_beside_a_named_range_too():
+    state = TABLE.with_seat(2, range_text="$mine, AKs")
+    assert "AKs" in read_seat(state, state.seat(2), {"mine": "QQ+"}).hints[0].message
+
+
 def test_foreign_weights_are_recognised_by_name():
     found = read_foreign("AA,KK:0.5", "classic")
     assert found is not None

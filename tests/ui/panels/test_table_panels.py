@@ -1,8 +1,8 @@
 """Seats and board through clicks and keys."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from oracle.cards.card import parse_cards
@@ -112,6 +112,32 @@ def test_a_range_is_copied_from_one_seat_to_another(window, qtbot):
     QApplication.clipboard().setText("99+")
     qtbot.keyClick(row(window, 1), Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert state(window).seats[1].range_text == "99+"
+
+
+def test_a_range_dropped_on_the_text_replaces_it(window, qtbot):
+    mime, place = QMimeData(), QPointF(20, 10)
+    mime.setText("99+\n")
+    args = (Qt.DropAction.CopyAction, mime, LEFT, Qt.KeyboardModifier.NoModifier)
+    text = row(window).field.edit.viewport()
+    QApplication.sendEvent(text, QDragEnterEvent(place.toPoint(), *args))
+    takers = [text, *ancestors(text)]
+    taker = next(widget for widget in takers if widget.acceptDrops())
+    QApplication.sendEvent(taker, QDropEvent(place, *args))
+    assert state(window).seats[0].range_text == "99+"
+
+
+def ancestors(widget):
+    while (widget := widget.parentWidget()) is not None:
+        yield widget
+
+
+def test_the_remark_on_a_range_is_reached_by_the_tab_key(window, qtbot):
+    set_range(window.context.document, 1, "AKs")
+    seat = row(window)
+    seat.menu_button.setFocus()
+    qtbot.keyClick(seat.menu_button, Qt.Key.Key_Tab)
+    assert window.focusWidget() is seat.field.mark
+    assert seat.geometry().width() > seat.field.mark.geometry().right()
 
 
 def test_a_seat_is_dragged_below_another_in_one_step(window, qtbot):

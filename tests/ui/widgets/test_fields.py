@@ -6,6 +6,7 @@ from PySide6.QtGui import QTextCharFormat
 from PySide6.QtWidgets import QApplication
 
 from oracle.errors import Span
+from oracle.ranges import Hint
 from tests.ui.table_engine import answer
 from ui.models.readings import Reading
 from ui.models.state import example_document
@@ -74,6 +75,48 @@ def test_a_right_text_clears_the_message(field):
     field.show_reading("classic", Reading(None, message="wrong", span=Span(0, 0)))
     field.show_reading("classic", Reading(None))
     assert field.message == ""
+
+
+REMARK = "In the classic syntax, “AKs” means 4 hands; in the generic syntax it would mean 7."
+
+
+def show_hint(field, caution: bool):
+    field.show_reading("classic", Reading(None, hints=(Hint(Span(0, 3), REMARK, caution),)))
+
+
+def test_a_remark_is_a_mark_that_moves_nothing_and_tells_all_on_hover(field, qtbot):
+    before = field.sizeHint().height()
+    show_hint(field, caution=False)
+    assert field.mark.isVisible()
+    assert field.mark.toolTip() == REMARK
+    assert not field._hint.isVisible()
+    assert field.sizeHint().height() == before
+
+
+def test_a_click_on_the_mark_writes_the_remark_out_and_takes_it_away(field, qtbot):
+    show_hint(field, caution=False)
+    qtbot.mouseClick(field.mark, Qt.MouseButton.LeftButton)
+    assert field._hint.isVisible()
+    assert field._hint.text() == REMARK
+    qtbot.mouseClick(field.mark, Qt.MouseButton.LeftButton)
+    assert not field._hint.isVisible()
+
+
+def test_a_remark_written_out_goes_with_the_text_it_was_about(field, qtbot):
+    show_hint(field, caution=False)
+    qtbot.mouseClick(field.mark, Qt.MouseButton.LeftButton)
+    field.show_reading("classic", Reading(None))
+    assert not field._hint.isVisible()
+    assert not field.mark.isVisible()
+    show_hint(field, caution=False)
+    assert not field._hint.isVisible()
+
+
+def test_a_caution_is_written_out_by_itself(field):
+    show_hint(field, caution=True)
+    assert field._hint.isVisible()
+    assert not field.mark.isVisible()
+    assert field.edit.accessibleDescription() == REMARK
 
 
 def test_pasted_lines_become_one(field):
