@@ -16,6 +16,8 @@ from ui.widgets.elided_label import ElidedLabel
 
 _HEIGHT = 30
 _PAD = 14
+_AT_ONCE = 0.1
+"""Exact answers quicker than this are looked up or put together from parts, in seconds."""
 
 
 class _Dot(QWidget):
@@ -115,9 +117,9 @@ class StatusLine(QFrame):
         )
         per_second = snapshot.trials / snapshot.seconds if snapshot.seconds > 0 else 0.0
         self.rate.setText(rate(per_second))
-        for label in (self.rate, self.elapsed):  # an answer counted beforehand took no time here
-            label.setVisible(snapshot.seconds > 0)
+        self.rate.setVisible(has_rate(snapshot))
         self.rate.setToolTip("Deals per second.")
+        self.elapsed.setVisible(snapshot.seconds > 0)
         self.elapsed.setText(duration(snapshot.seconds))
         self.elapsed.setToolTip("Time since the run began.")
         self.sure.setText(sure(snapshot, None if asked is None else asked.settings.or_defaults().error))
@@ -147,6 +149,11 @@ def method(snapshot: Snapshot) -> str:
 def explain(snapshot: Snapshot) -> str:
     """How the answer was got and why the run ended, for the tooltip."""
     return f"{method(snapshot)}\n{stopped(snapshot)}".strip()
+
+
+def has_rate(snapshot: Snapshot) -> bool:
+    """Whether deals per second mean anything: an answer found at once was not got deal by deal."""
+    return snapshot.seconds > 0 and (snapshot.method == "sampled" or snapshot.seconds >= _AT_ONCE)
 
 
 def sure(snapshot: Snapshot, target: float | None) -> str:

@@ -21,6 +21,7 @@ _TITLE_WIDTH, _TITLE_NARROW = 300, 130
 _NARROW = 860
 """Below this width texts are shortened, in pixels."""
 _ICON = 11
+_EDITED = "edited"
 
 
 class RunButton(QPushButton):
@@ -97,7 +98,9 @@ class Toolbar(QFrame):
         self.title, self.edited = QLabel(), QLabel()
         self.title.setProperty("role", "title")
         self.title.setTextFormat(Qt.TextFormat.PlainText)
-        self.edited.setProperty("role", "faint")
+        self.edited.setProperty("role", "muted")
+        words = QFontMetrics(ui_font("label")).horizontalAdvance(_EDITED)
+        self.edited.setFixedWidth(words + 2)  # its room is kept, so that nothing moves at the first edit
         self.undo_button = IconButton(theme, "undo", "Undo")
         self.redo_button = IconButton(theme, "redo", "Redo")
         for button, action in ((self.undo_button, actions.undo), (self.redo_button, actions.redo)):
@@ -143,7 +146,7 @@ class Toolbar(QFrame):
         width = _TITLE_NARROW if narrow else _TITLE_WIDTH
         self.title.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, width))
         self.title.setToolTip(str(file.path) if file is not None and file.path else "Not saved yet (Ctrl+S).")
-        self.edited.setText("edited" if edited else "")
+        self.edited.setText(_EDITED if edited else "")
         self.edited.setToolTip("Changes since the last save." if edited else "")
         self.game_button.setText(f"{find_game(state.game).title}  ▾")
         self.game_button.setAccessibleName(f"Game: {find_game(state.game).title}")

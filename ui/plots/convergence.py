@@ -24,7 +24,7 @@ from ui.theme.theme import Theme
 HINT = "Press Run to watch every seat’s equity settle as the trials add up."
 SAMPLED_LINE = "Equity as trials add up; each band holds the true value 19 times in 20."
 WITH_EXACT_LINE = SAMPLED_LINE + " Dashed: the exact value."
-STALE_LINE = "The question has been edited since; press Run for a new answer."
+STALE_LINE = "From before your last edit."
 
 
 @dataclass(frozen=True, slots=True, eq=False)

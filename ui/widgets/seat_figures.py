@@ -11,9 +11,9 @@ from ui.models.wording import amount, breakdown, hands, odds, percent, precision
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 
-EDITED = "edited – run again"
+EDITED = "from before your edit"
 """Stands in the place of the breakdown while the figures are those of an earlier question."""
-WIDTH = 178
+WIDTH = 188
 HEIGHT = 76
 _PAD = 12
 _BAR = 5
@@ -165,7 +165,7 @@ class SeatFiguresView(QWidget):
         else:
             low, high = percent(figures.equity.low), percent(figures.equity.high)
             told += f"\n95 % interval: {low} % to {high} %."
-        return told + "\nEdited since: press Run for the new answer." if self._stale else told
+        return told + "\nFrom before your last edit." if self._stale else told
 
     def _explain_breakdown(self, figures: SeatFigures) -> str:
         shared = sum(figures.ties)

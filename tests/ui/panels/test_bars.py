@@ -1,5 +1,7 @@
 """Toolbar, precision, status line, pictures."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
@@ -12,7 +14,7 @@ from ui.models.conductor import Phase
 from ui.models.state import example_document
 from ui.panels.pictures import WIDE, PictureArea
 from ui.panels.precision import PrecisionPopup, summary
-from ui.panels.status import StatusLine, method, sure
+from ui.panels.status import StatusLine, has_rate, method, sure
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -102,6 +104,15 @@ def test_an_exact_answer_has_no_seed_and_no_error(status, context, settled):
     assert not status.seed.isVisible()
 
 
+@pytest.mark.parametrize(
+    ("how", "seconds", "told"),
+    [("exact", 0.002, False), ("exact", 2.0, True), ("sampled", 0.002, True), ("sampled", 0.0, False)],
+)
+def test_a_rate_is_told_only_where_deals_were_counted_one_by_one(how, seconds, told):
+    snapshot = replace(answer(example_document().to_query(), method=how), seconds=seconds)
+    assert has_rate(snapshot) is told
+
+
 def test_waiting_is_said_and_old_figures_are_not_repeated(status, context, table_engine, settled):
     context.conductor.run()
     settled(Phase.DONE)
@@ -186,7 +197,10 @@ def test_undo_and_redo_are_named_and_work(window, qtbot):
     assert window.context.document.state.seats[1].range_text == "QQ"
 
 
-def test_an_edited_session_is_marked(window):
+def test_an_edited_session_is_marked_and_nothing_moves_for_it(window):
     assert window.toolbar.edited.text() == ""
+    before = window.toolbar.game_button.x()
     set_range(window.context.document, 2, "QQ")
     assert window.toolbar.edited.text() == "edited"
+    window.toolbar.layout().activate()
+    assert window.toolbar.game_button.x() == before
