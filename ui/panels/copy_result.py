@@ -64,7 +64,7 @@ class ResultCopier(QObject):
 
     def menu(self, parent: QWidget) -> QMenu:
         """A menu of all ways, greyed while there is nothing to copy."""
-        menu = QMenu("Copy &result", parent)
+        menu = QMenu("Copy result", parent)
         menu.setToolTipsVisible(True)
         for way, text, tip in WAYS:
             action = menu.addAction(text)

@@ -13,10 +13,11 @@ _KEYS = (
     ("Alt+1 … 9, Alt+0", "Into the range of a seat"),
     ("F2", "Rename the seat"),
     ("Ctrl+C, Ctrl+V on a seat", "Copy, paste its range"),
-    ("Ctrl+B, Ctrl+R", "Pick board cards, deal them at random"),
+    ("Ctrl+B, Ctrl+R", "Pick board cards, deal at random"),
     ("Ctrl+E", "Range editor of the seat"),
     ("Ctrl+N, O, S, Shift+S", "New, open, save, save as"),
     ("F11", "Full-screen picture"),
+    ("AhKh, Backspace", "In the card picker: pick, take back"),
 )
 _RANGES = (
     ("AsKs", "one hand"),
@@ -27,13 +28,23 @@ _RANGES = (
     ("random", "any hand"),
     ("AK@100, AQ@50", "weights: AQ counts half"),
 )
+_GENERIC = (
+    ("AxKx, AxKy", "ace-king suited, offsuit"),
+    ("[T+][T+]", "two cards, both ten or better"),
+    ("RR, RO", "any pair; any two different ranks"),
+    ("As, ss", "the ace of spades; two spades"),
+    ("QQ+ ! QsQh", "queens or better, without one hand"),
+)
 _ABOUT = (
     "<p><b>Open Odds Oracle</b></p>"
     "<p>An open poker odds calculator: exact where others sample, honest where others guess.<br>"
     "It works offline and sends nothing anywhere. MIT licence.</p>"
     "<p>It is for study. Card rooms forbid programs like this one while playing; do not run it then.</p>"
 )
-_WIDTH = 470
+_WIDTH = 520
+_LEFT = 200
+"""Width of the left column, the same in every table."""
+_CELL = "padding: 2px 14px 2px 0"
 _HIGHEST = 620
 
 
@@ -79,6 +90,7 @@ class Sheet(QFrame):
 def help_sheet(parent: QWidget) -> Sheet:
     """Keys and range language on one page."""
     html = f"<p><b>Keys</b></p>{_rows(_KEYS)}<p><b>Ranges, classic syntax</b></p>{_rows(_RANGES)}"
+    html += f"<p><b>Ranges, generic syntax</b></p>{_rows(_GENERIC)}"
     return Sheet(html, "Keys and range language", parent)
 
 
@@ -90,7 +102,8 @@ def about_sheet(parent: QWidget) -> Sheet:
 
 def _rows(entries: tuple[tuple[str, str], ...]) -> str:
     rows = "".join(
-        f"<tr><td style='padding: 2px 18px 2px 0'><b>{escape(left)}</b></td><td>{escape(right)}</td></tr>"
+        f"<tr><td width='{_LEFT}' style='{_CELL}'><b>{escape(left)}</b></td>"
+        f"<td style='{_CELL}'>{escape(right)}</td></tr>"
         for left, right in entries
     )
     return f"<table>{rows}</table>"

@@ -69,7 +69,7 @@ class PrecisionPopup(QFrame):
     def _build(self) -> None:
         title = QLabel("Run until")
         title.setProperty("role", "title")
-        note = QLabel("Whichever comes first; empty means no such limit.")
+        note = QLabel("Whichever comes first. Empty: no such limit.")
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         row = QHBoxLayout()

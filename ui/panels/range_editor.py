@@ -86,7 +86,7 @@ class RangeEditor(QScrollArea):
         self._page.setContentsMargins(0, 0, 0, 0)
         self._page.setSpacing(3 * SPACE)
         self._page.addWidget(card, 1)
-        self._side_scroll = _bare_scroll_area(self.side)
+        self._side_scroll = _card_scroll_area(self.side)
         self._page.addWidget(self._side_scroll)
         self.setWidget(page)
         _strip(self)
@@ -171,6 +171,7 @@ class RangeEditor(QScrollArea):
         if wide == self._wide:
             return
         self._wide = wide
+        _set_role(self.side, "" if wide else "panel")  # beside the grid its scroll area is the card
         if wide:
             self._page.setDirection(QBoxLayout.Direction.LeftToRight)
             self._page.removeWidget(self.side)
@@ -182,11 +183,21 @@ class RangeEditor(QScrollArea):
         self.side.show()
 
 
-def _bare_scroll_area(inside: QWidget) -> QScrollArea:
+def _card_scroll_area(inside: QWidget) -> QScrollArea:
+    """A card whose inside scrolls; its rounded border stays whole."""
     area = QScrollArea()
     area.setWidget(inside)
+    inside.setAutoFillBackground(False)
     _strip(area)
+    area.setFrameShape(QFrame.Shape.StyledPanel)
+    area.setProperty("role", "panel")
     return area
+
+
+def _set_role(widget: QWidget, role: str) -> None:
+    widget.setProperty("role", role)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
 
 
 def _strip(area: QScrollArea) -> None:

@@ -37,7 +37,6 @@ class RangeSide(QFrame):
     def __init__(self, context: Context, editing: RangeEditing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context, self._editing = context, editing
-        self.setProperty("role", "panel")
         theme = context.theme
         self.band = BandPicker(theme)
         self.brush = BrushBar(theme)
