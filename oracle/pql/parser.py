@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from oracle.errors import Span, TextError, shown
 from oracle.pql.expressions import ExpressionReader
 from oracle.pql.stream import TokenStream
-from oracle.pql.tokens import Kind, Token, string_offsets
+from oracle.pql.tokens import Kind, Token
 from oracle.query.expressions import Expression
 from oracle.query.model import SELECTOR_KINDS, SYNTAX, Query, Seat, Selector
 from oracle.query.source import Source
@@ -92,7 +92,6 @@ class _Entries:
     seats: list[Seat] = field(default_factory=list)
     keys: dict[str, Span] = field(default_factory=dict)
     values: dict[str, Span] = field(default_factory=dict)
-    offsets: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 class _Statement:
@@ -125,7 +124,7 @@ class _Statement:
             entries.texts.get("board", ""), entries.texts.get("dead", ""), tuple(selectors), where,
         )  # fmt: skip
         span = Span(start, stream.last_end)
-        source = Source(stream.text, span, hash(query), entries.keys, entries.values, entries.offsets)
+        source = Source(stream.text, span, hash(query), entries.keys, entries.values)
         return replace(query, source=source)
 
     def _clause_remedy(self) -> str:
@@ -227,10 +226,7 @@ class _Statement:
     def _keep(self, entries: _Entries, lower: str, key: Token, value: Token) -> None:
         """Note an entry and where it stands."""
         entries.keys[lower] = key.span
-        entries.values[lower] = Span(value.start + 1, value.end - 1)
-        offsets = string_offsets(self._stream.text, value)
-        if offsets is not None:
-            entries.offsets[lower] = offsets
+        entries.values[lower] = value.span
         if lower not in FROM_KEYS:
             folded = self._stream.take_word(FOLDED) is not None
             entries.seats.append(Seat(key.text, value.text, folded))
@@ -243,7 +239,7 @@ class _Statement:
         syntax = value.text.strip().lower()
         if syntax not in SYNTAXES:
             self._stream.fail(
-                Span(value.start + 1, value.end - 1), f"There is no syntax “{shown(value.text)}”.",
+                value.span, f"There is no syntax “{shown(value.text)}”.",
                 found=shown(value.text) or "nothing", expected="generic or classic",
                 remedy=did_you_mean(syntax, SYNTAXES, "Write syntax='generic' or syntax='classic'."),
             )  # fmt: skip

@@ -117,22 +117,6 @@ def tokenize(text: str) -> list[Token]:
     return tokens
 
 
-def string_offsets(text: str, token: Token) -> tuple[int, ...] | None:
-    """Where each character of a string's value stands in the text, and its end.
-
-    Returns:
-        None where the value stands there as it is, without doubled quotes.
-    """
-    first, last = token.start + 1, token.end - 1
-    if last - first == len(token.text):
-        return None
-    quote, places, position = text[token.start], [], first
-    while position < last:
-        places.append(position)
-        position += 2 if text[position] == quote else 1
-    return (*places, last)
-
-
 def _read(text: str, start: int) -> Token:
     """The token that begins at ``start``."""
     letter = text[start]

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 from functools import partial
-from itertools import accumulate
 
 from oracle.errors import QueryError, Span
 from oracle.query.expressions import (
@@ -87,7 +86,7 @@ def with_text(query: Query) -> tuple[Source, Callable[[Expression | Selector], S
         return source, lambda node: node.span or whole
     printed = _written(query)
     whole = Span(0, len(printed.text))
-    source = Source(printed.text, whole, hash(query), printed.keys, printed.values, printed.offsets)
+    source = Source(printed.text, whole, hash(query), printed.keys, printed.values)
     return source, lambda node: printed.spans.get(id(node), whole)
 
 
@@ -128,7 +127,6 @@ class _Printer:
         self.spans: dict[int, Span] = {}
         self.keys: dict[str, Span] = {}
         self.values: dict[str, Span] = {}
-        self.offsets: dict[str, tuple[int, ...]] = {}
 
     @property
     def text(self) -> str:
@@ -175,15 +173,10 @@ class _Printer:
         self._put(f" {FOLDED}" if seat.folded else "")
 
     def _entry(self, key: str, value: str) -> None:
-        written, lower = _quoted(value), key.lower()
-        start = self._length
-        self._put(f"{key}={written}")
+        start, lower = self._length, key.lower()
+        self._put(f"{key}={_quoted(value)}")
         self.keys[lower] = Span(start, start + len(key))
-        first = start + len(key) + 2
-        self.values[lower] = Span(first, self._length - 1)
-        if len(written) != len(value) + 2:
-            widths = [2 if letter == written[0] else 1 for letter in value]
-            self.offsets[lower] = tuple(accumulate(widths, initial=first))
+        self.values[lower] = Span(start + len(key) + 1, self._length)
 
     def expression(self, node: Expression, level: int = OR) -> None:
         """Write an expression, in brackets where it binds looser than ``level``."""
