@@ -1,5 +1,6 @@
 """The range language: text to weighted sets of hands, and back."""
 
+from oracle.ranges.boards import BoardRange, parse_board_range
 from oracle.ranges.canonical import canonical_text
 from oracle.ranges.convert import convert_syntax
 from oracle.ranges.expand import parse_range
@@ -13,6 +14,7 @@ from oracle.ranges.weighted import WeightedRange
 __all__ = [
     "BUILTIN_MACROS",
     "SYNTAXES",
+    "BoardRange",
     "Hint",
     "RangeWarning",
     "WeightedRange",
@@ -20,6 +22,7 @@ __all__ = [
     "convert_syntax",
     "is_macro_name",
     "pair_weights",
+    "parse_board_range",
     "parse_range",
     "print_range",
     "range_from_pairs",

@@ -19,6 +19,9 @@ from oracle.ranges.spans import Group, between, check_complete, check_single_sig
 from oracle.ranges.stream import TokenStream
 from oracle.ranges.tokens import ANY_CARD, Kind, Token
 
+BOARD = "a board"
+"""Title of the game whose "hand" is a board."""
+
 MOST_QUOTED = 8
 """Slots quoted in the message about too many of them."""
 
@@ -196,11 +199,11 @@ def _check_size(stream: TokenStream, units: list[_Unit], start: int) -> None:
     cards = [card for unit in units for card in unit.groups[0]]
     slots = [text for unit in units for text in unit.slot_texts()]
     read_as = " ".join(slots[:MOST_QUOTED]) + (" …" if len(slots) > MOST_QUOTED else "")
+    holder = BOARD if stream.game.title == BOARD else f"a hand in {stream.game.title}"
     stream.fail(
         start,
         stream.last_end,
-        f"This asks for {size} cards ({read_as}); a hand in {stream.game.title} has "
-        f"{stream.game.hole_cards}.",
+        f"This asks for {size} cards ({read_as}); {holder} has {stream.game.hole_cards}.",
         expected=f"at most {stream.game.hole_cards} cards",
         remedy=_size_remedy(stream, cards, start),
     )

@@ -1,0 +1,113 @@
+import itertools
+import random
+
+import numpy as np
+import pytest
+
+from oracle.cards.card import parse_cards
+from oracle.cards.mask import mask_of
+from oracle.errors import TextError
+from oracle.games import find_game
+from oracle.ranges import parse_board_range
+
+HOLDEM = find_game("holdem")
+
+
+def fits(pattern, *boards):
+    """Whether each board, five cards as text, fits a pattern."""
+    cards = [parse_cards(board) for board in boards]
+    flop = np.array([mask_of(each[:3]) for each in cards], dtype=np.uint64)
+    turn = np.array([each[3] for each in cards], dtype=np.int8)
+    river = np.array([each[4] for each in cards], dtype=np.int8)
+    return parse_board_range(pattern, HOLDEM).fits(flop, turn, river).tolist()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("KJAK3", True),
+        ("AJKK3", True),
+        ("AKJ3K", False),
+        ("AKK", False),
+        ("KA", True),
+        ("*", True),
+        ("AKJ", True),
+        ("AKJK", True),
+        ("AKJ3", False),
+        ("****3", True),
+        ("***Kc", True),
+        ("RONR", True),
+        ("RONRP", True),
+        ("RONKP", False),
+        ("AKJ:xyz", True),
+        ("AKJ!xyz", False),
+        ("[A-Q][K-J]", True),
+        ("QQ, AKJ", True),
+        ("(QQ, AJ):xyz", True),
+        ("100%", True),
+    ],
+)
+def test_the_flop_is_unordered_and_turn_and_river_have_their_slots(pattern, expected):
+    assert fits(pattern, "AsKdJhKc3s") == [expected]
+
+
+def test_the_turn_is_looked_at_only_by_patterns_of_four_cards():
+    assert parse_board_range("AKQ, RR", HOLDEM).streets == {"flop"}
+    assert parse_board_range("AKQ, RRRO", HOLDEM).streets == {"flop", "turn"}
+    assert parse_board_range("****2", HOLDEM).streets == {"flop", "turn", "river"}
+
+
+def test_flop_counts_are_those_of_combinatorics():
+    flops = np.array([mask_of(each) for each in itertools.combinations(range(52), 3)], dtype=np.uint64)
+    counts = {
+        pattern: int(parse_board_range(pattern, HOLDEM).fits(flops, None, None).sum())
+        for pattern in ("xxx", "xyz", "RRR", "RRO", "RON", "A", "AA", "ss", "xxy", "A!AA")
+    }
+    assert counts == {
+        "xxx": 4 * 286, "xyz": 4 * 13**3, "RRR": 13 * 4, "RRO": 13 * 12 * 6 * 4, "RON": 286 * 64,
+        "A": 22100 - 17296, "AA": 6 * 48 + 4, "ss": 78 * 39 + 286, "xxy": 4 * 78 * 39, "A!AA": 4 * 1128,
+    }  # fmt: skip
+
+
+def reference(slots, board):
+    """Plain slots (a rank, a suit or both, ``*``) laid on a board, the flop in every order."""
+
+    def one(slot, card):
+        return all(letter in ("*", card[0], card[1]) for letter in slot)
+
+    later = board[3:]
+    return any(
+        all(one(slot, card) for slot, card in zip(slots, [*flop, *later], strict=False))
+        for flop in itertools.permutations(board[:3])
+    )
+
+
+def test_plain_patterns_agree_with_trying_every_order():
+    deck = [rank + suit for rank in "AKQJT98765432" for suit in "cdhs"]
+    source = random.Random(7)
+    for _ in range(300):
+        board = source.sample(deck, 5)
+        slots = [source.choice(("*", card, card[0], "*" + card[1], source.choice("A72"))) for card in board]
+        source.shuffle(slots)
+        slots = slots[: source.randint(1, 5)]
+        pattern = "".join(slots)
+        assert fits(pattern, "".join(board)) == [reference(slots, board)], pattern
+
+
+@pytest.mark.parametrize(
+    ("pattern", "start", "end", "message"),
+    [
+        ("AKQJT9", 0, 6, "This asks for 6 cards (A K Q J T 9); a board has 5."),
+        ("AKQ, 15%", 5, 8, "Percentages rank starting hands, not boards."),
+        ("AKQ!", 3, 4, None),
+        ("[AK-32][AK-32]", 0, 14, None),
+        ("", 0, 0, None),
+        ("$ds$nope", 3, 8, None),
+    ],
+)
+def test_a_text_that_is_no_board_pattern_is_refused_with_its_place(pattern, start, end, message):
+    with pytest.raises(TextError) as caught:
+        parse_board_range(pattern, HOLDEM)
+    assert (caught.value.span.start, caught.value.span.end) == (start, end)
+    if message:
+        assert caught.value.message == message
