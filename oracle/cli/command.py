@@ -7,8 +7,10 @@ traceback unless ``ORACLE_DEBUG=1`` asks for it.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import importlib.metadata
+import io
 import os
 import sys
 import traceback
@@ -40,7 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     _forgiving_streams()
     try:
-        return _dispatch(words)
+        code = _dispatch(words)
+        if sys.stdout is not None:  # it is None where the shell has closed it
+            sys.stdout.flush()  # here, where a full disk or a closed pipe can still be told
+        return code
     except SystemExit as ended:  # argparse has already said what is wrong
         return ended.code if isinstance(ended.code, int) else BAD_QUESTION
     except OracleError as trouble:
@@ -50,7 +55,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("Interrupted before the first result.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:  # the reader of our output has gone; nobody is left to be told
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _abandon_output()
+        return FAILED
+    except OSError as trouble:  # files have errors of their own, so this is a stream
+        why = trouble.strerror or str(trouble)
+        print(f"error: The answer could not be written ({why}). Check where it goes.", file=sys.stderr)
+        _abandon_output()
         return FAILED
     except Exception as trouble:  # noqa: BLE001  # the last line of defence: words instead of a traceback
         _confess(trouble)
@@ -104,9 +114,15 @@ def _version() -> str:
         return "(not installed: running from its source folder)"
 
 
+def _abandon_output() -> None:
+    """Let what is still to be written vanish, so that Python can end without a complaint of its own."""
+    with contextlib.suppress(io.UnsupportedOperation):  # a stand-in for standard output has no descriptor
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _forgiving_streams() -> None:
-    """Where a terminal cannot show a sign (±, “, ♠), show “?” and go on."""
-    for stream in (sys.stdout, sys.stderr):
+    """Where a terminal cannot show a sign (±, “, ♠), or bytes are no text, show “?” or “�” and go on."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")

@@ -16,7 +16,7 @@ from oracle.cli.many import answer_lines
 from oracle.cli.options import add_run, add_table, run_settings
 from oracle.cli.reading import default_syntax, read_range, tell
 from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
-from oracle.cli.words import STANDARD_INPUT, with_line
+from oracle.cli.words import STANDARD_INPUT, place_of_dash, with_line
 from oracle.games import find_game
 from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.simulate import Result, Snapshot
@@ -43,6 +43,7 @@ def execute(options: argparse.Namespace) -> int:
     if STANDARD_INPUT not in options.ranges:
         with output.writer(options.form, several=False) as out:
             return _answer(options.ranges, options, settings, out)
+    place_of_dash(options.ranges)
     with output.writer(options.form, several=True) as out:
         return answer_lines(
             lambda line: _answer(with_line(options.ranges, line), options, settings, out), out.failed

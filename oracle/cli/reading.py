@@ -11,7 +11,8 @@ from oracle.cli.report import hint_text
 from oracle.errors import TextError
 from oracle.games import Game
 from oracle.ranges import parse_range, print_range, range_hints, text_weights
-from oracle.ranges.formats import detect, import_range
+from oracle.ranges.formats import detect, find_dialect, import_range
+from oracle.ranges.formats.hand_list import HAND_LIST
 from oracle.ranges.weighted import WeightedRange
 
 HOLDEM = "holdem"
@@ -41,7 +42,8 @@ def read_range(text: str, game: Game, syntax: str, place: str = "") -> Read:
     """Read a range, in a foreign dialect where it is not valid in the game's own syntax.
 
     Raises:
-        TextError: If it is neither; the error is about our own syntax.
+        TextError: If it is neither; the error is about our own syntax, or about the dialect that only
+            other programs write.
     """
     try:
         known = parse_range(text, game, syntax, place=place)
@@ -55,13 +57,21 @@ def read_range(text: str, game: Game, syntax: str, place: str = "") -> Read:
 
 
 def _read_foreign(text: str, game: Game, syntax: str, place: str) -> Read | None:
-    """The range of another program as ours, or None where the text has no such shape or a mistake."""
-    if game.name != HOLDEM or detect(text) is None:
+    """The range of another program as ours, or None where the text has no such shape.
+
+    Raises:
+        TextError: If it has a shape that is not also ours, and a mistake.
+    """
+    dialect = detect(text) if game.name == HOLDEM else None
+    if dialect is None:
         return None
     try:
-        found = import_range(text)
-    except TextError:
-        return None
+        found = import_range(text, dialect)
+    except TextError as mistake:
+        if dialect == HAND_LIST.name:  # such lists look like ours, and our own error says more
+            return None
+        mistake.message = f"This looks like {find_dialect(dialect).title}. {mistake.message}"
+        raise mistake.at(place) from None
     weights = found.weights
     written = text_weights(weights)
     exactly = np.allclose(written * weights.max(), weights * written.max())

@@ -20,7 +20,7 @@ def with_line(words: Sequence[str], line: str) -> tuple[str, ...]:
         QueryError: If there are two ``-``.
         TextError: If a quotation mark of the line is never closed.
     """
-    place = _only_place(words)
+    place = place_of_dash(words)
     return (*words[:place], *_split(line), *words[place + 1 :])
 
 
@@ -28,8 +28,10 @@ def lines() -> Iterator[str]:
     """The lines of standard input that say something, without the blanks around them.
 
     Raises:
-        QueryError: If a line is too long.
+        QueryError: If a line is too long, or there is no standard input.
     """
+    if sys.stdin is None:
+        raise QueryError("Standard input is closed.", remedy="Write the question in place of the “-”.")
     while line := sys.stdin.readline(MAX_LINE + 1):
         if len(line) > MAX_LINE:
             raise QueryError(f"A line of standard input is longer than {MAX_LINE:,} characters.")
@@ -37,7 +39,12 @@ def lines() -> Iterator[str]:
             yield line.strip()
 
 
-def _only_place(words: Sequence[str]) -> int:
+def place_of_dash(words: Sequence[str]) -> int:
+    """Where the one ``-`` stands.
+
+    Raises:
+        QueryError: If there are two.
+    """
     if list(words).count(STANDARD_INPUT) > 1:
         raise QueryError("Standard input can be read once only.", remedy="Write “-” in one place.")
     return list(words).index(STANDARD_INPUT)

@@ -73,6 +73,7 @@ def breaking(trouble: BaseException):
         (RunError("It could not go on."), 1, "error: It could not go on."),
         (FileError("It is gone.", path="there"), 1, "error: It is gone."),
         (KeyboardInterrupt(), 130, "Interrupted"),
+        (OSError(28, "No space left on device"), 1, "could not be written (No space left on device)"),
         (ZeroDivisionError("oops"), 1, "something went wrong inside the program (ZeroDivisionError: oops)"),
     ],
 )

@@ -123,6 +123,20 @@ def test_the_ranges_of_other_programs_are_understood(say) -> None:
     assert told.json["players"][0]["combos"] == 12
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[50.0]AA", "This looks like GTO+. The tag [50.0] is never closed."),
+        ("AA:1.5, KK", "This looks like PioSOLVER, weights by hand class. The weight 1.5 is not a number"),
+        ("AA, K1", "“1” is not a rank"),
+    ],
+)
+def test_a_mistake_in_the_range_of_another_program_is_told_in_its_terms(say, text: str, says: str) -> None:
+    told = say("equity", text, "QQ")
+    assert told.code == 2
+    assert told.err.startswith(f"error: p1: {says}")
+
+
 def test_an_interrupted_run_prints_what_it_has_and_ends_with_130(
     say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
