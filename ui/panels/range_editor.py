@@ -20,8 +20,6 @@ from ui.widgets.range_grid import GridColors, RangeGrid
 
 _SIDE_BY_SIDE = 680
 """From this many logical pixels on the side column stands beside the grid, below that under it."""
-_SIDE_WIDTH = 320
-"""Narrowest side column that shows everything."""
 _SIDE_SHARE = 0.38
 """Share of the width that the side column takes beside the grid."""
 
@@ -159,12 +157,17 @@ class RangeEditor(QScrollArea):
         except OracleError as error:
             self.text_row.tell(f"Not pasted: {error}", wrong=True)
 
+    def _narrowest_side(self) -> int:
+        """The width at which the side column shows everything, its scroll bar and border too."""
+        bar = self._side_scroll.verticalScrollBar().sizeHint().width()
+        return self.side.minimumSizeHint().width() + bar + 2 * self._side_scroll.frameWidth()
+
     def _arrange(self) -> None:
         """Side by side the side column scrolls by itself; one below the other the whole page does."""
         width = self.viewport().width()
         wide = width >= _SIDE_BY_SIDE
         if wide:
-            self._side_scroll.setFixedWidth(max(_SIDE_WIDTH, round(width * _SIDE_SHARE)))
+            self._side_scroll.setFixedWidth(max(self._narrowest_side(), round(width * _SIDE_SHARE)))
             self.grid.setMinimumHeight(self.grid.smallest_height)
         else:
             self.grid.setMinimumHeight(width - 8 * SPACE)
@@ -175,7 +178,7 @@ class RangeEditor(QScrollArea):
         if wide:
             self._page.setDirection(QBoxLayout.Direction.LeftToRight)
             self._page.removeWidget(self.side)
-            self._side_scroll.setWidget(self.side)
+            _put_inside(self._side_scroll, self.side)
         else:
             self._page.setDirection(QBoxLayout.Direction.TopToBottom)
             self._page.addWidget(self._side_scroll.takeWidget())
@@ -186,12 +189,17 @@ class RangeEditor(QScrollArea):
 def _card_scroll_area(inside: QWidget) -> QScrollArea:
     """A card whose inside scrolls; its rounded border stays whole."""
     area = QScrollArea()
-    area.setWidget(inside)
-    inside.setAutoFillBackground(False)
+    _put_inside(area, inside)
     _strip(area)
     area.setFrameShape(QFrame.Shape.StyledPanel)
     area.setProperty("role", "panel")
     return area
+
+
+def _put_inside(area: QScrollArea, inside: QWidget) -> None:
+    """Let a widget scroll in an area whose ground shows through."""
+    area.setWidget(inside)
+    inside.setAutoFillBackground(False)  # QScrollArea turns it on
 
 
 def _set_role(widget: QWidget, role: str) -> None:

@@ -21,7 +21,7 @@ _GAP = 3.0
 _RADIUS = 4.0
 _DIMMED = 0.4
 """Opacity of a grid that shows the last readable range."""
-_TALLEST = 1.2
+_TALLEST = 1.4
 """Cells are about square, never taller than this many times their width."""
 _SIZES = (9, 14)
 """Smallest and largest pixel size of a class name."""

@@ -13,9 +13,9 @@ from ui.theme.theme import Theme
 
 EDITED = "from before your edit"
 """Stands in the place of the breakdown while the figures are those of an earlier question."""
-WIDTH = 188
+WIDTH = 180
 HEIGHT = 76
-_PAD = 12
+_PAD = 11
 _BAR = 5
 _STALE_STRENGTH = 0.45
 """How much of its colour a figure keeps when the question has been edited since."""
