@@ -90,10 +90,10 @@ class StatusLine(QFrame):
         self.state.setText("Preparing" if preparing and idle else standing.phase.value)
         if standing.message:
             self.why.show_text(standing.message)
+        elif preparing and self._warming is not None:  # news even beside an answer that needed no engine
+            self.why.show_text(warming(self._warming))
         elif snapshot is not None and not stale:
             self.why.show_text(method(snapshot))
-        elif preparing and self._warming is not None:
-            self.why.show_text(warming(self._warming))
         elif self._warming is not None:
             self.why.show_text(self._warming.problem)
         else:

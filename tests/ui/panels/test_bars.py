@@ -131,6 +131,16 @@ def test_preparing_the_engine_shows_how_far_it_is(status, context):
     assert status.state.text() == "Ready"
 
 
+def test_preparing_is_told_beside_an_answer_that_needed_no_engine(status, context, settled):
+    context.conductor.run()
+    settled(Phase.DONE)
+    context.conductor.warming.emit(Warming(3, 20, "ratings"))
+    assert status.state.text() == "Done"
+    assert "3 of 20" in status.why.full
+    context.conductor.warming.emit(Warming(20, 20, over=True))
+    assert status.why.full.startswith("Exact")
+
+
 def test_a_run_without_a_target_tells_only_its_error():
     snapshot = answer(example_document().to_query(), method="sampled")
     assert sure(snapshot, None) == "± 0.07 %"
