@@ -88,7 +88,7 @@ def street_trouble(function: str, rule: StreetRule, game: Game, street: str, ind
     Raises:
         ArgumentError: Naming the streets it can be asked on.
     """
-    allowed = [each.name for each in game.streets if _fits(rule, game, each.name)]
+    allowed = [each.name for each in game.streets if street_fits(rule, game, each.name)]
     if street in allowed:
         return
     if street not in [each.name for each in game.streets]:
@@ -100,7 +100,8 @@ def street_trouble(function: str, rule: StreetRule, game: Game, street: str, ind
     raise ArgumentError(message, index=index, remedy=f"Ask about: {', '.join(allowed)}.")
 
 
-def _fits(rule: StreetRule, game: Game, street: str) -> bool:
+def street_fits(rule: StreetRule, game: Game, street: str) -> bool:
+    """Whether a street has the cards that a rule asks for."""
     board = next((each.board_cards for each in game.streets if each.name == street), 0)
     if rule is StreetRule.ANY:
         return True

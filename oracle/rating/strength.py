@@ -55,12 +55,12 @@ def strengths() -> npt.NDArray[np.uint32]:
     """Every rating that five cards can have, weakest first, shape (7462,), uint32, read-only."""
     straights = {0b1111100000000 >> drop for drop in range(9)} | {0b1000000001111}
     fives = [ranks for ranks in _rank_sets(5) if ranks not in straights]
-    ratings = [*fives, *(_make(FLUSH, ranks) for ranks in fives)]
-    ratings += [_make(kind, 1 << top) for kind in (STRAIGHT, STRAIGHT_FLUSH) for top in range(10)]
+    ratings = [*fives, *(typed_rating(FLUSH, ranks) for ranks in fives)]
+    ratings += [typed_rating(kind, 1 << top) for kind in (STRAIGHT, STRAIGHT_FLUSH) for top in range(10)]
     shapes = ((PAIR, 1, 3), (TWO_PAIR, 2, 1), (TRIPS, 1, 2), (FULL_HOUSE, 1, 1), (QUADS, 1, 1))
     for kind, held, kickers in shapes:
         ratings += [
-            _make(kind, major, minor)
+            typed_rating(kind, major, minor)
             for major in _rank_sets(held)
             for minor in _rank_sets(kickers)
             if not major & minor
@@ -75,8 +75,8 @@ def _rank_sets(size: int) -> list[int]:
     return [sum(1 << rank for rank in ranks) for ranks in combinations(range(13), size)]
 
 
-def _make(kind: int, major: int, minor: int = 0) -> int:
-    """The rating of a hand type other than high card."""
+def typed_rating(kind: int, major: int, minor: int = 0) -> int:
+    """The rating of a hand type other than high card, from its ranks as the layout places them."""
     return (kind - 1) << _STEP_SHIFT | major << _MAJOR_SHIFT | minor
 
 

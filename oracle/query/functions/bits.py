@@ -35,6 +35,28 @@ def repeated_ranks(masks: Masks) -> RankSets:
     return found
 
 
+def ranks_held_thrice(masks: Masks) -> RankSets:
+    """The ranks held at least three times, uint16 sets."""
+    upper = masks >> np.uint64(2 * _WORD)
+    both, either = masks & upper, masks | upper
+    held = both & either >> np.uint64(_WORD) | both >> np.uint64(_WORD) & either
+    found: RankSets = (held & np.uint64(RANK_BITS)).astype(np.uint16)
+    return found
+
+
+def ranks_held_four_times(masks: Masks) -> RankSets:
+    """The ranks held in all four suits, uint16 sets."""
+    both = masks & masks >> np.uint64(2 * _WORD)
+    found: RankSets = (both & both >> np.uint64(_WORD) & np.uint64(RANK_BITS)).astype(np.uint16)
+    return found
+
+
+def lowest_card(masks: Masks) -> Masks:
+    """The card of the lowest bit of each mask, as masks of one card; none of an empty mask."""
+    found: Masks = masks & (~masks + np.uint64(1))
+    return found
+
+
 def suit_counts(masks: Masks) -> npt.NDArray[np.uint8]:
     """How many cards of each suit, shape (4, n), uint8."""
     shifts = np.arange(4, dtype=np.uint64)[:, np.newaxis] * np.uint64(_WORD)
@@ -45,6 +67,11 @@ def suit_counts(masks: Masks) -> npt.NDArray[np.uint8]:
 def top_ranks(sets: RankSets) -> npt.NDArray[np.int8]:
     """The highest rank of each set, `NO_RANK` where it is empty."""
     return _tops()[sets]
+
+
+def rank_counts(sets: RankSets) -> npt.NDArray[np.int64]:
+    """How many ranks each set holds, int64."""
+    return np.bitwise_count(sets).astype(np.int64)
 
 
 def top_bits(sets: RankSets) -> RankSets:

@@ -1,0 +1,283 @@
+"""The board: its suits, its texture, its low cards."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from oracle.query.askable import GameRule, StreetRule
+from oracle.query.columns import Column, Columns, Flags
+from oracle.query.functions import bits
+from oracle.query.functions.cards_of import board_ranks, board_size
+from oracle.query.functions.parameters import STREET
+from oracle.query.registry import Parameter, pql_function
+from oracle.query.types import Type
+from oracle.ranges.boards import BoardRange
+
+board_function = functools.partial(
+    pql_function, family="The board", games=[GameRule.BOARD], streets=StreetRule.BOARD
+)
+
+BOARDS = Parameter("boards", Type.BOARD_RANGE)
+
+_FLUSHING = 3
+"""Cards of a suit on the board with which two in hand make a flush."""
+_STRAIGHT = 5
+_ON_BOARD = 3
+"""Of them on the board, with two in hand."""
+_LOW_RANKS = 0b1000001111111
+"""Ace, and 2 to 8."""
+
+
+@board_function("boardSuitCount", [STREET], Type.CARD_COUNT)
+def board_suit_count(columns: Columns, street: str) -> Column:
+    """How many different suits are on the board.
+
+    Args:
+        street: When; there must be a board.
+
+    Returns:
+        1 to 4.
+
+    Edge cases:
+        1 is a monotone board, 2 a two-tone one.
+
+    Example:
+        hero='AsKs', board='QdQc2c': boardSuitCount(flop) = 2
+    """
+    return columns.once(("board suits", street), lambda: _different_suits(columns, street))
+
+
+@board_function("flushingBoard", [STREET], Type.BOOLEAN)
+def flushing_board(columns: Columns, street: str) -> Column:
+    """Whether at least three cards of one suit lie on the board.
+
+    Args:
+        street: When; there must be a board.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        True on every monotone board.
+
+    Example:
+        hero='AsKs', board='Qd7d2cJd': flushingBoard(turn) = true
+    """
+    flushing = bits.suit_counts(columns.board(street)) >= _FLUSHING
+    some_suit: Flags = np.logical_or.reduce(flushing)
+    return some_suit
+
+
+@board_function("monotoneBoard", [STREET], Type.BOOLEAN)
+def monotone_board(columns: Columns, street: str) -> Column:
+    """Whether all cards on the board are of one suit.
+
+    Args:
+        street: When; there must be a board.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        On the turn and river all four or five must be of the suit.
+
+    Example:
+        hero='AsKs', board='Qd7d2d': monotoneBoard(flop) = true
+    """
+    return np.equal(board_suit_count(columns, street), 1)
+
+
+@board_function("twoToneBoard", [STREET], Type.BOOLEAN)
+def two_tone_board(columns: Columns, street: str) -> Column:
+    """Whether the cards on the board are of exactly two suits.
+
+    Args:
+        street: When; there must be a board.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        It does not matter how many cards each of the two suits has.
+
+    Example:
+        hero='AsKs', board='Qd7d2c': twoToneBoard(flop) = true
+    """
+    return np.equal(board_suit_count(columns, street), 2)
+
+
+@board_function("rainbowBoard", [STREET], Type.BOOLEAN)
+def rainbow_board(columns: Columns, street: str) -> Column:
+    """Whether all cards on the board are of different suits.
+
+    Args:
+        street: When; there must be a board.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        Never on the river: five cards cannot have five suits.
+
+    Example:
+        hero='AsKs', board='Qd7h2c': rainbowBoard(flop) = true
+    """
+    return np.equal(board_suit_count(columns, street), board_size(columns, street))
+
+
+@board_function("pairedBoard", [STREET], Type.BOOLEAN)
+def paired_board(columns: Columns, street: str) -> Column:
+    """Whether a rank lies on the board more than once.
+
+    Args:
+        street: When; there must be a board.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        Two pairs, trips and quads on the board count too.
+
+    Example:
+        hero='AsKs', board='QdQc2c': pairedBoard(flop) = true
+    """
+    return np.not_equal(bits.repeated_ranks(columns.board(street)), 0)
+
+
+@board_function("straightBoard", [STREET], Type.BOOLEAN)
+def straight_board(columns: Columns, street: str) -> Column:
+    """Whether the board allows a straight: three of its ranks lie inside one.
+
+    Args:
+        street: When; there must be a board.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        The ace counts high and low: A-2-5 is such a board.
+
+    Example:
+        hero='AsKs', board='9d7h5c': straightBoard(flop) = true
+    """
+    return _allows_straight()[board_ranks(columns, street)]
+
+
+@board_function("boardInRange", [BOARDS], Type.BOOLEAN)
+def board_in_range(columns: Columns, boards: BoardRange) -> Column:
+    """Whether the board fits a pattern: three cards for the flop in any order, then turn, then river.
+
+    Args:
+        boards: The pattern, in generic syntax, such as 'AKQ', 'xxx' or 'KJAK3'.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        Cards not written are free: 'AK' is an ace and a king on the flop. The fourth card written is the
+        turn and the fifth the river, so 'AKJ3K' does not fit K-J-A-K-3.
+
+    Example:
+        hero='QsQd', board='AsKdJhKc3s': boardInRange('KJAK3') = true
+    """
+
+    def look() -> Column:
+        turn = columns.turn() if "turn" in boards.streets else None
+        river = columns.river() if "river" in boards.streets else None
+        return boards.fits(columns.board("flop"), turn, river)
+
+    return columns.once(("board in range", boards), look)
+
+
+@board_function("boardLoCardCount", [STREET], Type.CARD_COUNT)
+def board_low_card_count(columns: Columns, street: str) -> Column:
+    """How many different low ranks, ace and 2 to 8, lie on the board.
+
+    Args:
+        street: When; there must be a board.
+
+    Returns:
+        0 to 5.
+
+    Edge cases:
+        A repeated rank counts once.
+
+    Example:
+        hero='AsKs', board='Ad2c2h9s8c': boardLoCardCount(river) = 3
+    """
+    return bits.rank_counts(board_ranks(columns, street) & np.uint16(_LOW_RANKS))
+
+
+@board_function("boardAllowsMadeLo", [STREET], Type.BOOLEAN)
+def board_allows_made_low(columns: Columns, street: str) -> Column:
+    """Whether the board allows a low of eight or better: three different low ranks or more.
+
+    Args:
+        street: When; there must be a board.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        Low ranks are the ace and 2 to 8.
+
+    Example:
+        hero='AsKs', board='Ad2c8h': boardAllowsMadeLo(flop) = true
+    """
+    return np.greater_equal(board_low_card_count(columns, street), _ON_BOARD)
+
+
+@board_function("boardHasOneDistinctLoCard", [STREET], Type.BOOLEAN)
+def board_has_one_low_card(columns: Columns, street: str) -> Column:
+    """Whether exactly one low rank lies on the board.
+
+    Args:
+        street: When; there must be a board.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        A repeated rank counts once. Low ranks are the ace and 2 to 8.
+
+    Example:
+        hero='AsKs', board='2d2cTh': boardHasOneDistinctLoCard(flop) = true
+    """
+    return np.equal(board_low_card_count(columns, street), 1)
+
+
+@board_function("boardHasTwoDistinctLoCards", [STREET], Type.BOOLEAN)
+def board_has_two_low_cards(columns: Columns, street: str) -> Column:
+    """Whether exactly two different low ranks lie on the board.
+
+    Args:
+        street: When; there must be a board.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        A repeated rank counts once. Low ranks are the ace and 2 to 8.
+
+    Example:
+        hero='AsKs', board='2d5cTh': boardHasTwoDistinctLoCards(flop) = true
+    """
+    return np.equal(board_low_card_count(columns, street), 2)
+
+
+def _different_suits(columns: Columns, street: str) -> Column:
+    counts = bits.suit_counts(columns.board(street))
+    return np.asarray(np.count_nonzero(counts, axis=0)).astype(np.int64)
+
+
+@functools.cache
+def _allows_straight() -> Flags:
+    """Whether each set of ranks has three inside one straight, by the set's number, bool."""
+    sets = np.arange(bits.RANK_BITS + 1, dtype=np.uint16)
+    ladder = (sets << np.uint16(1)) | (sets >> np.uint16(bits.RANK_COUNT - 1))  # the ace below the deuce
+    window = (1 << _STRAIGHT) - 1
+    inside = [np.bitwise_count(ladder & np.uint16(window << low)) >= _ON_BOARD for low in range(10)]
+    allowed: Flags = np.logical_or.reduce(inside)
+    return allowed

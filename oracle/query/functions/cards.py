@@ -1,0 +1,65 @@
+"""Single cards of a deal."""
+
+from __future__ import annotations
+
+import functools
+
+from oracle.query.askable import GameRule
+from oracle.query.columns import Column, Columns, StudColumns
+from oracle.query.functions.parameters import PLAYER, STREET
+from oracle.query.registry import pql_function
+from oracle.query.types import Type
+
+card_function = functools.partial(pql_function, family="Cards")
+
+
+@card_function("turnCard", [], Type.CARD, games=[GameRule.BOARD], fixed_streets=["turn"])
+def turn_card(columns: Columns) -> Column:
+    """The fourth card of the board.
+
+    Returns:
+        A card.
+
+    Edge cases:
+        With a board of five known cards it is the fourth as written.
+
+    Example:
+        hero='AsKs', board='2c3d4h5s6c': turnCard() = 5s
+    """
+    return columns.turn()
+
+
+@card_function("riverCard", [], Type.CARD, games=[GameRule.BOARD], fixed_streets=["turn", "river"])
+def river_card(columns: Columns) -> Column:
+    """The fifth card of the board.
+
+    Returns:
+        A card.
+
+    Edge cases:
+        With a board of five known cards it is the fifth as written.
+
+    Example:
+        hero='AsKs', board='2c3d4h5s6c': riverCard() = 6c
+    """
+    return columns.river()
+
+
+@card_function("upCard", [PLAYER, STREET], Type.CARD, games=[GameRule.NO_BOARD])
+def up_card(columns: StudColumns, player: int, street: str) -> Column:
+    """The card that a player was dealt face up on a street of stud.
+
+    Args:
+        player: Whose card.
+        street: Third, fourth, fifth or sixth; the seventh card lies face down.
+
+    Returns:
+        A card.
+
+    Edge cases:
+        On third street it is the third card of the hand; the first two lie face down.
+
+    Example:
+        game='studhi', hero='AsKsQd2c3d4h5s': upCard(hero, third) = Qd
+    """
+    return columns.up_card(player, street)

@@ -1,0 +1,70 @@
+"""The cards and ratings that functions of several families start from."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import numpy as np
+
+from oracle.query.askable import GameRule, StreetRule, street_fits
+from oracle.query.columns import Columns, Flags, Masks, Ratings, StudColumns
+from oracle.query.functions import bits
+from oracle.query.functions.bits import RankSets
+
+
+def own_on(columns: Columns, player: int, street: str) -> Masks:
+    """A player's own cards on a street; only without a board do they become more."""
+    if GameRule.NO_BOARD.holds(columns.game):
+        return cast(StudColumns, columns).own_on(player, street)
+    return columns.own(player)
+
+
+def own_ranks(columns: Columns, player: int, street: str) -> RankSets:
+    """The ranks of a player's own cards."""
+    of_street = street if GameRule.NO_BOARD.holds(columns.game) else ""
+    key = ("own ranks", player, of_street)
+    return columns.once(key, lambda: bits.ranks_of(own_on(columns, player, street)))
+
+
+def board_ranks(columns: Columns, street: str) -> RankSets:
+    """The ranks on the board."""
+    return columns.once(("board ranks", street), lambda: bits.ranks_of(columns.board(street)))
+
+
+def board_size(columns: Columns, street: str) -> int:
+    """How many board cards lie open on a street."""
+    return next(each.board_cards for each in columns.game.streets if each.name == street)
+
+
+def known_cards(columns: Columns, street: str) -> int:
+    """How many cards a player sees on a street, his own and the board."""
+    return columns.game.hole_cards + board_size(columns, street)
+
+
+def is_last(columns: Columns, street: str) -> bool:
+    """Whether no card follows a street."""
+    return columns.game.streets[-1].name == street
+
+
+def is_rated(columns: Columns, street: str) -> bool:
+    """Whether there are five cards to rate on a street."""
+    return street_fits(StreetRule.FIVE, columns.game, street)
+
+
+def rated(masks: Masks, cards: int) -> Ratings:
+    """Ratings of a column of hands of five to seven cards."""
+    from oracle.rating.high import rate
+
+    out = np.empty(masks.size, dtype=np.uint32)
+    rate(np.ascontiguousarray(masks), cards, out)
+    return out
+
+
+def playing_seats(columns: Columns) -> list[int]:
+    """The seats that have a part in the pot."""
+    return [seat for seat, plays in enumerate(columns.playing) if plays]
+
+
+def as_flags(condition: object, rows: int) -> Flags:
+    """A condition that may not depend on the deal, as one flag per deal."""
+    return np.broadcast_to(np.asarray(condition, dtype=np.bool_), (rows,))

@@ -1,0 +1,196 @@
+"""Hands that may still become something: flushes in the making, outs, cards that play."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from oracle.cards.mask import CARD_BITS
+from oracle.query.askable import GameRule, StreetRule
+from oracle.query.columns import Column, Columns, Flags
+from oracle.query.functions import bits
+from oracle.query.functions.cards_of import board_size, is_last, known_cards, own_on, rated
+from oracle.query.functions.hand_types import hand_type
+from oracle.query.functions.parameters import HAND_TYPE, PLAYER, STREET
+from oracle.query.registry import Parameter, pql_function
+from oracle.query.types import Type
+from oracle.rating import hand_types
+
+draw_function = functools.partial(
+    pql_function, family="Draws and outs", games=[GameRule.HIGH], streets=StreetRule.BOARD
+)
+
+LEAST = Parameter("least", Type.INTEGER)
+
+_BLOCK = 2048
+"""Deals whose next cards are rated together: 52 hands each, which stay in the processor's cache."""
+_FIVE = 5
+
+
+@draw_function("threeFlush", [PLAYER, STREET], Type.BOOLEAN)
+def three_flush(columns: Columns, player: int, street: str) -> Column:
+    """Whether a player has exactly three cards of some suit together with the board.
+
+    Args:
+        player: Whose hand.
+        street: When; there must be a board.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        At least one of the three is his own. In Omaha at least two of his own cards are of the suit, and
+        count as two. Four of the suit are not three; another suit may still have three.
+
+    Example:
+        hero='AsKs', board='Qs7d2c': threeFlush(hero, flop) = true
+    """
+    return _some_suit_has(columns, player, street, 3)
+
+
+@draw_function("fourFlush", [PLAYER, STREET], Type.BOOLEAN)
+def four_flush(columns: Columns, player: int, street: str) -> Column:
+    """Whether a player has exactly four cards of some suit together with the board.
+
+    Args:
+        player: Whose hand.
+        street: When; there must be a board.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        At least one of the four is his own. In Omaha at least two of his own cards are of the suit, and
+        count as two. Five of the suit are a flush and not four.
+
+    Example:
+        hero='AsKs', board='Qs7s2c': fourFlush(hero, flop) = true
+    """
+    return _some_suit_has(columns, player, street, 4)
+
+
+@draw_function("outsToHandType", [PLAYER, STREET, HAND_TYPE], Type.CARD_COUNT)
+def outs_to_hand_type(
+    columns: Columns,
+    player: int,
+    street: str,
+    type: int | Column,
+) -> Column:
+    """How many next cards give a player exactly a hand type that is better than what he has.
+
+    Args:
+        player: Whose hand.
+        street: The street before the card comes; there must be a board.
+        type: The hand type wanted.
+
+    Returns:
+        A number of cards; 0 on the last street.
+
+    Edge cases:
+        His own cards, the board and dead cards cannot come; other players' cards can, for he does not see
+        them. A card that makes an even better type is not counted: with four to a straight flush the
+        cards that complete it are no outs to a straight. 0 when he has that type already.
+
+    Example:
+        hero='JsTh', board='9h8s2c': outsToHandType(hero, flop, straight) = 8
+    """
+    if is_last(columns, street):
+        return np.zeros(columns.rows, dtype=np.int64)
+    key = ("outs", player, street)
+    by_type = columns.once(key, lambda: _outs_by_type(columns, player, street))
+    wanted = np.broadcast_to(np.asarray(type, dtype=np.int64), (columns.rows,))
+    outs = by_type[np.arange(columns.rows), wanted].astype(np.int64)
+    return np.where(wanted > hand_type(columns, player, street), outs, 0)
+
+
+@draw_function("minOutsToHandType", [PLAYER, STREET, HAND_TYPE, LEAST], Type.BOOLEAN)
+def min_outs_to_hand_type(
+    columns: Columns,
+    player: int,
+    street: str,
+    type: int | Column,
+    least: int | Column,
+) -> Column:
+    """Whether a player has at least so many outs to a hand type.
+
+    Args:
+        player: Whose hand.
+        street: The street before the card comes; there must be a board.
+        type: The hand type wanted.
+        least: The number of outs.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        The same as outsToHandType(player, street, type) >= least.
+
+    Example:
+        hero='JsTh', board='9h8s2c': minOutsToHandType(hero, flop, straight, 8) = true
+    """
+    return np.greater_equal(outs_to_hand_type(columns, player, street, type), least)
+
+
+@draw_function("cardsPlay", [PLAYER, STREET], Type.CARD_COUNT, streets=StreetRule.FIVE)
+def cards_play(columns: Columns, player: int, street: str) -> Column:
+    """The smallest number of a player's own cards that makes his best five.
+
+    Args:
+        player: Whose hand.
+        street: When; he needs five cards.
+
+    Returns:
+        In hold'em 0 (the board plays), 1 or 2.
+
+    Edge cases:
+        A hand that only ties the board plays 0 cards. On the flop two always play. In Omaha it is always
+        2, in stud always 5.
+
+    Example:
+        hero='As2d', board='AdKcQhJs9c': cardsPlay(hero, river) = 1
+    """
+    return columns.once(("cards play", player, street), lambda: _cards_play(columns, player, street))
+
+
+def _some_suit_has(columns: Columns, player: int, street: str, wanted: int) -> Column:
+    """Whether own cards and board have exactly so many of some suit, with own cards among them."""
+    own = bits.suit_counts(own_on(columns, player, street))
+    board = bits.suit_counts(columns.board(street))
+    must = columns.game.own_cards_used
+    counted = own if must is None else np.uint8(must)
+    has: Flags = (own >= (must or 1)) & (counted + board == wanted)
+    some_suit: Flags = np.logical_or.reduce(has)
+    return some_suit
+
+
+def _outs_by_type(columns: Columns, player: int, street: str) -> Column:
+    """How many next cards lead to each hand type, shape (deals, 9), uint8."""
+    hands = columns.hand(player, street)
+    cards = known_cards(columns, street) + 1
+    outs = np.zeros((columns.rows, 9), dtype=np.uint8)
+    for start in range(0, columns.rows, _BLOCK):
+        part = hands[start : start + _BLOCK, np.newaxis]
+        types = hand_types(rated((part | CARD_BITS).reshape(-1), cards)).reshape(part.shape[0], -1)
+        live = (part | np.uint64(columns.dead)) & CARD_BITS == 0
+        for kind in range(outs.shape[1]):
+            outs[start : start + _BLOCK, kind] = np.count_nonzero((types == kind) & live, axis=1)
+    return outs
+
+
+def _cards_play(columns: Columns, player: int, street: str) -> Column:
+    on_board, must = board_size(columns, street), columns.game.own_cards_used
+    if must is not None or on_board == 0:
+        return np.full(columns.rows, must or _FIVE, dtype=np.int64)
+    rating, board = columns.rating(player, street), columns.board(street)
+    found = np.full(columns.rows, columns.game.hole_cards, dtype=np.int64)
+    rest = columns.own(player)
+    if on_board + 1 >= _FIVE:
+        for _ in range(columns.game.hole_cards):
+            card = bits.lowest_card(rest)
+            rest = rest & ~card
+            found[rated(board | card, on_board + 1) == rating] = 1
+    if on_board >= _FIVE:
+        plays = columns.once(("board rating", street), lambda: rated(board, on_board))
+        found[plays == rating] = 0
+    return found

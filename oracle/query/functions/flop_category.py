@@ -1,0 +1,172 @@
+"""What the flop made of a hand, from nothing to a straight flush."""
+
+from __future__ import annotations
+
+import functools
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.query.askable import GameRule
+from oracle.query.columns import Column, Columns, Masks
+from oracle.query.functions import bits
+from oracle.query.functions.bits import RankSets
+from oracle.query.functions.cards_of import board_ranks, rated
+from oracle.query.functions.parameters import PLAYER
+from oracle.query.registry import Parameter, pql_function
+from oracle.query.types import Type
+from oracle.query.values import FLOP_CATEGORIES
+from oracle.rating import hand_types
+from oracle.rating.strength import FLUSH, STRAIGHT, STRAIGHT_FLUSH
+
+flop_function = functools.partial(
+    pql_function, family="Flop categories", games=[GameRule.HIGH, GameRule.BOARD], fixed_streets=["flop"]
+)
+
+CATEGORY = Parameter("category", Type.FLOP_CATEGORY)
+
+_FLOP = "flop"
+_FLOP_CARDS = 5
+"""Cards of two in hand and the flop."""
+_NUMBER = {name: index for index, name in enumerate(FLOP_CATEGORIES)}
+
+
+@flop_function("flopHandCategory", [PLAYER], Type.FLOP_CATEGORY)
+def flop_category(columns: Columns, player: int) -> Column:
+    """What the flop made of a player's hand.
+
+    Args:
+        player: Whose hand.
+
+    Returns:
+        A flop category, from flopnothing over pairs of every kind to flopstraightflush.
+
+    Edge cases:
+        A set is a pocket pair with one on the board, trips one hole card with a pair on the board. On a
+        paired flop the different ranks count: on KK7 ace-high is flopnothing, a seven flopsecondpair, QQ
+        floppocket12, AA flopoverpair. On 777 any pair in hand is flopfullhouse. In Omaha it is the best
+        over all choices of two hole cards.
+
+    Example:
+        hero='QsQd', board='KhKd7c': flopHandCategory(hero) = floppocket12
+    """
+    return columns.once(("flop category", player), lambda: _best_category(columns, player))
+
+
+@flop_function("exactFlopHandCategory", [PLAYER, CATEGORY], Type.BOOLEAN)
+def exact_flop_category(columns: Columns, player: int, category: int | Column) -> Column:
+    """Whether the flop made exactly this of a player's hand.
+
+    Args:
+        player: Whose hand.
+        category: The flop category.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        See flopHandCategory.
+
+    Example:
+        hero='7s7d', board='KhKd7c': exactFlopHandCategory(hero, flopset) = false
+    """
+    return np.equal(flop_category(columns, player), category)
+
+
+@flop_function("minFlopHandCategory", [PLAYER, CATEGORY], Type.BOOLEAN)
+def min_flop_category(columns: Columns, player: int, category: int | Column) -> Column:
+    """Whether the flop made this or better of a player's hand.
+
+    Args:
+        player: Whose hand.
+        category: The lowest flop category that counts.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        The order is that of the categories, see flopHandCategory.
+
+    Example:
+        hero='AsKs', board='KhTd7c': minFlopHandCategory(hero, floptoppair) = true
+    """
+    return np.greater_equal(flop_category(columns, player), category)
+
+
+def _best_category(columns: Columns, player: int) -> Column:
+    """The best category over all choices of two hole cards."""
+    rest, cards = columns.own(player), []
+    for _ in range(columns.game.hole_cards):
+        cards.append(bits.lowest_card(rest))
+        rest = rest & ~cards[-1]
+    choices = [_category(columns, one | other) for one, other in combinations(cards, 2)]
+    return choices[0] if len(choices) == 1 else np.maximum.reduce(choices)
+
+
+def _category(columns: Columns, own: Masks) -> Column:
+    """The category of two hole cards on the flop."""
+    board = columns.board(_FLOP)
+    ranks = board_ranks(columns, _FLOP)
+    held, paired_own = bits.ranks_of(own), bits.repeated_ranks(own)
+    found = np.where(
+        paired_own != 0,
+        _pocket_pair(held, ranks, board),
+        _two_ranks(held, ranks, bits.repeated_ranks(board)),
+    )
+    types = hand_types(rated(own | board, _FLOP_CARDS))
+    made = ((STRAIGHT, "flopstraight"), (FLUSH, "flopflush"), (STRAIGHT_FLUSH, "flopstraightflush"))
+    for kind, name in made:
+        found[types == kind] = _NUMBER[name]
+    return found.astype(np.int8)
+
+
+def _pocket_pair(pair: RankSets, ranks: RankSets, board: Masks) -> npt.NDArray[np.int64]:
+    """Categories of pocket pairs: the pair's rank, the board's different ranks, the board itself."""
+    top, second, third = _different_ranks(ranks)
+    repeated = bits.repeated_ranks(board)
+    found = _first_that_holds(
+        (pair & repeated != 0, "flopquads"),
+        ((pair & ranks != 0) & (repeated != 0), "flopfullhouse"),
+        (bits.ranks_held_thrice(board) != 0, "flopfullhouse"),
+        (pair & ranks != 0, "flopset"),
+        (pair > top, "flopoverpair"),
+        (pair > second, "floppocket12"),
+        ((pair > third) & (third != 0), "floppocket23"),
+        otherwise="flopunderpair",
+    )
+    return found
+
+
+def _two_ranks(held: RankSets, ranks: RankSets, repeated: RankSets) -> npt.NDArray[np.int64]:
+    """Categories of two different ranks: those held, the board's, those the board holds more than once."""
+    top, second, third = _different_ranks(ranks)
+    hit = held & ranks
+    both = bits.rank_counts(hit) > 1
+    trips = hit & repeated != 0
+    alone = ranks == repeated  # three of a rank on the flop
+    return _first_that_holds(
+        (trips & alone, "flopquads"),
+        (trips & both, "flopfullhouse"),
+        (trips, "floptrips"),
+        (hit == 0, "flopnothing"),
+        (both & (hit & third == 0), "floptoptwo"),
+        (both & (hit & second == 0), "floptopandbottom"),
+        (both, "flopbottomtwo"),
+        (hit == top, "floptoppair"),
+        (hit == second, "flopsecondpair"),
+        otherwise="flopthirdpair",
+    )
+
+
+def _different_ranks(ranks: RankSets) -> tuple[RankSets, RankSets, RankSets]:
+    """The highest, second and third different rank of each set, as sets of one; empty where there is none."""
+    top = bits.top_bits(ranks)
+    second = bits.top_bits(ranks & ~top)
+    return top, second, ranks & ~top & ~second
+
+
+def _first_that_holds(*choices: tuple[npt.NDArray[np.bool_], str], otherwise: str) -> npt.NDArray[np.int64]:
+    """The number of the first category whose condition holds in each deal."""
+    conditions = [condition for condition, _ in choices]
+    return np.select(conditions, [_NUMBER[name] for _, name in choices], _NUMBER[otherwise])

@@ -1,0 +1,99 @@
+"""Hand types: pair, flush and the rest, on any street."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from oracle.query.askable import GameRule
+from oracle.query.columns import Column, Columns
+from oracle.query.functions import bits
+from oracle.query.functions.cards_of import is_rated, own_on
+from oracle.query.functions.parameters import HAND_TYPE, PLAYER, STREET
+from oracle.query.registry import pql_function
+from oracle.query.types import Type
+from oracle.rating import hand_types
+from oracle.rating.strength import HIGH_CARD, PAIR, QUADS, TRIPS, TWO_PAIR
+
+type_function = functools.partial(pql_function, family="Hand types", games=[GameRule.HIGH])
+
+
+@type_function("handType", [PLAYER, STREET], Type.HAND_TYPE)
+def hand_type(columns: Columns, player: int, street: str) -> Column:
+    """The hand type of a player's best five cards on a street.
+
+    Args:
+        player: Whose hand.
+        street: When.
+
+    Returns:
+        A hand type, from highcard to straightflush.
+
+    Edge cases:
+        With fewer than five cards it is the type of those there are: before the flop a pocket pair is a
+        pair and anything else highcard. The board counts: with QQ on it everybody has a pair.
+
+    Example:
+        hero='AsAd', board='QhQc2s': handType(hero, flop) = twopair
+    """
+    return columns.once(("hand type", player, street), lambda: _hand_types(columns, player, street))
+
+
+@type_function("exactHandType", [PLAYER, STREET, HAND_TYPE], Type.BOOLEAN)
+def exact_hand_type(columns: Columns, player: int, street: str, type: int | Column) -> Column:
+    """Whether a player's hand on a street is exactly of a type.
+
+    Args:
+        player: Whose hand.
+        street: When.
+        type: The hand type.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        A full house is not trips here; for "at least" use minHandType.
+
+    Example:
+        hero='AsAd', board='QhQc2s': exactHandType(hero, flop, pair) = false
+    """
+    return np.equal(hand_type(columns, player, street), type)
+
+
+@type_function("minHandType", [PLAYER, STREET, HAND_TYPE], Type.BOOLEAN)
+def min_hand_type(columns: Columns, player: int, street: str, type: int | Column) -> Column:
+    """Whether a player's hand on a street is of a type or a better one.
+
+    Args:
+        player: Whose hand.
+        street: When.
+        type: The lowest hand type that counts.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        Types compare in the order of the game.
+
+    Example:
+        hero='AsAd', board='QhQc2s': minHandType(hero, flop, pair) = true
+    """
+    return np.greater_equal(hand_type(columns, player, street), type)
+
+
+def _hand_types(columns: Columns, player: int, street: str) -> Column:
+    if is_rated(columns, street):
+        return hand_types(columns.rating(player, street)).astype(np.int8)
+    cards = own_on(columns, player, street)
+    repeated = bits.rank_counts(bits.repeated_ranks(cards))
+    if columns.game.own_cards_used is not None:  # two of them play, so a pair is the most
+        return np.where(repeated > 0, PAIR, HIGH_CARD).astype(np.int8)
+    choices = [
+        (bits.ranks_held_four_times(cards) != 0, QUADS),
+        (bits.ranks_held_thrice(cards) != 0, TRIPS),
+        (repeated > 1, TWO_PAIR),
+        (repeated == 1, PAIR),
+    ]
+    found = np.select([flag for flag, _ in choices], [kind for _, kind in choices], HIGH_CARD)
+    return found.astype(np.int8)

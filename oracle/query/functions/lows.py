@@ -1,0 +1,139 @@
+"""Lows: eight-or-better and razz."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from oracle.query.askable import GameRule, StreetRule
+from oracle.query.columns import Column, Columns, LowColumns
+from oracle.query.functions.cards_of import playing_seats
+from oracle.query.functions.parameters import PLAYER, STREET
+from oracle.query.functions.texts import from_text, literal_check, read_five_cards
+from oracle.query.registry import Parameter, pql_function
+from oracle.query.types import Type
+from oracle.query.values import LOW_BITS
+
+low_function = functools.partial(pql_function, family="Lows", games=[GameRule.LOW], streets=StreetRule.FIVE)
+
+RATING = Parameter("rating", Type.LO_RATING)
+CARDS = Parameter("cards", Type.STRING)
+
+_LOW_CARDS = 5
+_EIGHT = 7
+"""Place of the eight among the ranks from the ace up."""
+
+
+@low_function("loRating", [PLAYER, STREET], Type.LO_RATING)
+def low_rating(columns: LowColumns, player: int, street: str) -> Column:
+    """The strength of a player's best low on a street, to be compared with other lo ratings.
+
+    Args:
+        player: Whose hand.
+        street: When; he needs five cards.
+
+    Returns:
+        A lo rating: higher is better, equal is a tie. It prints as the ranks of the low.
+
+    Edge cases:
+        A hand without a qualifying low has the lowest rating of all and prints as “no low”.
+
+    Example:
+        game='omaha8', hero='As2sKdKh', board='3c5h8sTsTd': loRating(hero, river) = 8-5-3-2-A
+    """
+    return columns.low_rating(player, street)
+
+
+@low_function("minLoRating", [PLAYER, STREET, RATING], Type.BOOLEAN)
+def min_low_rating(columns: LowColumns, player: int, street: str, rating: int | Column) -> Column:
+    """Whether a player's low on a street is at least as good as a rating.
+
+    Args:
+        player: Whose hand.
+        street: When; he needs five cards.
+        rating: The rating, from loRating or rateLoHand.
+
+    Returns:
+        True or false; a tie is true.
+
+    Edge cases:
+        A hand without a qualifying low is never as good as one with a low.
+
+    Example:
+        game='omaha8', hero='As2sKdKh', board='3c5h8sTsTd':
+        minLoRating(hero, river, rateLoHand('8s6d5c2hAs')) = true
+    """
+    return np.greater_equal(columns.low_rating(player, street), rating)
+
+
+@low_function("bestLoRating", [PLAYER, STREET], Type.BOOLEAN)
+def best_low_rating(columns: LowColumns, player: int, street: str) -> Column:
+    """Whether a player has a low on a street and nobody has a better one.
+
+    Args:
+        player: Whose hand.
+        street: When; he needs five cards.
+
+    Returns:
+        True or false; a tie for the best low is true.
+
+    Edge cases:
+        False when he has no qualifying low.
+
+    Example:
+        game='omaha8', hero='As2sKdKh', villain='Ad2dQcJh', board='3c5h8sTsTd':
+        bestLoRating(hero, river) = true
+    """
+    own = columns.low_rating(player, street)
+    best = np.greater(own, 0)
+    for seat in playing_seats(columns):
+        best &= own >= columns.low_rating(seat, street)
+    return best
+
+
+@low_function("madeLo", [PLAYER, STREET], Type.BOOLEAN)
+def made_low(columns: LowColumns, player: int, street: str) -> Column:
+    """Whether a player has a qualifying low on a street.
+
+    Args:
+        player: Whose hand.
+        street: When; he needs five cards.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        In razz every hand is a low, so it is always true.
+
+    Example:
+        game='omaha8', hero='As2sKdKh', board='3c5h8sTsTd': madeLo(hero, river) = true
+    """
+    return np.greater(columns.low_rating(player, street), 0)
+
+
+@low_function("rateLoHand", [CARDS], Type.LO_RATING, constant=True, check=literal_check(0, read_five_cards))
+def rate_low_hand(columns: Columns, cards: str | Column) -> Column:
+    """The lo rating of five cards given as text.
+
+    Args:
+        cards: Exactly five different cards, such as '8s6d5c2hAs'.
+
+    Returns:
+        A lo rating, to be compared with loRating.
+
+    Edge cases:
+        Five cards that are no qualifying low have the lowest rating of all.
+
+    Example:
+        game='omaha8': rateLoHand('8s6d5c2hAs') = 8-6-5-2-A
+    """
+    return from_text(columns, cards, lambda text: _rate_low(read_five_cards(text)), np.uint32)
+
+
+def _rate_low(cards: tuple[int, ...]) -> int:
+    """The eight-or-better rating of five cards: ranks from the ace up, the lower the better."""
+    ranks = {((card >> 2) + 1) % 13 for card in cards}
+    if len(ranks) < _LOW_CARDS or max(ranks) > _EIGHT:
+        return 0
+    return LOW_BITS - sum(1 << rank for rank in ranks)

@@ -1,0 +1,151 @@
+"""The nuts: the best hand that anybody could have."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from oracle.query.askable import GameRule, StreetRule
+from oracle.query.columns import Column, Columns, LowColumns
+from oracle.query.functions.cards_of import is_last, known_cards
+from oracle.query.functions.parameters import PLAYER, STREET
+from oracle.query.registry import pql_function
+from oracle.query.types import Type
+
+nut_function = functools.partial(
+    pql_function, family="The nuts", games=[GameRule.HIGH], streets=StreetRule.FIVE
+)
+nut_low_function = functools.partial(nut_function, games=[GameRule.LOW])
+
+
+@nut_function("nutHi", [PLAYER, STREET], Type.BOOLEAN)
+def nut_high(columns: Columns, player: int, street: str) -> Column:
+    """Whether no hand that an opponent could have beats a player's high hand.
+
+    Args:
+        player: Whose hand.
+        street: When; he needs five cards.
+
+    Returns:
+        True or false; a hand that can only be tied is the nuts.
+
+    Edge cases:
+        His own cards, the board and dead cards cannot be in an opponent's hand. What the other players
+        were really dealt does not matter, for he does not see it.
+
+    Example:
+        hero='As2s', board='KsQsJs', dead='Ts': nutHi(hero, flop) = true
+    """
+    key = ("nut hi", player, street)
+    return columns.once(key, lambda: _holds_nuts(columns, player, street, same_type=False))
+
+
+@nut_function("nutHiForHandType", [PLAYER, STREET], Type.BOOLEAN)
+def nut_high_for_type(columns: Columns, player: int, street: str) -> Column:
+    """Whether a player's high hand is the best possible of its own hand type.
+
+    Args:
+        player: Whose hand.
+        street: When; he needs five cards.
+
+    Returns:
+        True or false; a hand that can only be tied within its type is the best.
+
+    Edge cases:
+        As nutHi, but only hands of the same type are compared: top pair with the best kicker is the nut
+        pair whatever else the board allows.
+
+    Example:
+        hero='AsKh', board='AdTd2d': nutHiForHandType(hero, flop) = true
+    """
+    key = ("nut hi of type", player, street)
+    return columns.once(key, lambda: _holds_nuts(columns, player, street, same_type=True))
+
+
+@nut_function("nutHiOuts", [PLAYER, STREET], Type.CARD_COUNT)
+def nut_high_outs(columns: Columns, player: int, street: str) -> Column:
+    """How many next cards leave a player with the nuts.
+
+    Args:
+        player: Whose hand.
+        street: The street before the card comes; he needs five cards.
+
+    Returns:
+        A number of cards; 0 on the last street.
+
+    Edge cases:
+        His own cards, the board and dead cards cannot come; other players' cards can. Cards after which
+        he still has the nuts count too.
+
+    Example:
+        hero='AsKs', board='QsJd2s': nutHiOuts(hero, flop) = 10
+    """
+    if is_last(columns, street):
+        return np.zeros(columns.rows, dtype=np.int64)
+    return columns.once(("nut outs", player, street), lambda: _nut_outs(columns, player, street))
+
+
+@nut_low_function("nutLo", [PLAYER, STREET], Type.BOOLEAN)
+def nut_low(columns: LowColumns, player: int, street: str) -> Column:
+    """Whether a player has a low and no hand that an opponent could have is a better one.
+
+    Args:
+        player: Whose hand.
+        street: When; he needs five cards.
+
+    Returns:
+        True or false; a low that can only be tied is the nuts.
+
+    Edge cases:
+        False without a qualifying low. His own cards, the board and dead cards cannot be in an opponent's
+        hand.
+
+    Example:
+        game='omaha8', hero='As2sKdKh', board='3c5h8sTsTd': nutLo(hero, river) = true
+    """
+    own = columns.low_rating(player, street)
+    return np.logical_and(own > 0, own >= columns.best_possible_low(player, street))
+
+
+@nut_low_function("nutLoOuts", [PLAYER, STREET], Type.CARD_COUNT)
+def nut_low_outs(columns: LowColumns, player: int, street: str) -> Column:
+    """How many next cards leave a player with the nut low.
+
+    Args:
+        player: Whose hand.
+        street: The street before the card comes; he needs five cards.
+
+    Returns:
+        A number of cards; 0 on the last street.
+
+    Edge cases:
+        His own cards, the board and dead cards cannot come; other players' cards can. Cards after which
+        he still has the nut low count too.
+
+    Example:
+        game='omaha8', hero='As2sKdKh', board='3c5hTsTd': nutLoOuts(hero, turn) = 16
+    """
+    if is_last(columns, street):
+        return np.zeros(columns.rows, dtype=np.int64)
+    return columns.nut_low_outs(player, street)
+
+
+def _holds_nuts(columns: Columns, player: int, street: str, *, same_type: bool) -> Column:
+    from oracle.rating.nuts import holds_nuts
+
+    return holds_nuts(
+        columns.own(player),
+        columns.board(street),
+        columns.dead,
+        columns.rating(player, street),
+        known_cards(columns, street),
+        same_type=same_type,
+    )
+
+
+def _nut_outs(columns: Columns, player: int, street: str) -> Column:
+    from oracle.rating.nuts import nut_outs
+
+    cards = known_cards(columns, street) + 1
+    return nut_outs(columns.own(player), columns.board(street), columns.dead, cards)

@@ -1,0 +1,116 @@
+"""Which hands a player was dealt: membership in ranges, place in orderings."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.combo import PAIR_CLASSES, PAIR_MASKS
+from oracle.errors import OracleError
+from oracle.games import Game
+from oracle.query.askable import ArgumentError
+from oracle.query.columns import Column, Columns, Masks
+from oracle.query.functions.parameters import HANDS, PLAYER
+from oracle.query.registry import Parameter, pql_function
+from oracle.query.types import Type
+from oracle.ranges.orderings import load_ordering
+from oracle.ranges.weighted import WeightedRange
+
+range_function = functools.partial(pql_function, family="Ranges and rankings")
+
+ORDERING = Parameter("ordering", Type.STRING)
+
+
+@range_function("inRange", [PLAYER, HANDS], Type.BOOLEAN)
+def in_range(columns: Columns, player: int, hands: WeightedRange) -> Column:
+    """Whether a player was dealt a hand of a range.
+
+    Args:
+        player: Whose hand.
+        hands: The range, in the syntax of the query.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        Weights are ignored: a hand is in the range or not.
+
+    Example:
+        hero='AsKs': inRange(hero, 'QQ+, AK') = true
+    """
+    masks = columns.range_masks(hands)
+    own = columns.own(player)
+    if not masks.size:
+        return np.zeros(columns.rows, dtype=np.bool_)
+    place = np.minimum(np.searchsorted(masks, own), masks.size - 1)
+    return np.equal(masks[place], own)
+
+
+def _has_ordering(game: Game, values: Sequence[object]) -> None:
+    """Refuse a game without an ordering, and a label that names none."""
+    label = values[1] if len(values) > 1 else ""
+    if label is None:
+        raise ArgumentError(
+            "The ordering must be written as a text.", index=1, remedy="Write for example '6h'."
+        )
+    try:
+        load_ordering(game, str(label))
+    except OracleError as trouble:
+        index = 1 if len(values) > 1 else None
+        raise ArgumentError(trouble.message, index=index, remedy=trouble.remedy) from trouble
+
+
+@range_function("handRanking", [PLAYER], Type.HAND_RANKING, check=_has_ordering)
+def hand_ranking(columns: Columns, player: int) -> Column:
+    """The percentile of a player's starting hand in the game's default ordering.
+
+    Args:
+        player: Whose hand.
+
+    Returns:
+        1 for the best hands to 100 for the worst.
+
+    Edge cases:
+        A hand belongs to p% exactly when its ranking is p or less. Stud and short deck have no ordering.
+
+    Example:
+        hero='AsAd': handRanking(hero) = 1
+    """
+    return _percentiles(columns, player, "")
+
+
+@range_function("handRankingFor", [PLAYER, ORDERING], Type.HAND_RANKING, check=_has_ordering)
+def hand_ranking_for(columns: Columns, player: int, ordering: str) -> Column:
+    """The percentile of a player's starting hand in a given ordering.
+
+    Args:
+        player: Whose hand.
+        ordering: A label such as 'vr' (against one random hand), '3h', '6h', '10h' or '9h'.
+
+    Returns:
+        1 for the best hands to 100 for the worst.
+
+    Edge cases:
+        Which labels there are depends on the game.
+
+    Example:
+        hero='7s2d': handRankingFor(hero, '6h') = 100
+    """
+    return _percentiles(columns, player, ordering)
+
+
+def _percentiles(columns: Columns, player: int, label: str) -> Column:
+    masks, pairs = _sorted_pairs()
+    by_class = load_ordering(columns.game, label).percentiles
+    found: Column = by_class[PAIR_CLASSES[pairs[np.searchsorted(masks, columns.own(player))]]]
+    return found
+
+
+@functools.cache
+def _sorted_pairs() -> tuple[Masks, npt.NDArray[np.int64]]:
+    """The masks of the 1,326 hands in ascending order, and the pair index of each."""
+    order = np.argsort(PAIR_MASKS)
+    return PAIR_MASKS[order], order

@@ -1,0 +1,343 @@
+"""The ranks a player holds, alone and beside those of the board."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from oracle.query.askable import GameRule, StreetRule
+from oracle.query.columns import Column, Columns, RowsError
+from oracle.query.functions import bits
+from oracle.query.functions.cards_of import board_ranks, own_on, own_ranks
+from oracle.query.functions.parameters import PLAYER, STREET
+from oracle.query.registry import Parameter, pql_function
+from oracle.query.types import Type
+
+rank_function = functools.partial(pql_function, family="Ranks")
+with_board = functools.partial(rank_function, games=[GameRule.BOARD], streets=StreetRule.BOARD)
+
+RANKS = Parameter("ranks", Type.RANK_SET)
+PLACE = Parameter("n", Type.INTEGER)
+
+
+@rank_function("pocketPair", [PLAYER], Type.BOOLEAN)
+def pocket_pair(columns: Columns, player: int) -> Column:
+    """Whether a player was dealt a pair: two of his hole cards have the same rank.
+
+    Args:
+        player: Whose hand.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        The board does not matter. With more than two hole cards any two of them count.
+
+    Example:
+        hero='AsAd': pocketPair(hero) = true
+    """
+    return np.not_equal(bits.repeated_ranks(columns.own(player)), 0)
+
+
+@with_board("overpair", [PLAYER, STREET], Type.BOOLEAN)
+def overpair(columns: Columns, player: int, street: str) -> Column:
+    """Whether a player holds a pair above every rank on the board.
+
+    Args:
+        player: Whose hand.
+        street: When; there must be a board.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        Only the pair in hand counts; it stays an overpair when the board makes the hand better.
+
+    Example:
+        hero='QsQd', board='Jh7d2c': overpair(hero, flop) = true
+    """
+    pairs = bits.repeated_ranks(columns.own(player))
+    return np.greater(pairs, board_ranks(columns, street))
+
+
+@with_board("hasTopBoardRank", [PLAYER, STREET], Type.BOOLEAN)
+def has_top_board_rank(columns: Columns, player: int, street: str) -> Column:
+    """Whether a player holds the highest rank on the board.
+
+    Args:
+        player: Whose hand.
+        street: When; there must be a board.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        He may hold it once or more often, with or without a pair on the board.
+
+    Example:
+        hero='AsKs', board='Kd7d2c': hasTopBoardRank(hero, flop) = true
+    """
+    top = bits.top_bits(board_ranks(columns, street))
+    return np.not_equal(np.bitwise_and(own_ranks(columns, player, street), top), 0)
+
+
+@with_board("hasSecondBoardRank", [PLAYER, STREET], Type.BOOLEAN)
+def has_second_board_rank(columns: Columns, player: int, street: str) -> Column:
+    """Whether a player holds the second-highest rank on the board.
+
+    Args:
+        player: Whose hand.
+        street: When; there must be a board.
+
+    Returns:
+        True or false.
+
+    Edge cases:
+        Ranks count once: on KK7 the second is the seven. False when the board has only one rank.
+
+    Example:
+        hero='As7s', board='KdKc7d': hasSecondBoardRank(hero, flop) = true
+    """
+    ranks = board_ranks(columns, street)
+    second = bits.top_bits(ranks & ~bits.top_bits(ranks))
+    return np.not_equal(np.bitwise_and(own_ranks(columns, player, street), second), 0)
+
+
+@rank_function("handRanks", [PLAYER, STREET], Type.RANK_SET)
+def hand_ranks(columns: Columns, player: int, street: str) -> Column:
+    """The ranks among a player's own cards.
+
+    Args:
+        player: Whose hand.
+        street: When; it matters only in stud, where cards are added.
+
+    Returns:
+        A rank set, each rank once.
+
+    Edge cases:
+        The board does not count.
+
+    Example:
+        hero='AsKs', board='Qd7d2c': handRanks(hero, flop) = AK
+    """
+    return own_ranks(columns, player, street)
+
+
+@rank_function("duplicatedHandRanks", [PLAYER, STREET], Type.RANK_SET)
+def duplicated_hand_ranks(columns: Columns, player: int, street: str) -> Column:
+    """The ranks that a player holds at least twice among his own cards.
+
+    Args:
+        player: Whose hand.
+        street: When; it matters only in stud, where cards are added.
+
+    Returns:
+        A rank set; it prints as “none” when empty.
+
+    Edge cases:
+        The board does not count.
+
+    Example:
+        hero='AsAd', board='KdKc2c': duplicatedHandRanks(hero, flop) = A
+    """
+    return bits.repeated_ranks(own_on(columns, player, street))
+
+
+@with_board("boardRanks", [STREET], Type.RANK_SET)
+def ranks_on_board(columns: Columns, street: str) -> Column:
+    """The ranks on the board.
+
+    Args:
+        street: When; there must be a board.
+
+    Returns:
+        A rank set, each rank once.
+
+    Edge cases:
+        A pair on the board counts as one rank.
+
+    Example:
+        hero='AsKs', board='QdQc2c': boardRanks(flop) = Q2
+    """
+    return board_ranks(columns, street)
+
+
+@with_board("duplicatedBoardRanks", [STREET], Type.RANK_SET)
+def duplicated_board_ranks(columns: Columns, street: str) -> Column:
+    """The ranks that lie on the board at least twice.
+
+    Args:
+        street: When; there must be a board.
+
+    Returns:
+        A rank set; it prints as “none” when empty.
+
+    Edge cases:
+        Three of a rank count as duplicated too.
+
+    Example:
+        hero='AsKs', board='QdQc2c': duplicatedBoardRanks(flop) = Q
+    """
+    return bits.repeated_ranks(columns.board(street))
+
+
+@with_board("intersectingHandRanks", [PLAYER, STREET], Type.RANK_SET)
+def intersecting_hand_ranks(columns: Columns, player: int, street: str) -> Column:
+    """The ranks that a player holds and that also lie on the board.
+
+    Args:
+        player: Whose hand.
+        street: When; there must be a board.
+
+    Returns:
+        A rank set; it prints as “none” when empty.
+
+    Edge cases:
+        Each rank counts once, however often it is held.
+
+    Example:
+        hero='AsKs', board='KdQc2c': intersectingHandRanks(hero, flop) = K
+    """
+    return np.bitwise_and(own_ranks(columns, player, street), board_ranks(columns, street))
+
+
+@with_board("nonIntersectingHandRanks", [PLAYER, STREET], Type.RANK_SET)
+def non_intersecting_hand_ranks(columns: Columns, player: int, street: str) -> Column:
+    """The ranks that a player holds and that do not lie on the board: his kickers and overcards.
+
+    Args:
+        player: Whose hand.
+        street: When; there must be a board.
+
+    Returns:
+        A rank set; it prints as “none” when empty.
+
+    Edge cases:
+        Each rank counts once, however often it is held.
+
+    Example:
+        hero='AsKs', board='KdQc2c': nonIntersectingHandRanks(hero, flop) = A
+    """
+    return np.bitwise_and(own_ranks(columns, player, street), ~board_ranks(columns, street))
+
+
+@with_board("handBoardIntersections", [PLAYER, STREET], Type.CARD_COUNT)
+def hand_board_intersections(columns: Columns, player: int, street: str) -> Column:
+    """How many ranks a player's own cards and the board share.
+
+    Args:
+        player: Whose hand.
+        street: When; there must be a board.
+
+    Returns:
+        0 or more.
+
+    Edge cases:
+        Each rank counts once: kings in hand and a king on the board are 1.
+
+    Example:
+        hero='AsKs', board='KdAc2c': handBoardIntersections(hero, flop) = 2
+    """
+    return bits.rank_counts(intersecting_hand_ranks(columns, player, street))
+
+
+@rank_function("maxRank", [RANKS], Type.RANK)
+def max_rank(columns: Columns, ranks: Column) -> Column:
+    """The highest rank of a rank set.
+
+    Args:
+        ranks: The set.
+
+    Returns:
+        A rank; the ace is the highest.
+
+    Edge cases:
+        An empty set has none: the run ends with an error, unless rankCount is asked first.
+
+    Example:
+        hero='AsKs': maxRank(handRanks(hero, preflop)) = A
+    """
+    _refuse_empty(ranks, "maxRank")
+    return bits.top_ranks(ranks)
+
+
+@rank_function("minRank", [RANKS], Type.RANK)
+def min_rank(columns: Columns, ranks: Column) -> Column:
+    """The lowest rank of a rank set.
+
+    Args:
+        ranks: The set.
+
+    Returns:
+        A rank; the deuce is the lowest.
+
+    Edge cases:
+        An empty set has none: the run ends with an error, unless rankCount is asked first.
+
+    Example:
+        hero='AsKs': minRank(handRanks(hero, preflop)) = K
+    """
+    _refuse_empty(ranks, "minRank")
+    return bits.top_ranks(ranks & (~ranks + np.uint16(1)))
+
+
+@rank_function("nthRank", [PLACE, RANKS], Type.RANK)
+def nth_rank(columns: Columns, n: int | Column, ranks: Column) -> Column:
+    """The n-th highest rank of a rank set.
+
+    Args:
+        n: Which one: 1 is the highest.
+        ranks: The set.
+
+    Returns:
+        A rank.
+
+    Edge cases:
+        A set with fewer ranks has none: the run ends with an error, unless rankCount is asked first.
+
+    Example:
+        hero='AsKs', board='QdQc2c': nthRank(2, boardRanks(flop)) = 2
+    """
+    places = np.broadcast_to(np.asarray(n), ranks.shape)
+    absent = (places < 1) | (places > bits.rank_counts(ranks))
+    if absent.any():
+        raise RowsError(
+            absent,
+            "There is no such place in the rank set: “nthRank” counts from 1 up to the number of ranks.",
+            remedy="Ask rankCount(…) first, with “case when” or “and”.",
+        )
+    found, rest = bits.top_ranks(ranks), ranks
+    for place in range(2, int(places.max(initial=1)) + 1):
+        rest = rest & ~bits.top_bits(rest)
+        found = np.where(places == place, bits.top_ranks(rest), found)
+    return found
+
+
+@rank_function("rankCount", [RANKS], Type.CARD_COUNT)
+def rank_count(columns: Columns, ranks: Column) -> Column:
+    """How many ranks a rank set holds.
+
+    Args:
+        ranks: The set.
+
+    Returns:
+        0 to 13.
+
+    Edge cases:
+        Each rank counts once.
+
+    Example:
+        hero='AsKs', board='QdQc2c': rankCount(boardRanks(flop)) = 2
+    """
+    return bits.rank_counts(ranks)
+
+
+def _refuse_empty(ranks: Column, function: str) -> None:
+    empty = ranks == 0
+    if empty.any():
+        raise RowsError(
+            empty,
+            f"The rank set is empty, so “{function}” has no answer.",
+            remedy="Ask rankCount(…) > 0 first, with “case when” or “and”.",
+        )

@@ -1,0 +1,131 @@
+"""How strong a hand is, as a number that compares."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from oracle.query.askable import GameRule, StreetRule
+from oracle.query.columns import Column, Columns
+from oracle.query.functions.cards_of import playing_seats
+from oracle.query.functions.parameters import PLAYER, STREET
+from oracle.query.functions.texts import from_text, literal_check, read_five_cards
+from oracle.query.registry import Parameter, pql_function
+from oracle.query.types import Type
+from oracle.rating.five import rate_five
+from oracle.rating.strength import STRENGTHS, strengths
+
+rating_function = functools.partial(
+    pql_function, family="Ratings", games=[GameRule.HIGH], streets=StreetRule.FIVE
+)
+
+RATING = Parameter("rating", Type.HI_RATING)
+CARDS = Parameter("cards", Type.STRING)
+
+
+@rating_function("fiveCardHiHandNumber", [PLAYER, STREET], Type.INTEGER)
+def hand_number(columns: Columns, player: int, street: str) -> Column:
+    """The place of a player's best five cards among all 7,462 strengths of high hands.
+
+    Args:
+        player: Whose hand.
+        street: When; he needs five cards.
+
+    Returns:
+        1 for a royal flush, 7462 for 7-5-4-3-2 of several suits.
+
+    Edge cases:
+        Lower is better. Hands that tie have the same number.
+
+    Example:
+        hero='AsKs', board='QsJsTs': fiveCardHiHandNumber(hero, flop) = 1
+    """
+    places = np.searchsorted(strengths(), columns.rating(player, street))
+    return STRENGTHS - places.astype(np.int64)
+
+
+@rating_function("hiRating", [PLAYER, STREET], Type.HI_RATING)
+def high_rating(columns: Columns, player: int, street: str) -> Column:
+    """The strength of a player's best high hand on a street, to be compared with other hi ratings.
+
+    Args:
+        player: Whose hand.
+        street: When; he needs five cards.
+
+    Returns:
+        A hi rating: higher is better, equal is a tie. It prints as the hand in words.
+
+    Edge cases:
+        The players' ratings on one street tell who is best there; see also bestHiRating.
+
+    Example:
+        hero='AsKs', board='AdKd2s': hiRating(hero, flop) = two pair, aces and kings, deuce kicker
+    """
+    return columns.rating(player, street)
+
+
+@rating_function("minHiRating", [PLAYER, STREET, RATING], Type.BOOLEAN)
+def min_high_rating(columns: Columns, player: int, street: str, rating: int | Column) -> Column:
+    """Whether a player's high hand on a street is at least as good as a rating.
+
+    Args:
+        player: Whose hand.
+        street: When; he needs five cards.
+        rating: The rating, from hiRating or rateHiHand.
+
+    Returns:
+        True or false; a tie is true.
+
+    Edge cases:
+        The same as hiRating(player, street) >= rating.
+
+    Example:
+        hero='AsKs', board='AdKd2s': minHiRating(hero, flop, rateHiHand('AcAhQsQdJc')) = true
+    """
+    return np.greater_equal(columns.rating(player, street), rating)
+
+
+@rating_function("bestHiRating", [PLAYER, STREET], Type.BOOLEAN)
+def best_high_rating(columns: Columns, player: int, street: str) -> Column:
+    """Whether nobody has a better high hand than a player on a street.
+
+    Args:
+        player: Whose hand.
+        street: When; he needs five cards.
+
+    Returns:
+        True or false; a tie for the best is true.
+
+    Edge cases:
+        All players still in the pot are compared; alone, he is always best.
+
+    Example:
+        hero='AsKs', villain='QdQc', board='Ts9s2h': bestHiRating(hero, flop) = false
+    """
+    others = [seat for seat in playing_seats(columns) if seat != player]
+    best = np.ones(columns.rows, dtype=np.bool_)
+    for seat in others:
+        best &= columns.rating(player, street) >= columns.rating(seat, street)
+    return best
+
+
+@rating_function(
+    "rateHiHand", [CARDS], Type.HI_RATING, constant=True, check=literal_check(0, read_five_cards)
+)
+def rate_high_hand(columns: Columns, cards: str | Column) -> Column:
+    """The hi rating of five cards given as text.
+
+    Args:
+        cards: Exactly five different cards, such as 'AsKsQsJsTs'.
+
+    Returns:
+        A hi rating, to be compared with hiRating.
+
+    Edge cases:
+        Cards that are in play elsewhere may be named: it is only a measure.
+
+    Example:
+        game='holdem': rateHiHand('AsAdKhKc2s') = two pair, aces and kings, deuce kicker
+    """
+    return from_text(columns, cards, lambda text: rate_five(read_five_cards(text)), np.uint32)

@@ -1,0 +1,109 @@
+"""Arguments given as text: cards, ranks, labels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.card import RANKS, parse_cards
+from oracle.errors import OracleError, TextError
+from oracle.games import Game
+from oracle.query.askable import ArgumentError
+from oracle.query.columns import Column, Columns, RowsError
+from oracle.query.registry import ArgumentCheck
+
+_FIVE = 5
+
+
+def read_card(text: str) -> int:
+    """The card id of a text that names one card.
+
+    Raises:
+        OracleError: If it does not.
+    """
+    cards = parse_cards(text)
+    if len(cards) != 1:
+        raise OracleError(f"“{text}” is not one card.", remedy="Write a rank and a suit, such as As.")
+    return cards[0]
+
+
+def read_five_cards(text: str) -> tuple[int, ...]:
+    """The card ids of a text that names five different cards.
+
+    Raises:
+        OracleError: If it does not.
+    """
+    cards = parse_cards(text)
+    if len(cards) != _FIVE:
+        raise OracleError(
+            f"“{text}” names {len(cards)} cards, not five.", remedy="Write five cards, such as AsKsQsJsTs."
+        )
+    return cards
+
+
+def read_rank(text: str) -> int:
+    """The rank 0…12 of a text that names one rank.
+
+    Raises:
+        OracleError: If it does not.
+    """
+    letter = text.strip().upper()
+    if letter == "10":
+        letter = "T"
+    if len(letter) != 1 or letter not in RANKS:
+        raise OracleError(
+            f"“{text}” is not a rank.", remedy="Ranks are A, K, Q, J, T, 9, 8, 7, 6, 5, 4, 3 and 2."
+        )
+    return RANKS.index(letter)
+
+
+def literal_check(index: int, read: Callable[[str], object]) -> ArgumentCheck:
+    """A check that a text written into the query can be read.
+
+    Args:
+        index: Which argument holds the text.
+        read: Reads it, raising `OracleError`.
+    """
+
+    def check(game: Game, values: Sequence[object]) -> None:
+        text = values[index] if index < len(values) else None
+        if not isinstance(text, str):
+            return
+        try:
+            read(text)
+        except TextError as trouble:
+            raise ArgumentError(
+                trouble.message, index=index, span=trouble.span, remedy=trouble.remedy
+            ) from trouble
+        except OracleError as trouble:
+            raise ArgumentError(trouble.message, index=index, remedy=trouble.remedy) from trouble
+
+    return check
+
+
+def from_text(
+    columns: Columns, text: str | Column, read: Callable[[str], int], dtype: npt.DTypeLike
+) -> Column:
+    """A column of what texts mean; each different text is read once.
+
+    Args:
+        columns: The batch.
+        text: One text, or a column of them.
+        read: Reads one, raising `OracleError`.
+        dtype: Type of the result.
+
+    Raises:
+        RowsError: In the deals whose text cannot be read.
+    """
+    if isinstance(text, str):
+        return np.full(columns.rows, read(text), dtype=dtype)
+    different, place = np.unique(text.astype(str), return_inverse=True)
+    values = np.zeros(different.size, dtype=dtype)
+    for index, each in enumerate(different):
+        try:
+            values[index] = read(str(each))
+        except OracleError as trouble:
+            raise RowsError(place == index, trouble.message, remedy=trouble.remedy) from trouble
+    return np.asarray(values[place])
