@@ -141,7 +141,10 @@ class ExpressionReader:
             self._stream.take()
             return Piece(Text(token.text, token.span), 1, token.start)
         if token.kind is not Kind.WORD or token.is_word(*KEYWORDS):
-            self._stream.unexpected(_VALUE_EXPECTED)
+            card = token.text if token.is_word("as") and not token.text.islower() else ""
+            self._stream.unexpected(
+                _VALUE_EXPECTED, remedy=f"Write a card as toCard('{card}')." if card else ""
+            )
         self._stream.take()
         if not self._stream.peek().is_symbol("("):
             return Piece(Name(token.text, token.span), 1, token.start)
