@@ -53,7 +53,8 @@ def read_range(text: str, game: Game, syntax: str, place: str = "") -> Read:
             raise trouble from None
         return foreign
     hints = [hint for hint in range_hints(text, game, syntax) if hint.caution]
-    return Read(known, text, [hint_text(hint.message, text, hint.span) for hint in hints])
+    whose = _whose(place)
+    return Read(known, text, [hint_text(f"{whose}{hint.message}", text, hint.span) for hint in hints])
 
 
 def _read_foreign(text: str, game: Game, syntax: str, place: str) -> Read | None:
@@ -77,9 +78,13 @@ def _read_foreign(text: str, game: Game, syntax: str, place: str) -> Read | None
     exactly = np.allclose(written * weights.max(), weights * written.max())
     rounded = "" if exactly else " Its weights were rounded to whole numbers."
     ours = print_range(weights, syntax)
-    whose = f"{place}: " if place else ""
-    note = f"note: {whose}read as {found.title}.{rounded}"
+    note = f"note: {_whose(place)}read as {found.title}.{rounded}"
     return Read(parse_range(ours, game, syntax, place=place), ours, [note])
+
+
+def _whose(place: str) -> str:
+    """How a note begins that is about one of several players."""
+    return f"{place}: " if place else ""
 
 
 def tell(notes: list[str]) -> None:

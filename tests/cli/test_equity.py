@@ -117,6 +117,12 @@ def test_what_cannot_be_dealt_is_said_in_words(say, words: tuple[str, ...], says
     assert told.out == ""
 
 
+def test_a_note_on_a_range_names_the_player(say) -> None:
+    told = say("equity", "AcAd", "KQs", "--syntax", "generic", "--board", "2c3d7h9sJc")
+    assert told.code == 0
+    assert told.err.startswith("note: p2: “KQs” asks for the queen of spades")
+
+
 def test_the_ranges_of_other_programs_are_understood(say) -> None:
     told = say("equity", "AA:0.5,KK:0.25", "QQ", "--board", "2c3d7h9sJc", "--json")
     assert "read as PioSOLVER" in told.err
