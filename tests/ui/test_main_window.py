@@ -200,3 +200,16 @@ def test_showing_the_window_imports_no_numba():
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.stdout.split() == ["False", "False"], done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_the_tab_key_visits_only_things_that_have_a_name(window, qtbot):
+    window.setFocus()
+    seen = []
+    while (focus := window.focusWidget()) not in seen:
+        seen.append(focus)
+        qtbot.keyClick(focus, Qt.Key.Key_Tab)
+    named = {widget.accessibleName() for widget in seen[1:]}
+    assert {"Menu", "Range of Hero", "Range of Villain", "Pictures", "Convergence"} <= named
+    for widget in seen[1:]:
+        assert widget.accessibleName() or widget.text()
+        assert widget is not window.table

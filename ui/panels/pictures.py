@@ -32,6 +32,7 @@ class PictureArea(QWidget):
         self._pinned = ""
         self._beside = False
         self.tabs = QTabWidget()
+        self.tabs.tabBar().setAccessibleName("Pictures")
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setExpanding(False)
         self.tabs.setAccessibleName("Pictures")

@@ -65,7 +65,7 @@ def palette(tokens: Tokens) -> QPalette:
         roles.HighlightedText: tokens.on_accent,
         roles.ToolTipBase: tokens.surface,
         roles.ToolTipText: tokens.text,
-        roles.PlaceholderText: tokens.faint,
+        roles.PlaceholderText: tokens.muted,
         roles.Link: tokens.accent,
         roles.LinkVisited: tokens.accent,
         roles.Light: tokens.surface,
