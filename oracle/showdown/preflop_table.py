@@ -189,10 +189,16 @@ def count_pair(first: int, second: int) -> tuple[int, int]:
         first: A combo as pair index 0…1325.
         second: Another that shares no card with it; else both counts are 0.
     """
+    win, tie = count_pairs(np.array([first]), np.array([second]))
+    return int(win[0]), int(tie[0])
+
+
+def count_pairs(first: Indices, second: Indices) -> tuple[Counts, Counts]:
+    """Columns of what `count_pair` gives for columns of combos, each shape (n,), float64."""
     kept = symmetry()
     win, tie = load()
-    place = int(PAIR_CLASSES[first]), int(kept.moved[kept.to_typical[first], second])
-    return int(win[place]), int(tie[place])
+    place = PAIR_CLASSES[first].astype(np.int64), kept.moved[kept.to_typical[first], second]
+    return win[place], tie[place]
 
 
 def versus(villain: Counts, combos: Indices | None = None) -> Versus:

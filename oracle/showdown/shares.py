@@ -16,31 +16,6 @@ BLOCK = 8192
 """Deals looked at together, so that their columns stay in the cache."""
 
 
-def count_shares(ratings: npt.NDArray[np.uint32], counts: npt.NDArray[np.int64]) -> None:
-    """Add a batch of deals to tie counters.
-
-    Args:
-        ratings: One row per player who has not folded, shape (players, n), uint32, each row contiguous.
-        counts: The counters, shape (players, players), int64; changed in place.
-    """
-    players, deals = ratings.shape
-    if players == 2:
-        _count_two(ratings[0], ratings[1], counts)
-        return
-    best = np.empty(min(deals, BLOCK), dtype=np.uint32)
-    ways = np.empty(best.size, dtype=np.uint8)
-    for start in range(0, deals, BLOCK):
-        block = ratings[:, start : start + BLOCK]
-        size = block.shape[1]
-        _begin(best[:size], ways[:size])
-        for row in block:
-            _raise_best(row, best[:size])
-        for row in block:
-            _count_ways(row, best[:size], ways[:size])
-        for player, row in enumerate(block):
-            _count_player(row, best[:size], ways[:size], counts[player])
-
-
 @kernel
 def _count_two(
     first: npt.NDArray[np.uint32], second: npt.NDArray[np.uint32], counts: npt.NDArray[np.int64]
@@ -102,3 +77,29 @@ def _count_player(
     for deal in range(row.size):
         if ways[deal] > 1 and row[deal] == best[deal]:
             counts[ways[deal] - 1] += 1
+
+
+@kernel
+def count_shares(ratings: npt.NDArray[np.uint32], counts: npt.NDArray[np.int64]) -> None:
+    """Add a batch of deals to tie counters.
+
+    Args:
+        ratings: One row per player who has not folded, shape (players, n), uint32, each row contiguous.
+        counts: The counters, shape (players, players), int64; changed in place.
+    """
+    players, deals = ratings.shape
+    if players == 2:
+        _count_two(ratings[0], ratings[1], counts)
+        return
+    best = np.empty(min(deals, BLOCK), dtype=np.uint32)
+    ways = np.empty(best.size, dtype=np.uint8)
+    for start in range(0, deals, BLOCK):
+        end = min(deals, start + BLOCK)
+        size = end - start
+        _begin(best[:size], ways[:size])
+        for player in range(players):
+            _raise_best(ratings[player, start:end], best[:size])
+        for player in range(players):
+            _count_ways(ratings[player, start:end], best[:size], ways[:size])
+        for player in range(players):
+            _count_player(ratings[player, start:end], best[:size], ways[:size], counts[player])

@@ -8,10 +8,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from oracle.errors import QueryError
 from oracle.games import Game
 from oracle.query.values import SHARE_UNITS
+from oracle.ranges import WeightedRange
 from oracle.rating.high import rate
 from oracle.simulate.batch import Batch, Masks
+from oracle.simulate.inner import against_range, face_up
 from oracle.simulate.prepare import Prepared
 
 Column = npt.NDArray[Any]  # each kind of column has its own dtype; see oracle.query.columns
@@ -38,7 +41,7 @@ class DealColumns:
         self._prepared = prepared
         self.batch = batch
         self._parent = parent
-        self._known: dict[Hashable, Column] = {}
+        self._found: dict[Hashable, Column] = {}
 
     @property
     def rows(self) -> int:
@@ -71,16 +74,16 @@ class DealColumns:
 
     def once(self, key: Hashable, compute: Callable[[], Column]) -> Column:
         """A column under a key: computed when it is first asked for, here or in the batch it came from."""
-        if key not in self._known:
+        if key not in self._found:
             found = self._from_parent(key)
-            self._known[key] = compute() if found is None else found
-        return self._known[key]
+            self._found[key] = compute() if found is None else found
+        return self._found[key]
 
     def _from_parent(self, key: Hashable) -> Column | None:
         if self._parent is None:
             return None
         columns, rows = self._parent
-        known = columns._known.get(key)
+        known = columns._found.get(key)
         if known is None:
             known = columns._from_parent(key)
         return None if known is None else known[..., rows]
@@ -95,7 +98,7 @@ class DealColumns:
         return self.once(("board", street), lambda: self._board(street))
 
     def _board(self, street: str) -> Masks:
-        count = next(entry.board_cards for entry in self.game.streets if entry.name == street)
+        count = self._known(street)
         if count == 0:
             return np.zeros(self.rows, dtype=np.uint64)
         if count == self.game.streets[FLOP].board_cards:
@@ -126,7 +129,7 @@ class DealColumns:
         return self.once(("rating", seat, street), lambda: self._rate(self.hand(seat, street), street))
 
     def _rate(self, hands: Masks, street: str) -> npt.NDArray[np.uint32]:
-        count = next(entry.board_cards for entry in self.game.streets if entry.name == street)
+        count = self._known(street)
         out = np.empty(self.rows, dtype=np.uint32)
         rate(np.ascontiguousarray(hands), self.game.hole_cards + count, out)
         return out
@@ -163,6 +166,50 @@ class DealColumns:
         """The seat's part of the pot, in units of 1/5040."""
         return self.once(
             ("shares", seat), lambda: np.where(self._has_best(seat), SHARE_UNITS // self._ways(), 0)
+        )
+
+    def range_masks(self, hands: WeightedRange) -> Masks:
+        """The hands of a range as masks, ascending, each once."""
+        return hands.masks
+
+    def equity_on(self, seat: int, street: str) -> npt.NDArray[np.float64]:
+        """A seat's exact pot share on a street, all dealt hands face up; 0 for a folded seat."""
+        if not self.playing[seat]:
+            return np.zeros(self.rows)
+        shares = self.once(("equity", street), lambda: self._face_up(street))
+        own: npt.NDArray[np.float64] = shares[self._player(seat)]
+        return own
+
+    def _player(self, seat: int) -> int:
+        """A seat's place among those with a part in the pot."""
+        return sum(self.playing[:seat])
+
+    def _known(self, street: str) -> int:
+        return next(entry.board_cards for entry in self.game.streets if entry.name == street)
+
+    def _face_up(self, street: str) -> npt.NDArray[np.float64]:
+        return face_up(self.batch.hands, self.playing, self.board(street), self._known(street), self.dead)
+
+    def equity_against(self, seat: int, street: str, hands: WeightedRange | None) -> npt.NDArray[np.float64]:
+        """A seat's pot share on a street against the other player's range, or a given one.
+
+        Raises:
+            QueryError: With more than one opponent in the pot.
+        """
+        others = [other for other, playing in enumerate(self.playing) if playing and other != seat]
+        if len(others) != 1:
+            raise QueryError(
+                "Equity against ranges is worked out for one opponent; "
+                f"here are {len(others)} beside the player asked about.",
+                remedy="Ask with two players, or for hvhEquity.",
+            )
+        villain = hands if hands is not None else self._prepared.seats[others[0]].live
+        key = ("against", seat, street, None if hands is None else id(hands))
+        return self.once(
+            key,
+            lambda: against_range(
+                self.own(seat), self.board(street), self._known(street), self.dead, villain
+            ),
         )
 
 

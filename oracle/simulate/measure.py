@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 import numpy as np
 
 from oracle.simulate.accumulate import EquityTotals
-from oracle.simulate.batch import Batch
 from oracle.simulate.figures import exact_figures, sampled_figures
 from oracle.simulate.prepare import Prepared
-from oracle.simulate.schedule import BATCH
 from oracle.simulate.snapshot import SeatFigures, SelectorFigures
+from oracle.simulate.stop import Stop
+
+if TYPE_CHECKING:
+    from oracle.simulate.deal.dealer import Dealer
+    from oracle.simulate.deal.streams import Stream
 
 
 class Totals(Protocol):
@@ -34,8 +37,9 @@ class Totals(Protocol):
 
 T = TypeVar("T", bound=Totals)
 
-Counter = Callable[[Batch, T, int], None]
-"""Adds a batch to totals: the deals that hold, but no more of them than the last argument."""
+Player = Callable[["Stream", int, int], tuple[T, bool]]
+"""Plays a chunk: from its stream, its number of deals and the most to keep, to the totals and whether it
+was gone through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +74,8 @@ class Measure(Protocol[T]):
         """Totals of no deals."""
         ...
 
-    def counter(self) -> Counter[T]:
-        """A counter with buffers of its own, for one thread."""
+    def player(self, dealer: Dealer, stop: Stop) -> Player[T]:
+        """What plays sampled chunks in one thread, with buffers of its own."""
         ...
 
     def sampled(self, totals: T) -> Figures:
@@ -97,27 +101,24 @@ class EquityMeasure:
         """Totals of no deals."""
         return EquityTotals.empty(len(self._playing), weighted=self._weighted)
 
-    def counter(self) -> Counter[EquityTotals]:
-        """A counter with buffers of its own, for one thread."""
-        from oracle.rating.high import rate  # here, not above: a look-up needs no kernel
-        from oracle.showdown.shares import count_shares
+    def player(self, dealer: Dealer, stop: Stop) -> Player[EquityTotals]:
+        """What plays sampled chunks in one thread: one kernel from the first card to the counters."""
+        from oracle.simulate.deal.batches import count_equity  # here, not above: a look-up needs no kernel
 
+        buffers = dealer.buffers()
+        playing = np.array(self._playing, dtype=np.int64)
         cards = self._prepared.game.hole_cards + self._prepared.game.board_cards
-        whole = np.empty(BATCH, dtype=np.uint64)
-        ratings = np.empty((len(self._playing), BATCH), dtype=np.uint32)
 
-        def count(batch: Batch, totals: EquityTotals, room: int) -> None:
-            kept = min(batch.deals, room)
-            hands = whole[: batch.deals]
-            board = batch.board
-            for player, seat in enumerate(self._playing):
-                np.bitwise_or(batch.hands[seat], board, out=hands)
-                rate(hands, cards, ratings[player, : batch.deals])
-            count_shares(ratings[:, :kept], totals.counts)
-            totals.trials += kept
-            totals.drawn += kept
+        def play(state: Stream, size: int, most: int) -> tuple[EquityTotals, bool]:
+            totals = self.empty()
+            done, complete = count_equity(
+                state, dealer.tables, buffers, size, most, playing, cards, totals.counts, stop.flag,
+                dealer.tries,
+            )  # fmt: skip
+            totals.trials = totals.drawn = done
+            return totals, complete
 
-        return count
+        return play
 
     def sampled(self, totals: EquityTotals) -> Figures:
         """The equity table after some trials."""

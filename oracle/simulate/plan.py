@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic
 
 from oracle.simulate.measure import T
+from oracle.simulate.stop import Stop
 
 BUDGET_SECONDS = 2.0
 """An exact answer is chosen by itself when it is expected within this time on two cores."""
@@ -35,7 +35,7 @@ class ExactWork(Generic[T]):
     """
 
     pieces: int
-    make_worker: Callable[[threading.Event], PieceWorker[T]]
+    make_worker: Callable[[Stop], PieceWorker[T]]
     close: Callable[[T], None] = lambda totals: None
 
 

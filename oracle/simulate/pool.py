@@ -12,6 +12,8 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
+from oracle.simulate.stop import Stop
+
 R = TypeVar("R")
 
 AHEAD = 64
@@ -42,7 +44,7 @@ class OrderedPool(Generic[R]):
         make_worker: Callable[[], Callable[[int], R]],
         threads: int,
         pieces: int | None,
-        stop: threading.Event,
+        stop: Stop,
     ) -> None:
         self._make_worker = make_worker
         self._pieces = pieces

@@ -1,6 +1,5 @@
 """Sampled deals against a slow enumeration of every legal deal."""
 
-import threading
 from collections import Counter
 
 import numpy as np
@@ -11,6 +10,7 @@ from oracle.cards.mask import FULL_DECK, cards_in, count_cards
 from oracle.simulate import check_query
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
+from oracle.simulate.stop import Stop
 from tests.simulate.asking import cards, joint_hands, question
 
 DEALS = 8192
@@ -19,10 +19,11 @@ ROUNDS = 12
 
 def batches(query, rounds: int = ROUNDS, seed: int = 1):
     dealer = Dealer(check_query(query))
-    work = dealer.workspace(DEALS)
+    buffers = dealer.buffers()
+    stop = Stop()
     state = new_stream(seed, 0)
     for _ in range(rounds):
-        batch = dealer.deal(state, DEALS, work, threading.Event().is_set)
+        batch = dealer.deal(state, DEALS, buffers, stop.flag)
         assert batch is not None
         yield batch
 
@@ -110,9 +111,9 @@ def test_pairs_of_cards_are_dealt_evenly_to_an_any_hand_seat():
 
 def test_a_stopped_dealer_gives_up_its_batch():
     dealer = Dealer(check_query(question("AA", "KK")))
-    stop = threading.Event()
+    stop = Stop()
     stop.set()
-    assert dealer.deal(new_stream(1, 0), 100, dealer.workspace(DEALS), stop.is_set) is None
+    assert dealer.deal(new_stream(1, 0), 100, dealer.buffers(), stop.flag) is None
 
 
 def test_the_deck_of_ten_players_and_many_dead_cards_is_dealt_to_the_last_card():

@@ -6,13 +6,14 @@ import time
 import pytest
 
 from oracle.simulate.pool import AHEAD, OrderedPool, default_threads
+from oracle.simulate.stop import Stop
 
 TICK = 0.01
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_results_come_in_the_order_of_their_numbers(threads: int):
-    stop = threading.Event()
+    stop = Stop()
 
     def make():
         def work(number: int) -> int:
@@ -35,13 +36,13 @@ def test_the_trouble_of_a_worker_reaches_the_asker():
 
         return work
 
-    with OrderedPool(make, 2, 10, threading.Event()) as pool, pytest.raises(ZeroDivisionError, match="three"):
+    with OrderedPool(make, 2, 10, Stop()) as pool, pytest.raises(ZeroDivisionError, match="three"):
         list(pool.results(TICK))
 
 
 def test_work_is_never_far_ahead_of_what_was_taken():
     started = []
-    pool = OrderedPool(lambda: lambda number: started.append(number) or number, 2, None, threading.Event())
+    pool = OrderedPool(lambda: lambda number: started.append(number) or number, 2, None, Stop())
     with pool:
         results = pool.results(TICK)
         assert next(results) == 0
@@ -52,7 +53,7 @@ def test_work_is_never_far_ahead_of_what_was_taken():
 
 
 def test_leaving_the_pool_stops_its_threads():
-    stop = threading.Event()
+    stop = Stop()
     with OrderedPool(lambda: lambda number: number, 3, None, stop) as pool:
         next(pool.results(TICK))
     assert stop.is_set()
@@ -60,7 +61,7 @@ def test_leaving_the_pool_stops_its_threads():
 
 
 def test_a_stopped_pool_ends_at_the_first_piece_nobody_computed():
-    stop = threading.Event()
+    stop = Stop()
 
     def make():
         def work(number: int) -> int:

@@ -1,145 +1,98 @@
-"""The dealer: from a prepared query to batches of sampled deals."""
+"""The dealer: from a prepared query to what kernels deal it from."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
-import numpy.typing as npt
 
 from oracle.cards.mask import FULL_DECK, mask_of
 from oracle.ranges import WeightedRange
 from oracle.simulate.batch import Batch
-from oracle.simulate.deal.sample import Masks, Workspace, draw_clear, draw_together, new_workspace
+from oracle.simulate.deal.batches import DealBuffers, DealTables, Flag, deal_batch, new_buffers
+from oracle.simulate.deal.sample import Masks
 from oracle.simulate.deal.streams import Stream
 from oracle.simulate.deal.tables import card_sets, range_tables
 from oracle.simulate.prepare import Prepared
 
 FLOP_CARDS = 3
-FLOP_GAME_BOARD = 5
-
-CANDIDATES = 2048
-"""Deals tried at once for narrow seats; small, so that a rare clear deal costs no long wait for Stop."""
-
-
-class _BoardParts:
-    """What is known and what is drawn of the flop, the turn and the rest of the board.
-
-    Attributes:
-        ordered: Whether the turn is drawn apart from the river.
-        flop: Table of what completes the flop, or None when it is complete.
-        turn: Table of turn cards when ordered and unknown, else None.
-        rest: Table of what completes the board, or None when it is complete.
-        known_flop: Mask of the known flop cards.
-        known_turn: Mask of the known turn card.
-        known_rest: Mask of the known turn and river cards.
-    """
-
-    def __init__(self, board: tuple[int, ...], deck: int, ordered: bool) -> None:
-        self.ordered = ordered
-        self.known_flop = mask_of(board[:FLOP_CARDS])
-        self.known_turn = mask_of(board[FLOP_CARDS : FLOP_CARDS + 1])
-        self.known_rest = mask_of(board[FLOP_CARDS:])
-        flop_missing = max(0, FLOP_CARDS - len(board))
-        rest_missing = FLOP_GAME_BOARD - max(FLOP_CARDS, len(board))
-        apart = ordered and rest_missing == FLOP_GAME_BOARD - FLOP_CARDS
-        self.flop = card_sets(deck, flop_missing) if flop_missing else None
-        self.turn = card_sets(deck, 1) if apart else None
-        left = rest_missing - apart
-        self.rest = card_sets(deck, left) if left else None
+TURN = 4
+BOARD_CARDS = 5
 
 
 class Dealer:
     """Deals a prepared query at random.  Threads share it: nothing but ``tries`` ever changes.
 
+    Args:
+        prepared: What is dealt.
+        ordered: Whether the turn is dealt apart from the river.
+
     Attributes:
-        seats: Number of seats.
-        tries: Draws of the narrow seats made so far, all threads together (roughly: they count unlocked).
+        tables: What is dealt from.
+        tries: Draws of the narrow seats made so far, all threads together (roughly: they count unlocked);
+            shape (1,).
     """
 
     def __init__(self, prepared: Prepared, *, ordered: bool = False) -> None:
-        self.seats = len(prepared.seats)
-        self.tries = 0
+        seats = range(len(prepared.seats))
         known, ranges = settle(prepared.board_mask | prepared.dead, [seat.live for seat in prepared.seats])
-        self._settled = {i: int(entry.masks[0]) for i, entry in enumerate(ranges) if entry.combos == 1}
-        self._any = [i for i, seat in enumerate(prepared.seats) if seat.whole.full and i not in self._settled]
-        self._narrow = [i for i in range(self.seats) if i not in self._settled and i not in self._any]
-        self._tables = range_tables([ranges[i] for i in self._narrow])
+        settled = [seat for seat in seats if ranges[seat].combos == 1]
+        any_hand = [seat for seat in seats if prepared.seats[seat].whole.full and seat not in settled]
+        narrow = [seat for seat in seats if seat not in settled and seat not in any_hand]
         deck = prepared.game.deck & FULL_DECK & ~known
-        self._board = _BoardParts(prepared.board, deck, ordered)
-        self._hand_table = card_sets(deck, prepared.game.hole_cards) if self._any else None
+        flop, turn, rest = _board_tables(len(prepared.board), deck, ordered)
+        drawn = range_tables([ranges[seat] for seat in narrow])
+        board = prepared.board
+        self._seats = len(prepared.seats)
+        self._ordered = ordered
+        self.tries = np.zeros(1, dtype=np.int64)
+        self.tables = DealTables(
+            masks=drawn.masks,
+            cuts=drawn.cuts,
+            other=drawn.other,
+            starts=drawn.starts,
+            sizes=drawn.sizes,
+            totals=drawn.totals,
+            narrow=np.array(narrow, dtype=np.int64),
+            settled=np.array(settled, dtype=np.int64),
+            settled_masks=np.array([ranges[seat].masks[0] for seat in settled], dtype=np.uint64),
+            any_hand=np.array(any_hand, dtype=np.int64),
+            any_table=card_sets(deck, prepared.game.hole_cards if any_hand else 0),
+            flop=flop,
+            turn=turn,
+            rest=rest,
+            known=np.array(
+                [mask_of(part) for part in (board[:FLOP_CARDS], board[FLOP_CARDS:TURN], board[FLOP_CARDS:])],
+                dtype=np.uint64,
+            ),
+        )
 
-    def workspace(self, size: int) -> Workspace:
-        """Buffers for one thread that deals batches of up to ``size``."""
-        return new_workspace(size, len(self._narrow))
+    def buffers(self) -> DealBuffers:
+        """Buffers for one thread."""
+        return new_buffers(self._seats, self.tables.narrow.size)
 
-    def deal(self, state: Stream, count: int, work: Workspace, stopped: Callable[[], bool]) -> Batch | None:
-        """Deal ``count`` complete deals.
+    def deal(self, state: Stream, count: int, buffers: DealBuffers, stop: Flag) -> Batch | None:
+        """Deal ``count`` complete deals; the batch lasts until the buffers are dealt into again.
 
         Args:
             state: The chunk's stream, advanced.
-            count: Deals wanted, at most the workspace's size.
-            work: This thread's buffers.
-            stopped: Asked between tries; once true the batch is given up.
+            count: Deals wanted, at most a batch.
+            buffers: This thread's buffers.
+            stop: Not 0 ends the batch, shape (1,).
 
         Returns:
             The batch, or None when stopped.
         """
-        hands = np.empty((self.seats, count), dtype=np.uint64)
-        used = np.empty(count + 1, dtype=np.uint64)
-        if not self._deal_narrow(state, count, work, stopped, hands, used):
+        if not deal_batch(state, self.tables, buffers, count, stop, self.tries):
             return None
-        used = used[:count]
-        for seat, mask in self._settled.items():
-            hands[seat] = np.uint64(mask)
-        part = np.empty(count, dtype=np.uint64)
+        turn = buffers.turn[:count] if self._ordered else None
+        return Batch(buffers.hands[:, :count], buffers.flop[:count], buffers.rest[:count], turn)
 
-        def draw(table: Masks | None, known: int) -> Masks:
-            if table is None:
-                return np.full(count, known, dtype=np.uint64)
-            draw_clear(state, table, used, part, work.rand, work.bad, work.todo)
-            return part | np.uint64(known)
 
-        parts = self._board
-        flop = draw(parts.flop, parts.known_flop)
-        turn = draw(parts.turn, parts.known_turn) if parts.ordered else None
-        rest = draw(parts.rest, parts.known_rest)
-        if turn is not None:
-            rest |= turn
-        for seat in self._any:
-            assert self._hand_table is not None
-            draw_clear(state, self._hand_table, used, hands[seat], work.rand, work.bad, work.todo)
-        return Batch(hands, flop, rest, turn)
-
-    def _deal_narrow(
-        self,
-        state: Stream,
-        count: int,
-        work: Workspace,
-        stopped: Callable[[], bool],
-        hands: npt.NDArray[np.uint64],
-        used: npt.NDArray[np.uint64],
-    ) -> bool:
-        """Deal the narrow seats into ``hands`` and ``used``; false when stopped."""
-        if not self._narrow:
-            used[:] = 0
-            return True
-        kept = np.empty((len(self._narrow), count + 1), dtype=np.uint64)
-        tables = self._tables
-        filled = tried = 0
-        while filled < count:
-            if stopped():
-                return False
-            lanes = min(work.bad.size, count - filled if tried == 0 else CANDIDATES)
-            filled = draw_together(
-                state, tables.masks, tables.cuts, tables.other, tables.starts, tables.sizes, tables.totals,
-                kept, used, work.rand, work.bad, work.cards, filled, lanes,
-            )  # fmt: skip
-            tried += lanes
-            self.tries += lanes
-        for row, seat in enumerate(self._narrow):
-            hands[seat] = kept[row, :count]
-        return True
+def _board_tables(known: int, deck: int, ordered: bool) -> tuple[Masks, Masks, Masks]:
+    """What completes the flop, the turn (when dealt apart) and the rest of a board of ``known`` cards."""
+    flop_missing = max(0, FLOP_CARDS - known)
+    rest_missing = BOARD_CARDS - max(FLOP_CARDS, known)
+    apart = 1 if ordered and rest_missing == BOARD_CARDS - FLOP_CARDS else 0
+    return card_sets(deck, flop_missing), card_sets(deck, apart), card_sets(deck, rest_missing - apart)
 
 
 def settle(known: int, ranges: list[WeightedRange]) -> tuple[int, list[WeightedRange]]:

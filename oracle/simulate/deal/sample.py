@@ -16,13 +16,11 @@ some entries likelier (D. Lemire, "Fast random integer generation in an interval
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
 
 from oracle.jit import kernel
-from oracle.simulate.deal.streams import LANES, Stream, fill
+from oracle.simulate.deal.streams import Stream, fill
 
 Masks = npt.NDArray[np.uint64]
 
@@ -30,33 +28,6 @@ LOW = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
 NOTHING = np.uint64(0)
 ONE = np.uint64(1)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Workspace:
-    """Buffers of one thread, for batches of up to ``size`` deals.
-
-    Attributes:
-        rand: Random numbers; uint32.
-        bad: Lanes to be drawn again; uint8.
-        todo: Their positions; uint32.
-        cards: Candidate hands of the narrow seats, shape (seats, size), uint64.
-    """
-
-    rand: npt.NDArray[np.uint32]
-    bad: npt.NDArray[np.uint8]
-    todo: npt.NDArray[np.uint32]
-    cards: Masks
-
-
-def new_workspace(size: int, seats: int) -> Workspace:
-    """Buffers for batches of up to ``size`` deals with this many narrow seats."""
-    return Workspace(
-        rand=np.empty(size + LANES, dtype=np.uint32),
-        bad=np.empty(size, dtype=np.uint8),
-        todo=np.empty(size + 1, dtype=np.uint32),
-        cards=np.empty((seats + 1, size), dtype=np.uint64),
-    )
 
 
 @kernel

@@ -26,7 +26,12 @@ in 2³¹ of the whole, far below what any run can see.
 
 
 def card_sets(deck: int, size: int) -> npt.NDArray[np.uint64]:
-    """Masks of all sets of ``size`` cards from the cards in ``deck``; shape (C(cards, size),), uint64."""
+    """Masks of all sets of ``size`` cards from the cards in ``deck``; shape (C(cards, size),), uint64.
+
+    None at all for size 0: nothing is to be drawn then.
+    """
+    if size == 0:
+        return np.empty(0, dtype=np.uint64)
     everything = _all_sets(size)
     clear: npt.NDArray[np.bool_] = (everything & np.uint64(FULL_DECK & ~deck)) == 0
     return everything[clear]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic
@@ -10,7 +9,8 @@ from typing import Generic
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.measure import Measure, T
-from oracle.simulate.schedule import BATCH, chunk_size
+from oracle.simulate.schedule import chunk_size
+from oracle.simulate.stop import Stop
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +29,7 @@ class Chunk(Generic[T]):
 
 
 def chunk_worker(
-    measure: Measure[T], dealer: Dealer, seed: int, stop: threading.Event
+    measure: Measure[T], dealer: Dealer, seed: int, stop: Stop
 ) -> Callable[[int, int | None], Chunk[T]]:
     """A function for one thread that computes chunks by number.
 
@@ -42,22 +42,11 @@ def chunk_worker(
         seed: The run's seed.
         stop: Once set, chunks end at the next batch.
     """
-    work = dealer.workspace(BATCH)
-    count = measure.counter()
+    play = measure.player(dealer, stop)
 
     def compute(number: int, most: int | None = None) -> Chunk[T]:
         size = chunk_size(number)
-        state = new_stream(seed, number)
-        totals = measure.empty()
-        for start in range(0, size, BATCH):
-            batch = dealer.deal(state, min(BATCH, size - start), work, stop.is_set)
-            if batch is None:
-                return Chunk(number, totals, complete=False)
-            count(batch, totals, batch.deals if most is None else most - totals.trials)
-            if totals.trials == most:
-                break
-            if stop.is_set() and start + BATCH < size:
-                return Chunk(number, totals, complete=False)
-        return Chunk(number, totals, complete=True)
+        totals, complete = play(new_stream(seed, number), size, size if most is None else most)
+        return Chunk(number, totals, complete)
 
     return compute

@@ -16,6 +16,7 @@ from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.schedule import SNAPSHOT_SECONDS
 from oracle.simulate.snapshot import Snapshot
+from oracle.simulate.stop import Stop
 
 BESIDE_LIMIT = 2.0
 """Seconds the sampling beside an exact run may last; after that it would only slow the answer down."""
@@ -50,7 +51,7 @@ class ExactRun(Generic[T]):
         self._pieces = 0
         self._cancel = cancel or threading.Event()
         self._finished = threading.Event()
-        self._stop = threading.Event()
+        self._stop = Stop()
         self._merged = 0
         self._outcome: T | BaseException | None = None
 

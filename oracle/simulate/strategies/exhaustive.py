@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from math import comb
 
 import numpy as np
@@ -13,6 +12,7 @@ from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size
 from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
 from oracle.simulate.prepare import Prepared
+from oracle.simulate.stop import Stop
 
 RATING_SECONDS = 3e-9
 """Seconds per seat and showdown on one core, in the run-out kernels."""
@@ -68,7 +68,7 @@ def _per_piece(prepared: Prepared) -> int:
     return max(1, int(PIECE_SECONDS / cost))
 
 
-def _piece_worker(prepared: Prepared, matchups: Matchups, stop: threading.Event) -> PieceWorker[EquityTotals]:
+def _piece_worker(prepared: Prepared, matchups: Matchups, stop: Stop) -> PieceWorker[EquityTotals]:
     """A function for one thread that computes pieces by number; None once stopped."""
     playing = np.array([not seat.folded for seat in prepared.seats])
     players = int(playing.sum())

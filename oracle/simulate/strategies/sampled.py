@@ -18,6 +18,7 @@ from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.schedule import SNAPSHOT_SECONDS
 from oracle.simulate.snapshot import Snapshot
+from oracle.simulate.stop import Stop
 from oracle.simulate.strategies.chunks import Chunk, chunk_worker
 from oracle.simulate.trace import Trace
 
@@ -88,7 +89,7 @@ class SampledRun(Generic[T]):
             RunError: When not one deal is kept in time.
         """
         started = time.perf_counter()
-        stop = threading.Event()
+        stop = Stop()
         dealer = Dealer(self._prepared, ordered=self._measure.ordered)
         progress = _Progress(self._measure.empty())
         reason = ""
@@ -113,9 +114,9 @@ class SampledRun(Generic[T]):
         if progress.totals.trials:
             yield self._snapshot(progress, seconds, stopped_by=reason)
         elif reason != "cancelled":
-            raise self._nothing_kept(progress.totals.drawn, dealer.tries, seconds)
+            raise self._nothing_kept(progress.totals.drawn, int(dealer.tries[0]), seconds)
 
-    def _worker(self, dealer: Dealer, stop: threading.Event) -> Callable[[int], Chunk[T]]:
+    def _worker(self, dealer: Dealer, stop: Stop) -> Callable[[int], Chunk[T]]:
         compute = chunk_worker(self._measure, dealer, self.seed, stop)
         return lambda number: compute(number, None)
 
@@ -125,7 +126,7 @@ class SampledRun(Generic[T]):
         if limit is not None and progress.totals.trials + chunk.totals.trials >= limit:
             room = limit - progress.totals.trials
             if chunk.totals.trials > room:
-                cut = chunk_worker(self._measure, dealer, self.seed, threading.Event())
+                cut = chunk_worker(self._measure, dealer, self.seed, Stop())
                 chunk = cut(chunk.number, room)
             progress.totals.merge(chunk.totals)
             self._precise(progress, now)
@@ -140,7 +141,7 @@ class SampledRun(Generic[T]):
         limit = self._settings.seconds
         if limit is None or now < limit:
             return ""
-        hopeless = now >= limit + GRACE_SECONDS and max(dealer.tries, totals.drawn) >= MANY_TRIES
+        hopeless = now >= limit + GRACE_SECONDS and max(int(dealer.tries[0]), totals.drawn) >= MANY_TRIES
         return "seconds" if totals.trials or hopeless else ""
 
     def _nothing_kept(self, drawn: int, tries: int, seconds: float) -> RunError:

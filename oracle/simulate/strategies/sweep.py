@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from math import comb
 
@@ -17,6 +16,7 @@ from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.deal.enumerate import suit_renamings
 from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
 from oracle.simulate.prepare import Prepared
+from oracle.simulate.stop import Stop
 
 GAME = "holdem"
 
@@ -71,7 +71,7 @@ def _work(prepared: Prepared, renamings: Sequence[Sequence[int]]) -> ExactWork[E
     ]
     runouts = comb(prepared.cards_left, prepared.missing_board)
 
-    def make_worker(stop: threading.Event) -> PieceWorker[EquityTotals]:
+    def make_worker(stop: Stop) -> PieceWorker[EquityTotals]:
         return lambda number: None if stop.is_set() else _swept(first, second, *pieces[number])
 
     return ExactWork(len(pieces), make_worker, lambda totals: _close(totals, first, second, runouts))

@@ -1,0 +1,259 @@
+"""Dealing whole batches inside one kernel, so that threads meet the interpreter once per batch or chunk."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.jit import kernel
+from oracle.rating.high import rate
+from oracle.showdown.shares import count_shares
+from oracle.simulate.deal.sample import Masks, draw_clear, draw_together
+from oracle.simulate.deal.streams import LANES, Stream
+from oracle.simulate.schedule import BATCH
+
+CANDIDATES = 2048
+"""Deals tried at once for narrow seats after the first try; small, so that a rare clear deal costs no long
+wait for Stop."""
+
+Seats = npt.NDArray[np.int64]
+Flag = npt.NDArray[np.uint8]
+Tries = npt.NDArray[np.int64]
+
+
+class DealTables(NamedTuple):
+    """What a batch is dealt from; the same for all threads.
+
+    Attributes:
+        masks: Hands of the narrow seats and how they are drawn: see `oracle.simulate.deal.tables`.
+        cuts: See there, like the next four.
+        other: See there.
+        starts: See there.
+        sizes: See there.
+        totals: See there.
+        narrow: The seats drawn together.
+        settled: The seats that can hold one hand only.
+        settled_masks: Their hands.
+        any_hand: The "any hand" seats.
+        any_table: Every hand of the deck that is left, empty when no such seat is there.
+        flop: What can complete the flop; empty when it is complete.
+        turn: Turn cards, when turn and river are told apart and unknown; else empty.
+        rest: What can complete the board; empty when it is complete.
+        known: Masks of the known flop, turn, and turn and river together; shape (3,).
+    """
+
+    masks: Masks
+    cuts: npt.NDArray[np.uint32]
+    other: npt.NDArray[np.uint32]
+    starts: npt.NDArray[np.int64]
+    sizes: npt.NDArray[np.int64]
+    totals: npt.NDArray[np.int64]
+    narrow: Seats
+    settled: Seats
+    settled_masks: Masks
+    any_hand: Seats
+    any_table: Masks
+    flop: Masks
+    turn: Masks
+    rest: Masks
+    known: Masks
+
+
+class DealBuffers(NamedTuple):
+    """Buffers of one thread, for batches of up to `BATCH` deals.
+
+    Attributes:
+        rand: Random numbers.
+        bad: Lanes to be drawn again.
+        todo: Their positions.
+        cards: Candidate hands of the narrow seats.
+        kept: Kept hands of the narrow seats.
+        used: Cards in use in each deal.
+        hands: The hands dealt, shape (seats, BATCH).
+        flop: The flops dealt.
+        turn: The turn cards dealt.
+        rest: The turn and river cards dealt, together.
+        whole: A seat's cards and the board together.
+        ratings: Room for the ratings of all seats.
+    """
+
+    rand: npt.NDArray[np.uint32]
+    bad: npt.NDArray[np.uint8]
+    todo: npt.NDArray[np.uint32]
+    cards: Masks
+    kept: Masks
+    used: Masks
+    hands: Masks
+    flop: Masks
+    turn: Masks
+    rest: Masks
+    whole: Masks
+    ratings: npt.NDArray[np.uint32]
+
+
+def new_buffers(seats: int, narrow: int) -> DealBuffers:
+    """Buffers for one thread.
+
+    Args:
+        seats: Seats at the table.
+        narrow: Seats drawn together.
+    """
+
+    def masks(*shape: int) -> Masks:
+        return np.empty(shape, dtype=np.uint64)
+
+    return DealBuffers(
+        rand=np.empty(BATCH + LANES, dtype=np.uint32),
+        bad=np.empty(BATCH, dtype=np.uint8),
+        todo=np.empty(BATCH + 1, dtype=np.uint32),
+        cards=masks(narrow + 1, BATCH),
+        kept=masks(narrow, BATCH + 1),
+        used=masks(BATCH + 1),
+        hands=masks(seats, BATCH),
+        flop=masks(BATCH),
+        turn=masks(BATCH),
+        rest=masks(BATCH),
+        whole=masks(BATCH),
+        ratings=np.empty(seats * BATCH, dtype=np.uint32),
+    )
+
+
+@kernel
+def _deal_narrow(
+    state: Stream, tables: DealTables, buffers: DealBuffers, count: int, stop: Flag, tries: Tries
+) -> bool:
+    """Deal the narrow seats together; false when stopped."""
+    used = buffers.used[: count + 1]
+    filled = 0
+    lanes = count
+    while filled < count:
+        if stop[0] != 0:
+            return False
+        filled = draw_together(
+            state,
+            tables.masks,
+            tables.cuts,
+            tables.other,
+            tables.starts,
+            tables.sizes,
+            tables.totals,
+            buffers.kept,
+            used,
+            buffers.rand,
+            buffers.bad,
+            buffers.cards,
+            filled,
+            lanes,
+        )
+        tries[0] += lanes
+        lanes = min(count, CANDIDATES)
+    for row in range(tables.narrow.size):
+        buffers.hands[tables.narrow[row], :count] = buffers.kept[row, :count]
+    return True
+
+
+@kernel
+def _draw_board(
+    state: Stream, table: Masks, known: np.uint64, buffers: DealBuffers, count: int, out: Masks
+) -> None:
+    """Deal one part of the board, or put down what is known of it."""
+    if table.size == 0:
+        out[:] = known
+        return
+    draw_clear(state, table, buffers.used[:count], out, buffers.rand, buffers.bad, buffers.todo)
+    for deal in range(count):
+        out[deal] |= known
+
+
+@kernel
+def deal_batch(
+    state: Stream, tables: DealTables, buffers: DealBuffers, count: int, stop: Flag, tries: Tries
+) -> bool:
+    """Deal ``count`` complete deals into the buffers.
+
+    Args:
+        state: The chunk's stream, advanced.
+        tables: What is dealt from.
+        buffers: Where to; the first ``count`` entries of hands, flop, turn and rest are written.
+        count: Deals wanted, 1 … BATCH.
+        stop: Looked at between tries of the narrow seats, shape (1,); not 0 ends the batch.
+        tries: Counts the tries, shape (1,).
+
+    Returns:
+        False when stopped.
+    """
+    if tables.narrow.size > 0:
+        if not _deal_narrow(state, tables, buffers, count, stop, tries):
+            return False
+    else:
+        buffers.used[:count] = 0
+    for index in range(tables.settled.size):
+        buffers.hands[tables.settled[index], :count] = tables.settled_masks[index]
+    rest = buffers.rest[:count]
+    _draw_board(state, tables.flop, tables.known[0], buffers, count, buffers.flop[:count])
+    _draw_board(state, tables.turn, tables.known[1], buffers, count, buffers.turn[:count])
+    _draw_board(state, tables.rest, tables.known[2], buffers, count, rest)
+    if tables.turn.size > 0:
+        for deal in range(count):
+            rest[deal] |= buffers.turn[deal]
+    for index in range(tables.any_hand.size):
+        own = buffers.hands[tables.any_hand[index], :count]
+        draw_clear(
+            state, tables.any_table, buffers.used[:count], own, buffers.rand, buffers.bad, buffers.todo
+        )
+    return True
+
+
+@kernel
+def count_equity(
+    state: Stream,
+    tables: DealTables,
+    buffers: DealBuffers,
+    size: int,
+    most: int,
+    playing: Seats,
+    cards: int,
+    counts: npt.NDArray[np.int64],
+    stop: Flag,
+    tries: Tries,
+) -> tuple[int, bool]:
+    """Deal a chunk, rate every hand and count who shares the pot.
+
+    Args:
+        state: The chunk's stream, advanced.
+        tables: What is dealt from.
+        buffers: This thread's buffers.
+        size: Deals of the chunk.
+        most: Deals to count at the most.
+        playing: The seats with a part in the pot.
+        cards: Cards of a seat and the full board together.
+        counts: Tie counters (`oracle.showdown.shares`), added to.
+        stop: Not 0 ends the chunk at the next batch, shape (1,).
+        tries: Counts the tries of the narrow seats, shape (1,).
+
+    Returns:
+        Deals counted, and whether the chunk was gone through (or as far as ``most``).
+    """
+    players = playing.size
+    done = 0
+    for start in range(0, size, BATCH):
+        count = min(BATCH, size - start)
+        if not deal_batch(state, tables, buffers, count, stop, tries):
+            return done, False
+        count = min(count, most - done)
+        ratings = buffers.ratings[: players * count].reshape(players, count)
+        whole = buffers.whole[:count]
+        for player in range(players):
+            own = buffers.hands[playing[player]]
+            for deal in range(count):
+                whole[deal] = own[deal] | buffers.flop[deal] | buffers.rest[deal]
+            rate(whole, cards, ratings[player])
+        count_shares(ratings, counts)
+        done += count
+        if done == most:
+            return done, True
+        if stop[0] != 0 and start + BATCH < size:
+            return done, False
+    return done, True
