@@ -1,6 +1,18 @@
-"""PQL, the Poker Query Language: text to queries and back."""
+"""PQL, the Poker Query Language: text to queries and back, and what to type next."""
 
+from oracle.pql.completion import Suggestion, complete
 from oracle.pql.parser import parse, parse_statements
+from oracle.pql.tokens import Kind, Token, scan
 from oracle.query.printer import print_expression, print_query
 
-__all__ = ["parse", "parse_statements", "print_expression", "print_query"]
+__all__ = [
+    "Kind",
+    "Suggestion",
+    "Token",
+    "complete",
+    "parse",
+    "parse_statements",
+    "print_expression",
+    "print_query",
+    "scan",
+]

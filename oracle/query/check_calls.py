@@ -204,7 +204,8 @@ def _check_inner_count(context: Context, node: Call, inner: FunctionSpec, rest: 
     names = ", ".join([inner.name, *(each.name for each in rest)])
     span = context.span_of(node.arguments[1 + len(rest)] if given > len(rest) else node)
     more = f"{least} further argument{'' if least == 1 else 's'}" if least else "no further arguments"
-    context.fail(span, f"“{inner.name}” needs {more} here, not {given}.", expected=f"{node.function}({names})",
+    context.fail(span, f"“{inner.name}” needs {more} here, not {given}.",
+                 expected=f"{node.function}({names})",
                  remedy=f"Write {node.function}({names}).")  # fmt: skip
 
 
