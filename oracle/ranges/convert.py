@@ -36,7 +36,8 @@ def convert_syntax(
         macros: The user's saved ranges.
 
     Returns:
-        The text in the other syntax, meaning the same hands with the same weights, or None.
+        The text in the other syntax, meaning the same hands with the same weights, or None; None also
+        for a text that is no range or means no hand.
     """
     if source == target:
         return text
@@ -47,7 +48,8 @@ def convert_syntax(
         if translated is None:
             return None
         again, rewritten = parse_nodes(translated, found, target, macros=macros)
-        same = same_hands(evaluate(tree, written, found), evaluate(again, rewritten, found))
+        meant = evaluate(tree, written, found)
+        same = bool(meant.words.any()) and same_hands(meant, evaluate(again, rewritten, found))
     except OracleError:
         return None
     return translated if same else None

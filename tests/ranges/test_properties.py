@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from oracle.cards.card import card_text
@@ -64,6 +64,7 @@ def test_no_text_whatever_raises_anything_but_an_error_with_its_place(text, game
 
 
 @given(TEXTS, GAMES, SYNTAXES)
+@example("AsAs", "omahahi", "generic")
 @settings(max_examples=200, deadline=None)
 def test_translations_and_canonical_texts_mean_the_same_as_the_text(text, game, syntax):
     other = "classic" if syntax == "generic" else "generic"
