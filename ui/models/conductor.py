@@ -86,7 +86,7 @@ class Conductor(QObject):
         self._dim = QTimer(self)
         self._dim.setSingleShot(True)
         self._dim.setInterval(DIM_MS)
-        self._dim.timeout.connect(self._grow_stale)
+        self._dim.timeout.connect(self._weigh_on)
         document.replaced.connect(self._replaced)
         document.changed.connect(self._document_changed)
         runs.started.connect(self._started)
@@ -164,6 +164,8 @@ class Conductor(QObject):
             self._stand(Standing(Phase.DONE))
         elif not self._blocked():
             self._asked = state
+            if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # what was wrong is no longer
+                self._stand(Standing(Phase.READY))
             self._weighing = True
             self._dim.start()
             self._runs.edited(state.to_query(), state.settings, self._macros())
@@ -187,6 +189,14 @@ class Conductor(QObject):
         self._dim.stop()
         if self.results.asked is not None and question(self.results.asked) != question(self._document.state):
             self.results.mark_stale()
+
+    @Slot()
+    def _weigh_on(self) -> None:
+        """The worker is busy, with its first preparation say: what is on show is no longer the answer."""
+        self._grow_stale()
+        if self._weighing and self.results.stale:
+            self._stand(Standing(Phase.READY))
+            self._weighing = True
 
     def _stand(self, standing: Standing) -> None:
         self._weighing = False

@@ -1,5 +1,7 @@
 """What is asked when, and what is shown meanwhile."""
 
+import pytest
+
 from oracle.errors import QueryError
 from ui.commands.seats import add_seat, fold_seat, move_seat, recolor_seat, rename_seat, set_range
 from ui.commands.table import set_board, set_dead
@@ -162,3 +164,32 @@ def test_a_seat_added_since_the_run_has_no_figures(context, table_engine, settle
     settled(Phase.DONE)
     key = add_seat(context.document)
     assert context.conductor.results.figures(key) is None
+
+
+@pytest.fixture
+def busy(context, monkeypatch):
+    """The worker takes up nothing, as while the engine is first prepared."""
+
+    def make() -> None:
+        monkeypatch.setattr(context.runs, "edited", lambda *_question: None)
+
+    return make
+
+
+def test_while_the_worker_is_busy_old_figures_do_not_pass_for_the_answer(context, settled, busy, qtbot):
+    context.conductor.take_up()
+    settled(Phase.DONE)
+    busy()
+    set_range(context.document, 2, "QQ+")
+    qtbot.waitUntil(lambda: context.conductor.results.stale)
+    assert context.conductor.standing.phase is Phase.READY
+    assert context.conductor.settling
+
+
+def test_a_mended_range_is_no_longer_called_wrong_while_the_worker_is_busy(context, settled, busy, qtbot):
+    set_range(context.document, 2, "QX")
+    settled(Phase.BLOCKED)
+    busy()
+    set_range(context.document, 2, "QQ")
+    qtbot.waitUntil(lambda: context.conductor.standing.phase is Phase.READY)
+    assert context.conductor.standing.message == ""
