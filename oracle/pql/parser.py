@@ -171,7 +171,7 @@ class _Statement:
 
     def _selector_name(self) -> str:
         token = self._stream.peek()
-        if token.kind is Kind.STRING and token.text.strip():
+        if token.kind is Kind.STRING and token.text:
             return self._stream.take().text
         if token.kind is not Kind.WORD:
             self._stream.unexpected("a name for the result", remedy="Write a word, or any text in quotes.")

@@ -24,7 +24,7 @@ from oracle.query.typed import (
     walk_typed,
 )
 from oracle.query.types import CONSTANTS, NUMERIC, ORDERED, Type, named
-from oracle.query.words import FROM_KEYS, did_you_mean, reserved_kind
+from oracle.query.words import FROM_KEYS, did_you_mean, nearest, reserved_kind
 
 __all__ = ["CheckedQuery", "CheckedSelector", "check", "located"]
 
@@ -79,7 +79,13 @@ def located(trouble: OracleError, query: Query) -> OracleError:
         return trouble
     if isinstance(trouble, TextError):
         key = _key(trouble.place, source)
-        return told_inside(trouble, source.text, source.values[key]) if key else trouble
+        if not key:
+            return trouble
+        told = told_inside(trouble, source.text, source.values[key])
+        near = "" if key in FROM_KEYS else nearest(key, FROM_KEYS)
+        if near:
+            told.remedy = f"If “{key}” is no player: did you mean {near}?"
+        return told
     places = trouble.places if isinstance(trouble, QueryError) else ()
     keys = [key for key in (_key(place, source) for place in places) if key]
     if not keys:

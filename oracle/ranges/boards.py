@@ -162,7 +162,8 @@ def _holds(node: Node, cards: list[Masks]) -> Flags:
     if isinstance(node, Percent):
         return np.ones(rows, dtype=np.bool_)
     if isinstance(node, Parts):
-        return np.logical_or.reduce([_holds(part.node, cards) for part in node.parts])
+        held: Flags = np.logical_or.reduce([_holds(part.node, cards) for part in node.parts])
+        return held
     result = _holds(node.first, cards)
     for operator, step in node.steps:
         other = _holds(step, cards)

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from oracle.cards.card import card_name, card_text, parse_cards
 from oracle.cards.mask import cards_in, count_cards, mask_of
-from oracle.errors import QueryError, shown
+from oracle.errors import OracleError, QueryError, shown
 from oracle.games import Game, find_game
+from oracle.query.check import located
 from oracle.query.model import Query, Seat
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange, parse_range
@@ -102,7 +103,20 @@ def check_query(
     Raises:
         TextError: A text cannot be read; the error says whose and where.
         QueryError: The texts read well and cannot be dealt together; the error names cards and seats.
+
+    Where the query was read from PQL, an error that belongs to a part of its text points into that text.
     """
+    try:
+        return _prepared(query, macros, labels or {})
+    except OracleError as trouble:
+        told = located(trouble, query)
+        if told is trouble:
+            raise
+        raise told from trouble
+
+
+def _prepared(query: Query, macros: Mapping[str, str] | None, labels: Mapping[str, str]) -> Prepared:
+    """The query ready to be dealt, with errors that point into single texts."""
     game = find_game(query.game)
     if not game.runnable:
         raise QueryError(
@@ -110,7 +124,7 @@ def check_query(
             remedy="Choose Texas hold’em.",
         )
     _check_seats(query.seats, game)
-    called = {seat.identifier: (labels or {}).get(seat.identifier, seat.identifier) for seat in query.seats}
+    called = {seat.identifier: labels.get(seat.identifier, seat.identifier) for seat in query.seats}
     board = parse_cards(query.board, place="Board")
     dead = mask_of(parse_cards(query.dead, place="Dead cards"))
     _check_table(game, board, dead, len(query.seats))
