@@ -47,8 +47,10 @@ def _draw() -> int:
     context.conductor.answered.connect(lambda *answer: answers.append(answer))
     context.document.replace(_example(context.document.state))
     window.start()
-    context.conductor.run("sampled")
-    answered = _wait(application, lambda: bool(answers))
+    for _ in range(2):  # the first run may compile the engine, the second shows its speed
+        answers.clear()
+        context.conductor.run("sampled")
+        answered = _wait(application, lambda: bool(answers) and not window.status.preparing)
     if answered:
         PICTURES.mkdir(parents=True, exist_ok=True)
         for mode in ("light", "dark"):

@@ -80,12 +80,17 @@ class StatusLine(QFrame):
         context.theme.changed.connect(self.refresh)
         self.refresh()
 
+    @property
+    def preparing(self) -> bool:
+        """Whether the engine is being prepared, once on a machine."""
+        return self._warming is not None and not self._warming.over
+
     def refresh(self) -> None:
         """Show where the engine stands now."""
         conductor = self._context.conductor
         standing, snapshot = conductor.standing, conductor.results.snapshot
         stale = conductor.results.stale
-        preparing = self._warming is not None and not self._warming.over
+        preparing = self.preparing
         idle = standing.phase is Phase.READY
         self.state.setText("Preparing" if preparing and idle else standing.phase.value)
         if standing.message:
