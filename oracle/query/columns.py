@@ -73,7 +73,10 @@ class Columns(Protocol):
         """Mask of the dead cards."""
 
     def once(self, key: Hashable, compute: Callable[[], Column]) -> Column:
-        """The column known under a key, computed when it is first asked for."""
+        """The column known under a key, computed when it is first asked for.
+
+        Several columns may be kept together; the deals are always the last axis.
+        """
 
     def own(self, seat: int) -> Masks:
         """A seat's own cards."""

@@ -70,7 +70,7 @@ def to_string(columns: Columns, value: object, types: tuple[Type, ...]) -> Colum
         Texts of the same value are always the same, so a histogram of joined texts counts combinations.
 
     Example:
-        hero='AsAd', board='QhQc2s': toString(handType(hero, flop)) || '!' = twopair!
+        hero='AsAd', board='QhQc2s': toString(handType(hero, flop)) = twopair
     """
     if not isinstance(value, np.ndarray):
         return np.full(columns.rows, text_of(value, types[0]), dtype=object)

@@ -15,7 +15,7 @@ from oracle.query.functions.hand_types import hand_type
 from oracle.query.functions.parameters import HAND_TYPE, PLAYER, STREET
 from oracle.query.registry import Parameter, pql_function
 from oracle.query.types import Type
-from oracle.rating import hand_types
+from oracle.rating import HAND_TYPES, hand_types
 
 draw_function = functools.partial(
     pql_function, family="Draws and outs", games=[GameRule.HIGH], streets=StreetRule.BOARD
@@ -100,7 +100,7 @@ def outs_to_hand_type(
     key = ("outs", player, street)
     by_type = columns.once(key, lambda: _outs_by_type(columns, player, street))
     wanted = np.broadcast_to(np.asarray(type, dtype=np.int64), (columns.rows,))
-    outs = by_type[np.arange(columns.rows), wanted].astype(np.int64)
+    outs = by_type[wanted, np.arange(columns.rows)].astype(np.int64)
     return np.where(wanted > hand_type(columns, player, street), outs, 0)
 
 
@@ -165,16 +165,17 @@ def _some_suit_has(columns: Columns, player: int, street: str, wanted: int) -> C
 
 
 def _outs_by_type(columns: Columns, player: int, street: str) -> Column:
-    """How many next cards lead to each hand type, shape (deals, 9), uint8."""
+    """How many next cards lead to each hand type, shape (9, deals), uint8."""
     hands = columns.hand(player, street)
     cards = known_cards(columns, street) + 1
-    outs = np.zeros((columns.rows, 9), dtype=np.uint8)
+    outs = np.zeros((len(HAND_TYPES), columns.rows), dtype=np.uint8)
     for start in range(0, columns.rows, _BLOCK):
-        part = hands[start : start + _BLOCK, np.newaxis]
-        types = hand_types(rated((part | CARD_BITS).reshape(-1), cards)).reshape(part.shape[0], -1)
-        live = (part | np.uint64(columns.dead)) & CARD_BITS == 0
-        for kind in range(outs.shape[1]):
-            outs[start : start + _BLOCK, kind] = np.count_nonzero((types == kind) & live, axis=1)
+        part = hands[start : start + _BLOCK]
+        joined = CARD_BITS[:, np.newaxis] | part
+        types = hand_types(rated(joined.reshape(-1), cards)).reshape(joined.shape)
+        live = (part | np.uint64(columns.dead)) & CARD_BITS[:, np.newaxis] == 0
+        for kind, counts in enumerate(outs):
+            counts[start : start + _BLOCK] = np.count_nonzero((types == kind) & live, axis=0)
     return outs
 
 
