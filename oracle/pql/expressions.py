@@ -32,6 +32,9 @@ LARGEST_INTEGER = 2**63 - 1
 LONGEST_NUMBER = 400
 """Digits of the longest number read; doubles end after 309."""
 
+_CLAUSES = ("select", "from", "where", "as")
+"""Words that can only follow once every bracket is closed."""
+
 _VALUE_EXPECTED = "a function, a name, a number, a string or an opening bracket"
 
 
@@ -195,7 +198,7 @@ class ExpressionReader:
     def _close(self, opening: Token, expected: str = "an operator or a closing bracket") -> None:
         if self._stream.take_symbol(")"):
             return
-        if self._stream.peek().kind is Kind.END or self._stream.peek().is_word(*KEYWORDS):
+        if self._stream.peek().kind is Kind.END or self._stream.peek().is_word(*_CLAUSES):
             self._stream.fail(
                 opening.span, "This bracket is never closed.", expected="a closing bracket",
                 remedy="Add ) behind what belongs inside.",

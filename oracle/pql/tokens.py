@@ -72,7 +72,9 @@ class Token:
 
     def quoted(self) -> str:
         """The token as a message calls it."""
-        return "the end of the text" if self.kind is Kind.END else f"“{shown(self.text)}”"
+        if self.kind is Kind.END:
+            return "the end of the text"
+        return f"“{shown(self.text)}”" if self.text else "An empty string"
 
 
 def scan(text: str) -> Iterator[Token]:

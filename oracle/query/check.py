@@ -71,8 +71,8 @@ def located(trouble: OracleError, query: Query) -> OracleError:
         query: The query.
 
     Returns:
-        A `TextError` on the whole text; or the error as it is, where the query was not read from a text,
-        was changed since, or the error belongs to no part of it.
+        A `TextError` on the whole text: the part the error belongs to, else the from clause; or the error
+        as it is, where the query was not read from a text or was changed since.
     """
     source = query.source
     if source is None or source.digest != hash(query):
@@ -86,14 +86,21 @@ def located(trouble: OracleError, query: Query) -> OracleError:
         if near:
             told.remedy = f"If “{key}” is no player: did you mean {near}?"
         return told
-    places = trouble.places if isinstance(trouble, QueryError) else ()
-    keys = [key for key in (_key(place, source) for place in places) if key]
-    if not keys:
+    if not isinstance(trouble, QueryError):
         return trouble
+    places = trouble.places
+    keys = [key for key in (_key(place, source) for place in places) if key]
     players = [key for key in keys if key not in FROM_KEYS]
-    span = source.values[(players or keys)[-1]]
-    found = shown(source.text[span.start : span.end])
-    return TextError(trouble.message, text=source.text, span=span, found=found, remedy=trouble.remedy)
+    if keys:
+        span = source.values[(players or keys)[-1]]
+    else:
+        span = Span(
+            min(each.start for each in source.keys.values()), max(each.end for each in source.values.values())
+        )
+    return TextError(
+        trouble.message, text=source.text, span=span, found=shown(source.text[span.start : span.end]),
+        expected="hands and cards that can be dealt", remedy=trouble.remedy,
+    )  # fmt: skip
 
 
 def _key(place: str, source: Source) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NoReturn
 
 from oracle.errors import Span, TextError, shown
@@ -11,15 +12,18 @@ from oracle.query.check_context import Context
 from oracle.query.check_operators import converted
 from oracle.query.expressions import Call, Expression, Name, Text
 from oracle.query.model import SELECTOR_KINDS
-from oracle.query.registry import FunctionSpec, Parameter, find_function, nearest_function
+from oracle.query.registry import FunctionSpec, Parameter, find_function, functions, nearest_function
 from oracle.query.source import inside_string, told_inside
 from oracle.query.typed import Apply, Constant, Typed
 from oracle.query.types import CONSTANTS, NUMERIC, Type, accepts, named
-from oracle.query.words import LONGEST_WORD
+from oracle.query.words import LONGEST_WORD, did_you_mean
 from oracle.ranges import BoardRange, WeightedRange, parse_board_range, parse_range
 
 Typing = Callable[[Context, Expression, Type | None], Typed]
 """What finds the type of an argument: `check_expressions.typed`."""
+
+_BARE = (Type.PLAYER, Type.STREET, Type.HAND_TYPE, Type.FLOP_CATEGORY)
+"""Types whose values are bare words."""
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -33,12 +37,13 @@ def typed_call(context: Context, node: Call, typing: Typing) -> Typed:
     spec = find_function(node.function)
     if spec is None:
         _no_function(context, node)
-    _check_count(context, node, spec, spec.parameters, len(node.arguments))
+    called = replace(spec, name=node.function)  # messages use the name that was written
+    _check_count(context, node, called)
     if spec.parameters and spec.parameters[0].type is Type.FUNCTION:
         arguments = _counted(context, node, typing)
     else:
-        arguments = _arguments(context, spec, spec.parameters, node.arguments, typing)
-    _check_call(context, node, spec, [_value(argument) for argument in arguments])
+        arguments = _arguments(context, called, node.arguments, typing)
+    _check_call(context, node, called, [_value(argument) for argument in arguments])
     return Apply(spec, tuple(arguments), spec.result, context.span_of(node))
 
 
@@ -65,34 +70,31 @@ def _no_function(context: Context, node: Call) -> NoReturn:
                      remedy=f"Write for instance riverEquity({word}).")  # fmt: skip
     near = nearest_function(node.function) if len(node.function) <= LONGEST_WORD else None
     context.fail(span, f"There is no function “{word}”.", expected="a function",
-                 remedy=f"Did you mean {near}?" if near else "")  # fmt: skip
+                 remedy=f"Did you mean {near}?" if near else "The reference lists them all.")  # fmt: skip
 
 
-def _check_count(
-    context: Context, node: Call, spec: FunctionSpec, parameters: Sequence[Parameter], given: int
-) -> None:
+def _check_count(context: Context, node: Call, spec: FunctionSpec) -> None:
     """Refuse too few and too many arguments."""
+    given, parameters = len(node.arguments), spec.parameters
     least = sum(not (each.optional or each.repeated) for each in parameters)
     most = None if any(each.repeated for each in parameters) else len(parameters)
     if given >= least and (most is None or given <= most):
         return
     wanted = str(least) if most == least else f"at least {least}" if most is None else f"{least} to {most}"
-    takes = "no arguments" if most == 0 else f"{wanted} argument{'' if wanted == '1' else 's'}"
+    plural = "" if wanted.endswith(" 1") or wanted == "1" else "s"
+    takes = "no arguments" if most == 0 else f"{wanted} argument{plural}"
     extra = most is not None and given > most
     span = context.span_of(node.arguments[most]) if extra and most is not None else context.span_of(node)
-    context.fail(span, f"“{node.function}” takes {takes}, not {given}.",
+    context.fail(span, f"“{spec.name}” takes {takes}, not {given}.",
                  expected="a closing bracket" if extra else takes,
                  remedy=f"Write {spec.signature}.")  # fmt: skip
 
 
 def _arguments(
-    context: Context,
-    spec: FunctionSpec,
-    parameters: Sequence[Parameter],
-    nodes: Sequence[Expression],
-    typing: Typing,
+    context: Context, spec: FunctionSpec, nodes: Sequence[Expression], typing: Typing
 ) -> list[Typed]:
     """Arguments as their parameters need them; the last parameter may be repeated."""
+    parameters = spec.parameters
     return [
         _argument(context, spec, parameters[min(place, len(parameters) - 1)], place, node, typing)
         for place, node in enumerate(nodes)
@@ -131,17 +133,19 @@ def _mistyped(
 ) -> NoReturn:
     """The error for an argument of a type that its parameter does not take."""
     wanted = named(parameter.type)
+    given = named(argument.type)
     remedy = f"Write {spec.signature}."
-    if argument.type is Type.STRING and parameter.type in (Type.HAND_TYPE, Type.FLOP_CATEGORY, Type.STREET):
+    if argument.type is Type.STRING and parameter.type in _BARE:
         remedy = "Write it without quotes."
     elif argument.type is Type.STRING and parameter.type is Type.RANK:
         remedy = "Write toRank(…) around it."
     elif parameter.type is Type.INTEGER and argument.type in NUMERIC:
         wanted = "a whole number"
+        given = "a decimal number" if argument.type is Type.DOUBLE else given
     context.fail(
         argument.span,
         f"The {_ORDINALS[min(place, len(_ORDINALS) - 1)]} argument of “{spec.name}” is {wanted}, "
-        f"not {named(argument.type)}.",
+        f"not {given}.",
         expected=wanted, remedy=remedy,
     )  # fmt: skip
 
@@ -176,6 +180,9 @@ def _counted(context: Context, node: Call, typing: Typing) -> list[Typed]:
     inner = find_function(word.text) if isinstance(word, Name) else None
     if inner is None or not _asks_of_players(inner):
         remedy = "Write the name alone, without brackets." if isinstance(word, Call) else ""
+        if isinstance(word, Name):
+            asked = [spec.name for spec in functions().values() if _asks_of_players(spec)]
+            remedy = did_you_mean(word.text, asked)
         context.fail(
             span, f"“{node.function}” needs the name of a function that is true or false of a player.",
             expected="such a name, for instance pocketPair", remedy=remedy,

@@ -59,14 +59,14 @@ def _unknown(context: Context, text: str, span: Span, wanted: Type | None) -> No
             message = f"{context.game.title} has no street “{word}”."
     else:
         message = f"“{word}” means nothing here."
-    context.fail(span, message, expected=_expected(kind, known), remedy=_remedy(text, wanted, known))
+    context.fail(span, message, expected=_expected(wanted, kind, known), remedy=_remedy(text, wanted, known))
 
 
-def _expected(kind: Type | None, known: tuple[str, ...]) -> str:
-    if kind is None:
+def _expected(wanted: Type | None, kind: Type | None, known: tuple[str, ...]) -> str:
+    if wanted is None:
         return "a player, a street, a hand type or a flop category"
-    if not known:
-        return named(kind)
+    if kind is None or not known:
+        return named(wanted)
     return f"one of {', '.join(known)}" if len(known) <= _MOST_LISTED else named(kind)
 
 

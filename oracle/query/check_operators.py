@@ -116,6 +116,8 @@ def _shared_type(context: Context, left: Typed, right: Typed) -> Type:
 def _comparison_remedy(left: Typed, right: Typed) -> str:
     """How to compare values of two kinds that are often confused."""
     for one, other in ((left, right), (right, left)):
+        if one.type is Type.BOOLEAN and other.type in NUMERIC:
+            return "A condition needs no comparison; “not” turns it round."
         if not isinstance(one, Constant):
             continue
         if one.type is Type.STRING and other.type in (Type.CARD, Type.RANK):
