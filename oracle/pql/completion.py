@@ -93,10 +93,12 @@ def _entries(here: Outline) -> Iterator[_Entry]:
         yield from ((key, "key", _KEY_DETAILS[key], f"{key}='") for key in free)
     elif clause is Clause.VALUE:
         quotes = "" if here.in_string else "'"
-        known = {"game": [game.name for game in GAMES], "syntax": list(SYNTAXES)}.get(here.key, [])
+        known = {"game": [game.name for game in GAMES if game.runnable], "syntax": list(SYNTAXES)}.get(
+            here.key, []
+        )
         yield from ((value, "value", "", f"{quotes}{value}{quotes}") for value in known)
     elif clause is Clause.AFTER_VALUE:
-        yield from _keywords("where", *([FOLDED] if here.key not in FROM_KEYS else []))
+        yield from _keywords("where", *([FOLDED] if here.key and here.key not in FROM_KEYS else []))
     elif clause is Clause.OPERAND:
         yield from _operands(here)
     elif clause is Clause.OPERATOR:

@@ -12,7 +12,7 @@ from oracle.query.expressions import COMPARISONS
 from oracle.query.model import SELECTOR_KINDS
 from oracle.query.registry import FunctionSpec, find_function
 from oracle.query.types import Type
-from oracle.query.words import FROM_KEYS, KEYWORDS
+from oracle.query.words import FOLDED, FROM_KEYS, KEYWORDS
 
 USUAL_GAME = "holdem"
 """The game taken where the text names none yet."""
@@ -207,6 +207,8 @@ class _Reader:
             result.clause = Clause.AFTER_VALUE
         elif token.is_symbol(","):
             result.clause = Clause.KEY
+        elif token.is_word(FOLDED):
+            result.key = ""  # it is said once
         elif token.is_word("where"):
             self._where = True
             self._operand()

@@ -12,8 +12,7 @@ from oracle.pql.tokens import MAX_TEXT, MAX_TOKENS
 from oracle.query.check import check
 from oracle.query.expressions import MAX_HEIGHT
 from oracle.simulate.prepare import check_query
-
-from .strategies import any_queries, sensible_queries
+from tests.pql.strategies import any_queries, sensible_queries
 
 PIECES = [
     "select", "from", "where", "as", "case", "when", "then", "else", "end", "and", "or", "not", "in",

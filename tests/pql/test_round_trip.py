@@ -7,8 +7,7 @@ from oracle.pql import parse, parse_statements, print_expression, print_query
 from oracle.query import Call, Name, Number, Query, Seat, Selector, Unary
 from oracle.query.expressions import MAX_HEIGHT, walk
 from oracle.query.printer import with_text
-
-from .strategies import any_expressions, any_queries, sensible_queries
+from tests.pql.strategies import any_expressions, any_queries, sensible_queries
 
 
 @given(any_queries)
