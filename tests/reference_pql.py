@@ -248,7 +248,9 @@ def beats(deal: Deal, seat: int, board: Cards, *, same_type: bool = False) -> bo
     """Whether some two unseen cards are better with a board than a player's hand."""
     own = deal.hands[seat]
     mine = strength((*own, *board))
-    for hand in combinations(deck_without(own, board, deal.dead)[::-1], 2):
+    rest = deck_without(own, board, deal.dead)
+    rest.sort(key=lambda card: card // 4 not in ranks(board))  # sets and two pair first: soon settled
+    for hand in combinations(rest, 2):
         theirs = strength((*hand, *board))
         if theirs > mine and (not same_type or theirs[0] == mine[0]):
             return True

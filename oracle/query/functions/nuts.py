@@ -79,7 +79,7 @@ def nut_high_outs(columns: Columns, player: int, street: str) -> Column:
         he still has the nuts count too.
 
     Example:
-        hero='AsKs', board='QsJd2s': nutHiOuts(hero, flop) = 10
+        hero='AsKs', board='QsJd2s': nutHiOuts(hero, flop) = 11
     """
     if is_last(columns, street):
         return np.zeros(columns.rows, dtype=np.int64)

@@ -27,7 +27,7 @@ STREETS = ("preflop", "flop", "turn", "river")
 MEASURES = ("AsAhKdKc2s", "2s3d4h5c7s", "AsQsJs9s2s")
 """Hands that ratings are compared with."""
 LABELS = ("vr", "3h", "6h", "10h")
-SLOW = {"nutHi": 80, "nutHiForHandType": 80, "nutHiOuts": 12}
+SLOW = {"nutHi": 80, "nutHiForHandType": 50, "nutHiOuts": 8}
 """Deals per deck for the twins that look at every hand an opponent could have."""
 USUAL = 400
 
