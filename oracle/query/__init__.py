@@ -1,6 +1,6 @@
 """What is asked: the query object and the parts it is made of."""
 
-from oracle.query.equity import equity_query
+from oracle.query.equity import asks_equity_table, equity_query
 from oracle.query.expressions import (
     Binary,
     Call,
@@ -31,6 +31,7 @@ __all__ = [
     "Selector",
     "Text",
     "Unary",
+    "asks_equity_table",
     "equity_query",
     "identifier",
 ]

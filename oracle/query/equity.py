@@ -27,3 +27,9 @@ def equity_query(
         for kind, function in (("avg", EQUITY), ("count", WINS), ("count", TIES))
     )
     return Query(game=game, syntax=syntax, seats=tuple(seats), board=board, dead=dead, selectors=selectors)
+
+
+def asks_equity_table(query: Query) -> bool:
+    """Whether a query asks for the equity table and nothing else."""
+    plain = equity_query(query.seats)
+    return query.where is None and query.selectors == plain.selectors

@@ -6,17 +6,18 @@ the number of threads: the same question always gets the same kind of answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import inf
 
 from oracle.errors import QueryError
 from oracle.query.settings import RunSettings
 from oracle.simulate.accumulate import EquityTotals
+from oracle.simulate.measure import T
 from oracle.simulate.plan import BUDGET_SECONDS, NOMINAL_CORES, Plan
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.strategies import lookup
 
-Estimate = Callable[[Prepared, float, list[str]], Plan[EquityTotals] | None]
+Estimate = Callable[[Prepared, float, list[str]], Plan[T] | None]
 """What a strategy would cost: given the seconds it must stay below, and a list to say why it cannot serve."""
 
 QUICK_SECONDS = 0.002
@@ -32,18 +33,26 @@ WORST_VARIANCE = 0.25
 Z95_SQUARED = 3.8415
 
 
-def make_plan(prepared: Prepared, settings: RunSettings) -> Plan[EquityTotals]:
+def make_plan(
+    prepared: Prepared, settings: RunSettings, estimates: Iterable[Estimate[T]], seconds: float = 0.0
+) -> Plan[T]:
     """Choose the strategy for a prepared query.
+
+    Args:
+        prepared: The query.
+        settings: How it is to be run.
+        estimates: The exact strategies, the cheapest to judge first.
+        seconds: What one sampled trial costs on one core beyond dealing and comparing hands.
 
     Raises:
         QueryError: If an exact answer is demanded and cannot be had.
     """
     if settings.method == "sampled":
-        return _sampled(prepared, settings, "you asked for sampling")
+        return _sampled(prepared, settings, "you asked for sampling", seconds)
     forced = settings.method == "exact"
     reasons: list[str] = []
-    best: Plan[EquityTotals] | None = None
-    for estimate in _estimates():
+    best: Plan[T] | None = None
+    for estimate in estimates:
         ceiling = best.seconds if best is not None else inf if forced else BUDGET_SECONDS
         plan = estimate(prepared, ceiling, reasons)
         if plan is not None and plan.seconds < ceiling:
@@ -59,11 +68,11 @@ def make_plan(prepared: Prepared, settings: RunSettings) -> Plan[EquityTotals]:
             f"An exact answer is out of reach: {reasons[-1]}.",
             remedy="Let it be sampled, or narrow the ranges.",
         )
-    return _sampled(prepared, settings, reasons[-1])
+    return _sampled(prepared, settings, reasons[-1], seconds)
 
 
-def _estimates() -> Iterator[Estimate]:
-    """The exact strategies, the cheapest to judge first.
+def equity_estimates() -> Iterator[Estimate[EquityTotals]]:
+    """The exact strategies for the equity table.
 
     Those that need kernels are imported when their turn comes, so that a question whose answer stands in
     the table is answered while kernels are still being compiled.
@@ -75,9 +84,9 @@ def _estimates() -> Iterator[Estimate]:
     yield exhaustive.estimate
 
 
-def _sampled(prepared: Prepared, settings: RunSettings, reason: str) -> Plan[EquityTotals]:
+def _sampled(prepared: Prepared, settings: RunSettings, reason: str, extra: float) -> Plan[T]:
     limits = settings.or_defaults()
-    per_trial = (SAMPLED_DEAL + SAMPLED_SEAT * len(prepared.seats)) / NOMINAL_CORES
+    per_trial = (SAMPLED_DEAL + SAMPLED_SEAT * len(prepared.seats) + extra) / NOMINAL_CORES
     bounds = []
     if limits.trials is not None:
         bounds.append(limits.trials * per_trial)

@@ -42,15 +42,25 @@ def face_up(hands: Masks, playing: tuple[bool, ...], boards: Masks, known: int, 
         Shape (players, deals).
     """
     seats = np.flatnonzero(playing)
-    different, place = np.unique(np.vstack([hands, boards]), axis=1, return_inverse=True)
+    different, place = _runs(np.vstack([hands, boards]))
     if known:
         shares = hand_equities(different[:-1], seats, different[-1], BOARD_CARDS - known, dead)
     elif len(playing) == 2 and seats.size == 2 and not dead:
         shares = _two_preflop(different[0], different[1])
     else:
         shares = _many_preflop(different[:-1], np.array(playing), dead)
-    spread: Shares = shares[:, place.reshape(-1)]
+    spread: Shares = shares[:, place]
     return spread
+
+
+def _runs(columns: Masks) -> tuple[Masks, npt.NDArray[np.int64]]:
+    """Deals that differ from the one before, and which of them each deal is like.
+
+    An enumeration puts deals with the same beginning side by side, so looking back one deal is enough.
+    """
+    fresh = np.ones(columns.shape[1], dtype=np.bool_)
+    fresh[1:] = (columns[:, 1:] != columns[:, :-1]).any(axis=0)
+    return columns[:, fresh], np.cumsum(fresh) - 1
 
 
 def _two_preflop(first: Masks, second: Masks) -> Shares:
@@ -82,7 +92,7 @@ def against_range(hands: Masks, boards: Masks, known: int, dead: int, villain: W
         QueryError: Before the flop with dead cards, for which there is no table.
         RowsError: Where the range has no hand left.
     """
-    different, place = np.unique(np.vstack([hands, boards]), axis=1, return_inverse=True)
+    different, place = _runs(np.vstack([hands, boards]))
     if known:
         shares = range_equities(
             different[0], different[1], BOARD_CARDS - known, dead, villain.masks, villain.weights
@@ -94,7 +104,7 @@ def against_range(hands: Masks, boards: Masks, known: int, dead: int, villain: W
         )
     else:
         shares = preflop_table.versus(pair_weights(villain), pair_indices(different[0])).equity
-    spread: Shares = shares[place.reshape(-1)]
+    spread: Shares = shares[place]
     if np.isnan(spread).any():
         raise RowsError(np.isnan(spread), "The range has no hand left beside these cards.")
     return spread

@@ -39,6 +39,10 @@ class ExactWork(Generic[T]):
     close: Callable[[T], None] = lambda totals: None
 
 
+OpenWork = Callable[[Stop], ExactWork[T]]
+"""Opens the work of an exact answer; what takes a while in it looks at the stop signal."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan(Generic[T]):
     """How a query will be answered.
@@ -47,7 +51,7 @@ class Plan(Generic[T]):
         strategy: "lookup", "sweep", "exhaustive" or "sampled".
         why: One line for the status bar: what is done and the reason.
         seconds: Expected duration on two cores.
-        deals: Distinct deals an exact answer covers; None when sampled.
+        deals: Distinct deals an exact answer covers, or a bound on them; None when sampled.
         open_work: Opens the work of an exact answer; None when sampled.
     """
 
@@ -55,7 +59,7 @@ class Plan(Generic[T]):
     why: str
     seconds: float
     deals: int | None = None
-    open_work: Callable[[], ExactWork[T]] | None = field(default=None, repr=False, compare=False)
+    open_work: OpenWork[T] | None = field(default=None, repr=False, compare=False)
 
     @property
     def exact(self) -> bool:

@@ -4,29 +4,84 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic
 
-from oracle.errors import RunError
+from oracle.errors import OracleError, RunError
+from oracle.query.check import check, located
+from oracle.query.equity import asks_equity_table
 from oracle.query.model import Query
 from oracle.query.settings import RunSettings
 from oracle.simulate.accumulate import EquityTotals
-from oracle.simulate.choose import make_plan
-from oracle.simulate.measure import EquityMeasure
+from oracle.simulate.choose import equity_estimates, make_plan
+from oracle.simulate.measure import EquityMeasure, Measure, T
 from oracle.simulate.plan import Plan
 from oracle.simulate.prepare import Prepared, check_query
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.strategies.exact_run import ExactRun
 
+if TYPE_CHECKING:
+    from oracle.simulate.query_measure import QueryTotals
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened(Generic[T]):
+    """A query that is ready to run."""
+
+    prepared: Prepared
+    measure: Measure[T]
+    plan: Plan[T]
+
+    def snapshots(self, settings: RunSettings, cancel: threading.Event | None) -> Iterator[Snapshot]:
+        """The snapshots of the plan's strategy."""
+        if self.plan.open_work is None:
+            from oracle.simulate.strategies.sampled import SampledRun  # here: a look-up needs no kernel
+
+            return SampledRun(self.prepared, self.measure, self.plan, settings, cancel).snapshots()
+        run = ExactRun(self.prepared, self.measure, self.plan, self.plan.open_work, settings, cancel)
+        return run.snapshots()
+
+
+def _open(
+    query: Query, settings: RunSettings, macros: Mapping[str, str] | None
+) -> _Opened[EquityTotals] | _Opened[QueryTotals]:
+    """Read and check a query, and choose how it is answered."""
+    try:
+        if asks_equity_table(query):
+            prepared = check_query(query, macros)
+            plan = make_plan(prepared, settings, equity_estimates())
+            return _Opened(prepared, EquityMeasure(prepared), plan)
+        return _open_any(query, settings, macros)
+    except OracleError as trouble:
+        raise located(trouble, query) from None
+
+
+def _open_any(query: Query, settings: RunSettings, macros: Mapping[str, str] | None) -> _Opened[QueryTotals]:
+    """A query that asks for more than the equity table."""
+    from oracle.simulate.query_measure import QueryMeasure  # here: a look-up needs no kernel
+    from oracle.simulate.strategies import enumerated
+
+    checked = check(query, macros)
+    prepared = check_query(query, macros)
+    measure = QueryMeasure(checked, prepared)
+
+    def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[QueryTotals] | None:
+        return enumerated.estimate(checked, measure, prepared, ceiling, reasons)
+
+    plan = make_plan(prepared, settings, [estimate], enumerated.row_seconds(checked))
+    return _Opened(prepared, measure, plan)
+
 
 def explain(
     query: Query, settings: RunSettings | None = None, *, macros: Mapping[str, str] | None = None
-) -> Plan[EquityTotals]:
+) -> Plan[EquityTotals] | Plan[QueryTotals]:
     """How a query would be answered, without answering it.
 
     Raises:
         OracleError: If the query cannot be read or dealt.
     """
-    return make_plan(check_query(query, macros), settings or RunSettings())
+    return _open(query, settings or RunSettings(), macros).plan
 
 
 def expected_seconds(
@@ -62,9 +117,7 @@ def stream(
         OracleError: If the query cannot be read, dealt or run.
     """
     settings = settings or RunSettings()
-    prepared = check_query(query, macros)
-    plan = make_plan(prepared, settings)
-    return _snapshots(prepared, plan, settings, cancel)
+    return _open(query, settings, macros).snapshots(settings, cancel)
 
 
 def run(
@@ -81,15 +134,3 @@ def run(
     if last is None:
         raise RunError("The run was stopped before it had any figure.", remedy="Let it run a little longer.")
     return Result(query, last)
-
-
-def _snapshots(
-    prepared: Prepared, plan: Plan[EquityTotals], settings: RunSettings, cancel: threading.Event | None
-) -> Iterator[Snapshot]:
-    """The snapshots of the plan's strategy."""
-    measure = EquityMeasure(prepared)
-    if plan.open_work is None:
-        from oracle.simulate.strategies.sampled import SampledRun  # here: a look-up needs no kernel
-
-        return SampledRun(prepared, measure, plan, settings, cancel).snapshots()
-    return ExactRun(prepared, measure, plan, plan.open_work, settings, cancel).snapshots()

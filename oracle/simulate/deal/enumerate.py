@@ -19,9 +19,12 @@ from oracle.cards.mask import SUIT_WORD
 from oracle.jit import kernel
 from oracle.ranges import WeightedRange
 from oracle.simulate.deal.sample import Masks
+from oracle.simulate.stop import Stop
 
 WORD_BITS = 16
 SUIT_COUNT = 4
+IDENTITY = (0, 1, 2, 3)
+"""The renaming that changes nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,12 +47,15 @@ def product_size(ranges: Sequence[WeightedRange]) -> int:
     return prod(entry.combos for entry in ranges)
 
 
-def enumerate_matchups(ranges: Sequence[WeightedRange], fixed: Sequence[int]) -> Matchups:
+def enumerate_matchups(
+    ranges: Sequence[WeightedRange], renamings: Sequence[Sequence[int]], stop: Stop | None = None
+) -> Matchups:
     """All joint hands of the seats in which no card is used twice, merged by suit symmetry.
 
     Args:
         ranges: The live range of each seat; the product of their sizes bounds the work and the memory.
-        fixed: Masks that a renaming of suits must leave alone (board and dead cards).
+        renamings: What makes two joint hands alike: see `suit_renamings`.
+        stop: Once set, what has been found so far is returned; nobody will use it.
     """
     if product_size(ranges) == 1:
         return _only_one(ranges)
@@ -58,12 +64,15 @@ def enumerate_matchups(ranges: Sequence[WeightedRange], fixed: Sequence[int]) ->
     weights = np.concatenate([entry.weights for entry in ranges])
     sizes = np.array([entry.combos for entry in ranges], dtype=np.int64)
     starts = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64)
-    renamings = suit_renamings(ranges, fixed)
     images = np.stack([_image_ranks(masks, starts, sizes, renaming) for renaming in renamings])
     product = product_size(ranges)
     keys = np.empty((2, product), dtype=np.uint64)
-    found = _walk(masks, starts, sizes, images, keys)
+    stopping = stop or Stop()
+    found = _walk(masks, starts, sizes, images, stopping.flag, keys)
     keys = keys[:, :found]
+    if stopping.is_set():
+        found = min(found, 1)
+        keys = keys[:, :found]
     order = np.lexsort((keys[1], keys[0]))
     keys = keys[:, order]
     first = np.ones(found, dtype=bool)
@@ -91,13 +100,13 @@ def suit_renamings(ranges: Sequence[WeightedRange], fixed: Sequence[int]) -> lis
     """The renamings of suits (new suit of each old one) that change neither ``fixed`` nor any range."""
     kept = []
     for renaming in permutations(range(SUIT_COUNT)):
-        same = all(_renamed(mask, renaming) == mask for mask in fixed)
+        same = all(renamed(mask, renaming) == mask for mask in fixed)
         if same and all(_unchanged(entry, renaming) for entry in ranges):
             kept.append(renaming)
     return kept
 
 
-def _renamed(mask: int, renaming: Sequence[int]) -> int:
+def renamed(mask: int, renaming: Sequence[int]) -> int:
     """One card set with suit s turned into suit ``renaming[s]``."""
     return sum((mask >> WORD_BITS * suit & SUIT_WORD) << WORD_BITS * new for suit, new in enumerate(renaming))
 
@@ -136,6 +145,7 @@ def _walk(
     starts: npt.NDArray[np.int64],
     sizes: npt.NDArray[np.int64],
     images: npt.NDArray[np.uint16],
+    stop: npt.NDArray[np.uint8],
     keys: npt.NDArray[np.uint64],
 ) -> int:
     """Walk through all joint hands without a conflict and write the least key of each one's suit class.
@@ -147,7 +157,7 @@ def _walk(
     used = np.zeros(seats + 1, dtype=np.uint64)
     found = 0
     seat = 0
-    while seat >= 0:
+    while seat >= 0 and stop[0] == 0:
         if at[seat] == sizes[seat]:
             at[seat] = 0
             seat -= 1

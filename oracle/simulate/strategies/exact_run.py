@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 from typing import Generic
 
 from oracle.errors import RunError
 from oracle.query.settings import DEFAULT_ERROR, RunSettings
 from oracle.simulate.measure import Measure, T
-from oracle.simulate.plan import BESIDE_SECONDS, ExactWork, Plan
+from oracle.simulate.plan import BESIDE_SECONDS, OpenWork, Plan
 from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.schedule import SNAPSHOT_SECONDS
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.stop import Stop
+
+LEAVE_SECONDS = 0.1
+"""How long a cancelled enumeration is waited for; sorting many hands goes on a little and ends by itself."""
 
 BESIDE_LIMIT = 2.0
 """Seconds the sampling beside an exact run may last; after that it would only slow the answer down."""
@@ -39,7 +42,7 @@ class ExactRun(Generic[T]):
         prepared: Prepared,
         measure: Measure[T],
         plan: Plan[T],
-        open_work: Callable[[], ExactWork[T]],
+        open_work: OpenWork[T],
         settings: RunSettings,
         cancel: threading.Event | None = None,
     ) -> None:
@@ -68,7 +71,7 @@ class ExactRun(Generic[T]):
                 last = yield from self._beside(started)
             finally:
                 self._stop.set()
-                thread.join()
+                thread.join(LEAVE_SECONDS)
         if isinstance(self._outcome, BaseException):
             raise self._outcome
         seconds = time.perf_counter() - started
@@ -82,7 +85,7 @@ class ExactRun(Generic[T]):
         """Go through all pieces; leaves the totals, the trouble, or None when cancelled."""
         totals = self._measure.empty()
         try:
-            work = self._open_work()
+            work = self._open_work(self._stop)
             self._pieces = work.pieces
             threads = min(self._settings.threads or default_threads(), work.pieces)
             with OrderedPool(lambda: work.make_worker(self._stop), threads, work.pieces, self._stop) as pool:

@@ -6,10 +6,11 @@ from math import comb
 
 import numpy as np
 
+from oracle.ranges import WeightedRange
 from oracle.showdown.runouts import count_runouts, showdowns
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.deal.dealer import settle
-from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size
+from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size, suit_renamings
 from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.stop import Stop
@@ -20,42 +21,45 @@ RATING_SECONDS = 3e-9
 MOST_JOINT_HANDS = 30_000_000
 """Joint hands that can be sorted into suit classes; bounds the memory to about one gigabyte."""
 
+FEW_JOINT_HANDS = 20_000
+"""Joint hands that are sorted while the plan is made, a few milliseconds."""
+
 SORTING_SECONDS = 2e-7
 """Seconds to sort one joint hand into its suit class."""
-
-SUIT_RENAMINGS = 24
 
 PIECE_SECONDS = 0.01
 """Work handed to a thread at once: short enough for Stop to answer at once."""
 
 
 def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
-    """What an exhaustive answer would cost; None (and a reason) when that is over ``ceiling`` seconds."""
-    known = prepared.board_mask | prepared.dead
-    _, ranges = settle(known, [seat.live for seat in prepared.seats])
+    """What an exhaustive answer would cost; None (and a reason) when that is over ``ceiling`` seconds.
+
+    Few joint hands are sorted into suit classes at once, so that the plan is exact about them; many are
+    sorted when the work begins, where it can be cancelled.
+    """
+    _, ranges = settle(prepared.board_mask | prepared.dead, [seat.live for seat in prepared.seats])
+    renamings = suit_renamings(ranges, (prepared.board_mask, prepared.dead))
     product = product_size(ranges)
     boards = comb(prepared.cards_left, prepared.missing_board)
-    players = len(prepared.seats)
-    per_matchup = (
-        showdowns(prepared.cards_left, prepared.missing_board) * players * RATING_SECONDS / NOMINAL_CORES
-    )
-    least = product * max(SORTING_SECONDS, per_matchup / SUIT_RENAMINGS)
-    if product > MOST_JOINT_HANDS or least > ceiling:
-        reasons.append(f"too many deals to enumerate ({in_words(product * boards)})")
-        return None
-    matchups = enumerate_matchups(ranges, (prepared.board_mask, prepared.dead))
-    seconds = matchups.members.size * per_matchup
-    deals = int(matchups.members.sum()) * boards
-    if seconds > ceiling:
+    matchups = enumerate_matchups(ranges, renamings) if product <= FEW_JOINT_HANDS else None
+    classes = product / len(renamings) if matchups is None else matchups.members.size
+    hands = product if matchups is None else int(matchups.members.sum())
+    showing = showdowns(prepared.cards_left, prepared.missing_board) * len(prepared.seats)
+    seconds = product * SORTING_SECONDS + classes * showing * RATING_SECONDS / NOMINAL_CORES
+    deals = hands * boards
+    if product > MOST_JOINT_HANDS or seconds > ceiling:
         reasons.append(f"too many deals to enumerate ({in_words(deals)})")
         return None
-    single = matchups.members.size == 1 and int(matchups.members[0]) == 1
-    what = f"{boards:,} {'board' if boards == 1 else 'boards'}" if single else f"{in_words(deals)} deals"
-    return Plan("exhaustive", f"Exact: {what}", seconds, deals, lambda: _work(prepared, matchups))
+    what = f"{boards:,} {'board' if boards == 1 else 'boards'}" if hands == 1 else f"{in_words(deals)} deals"
+    why = f"Exact: {what}" if matchups is not None else f"Exact: at most {what}"
+    return Plan("exhaustive", why, seconds, deals, lambda stop: _work(prepared, ranges, renamings, stop))
 
 
-def _work(prepared: Prepared, matchups: Matchups) -> ExactWork[EquityTotals]:
-    """Cut the match-ups into pieces."""
+def _work(
+    prepared: Prepared, ranges: list[WeightedRange], renamings: list[tuple[int, ...]], stop: Stop
+) -> ExactWork[EquityTotals]:
+    """Sort the joint hands and cut them into pieces."""
+    matchups = enumerate_matchups(ranges, renamings, stop)
     return ExactWork(
         pieces=-(-matchups.members.size // _per_piece(prepared)),
         make_worker=lambda stop: _piece_worker(prepared, matchups, stop),

@@ -28,7 +28,7 @@ def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equ
         f"Exact: {what}, counted beforehand",
         SECONDS,
         deals,
-        lambda: ExactWork(1, lambda stop: lambda number: look_up(first, second)),
+        lambda stop: ExactWork(1, lambda stop: lambda number: look_up(first, second)),
     )
 
 

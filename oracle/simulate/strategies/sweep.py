@@ -45,7 +45,7 @@ def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equ
     seconds = boards * WALK_SECONDS + sweeping
     deals = round(_ways(*_ones(first, second))) * comb(prepared.cards_left, prepared.missing_board)
     return Plan(
-        "sweep", f"Exact: {in_words(deals)} deals", seconds, deals, lambda: _work(prepared, renamings)
+        "sweep", f"Exact: {in_words(deals)} deals", seconds, deals, lambda stop: _work(prepared, renamings)
     )
 
 

@@ -1,0 +1,203 @@
+"""Any query, exactly: every deal it can tell apart, each counted as often as there are deals like it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from math import comb, inf
+
+from oracle.query.typed import Apply, CheckedQuery, Constant, Typed, walk_typed
+from oracle.query.types import Type
+from oracle.ranges import WeightedRange
+from oracle.simulate.deal.dealer import settle
+from oracle.simulate.deal.enumerate import (
+    IDENTITY,
+    Matchups,
+    enumerate_matchups,
+    product_size,
+    suit_renamings,
+)
+from oracle.simulate.deal.stems import (
+    Depth,
+    Fan,
+    Stems,
+    cards_chosen,
+    depth_of,
+    fan_of,
+    keeping,
+    make_stems,
+    spread_stems,
+)
+from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
+from oracle.simulate.prepare import Prepared
+from oracle.simulate.query_measure import QueryMeasure, QueryTotals
+from oracle.simulate.schedule import BATCH
+from oracle.simulate.stop import Stop
+
+ROW_SECONDS = 40e-9
+"""Seconds to write one deal, test it and add it up, one core."""
+
+CALL_SECONDS = 12e-9
+"""Seconds per deal for an ordinary function."""
+
+FAMILY_SECONDS = {"The nuts": 2e-6, "Draws and outs": 400e-9}
+"""Seconds per deal for functions that look at further cards."""
+
+EQUITY_SECONDS = {"preflop": 3e-4, "flop": 3e-6, "turn": 3e-7}
+"""Seconds for one equity inside a deal, by the street it is asked on."""
+
+RANGE_SECONDS = {"preflop": 1e-6, "flop": 1e-3, "turn": 4e-5, "river": 1e-6}
+"""The same against a range."""
+
+MOST_JOINT_HANDS = 1_000_000
+"""Joint hands that are sorted into suit classes while a plan is made, a fifth of a second."""
+
+FEW_MATCHUPS = 8
+"""So few match-ups have their boards found beforehand and shared out; of more, threads take whole ones."""
+
+PIECE_ROWS = 4 * BATCH
+"""Deals per piece of work: a few milliseconds."""
+
+BOARD_SECONDS = 2e-8
+"""Seconds to look at one board while the boards of a match-up that differ are found, one core."""
+
+
+def estimate(
+    checked: CheckedQuery,
+    measure: QueryMeasure,
+    prepared: Prepared,
+    ceiling: float,
+    reasons: list[str],
+) -> Plan[QueryTotals] | None:
+    """What going through every deal would cost; None (and a reason) when over ``ceiling`` seconds."""
+    fixed = (prepared.board_mask, prepared.dead)
+    _, ranges = settle(sum(fixed), [seat.live for seat in prepared.seats])
+    depth = depth_of(checked.needs_streets, checked.needs_order)
+    fan = fan_of(depth, len(prepared.board), prepared.cards_left)
+    renamings = _renamings(checked, ranges, fixed)
+    product = product_size(ranges)
+    chosen = comb(prepared.cards_left, cards_chosen(depth, len(prepared.board)))
+    rows = chosen * fan.rows(prepared.cards_left - cards_chosen(depth, len(prepared.board)))
+    per_row = row_seconds(checked)
+    per_matchup = (rows / len(renamings) * per_row + chosen * BOARD_SECONDS) / NOMINAL_CORES
+    if product > MOST_JOINT_HANDS or product / len(renamings) * per_matchup > ceiling:
+        reasons.append(f"too many deals to enumerate ({in_words(product * rows * fan.times)})")
+        return None
+    matchups = enumerate_matchups(ranges, renamings)
+    deals = int(matchups.members.sum()) * rows * fan.times
+    alike = sum(1 / len(keeping(hands, renamings)) for hands in matchups.hands)
+    looking = chosen * BOARD_SECONDS * matchups.members.size if chosen > 1 else 0.0
+    seconds = (alike * rows * per_row + looking) / NOMINAL_CORES
+    if seconds > ceiling:
+        reasons.append(f"going through all {in_words(deals)} deals would take about {seconds:.0f} s")
+        return None
+    work = _Work(measure, prepared, matchups, depth, fan, renamings)
+    return Plan("exhaustive", f"Exact: {in_words(deals)} deals", seconds, deals, work.open)
+
+
+class _Work:
+    """The deals of all match-ups, cut into pieces."""
+
+    def __init__(
+        self,
+        measure: QueryMeasure,
+        prepared: Prepared,
+        matchups: Matchups,
+        depth: Depth,
+        fan: Fan,
+        renamings: Sequence[tuple[int, ...]],
+    ) -> None:
+        self._measure = measure
+        self._prepared = prepared
+        self._matchups = matchups
+        self._depth = depth
+        self._fan = fan
+        self._renamings = renamings
+        self._weighted = any(seat.live.weighted for seat in prepared.seats)
+        taken = cards_chosen(depth, len(prepared.board))
+        self._rows = fan.rows(prepared.cards_left - taken)
+
+    def open(self, stop: Stop) -> ExactWork[QueryTotals]:
+        """Cut the work: few match-ups by their boards, many by match-ups."""
+        count = self._matchups.members.size
+        if count <= FEW_MATCHUPS:
+            stems = self._stems(slice(0, count))
+            step = max(1, PIECE_ROWS // self._rows)
+            return ExactWork(
+                -(-stems.size // step),
+                lambda stop: lambda number: self._play(stems, number * step, (number + 1) * step, stop),
+            )
+        left = self._prepared.cards_left
+        chosen = comb(left, cards_chosen(self._depth, len(self._prepared.board)))
+        group = max(1, PIECE_ROWS // (chosen * self._rows))
+
+        def make_worker(stop: Stop) -> PieceWorker[QueryTotals]:
+            def compute(number: int) -> QueryTotals | None:
+                stems = self._stems(slice(number * group, min(count, (number + 1) * group)))
+                return self._play(stems, 0, stems.size, stop)
+
+            return compute
+
+        return ExactWork(-(-count // group), make_worker)
+
+    def _stems(self, part: slice) -> Stems:
+        prepared = self._prepared
+        return make_stems(self._matchups, part, self._depth, prepared.board, prepared.dead, self._renamings)
+
+    def _play(self, stems: Stems, first: int, last: int, stop: Stop) -> QueryTotals | None:
+        """Count the deals of some stems, a batch at a time; None once stopped."""
+        prepared = self._prepared
+        totals = self._measure.empty()
+        step = max(1, BATCH // self._rows)
+        for start in range(first, min(last, stems.size), step):
+            if stop.is_set():
+                return None
+            part = slice(start, min(last, stems.size, start + step))
+            batch = spread_stems(
+                stems, part, self._fan, self._matchups, prepared.board, prepared.dead, self._weighted
+            )
+            self._measure.count(batch, totals, sys.maxsize)
+        return totals
+
+
+def _expressions(checked: CheckedQuery) -> Iterator[Typed]:
+    for selector in checked.selectors:
+        yield from walk_typed(selector.expression)
+    if checked.where is not None:
+        yield from walk_typed(checked.where)
+
+
+def _renamings(
+    checked: CheckedQuery, ranges: Sequence[WeightedRange], fixed: Sequence[int]
+) -> list[tuple[int, ...]]:
+    """The renamings of suits that change no figure: a query that names cards allows none but the first."""
+    named = []
+    for node in _expressions(checked):
+        if node.type in (Type.CARD, Type.BOARD_RANGE):
+            return [IDENTITY]
+        if isinstance(node, Constant) and isinstance(node.value, WeightedRange):
+            named.append(node.value)
+    return suit_renamings((*ranges, *named), fixed)
+
+
+def row_seconds(checked: CheckedQuery) -> float:
+    """Expected seconds per deal, one core."""
+    calls: dict[tuple[object, ...], Apply] = {}
+    for node in _expressions(checked):
+        if isinstance(node, Apply):
+            plain = [each.value for each in node.arguments if isinstance(each, Constant)]
+            calls[node.spec.name, *(each for each in plain if isinstance(each, int | str))] = node
+    return ROW_SECONDS + sum(_call_seconds(node) for node in calls.values())
+
+
+def _call_seconds(node: Apply) -> float:
+    streets = [
+        each.value for each in node.arguments if isinstance(each, Constant) and each.type is Type.STREET
+    ]
+    street = str(streets[0]) if streets else ""
+    name = node.spec.name.lower()
+    if "hvr" in name or "perceived" in name:
+        return RANGE_SECONDS.get(street, inf)
+    if "hvh" in name:
+        return EQUITY_SECONDS.get(street, CALL_SECONDS)
+    return FAMILY_SECONDS.get(node.spec.family, CALL_SECONDS)
