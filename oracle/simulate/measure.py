@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
@@ -13,6 +13,7 @@ from oracle.simulate.figures import exact_figures, sampled_figures
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.snapshot import SeatFigures, SelectorFigures
 from oracle.simulate.stop import Stop
+from oracle.simulate.table_selectors import TableSelector, told_as_selectors
 
 if TYPE_CHECKING:
     from oracle.simulate.deal.dealer import Dealer
@@ -88,12 +89,18 @@ class Measure(Protocol[T]):
 
 
 class EquityMeasure:
-    """Who wins how often: the equity table, counted without a detour through expressions."""
+    """Who wins how often: the equity table, counted without a detour through expressions.
+
+    Args:
+        prepared: What is dealt.
+        selectors: The figures of the table that a query asks for by name; none for the table itself.
+    """
 
     ordered = False
 
-    def __init__(self, prepared: Prepared) -> None:
+    def __init__(self, prepared: Prepared, selectors: Sequence[TableSelector] = ()) -> None:
         self._prepared = prepared
+        self._selectors = selectors
         self._playing = [number for number, seat in enumerate(prepared.seats) if not seat.folded]
         self._weighted = any(seat.live.weighted for seat in prepared.seats)
 
@@ -122,13 +129,18 @@ class EquityMeasure:
 
     def sampled(self, totals: EquityTotals) -> Figures:
         """The equity table after some trials."""
-        return self._figures(sampled_figures(self._prepared, totals))
+        return self._figures(sampled_figures(self._prepared, totals), totals, exact=False)
 
     def exact(self, totals: EquityTotals) -> Figures:
         """The equity table of every deal."""
-        return self._figures(exact_figures(self._prepared, totals))
+        return self._figures(exact_figures(self._prepared, totals), totals, exact=True)
 
-    def _figures(self, seats: tuple[SeatFigures, ...]) -> Figures:
+    def _figures(self, seats: tuple[SeatFigures, ...], totals: EquityTotals, *, exact: bool) -> Figures:
+        if self._selectors:
+            results = told_as_selectors(self._selectors, seats, totals, exact=exact)
+            shown = [each.estimate for each in results if each.estimate is not None]
+            widths = tuple(each.half_width for each in shown)
+            return Figures((), results, tuple(each.value for each in shown), widths, max(widths))
         playing = [seat for seat in seats if not seat.folded]
         return Figures(
             seats=seats,

@@ -20,6 +20,7 @@ from oracle.simulate.prepare import Prepared, check_query
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.strategies.exact_run import ExactRun
+from oracle.simulate.table_selectors import table_selectors
 
 if TYPE_CHECKING:
     from oracle.simulate.query_measure import QueryTotals
@@ -57,13 +58,19 @@ def _open(
         raise located(trouble, query) from None
 
 
-def _open_any(query: Query, settings: RunSettings, macros: Mapping[str, str] | None) -> _Opened[QueryTotals]:
-    """A query that asks for more than the equity table."""
-    from oracle.simulate.query_measure import QueryMeasure  # here: a look-up needs no kernel
-    from oracle.simulate.strategies import enumerated
-
+def _open_any(
+    query: Query, settings: RunSettings, macros: Mapping[str, str] | None
+) -> _Opened[EquityTotals] | _Opened[QueryTotals]:
+    """A query with selectors of its own."""
     checked = check(query, macros)
     prepared = check_query(query, macros)
+    selectors = table_selectors(checked)
+    if selectors is not None:
+        table = make_plan(prepared, settings, equity_estimates())
+        return _Opened(prepared, EquityMeasure(prepared, selectors), table)
+    from oracle.simulate.query_measure import QueryMeasure  # here, not above: a look-up needs no kernel
+    from oracle.simulate.strategies import enumerated
+
     measure = QueryMeasure(checked, prepared)
 
     def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[QueryTotals] | None:
