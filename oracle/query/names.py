@@ -6,18 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection
 
-RESERVED = frozenset(
-    """
-    select from where and or not in as case when then else end avg count histogram min max stdev median
-    percentile sum game syntax board dead
-    preflop flop turn river third fourth fifth sixth seventh
-    highcard nothing pair twopair trips straight flush fullhouse quads straightflush
-    flopnothing flopunderpair flopthirdpair floppocket23 flopsecondpair floppocket12 floptoppair
-    flopoverpair flopbottomtwo floptopandbottom floptoptwo floptrips flopset flopstraight flopflush
-    flopfullhouse flopquads flopstraightflush
-    """.split()  # noqa: SIM905 - read as lines of words, by kind
-)
-"""Words that mean something else in PQL: keywords, from-keys, streets, hand types, flop categories."""
+from oracle.query.words import reserved_kind
 
 MAX_LENGTH = 40
 """Longest identifier made from a label; longer labels are cut."""
@@ -37,7 +26,7 @@ def identifier(label: str, taken: Collection[str]) -> str:
     base = re.sub(r"[^A-Za-z0-9_]+", "_", plain).strip("_")[:MAX_LENGTH] or "player"
     if base[0].isdigit():
         base = f"p{base}"
-    if base.lower() in RESERVED:
+    if reserved_kind(base):
         base += "_"
     used = {name.lower() for name in taken}
     name, number = base, 2

@@ -9,11 +9,9 @@ from oracle.pql import parse, print_query
 from oracle.query import equity_query
 from oracle.query.check import check
 from oracle.query.model import Seat
-from oracle.query.names import RESERVED
 from oracle.query.typed import CONVERT, Apply, Choice, Constant, Operation, operands_of, walk_typed
 from oracle.query.types import CONSTANTS, NUMERIC, Type, common_type
 from oracle.query.values import SHARE_UNITS
-from oracle.query.words import reserved_kind
 from oracle.ranges import BoardRange, WeightedRange
 from tests.pql.strategies import sensible_queries
 
@@ -221,10 +219,6 @@ def test_a_query_reads_back_from_its_text_with_the_same_types(query):
     ]
     assert kinds[0] == kinds[1]
     assert clicked.needs_streets == typed.needs_streets
-
-
-def test_every_reserved_word_has_a_kind():
-    assert all(reserved_kind(word) for word in RESERVED)
 
 
 def test_omaha_asks_for_a_flop_before_it_rates():

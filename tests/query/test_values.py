@@ -3,6 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oracle.query.names import identifier
 from oracle.query.types import Type
 from oracle.query.values import (
     FLOP_CATEGORIES,
@@ -81,3 +82,11 @@ def test_reserved_words_are_told_by_kind():
         "a keyword", "an aggregate", "a key of the from clause", "a street", "a hand type",
         "a flop category", "",
     ]  # fmt: skip
+
+
+def test_labels_become_names_that_a_query_can_hold():
+    labels = ("Big blind", "River", "count", "Dead", "1st", "♥", "Flop set")
+    assert [identifier(label, ()) for label in labels] == [
+        "Big_blind", "River_", "count_", "Dead_", "p1st", "player", "Flop_set",
+    ]  # fmt: skip
+    assert identifier("Hero", ["HERO", "hero_2"]) == "Hero_3"
