@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Slot
 from ui.context import Context
 from ui.models.state import DocumentState
 from ui.plots.convergence import ConvergenceView
-from ui.plots.convergence_items import SeatLook
+from ui.plots.trace import SeatLook
 
 
 class ConvergenceFeed(QObject):

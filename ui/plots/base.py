@@ -65,7 +65,7 @@ class PlotFrame(QFrame):
         self.card = HoverCard(self)
         self.header = QHBoxLayout()
         self._lay_out()
-        self._menu = PictureMenu(self)
+        self._menu = PictureMenu(self, self)
         self._menu.failed.connect(self.show_notice)
         theme.changed.connect(self._theme_changed)
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -15,53 +12,17 @@ from oracle.query import Query, RunSettings
 from oracle.simulate.snapshot import Snapshot
 from ui.plots import lanes
 from ui.plots.base import PlotFrame
-from ui.plots.convergence_items import ConvergenceItems, SeatLook
+from ui.plots.convergence_items import ConvergenceItems
 from ui.plots.convergence_reader import ConvergenceReader
 from ui.plots.numbers import count, percent, plus_minus
 from ui.plots.text_axis import TextAxis
+from ui.plots.trace import Scene, SeatLook, Trace
 from ui.theme.theme import Theme
 
 HINT = "Press Run to watch every seat’s equity settle as the trials add up."
 SAMPLED_LINE = "Equity as trials add up; each band holds the true value 19 times in 20."
 WITH_EXACT_LINE = SAMPLED_LINE + " Dashed: the exact value."
 STALE_LINE = "From before your last edit."
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Trace:
-    """The points of the picture as columns.
-
-    Attributes:
-        trials: Kept trials, one per point, rising.
-        seconds: Time since the run began, likewise.
-        means: Equities, points × seats.
-        half_widths: Half of their 95 % intervals, likewise.
-    """
-
-    trials: NDArray[np.int64]
-    seconds: NDArray[np.float64]
-    means: NDArray[np.float64]
-    half_widths: NDArray[np.float64]
-
-    @classmethod
-    def of(cls, snapshot: Snapshot) -> Trace:
-        """The snapshot's trace, and where a sampled run stands now."""
-        playing = [seat for seat in snapshot.seats if not seat.folded]
-        points = [(point.trials, point.seconds, point.means, point.half_widths) for point in snapshot.trace]
-        if snapshot.method == "sampled" and snapshot.trials > (points[-1][0] if points else 0):
-            now = tuple(seat.equity.value for seat in playing)
-            half = tuple(seat.equity.half_width for seat in playing)
-            points.append((snapshot.trials, snapshot.seconds, now, half))
-        shape = (len(points), len(playing))
-        return cls(
-            np.array([point[0] for point in points], dtype=np.int64),
-            np.array([point[1] for point in points], dtype=np.float64),
-            np.array([point[2] for point in points], dtype=np.float64).reshape(shape),
-            np.array([point[3] for point in points], dtype=np.float64).reshape(shape),
-        )
-
-    def __len__(self) -> int:
-        return len(self.trials)
 
 
 class ConvergenceView(PlotFrame):
@@ -114,7 +75,7 @@ class ConvergenceView(PlotFrame):
         self._query, self._settings, self.looks = query, settings, tuple(looks)
         self.snapshot = self.trace = self.scale = self.axis = None
         self.watch_button.hide()
-        self.reader.hide()
+        self.reader.show(None)
         self.items.clear()
         self.set_stale(False)
         self.set_line(SAMPLED_LINE)
@@ -132,13 +93,12 @@ class ConvergenceView(PlotFrame):
         self._choose_scales(snapshot)
         self._draw()
         self._say()
-        self.reader.refresh()
 
     def clear(self) -> None:
         """There are no figures: show what would be seen here. An exact value is remembered for `begin`."""
         self._query = self.snapshot = self.trace = self.scale = self.axis = None
         self.watch_button.hide()
-        self.reader.hide()
+        self.reader.show(None)
         self.items.clear()
         self.set_stale(False)
         self.set_line("")
@@ -256,6 +216,11 @@ class ConvergenceView(PlotFrame):
         self.items.labels.write_figures(looks, now, tokens, exact=self.snapshot.exact)
         self.items.feed(self.trace, self.scale)
         self.items.feed_exact(self.exact_values, self.scale)
+        self.reader.show(
+            Scene(self.trace, looks, self.scale, self.axis, self.items.room)
+            if self.trace is not None and self.axis is not None
+            else None
+        )
 
     def _say(self) -> None:
         snapshot = self.snapshot

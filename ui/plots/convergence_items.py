@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pyqtgraph as pg
@@ -14,10 +12,8 @@ from PySide6.QtGui import QColor
 from ui.plots.convergence_labels import ConvergenceLabels
 from ui.plots.items import NONE, BackdropItem, BandItem, DotsItem, LineItem, PixelItem
 from ui.plots.lanes import LaneScale, TrialAxis
+from ui.plots.trace import SeatLook, Trace
 from ui.theme.tokens import LIGHT, Tokens
-
-if TYPE_CHECKING:
-    from ui.plots.convergence import Trace
 
 LINE_WIDTH = 1.7
 EXACT_WIDTH = 1.2
@@ -31,19 +27,6 @@ END_ROOM = 0.012
 """Room to the right of the axis, as a share of its length, for the dots at its end."""
 FADED = 0.4
 """Opacity of figures that no longer belong to the question."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLook:
-    """How a seat is shown.
-
-    Attributes:
-        label: Its name on screen.
-        color: Index 0…9 into the theme's seat colours.
-    """
-
-    label: str
-    color: int
 
 
 class Lane:

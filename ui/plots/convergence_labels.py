@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pyqtgraph as pg
@@ -13,11 +12,9 @@ from PySide6.QtGui import QColor, QFontMetricsF
 from ui.plots.lanes import FILL, LaneScale
 from ui.plots.numbers import percent, round_count, tick_percent
 from ui.plots.text_axis import GAP, LINE_HEIGHT, AxisText, TextAxis
+from ui.plots.trace import SeatLook
 from ui.theme.style import ui_font
 from ui.theme.tokens import Tokens
-
-if TYPE_CHECKING:
-    from ui.plots.convergence_items import SeatLook
 
 TICK_ROOM = 17
 """Height a tick label needs, in pixels."""

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, QPointF, Qt, Slot
 from PySide6.QtGui import QColor
 
+from ui.plots.base import PlotFrame
 from ui.plots.items import NONE, DotsItem, LineItem
 from ui.plots.numbers import count, percent, plus_minus
-
-if TYPE_CHECKING:
-    from ui.plots.convergence import ConvergenceView, Trace
+from ui.plots.trace import Scene
 
 DOT = 10.0
 """Diameter of the dots on the point being read, in pixels."""
@@ -25,20 +23,21 @@ class ConvergenceReader(QObject):
     """Shows trials, equities and half-widths of one point of the trace in a card.
 
     Args:
-        view: The picture.
+        frame: The picture.
     """
 
-    def __init__(self, view: ConvergenceView) -> None:
-        super().__init__(view)
-        self._view = view
+    def __init__(self, frame: PlotFrame) -> None:
+        super().__init__(frame)
+        self._frame = frame
+        self._scene: Scene | None = None
         self._point: int | None = None
         self._rule = LineItem()
         self._dots = DotsItem(DOT)
         for item in (self._rule, self._dots):
             item.setZValue(2)
-            view.plot.addItem(item, ignoreBounds=True)
-        view.view.pointed.connect(self._point_at)
-        view.view.left.connect(self.hide)
+            frame.plot.addItem(item, ignoreBounds=True)
+        frame.view.pointed.connect(self._point_at)
+        frame.view.left.connect(self.hide)
         self.hide()
 
     @property
@@ -52,44 +51,45 @@ class ConvergenceReader(QObject):
         self._point = None
         self._rule.set_data(NONE, NONE)
         self._dots.set_data(NONE, NONE, ())
-        self._view.card.hide()
+        self._frame.card.hide()
 
-    def refresh(self) -> None:
-        """The figures have changed: read the same point anew."""
-        if self._point is not None:
+    def show(self, scene: Scene | None) -> None:
+        """Read from what is drawn now: the same point anew, if one was being read; nothing from None."""
+        self._scene = scene
+        if scene is None:
+            self.hide()
+        elif self._point is not None:
             self.read(self._point)
 
     def read(self, point: int) -> None:
         """Read a point of the trace; numbers past an end read that end."""
-        view = self._view
-        trace, scale, axis = view.trace, view.scale, view.axis
-        if trace is None or scale is None or axis is None:
-            self.hide()
+        frame, scene = self._frame, self._scene
+        if scene is None:
             return
-        first = min(int(np.searchsorted(trace.trials, axis.first)), len(trace) - 1)
+        trace, looks = scene.trace, scene.looks
+        first = min(int(np.searchsorted(trace.trials, scene.axis.first)), len(trace) - 1)
         self._point = point = max(first, min(point, len(trace) - 1))
-        tokens = view.theme.tokens
+        tokens = frame.theme.tokens
         x = float(np.log10(trace.trials[point]))
-        looks = view.shown_looks()
-        heights = [float(scale.place(n, trace.means[point, n : n + 1])[0]) for n in range(len(looks))]
+        heights = [float(scene.scale.place(n, trace.means[point, n : n + 1])[0]) for n in range(len(looks))]
         self._rule.dress(QColor(tokens.muted), 1.0, Qt.PenStyle.DashLine)
         self._rule.set_data(np.array([x, x]), np.array([0.0, len(looks)]))
         self._dots.dress(QColor(tokens.surface), RIM)
         self._dots.set_data(np.full(len(looks), x), np.array(heights), [tokens.seat(o.color) for o in looks])
         for item in (self._rule, self._dots):
-            item.set_room(view.items.room)
-        place = view.view.mapFromScene(view.plot.getViewBox().mapViewToScene(QPointF(x, len(looks) / 2)))
-        view.card.show_at(view.view.viewport().mapTo(view, place), self._html(trace, point))
+            item.set_room(scene.room)
+        middle = frame.plot.getViewBox().mapViewToScene(QPointF(x, len(looks) / 2))
+        place = frame.view.viewport().mapTo(frame, frame.view.mapFromScene(middle))
+        frame.card.show_at(place, self._html(scene, point))
 
     @Slot(QPointF)
     def _point_at(self, where: QPointF) -> None:
-        trace = self._view.trace
-        box = self._view.plot.getViewBox()
-        if trace is None or not box.sceneBoundingRect().contains(where):
+        box = self._frame.plot.getViewBox()
+        if self._scene is None or not box.sceneBoundingRect().contains(where):
             self.hide()
             return
         x = box.mapSceneToView(where).x()
-        self.read(int(np.abs(np.log10(trace.trials) - x).argmin()))
+        self.read(int(np.abs(np.log10(self._scene.trace.trials) - x).argmin()))
 
     def key(self, key: int) -> bool:
         """Walk along the trace with the arrow keys, Home and End.
@@ -97,10 +97,9 @@ class ConvergenceReader(QObject):
         Returns:
             Whether the key was one of them.
         """
-        trace = self._view.trace
-        if trace is None:
+        if self._scene is None:
             return False
-        last = len(trace) - 1
+        last = len(self._scene.trace) - 1
         here = last if self._point is None else self._point
         step = 0 if self._point is None else 1
         moves = {
@@ -112,29 +111,30 @@ class ConvergenceReader(QObject):
         if key not in moves:
             return False
         self.read(moves[Qt.Key(key)])
-        self._view.setAccessibleDescription(self._words())
+        self._frame.setAccessibleDescription(self._words())
         return True
 
     def _words(self) -> str:
         """The point being read, for screen readers."""
-        trace, point = self._view.trace, self._point
-        if trace is None or point is None:
-            return self._view.summary()
+        scene, point = self._scene, self._point
+        if scene is None or point is None:
+            return self._frame.summary()
+        trace = scene.trace
         parts = [
             f"{look.label} {percent(trace.means[point, n])} {plus_minus(trace.half_widths[point, n])}"
-            for n, look in enumerate(self._view.shown_looks())
+            for n, look in enumerate(scene.looks)
         ]
         return f"{count(int(trace.trials[point]))} trials: {', '.join(parts)}."
 
-    def _html(self, trace: Trace, point: int) -> str:
-        tokens = self._view.theme.tokens
+    def _html(self, scene: Scene, point: int) -> str:
+        trace, tokens = scene.trace, self._frame.theme.tokens
         rows = [
             f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
             f'<td style="color:{tokens.muted}">{escape(look.label)}&nbsp;&nbsp;</td>'
             f'<td align="right"><b>{percent(trace.means[point, n])}</b></td>'
             f'<td style="color:{tokens.muted}">&nbsp;'
             f"{escape(plus_minus(trace.half_widths[point, n]))}</td></tr>"
-            for n, look in enumerate(self._view.shown_looks())
+            for n, look in enumerate(scene.looks)
         ]
         head = f"<b>{count(int(trace.trials[point]))} trials</b>"
         time = (

@@ -3,37 +3,52 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QGuiApplication, QPainter
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from oracle.errors import OracleError
 from ui.plots.export import csv_text, image_of, pdf_bytes, png_bytes, svg_bytes, write_file
 
-if TYPE_CHECKING:
-    from ui.plots.base import PlotFrame
-
 PNG_SCALES = (1, 2, 4)
 """Scales offered for PNG files: the size on screen, and larger for slides and print."""
+
+
+class Picture(Protocol):
+    """What can be taken away."""
+
+    @property
+    def title(self) -> str:
+        """What the picture shows, a few words."""
+
+    def picture_size(self) -> QSize:
+        """Size on screen, in pixels."""
+
+    def paint_picture(self, painter: QPainter) -> None:
+        """Paint the picture."""
+
+    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """The figures behind it: the header and the rows."""
 
 
 class PictureMenu(QMenu):
     """Copy picture, save as PNG, SVG or PDF, copy data, save data as CSV.
 
     Args:
-        frame: The picture.
+        picture: What is taken away.
+        parent: The widget that shows it.
     """
 
     failed = Signal(str)
     """A file could not be written: what to tell the user. An empty text takes an old message back."""
 
-    def __init__(self, frame: PlotFrame) -> None:
-        super().__init__(frame)
-        self._frame = frame
+    def __init__(self, picture: Picture, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._picture = picture
         self.dialog: QFileDialog | None = None
         self._encode: Callable[[], bytes] | None = None
         self._add("Copy picture", self.copy_picture)
@@ -48,32 +63,31 @@ class PictureMenu(QMenu):
 
     def copy_picture(self) -> None:
         """Put the picture on the clipboard, as crisp as the screen."""
-        image = image_of(
-            self._frame.paint_picture, self._frame.picture_size(), self._frame.devicePixelRatioF()
-        )
+        size, sharpness = self._picture.picture_size(), self.parentWidget().devicePixelRatioF()
+        image = image_of(self._picture.paint_picture, size, sharpness)
         QGuiApplication.clipboard().setImage(image)
 
     def copy_data(self) -> None:
         """Put the figures on the clipboard, to be pasted into a spreadsheet."""
-        header, rows = self._frame.table()
+        header, rows = self._picture.table()
         lines = ["\t".join(map(str, line)) for line in (header, *rows)]
         QGuiApplication.clipboard().setText("\n".join(lines) + "\n")
 
     def png(self, scale: float = 1.0) -> bytes:
         """The picture as a PNG file, ``scale`` times as large as on screen."""
-        return png_bytes(self._frame.paint_picture, self._frame.picture_size(), scale)
+        return png_bytes(self._picture.paint_picture, self._picture.picture_size(), scale)
 
     def svg(self) -> bytes:
         """The picture as an SVG file."""
-        return svg_bytes(self._frame.paint_picture, self._frame.picture_size(), self._frame.title)
+        return svg_bytes(self._picture.paint_picture, self._picture.picture_size(), self._picture.title)
 
     def pdf(self) -> bytes:
         """The picture as a PDF file."""
-        return pdf_bytes(self._frame.paint_picture, self._frame.picture_size(), self._frame.title)
+        return pdf_bytes(self._picture.paint_picture, self._picture.picture_size(), self._picture.title)
 
     def csv(self) -> bytes:
         """The figures as a CSV file, marked as UTF-8 so that every spreadsheet reads names right."""
-        return csv_text(*self._frame.table()).encode("utf-8-sig")
+        return csv_text(*self._picture.table()).encode("utf-8-sig")
 
     def _add(self, text: str, act: Callable[[], None]) -> None:
         action = QAction(text, self)
@@ -85,12 +99,12 @@ class PictureMenu(QMenu):
         if self.dialog is not None:
             self.dialog.close()
         self._encode = encode
-        self.dialog = dialog = QFileDialog(self._frame, self._frame.title)
+        self.dialog = dialog = QFileDialog(self.parentWidget(), self._picture.title)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(suffix)
         dialog.setNameFilter(f"{suffix.upper()} (*.{suffix})")
-        dialog.selectFile(f"{re.sub(r'[^a-z0-9]+', '-', self._frame.title.lower())}.{suffix}")
+        dialog.selectFile(f"{re.sub(r'[^a-z0-9]+', '-', self._picture.title.lower())}.{suffix}")
         dialog.fileSelected.connect(self._write)
         dialog.finished.connect(self._dialog_closed)
         dialog.setModal(False)
