@@ -1,4 +1,4 @@
-"""Full boards that differ by more than the names of the suits."""
+"""Boards that differ by more than the names of the suits."""
 
 from __future__ import annotations
 
@@ -15,22 +15,23 @@ BOARD_CARDS = 5
 
 
 def canonical_boards(
-    board: int, dead: int, renamings: Sequence[Sequence[int]]
+    board: int, dead: int, renamings: Sequence[Sequence[int]], cards: int = BOARD_CARDS
 ) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int64]]:
-    """The full boards a known one can become, one of each class of boards alike but for suit names.
+    """The boards a known one can become, one of each class of boards alike but for suit names.
 
     Args:
         board: The known board as a mask.
         dead: Cards that cannot come, as a mask.
         renamings: A group of renamings (new suit of each old one) that change neither ``board`` nor
             ``dead``; the one that changes nothing among them.
+        cards: How many cards the boards have: 5, or 3 for flops.
 
     Returns:
         Masks, shape (n,), uint64, and how many boards each stands for, shape (n,), int64.  Without a
-        board, dead cards and with all 24 renamings there are 134,459.
+        board, dead cards and with all 24 renamings there are 134,459 full boards and 1,755 flops.
     """
     rest = CARD_BITS[(CARD_BITS & np.uint64(board | dead)) == 0]
-    missing = BOARD_CARDS - int(board).bit_count()
+    missing = cards - int(board).bit_count()
     room = comb(rest.size, missing)
     boards = np.empty(room, dtype=np.uint64)
     members = np.empty(room, dtype=np.int64)

@@ -96,7 +96,7 @@ def test_a_run_asked_while_cold_is_answered_once_simple_equity_is_ready(qtbot, c
 
 
 def test_what_needs_no_kernel_is_answered_while_they_are_compiled(qtbot, cold):
-    controller, engine, heard = cold(HANG)
+    controller, engine, _ = cold(HANG)
     engine.kernels = False
     with qtbot.waitSignal(controller.finished, timeout=20_000):
         controller.run(ask(), SETTINGS)
