@@ -74,6 +74,8 @@ class Evaluator:
 
     def _apply(self, node: Apply, columns: DealColumns) -> Column:
         arguments = [self._value(argument, columns) for argument in node.arguments]
+        if node.spec.typed:
+            arguments.append(tuple(argument.type for argument in node.arguments))
         try:
             column: Column = node.spec.implementation(columns, *arguments)
         except RowsError as trouble:
