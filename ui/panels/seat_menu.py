@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
@@ -13,34 +12,31 @@ from ui.commands import seats as edits
 from ui.context import Context
 from ui.models.dialects import in_syntax
 from ui.models.state import MIN_SEATS
-
-if TYPE_CHECKING:
-    from ui.panels.seats import SeatsPanel
+from ui.panels.seat_row import SeatRow
 
 _COLOR_NAMES = (
     "Blue", "Orange", "Purple", "Teal", "Rose", "Olive", "Magenta", "Navy", "Green", "Slate",
 )  # fmt: skip
 
 
-def seat_menu(context: Context, panel: SeatsPanel, key: int) -> QMenu:
+def seat_menu(context: Context, row: SeatRow) -> QMenu:
     """The menu of a seat, as things stand now; it deletes itself when closed.
 
     Args:
         context: The parts of the program.
-        panel: The seats panel, which does what touches other widgets.
-        key: The seat.
+        row: The seat's row, which does what touches other widgets or asks for it.
     """
-    document, row = context.document, panel.row(key)
+    document, key = context.document, row.key
     state = document.state
     seat = state.seat(key)
     place = state.seats.index(seat)
     any_hand = edits.ANY_HAND[state.syntax]
-    menu = QMenu(panel)
+    menu = QMenu(row)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     _add(menu, "Any hand", lambda: edits.set_range(document, key, any_hand))
-    _add(menu, "Random hand", lambda: panel.deal_random_hand(key))
-    _add(menu, "Pick cards …", lambda: panel.pick_cards(key))
-    _add(menu, "Range editor …", lambda: panel.edit_range.emit(key))
+    _add(menu, "Random hand", row.random_hand.emit)
+    _add(menu, "Pick cards …", row.pick_cards.emit)
+    _add(menu, "Range editor …", row.edit_range.emit)
     _add_named_ranges(menu, context, key)
     menu.addSeparator()
     _add(menu, "Copy range", row.copy_range)

@@ -160,7 +160,7 @@ class SeatsPanel(QWidget):
         row.pick_cards.connect(lambda: self.pick_cards(key))
         row.edit_range.connect(lambda: self.edit_range.emit(key))
         row.random_hand.connect(lambda: self.deal_random_hand(key))
-        row.menu_wanted.connect(lambda place: seat_menu(self._context, self, key).popup(place))
+        row.menu_wanted.connect(lambda place: seat_menu(self._context, row).popup(place))
         row.dragged.connect(lambda height: self._drag(key, height))
         row.dropped.connect(self._context.document.end_merge)
         self._rows[key] = row

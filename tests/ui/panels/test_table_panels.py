@@ -24,7 +24,7 @@ def state(window):
 
 def choose(window, key, name) -> None:
     """Trigger an entry of a seat's menu, wherever in it."""
-    menu = seat_menu(window.context, window.table.seats, key)
+    menu = seat_menu(window.context, window.table.seats.row(key))
     next(action for action in menu.findChildren(QAction) if action.text().split("\t")[0] == name).trigger()
     menu.deleteLater()
 
