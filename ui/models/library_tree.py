@@ -147,10 +147,15 @@ class LibraryTree(QStandardItemModel):
 
 
 class LibraryFilter(QSortFilterProxyModel):
-    """The rows whose name, note, folder or text holds what is searched for."""
+    """The rows whose name, note, folder or text holds what is searched for.
+
+    Attributes:
+        tree: All rows.
+    """
 
     def __init__(self, tree: LibraryTree, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.tree = tree
         self.setSourceModel(tree)
         self.setFilterRole(SEARCH_ROLE)
         self.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from oracle.errors import OracleError
 from oracle.ranges.formats import DIALECTS, export_range
 from ui.models.library import macro_name
 from ui.models.range_grid import FULL_WEIGHT
 from ui.models.range_text import read_weights
-
-if TYPE_CHECKING:
-    from ui.panels.library import LibraryPanel
+from ui.panels.library_acts import LibraryActs
 
 _LIBRARY_FILES = "Range libraries (*.json)"
 _ALL_FILES = "Range libraries and texts (*.json *.txt);;All files (*)"
@@ -25,25 +22,25 @@ _ALL_FILES = "Range libraries and texts (*.json *.txt);;All files (*)"
 class LibraryMenu(QMenu):
     """Built anew each time it opens, for the row chosen then."""
 
-    def __init__(self, panel: LibraryPanel) -> None:
-        super().__init__(panel)
-        self._panel = panel
+    def __init__(self, acts: LibraryActs, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._acts = acts
         self.aboutToShow.connect(self._build)
 
     def _build(self) -> None:
         self.clear()
-        panel = self._panel
-        entry, folder = panel.chosen, panel.chosen_folder
+        acts = self._acts
+        entry, folder = acts.view.chosen, acts.view.chosen_folder
         is_entry = entry is not None
-        self._add("Use for this seat", panel.use_chosen, is_entry)
-        self._add("Replace by the range being edited", panel.replace_chosen, is_entry)
-        self._add("Rename", panel.rename_chosen, is_entry or bool(folder))
+        self._add("Use for this seat", acts.use_chosen, is_entry)
+        self._add("Replace by the range being edited", acts.replace_chosen, is_entry)
+        self._add("Rename", acts.rename_chosen, is_entry or bool(folder))
         self._add_moves(is_entry)
         self._add_copies(is_entry)
-        self._add("Delete", panel.delete_chosen, is_entry or bool(folder))
+        self._add("Delete", acts.delete_chosen, is_entry or bool(folder))
         self.addSeparator()
-        self._add("New folder", panel.add_folder)
-        stack = panel.library.undo_stack
+        self._add("New folder", acts.add_folder)
+        stack = acts.library.undo_stack
         self._add(f"Undo {stack.undoText()}" if stack.canUndo() else "Undo", stack.undo, stack.canUndo())
         self._add(f"Redo {stack.redoText()}" if stack.canRedo() else "Redo", stack.redo, stack.canRedo())
         self.addSeparator()
@@ -59,7 +56,7 @@ class LibraryMenu(QMenu):
     def _add_moves(self, enabled: bool) -> None:
         menu = self.addMenu("Move to")
         menu.setEnabled(enabled)
-        for folder in ("", *self._panel.library.state.folders):
+        for folder in ("", *self._acts.library.state.folders):
             menu.addAction(folder or "No folder").setData(folder)
         menu.triggered.connect(self._move)
 
@@ -73,10 +70,10 @@ class LibraryMenu(QMenu):
         menu.triggered.connect(self._copy)
 
     def _move(self, action: QAction) -> None:
-        self._panel.move_chosen(str(action.data()))
+        self._acts.move_chosen(str(action.data()))
 
     def _copy(self, action: QAction) -> None:
-        entry, dialect = self._panel.chosen, str(action.data())
+        entry, dialect = self._acts.view.chosen, str(action.data())
         if entry is None:
             return
         text = entry.text
@@ -84,29 +81,29 @@ class LibraryMenu(QMenu):
             if dialect == "$":
                 text = f"${macro_name(entry.name)}"
             elif dialect:
-                macros = self._panel.library.macros(entry.game, entry.syntax)
+                macros = self._acts.library.macros(entry.game, entry.syntax)
                 text = export_range(
                     read_weights(text, entry.syntax, macros=macros), dialect, full=FULL_WEIGHT
                 )
         except OracleError as error:
-            self._panel.told.emit(f"Not copied: {error}", True)
+            self._acts.told.emit(f"Not copied: {error}", True)
             return
         QGuiApplication.clipboard().setText(text)
-        self._panel.told.emit("Copied.", False)
+        self._acts.told.emit("Copied.", False)
 
     def _ask_import(self) -> None:
-        self._ask("Import ranges", QFileDialog.AcceptMode.AcceptOpen, _ALL_FILES, self._panel.import_file)
+        self._ask("Import ranges", QFileDialog.AcceptMode.AcceptOpen, _ALL_FILES, self._acts.import_file)
 
     def _ask_export(self) -> None:
         self._ask(
-            "Export the library", QFileDialog.AcceptMode.AcceptSave, _LIBRARY_FILES, self._panel.export_file
+            "Export the library", QFileDialog.AcceptMode.AcceptSave, _LIBRARY_FILES, self._acts.export_file
         )
 
     def _ask(
         self, title: str, mode: QFileDialog.AcceptMode, kinds: str, act: Callable[[str], object]
     ) -> None:
         """A file dialog that leaves the window usable."""
-        dialog = QFileDialog(self._panel.window(), title)
+        dialog = QFileDialog(self.parentWidget().window(), title)
         dialog.setAcceptMode(mode)
         dialog.setFileMode(
             QFileDialog.FileMode.ExistingFile

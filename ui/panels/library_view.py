@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
-from ui.models.library_tree import FOLDER_ROLE, LibraryFilter
+from ui.models.library_file import NamedRange
+from ui.models.library_tree import ENTRY_ROLE, FOLDER_ROLE, LibraryFilter
 from ui.theme.tokens import HIT_AREA
 
 _FEWEST_ROWS, _MOST_ROWS = 5, 18
@@ -52,6 +53,30 @@ class LibraryView(QTreeView):
         self.header().setStretchLastSection(False)
         self.expanded.connect(self._folder_opened)
         self.collapsed.connect(self._folder_closed)
+
+    @property
+    def chosen(self) -> NamedRange | None:
+        """The range of the row chosen, or None."""
+        entry = self.currentIndex().siblingAtColumn(0).data(ENTRY_ROLE)
+        return entry if isinstance(entry, NamedRange) else None
+
+    @property
+    def chosen_folder(self) -> str:
+        """The folder chosen, or that of the range chosen; empty for none."""
+        return self.currentIndex().siblingAtColumn(0).data(FOLDER_ROLE) or ""
+
+    def choose(self, folder: str, name: str, *, rename: bool = False) -> None:
+        """Choose a range (or a folder, where ``name`` is empty); ``rename`` opens its name for typing."""
+        index = self._rows.mapFromSource(self._rows.tree.find(folder, name))
+        if not index.isValid():
+            return
+        self.expand(index.parent())
+        flag = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        self.selectionModel().setCurrentIndex(index, flag)
+        self.scrollTo(index)
+        if rename:
+            self.setFocus()
+            self.edit(index)
 
     def show_folders(self, *, searching: bool) -> None:
         """Open the folders that were open; while searching, all of them."""

@@ -49,7 +49,7 @@ def _entry(panel, title):
 
 
 def test_a_double_click_gives_the_range_to_the_seat_as_one_undo_step(panel, context, library, qtbot):
-    panel.choose(FOLDER, NAME)
+    panel.view.choose(FOLDER, NAME)
     where = panel.view.visualRect(panel.view.currentIndex()).center()
     qtbot.mouseClick(panel.view.viewport(), LEFT, pos=where)
     qtbot.mouseDClick(panel.view.viewport(), LEFT, pos=where)
@@ -59,13 +59,13 @@ def test_a_double_click_gives_the_range_to_the_seat_as_one_undo_step(panel, cont
 
 
 def test_enter_gives_the_range_to_the_seat(panel, context, library, qtbot):
-    panel.choose(FOLDER, NAME)
+    panel.view.choose(FOLDER, NAME)
     qtbot.keyClick(panel.view, Qt.Key.Key_Return)
     assert _text(context) == library.find(FOLDER, NAME).text
 
 
 def test_saving_asks_for_the_name_in_place(panel, context, library, qtbot):
-    panel.choose(FOLDER, NAME)
+    panel.view.choose(FOLDER, NAME)
     save = next(b for b in panel.findChildren(QPushButton) if b.text() == "Save this range")
     qtbot.mouseClick(save, LEFT)
     field = panel.view.findChild(QLineEdit)
@@ -74,27 +74,27 @@ def test_saving_asks_for_the_name_in_place(panel, context, library, qtbot):
     qtbot.keyClick(field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: library.find(FOLDER, "Mine") is not None)
     assert library.find(FOLDER, "Mine").text == _text(context)
-    assert panel.chosen.name == "Mine"
+    assert panel.view.chosen.name == "Mine"
 
 
 def test_an_empty_range_is_not_saved(panel, library):
-    panel.editing.set_text("", "Clear")
+    panel.editor.editing.set_text("", "Clear")
     before = library.state
-    panel.save_current()
+    panel.acts.save_current()
     assert library.state == before
     assert "nothing to save" in panel.words[-1]
 
 
 def test_replacing_keeps_name_and_note(panel, library):
-    panel.choose(FOLDER, NAME)
-    note = panel.chosen.note
-    panel.editing.set_text("AA", "Range")
-    panel.replace_chosen()
+    panel.view.choose(FOLDER, NAME)
+    note = panel.view.chosen.note
+    panel.editor.editing.set_text("AA", "Range")
+    panel.acts.replace_chosen()
     assert (library.find(FOLDER, NAME).text, library.find(FOLDER, NAME).note) == ("AA", note)
 
 
 def test_delete_deletes_and_the_menu_undoes_it(panel, library, qtbot):
-    panel.choose(FOLDER, NAME)
+    panel.view.choose(FOLDER, NAME)
     qtbot.keyClick(panel.view, Qt.Key.Key_Delete)
     assert library.find(FOLDER, NAME) is None
     undo = _entry(panel, f"Undo Delete {NAME}")
@@ -103,23 +103,23 @@ def test_delete_deletes_and_the_menu_undoes_it(panel, library, qtbot):
 
 
 def test_a_note_is_written_and_kept(panel, library, qtbot):
-    panel.choose(FOLDER, NAME)
+    panel.view.choose(FOLDER, NAME)
     panel.note.selectAll()
     qtbot.keyClicks(panel.note, "seen at the club")
     qtbot.keyClick(panel.note, Qt.Key.Key_Return)
     assert library.find(FOLDER, NAME).note == "seen at the club"
-    assert panel.chosen.name == NAME
+    assert panel.view.chosen.name == NAME
 
 
 def test_ranges_move_between_folders(panel, library):
-    panel.choose(FOLDER, NAME)
-    panel.move_chosen("Types of player")
+    panel.view.choose(FOLDER, NAME)
+    panel.acts.move_chosen("Types of player")
     assert library.find("Types of player", NAME) is not None
-    assert panel.chosen_folder == "Types of player"
+    assert panel.view.chosen_folder == "Types of player"
 
 
 def test_a_new_folder_is_named_in_place(panel, library, qtbot):
-    panel.add_folder()
+    panel.acts.add_folder()
     field = panel.view.findChild(QLineEdit)
     field.selectAll()
     qtbot.keyClicks(field, "Club")
@@ -146,12 +146,12 @@ def test_open_folders_stay_open_through_edits(panel, library):
 
 
 def test_a_range_is_copied_as_text_macro_or_dialect(panel):
-    panel.choose(FOLDER, NAME)
+    panel.view.choose(FOLDER, NAME)
     panel.menu.aboutToShow.emit()
     copies = next(a.menu() for a in panel.menu.actions() if a.text() == "Copy as")
     by_name = {action.data(): action for action in copies.actions()}
     by_name[""].trigger()
-    assert QGuiApplication.clipboard().text() == panel.chosen.text
+    assert QGuiApplication.clipboard().text() == panel.view.chosen.text
     by_name["$"].trigger()
     assert QGuiApplication.clipboard().text() == "$ButtonOpen"
     by_name["pio-classes"].trigger()
@@ -160,11 +160,11 @@ def test_a_range_is_copied_as_text_macro_or_dialect(panel):
 
 def test_the_library_is_exported_and_imported(panel, library, tmp_path):
     target = tmp_path / "out.json"
-    panel.export_file(str(target))
+    panel.acts.export_file(str(target))
     assert read_library(target) == library.state
-    panel.choose(FOLDER, NAME)
-    panel.delete_chosen()
-    panel.import_file(str(target))
+    panel.view.choose(FOLDER, NAME)
+    panel.acts.delete_chosen()
+    panel.acts.import_file(str(target))
     assert panel.words[-1] == "One range added."
     assert library.find(FOLDER, NAME) is not None
 
@@ -173,15 +173,15 @@ def test_a_file_that_cannot_be_imported_is_said_and_changes_nothing(panel, libra
     before = library.state
     bad = tmp_path / "bad.json"
     bad.write_text("{")
-    panel.import_file(str(bad))
+    panel.acts.import_file(str(bad))
     assert "bad.json" in panel.words[-1]
     assert library.state == before
 
 
 def test_a_target_that_cannot_be_written_is_said(panel, tmp_path):
-    panel.export_file(str(tmp_path / "out.json" / "x"))
+    panel.acts.export_file(str(tmp_path / "out.json" / "x"))
     (tmp_path / "file").write_text("")
-    panel.export_file(str(tmp_path / "file" / "x.json"))
+    panel.acts.export_file(str(tmp_path / "file" / "x.json"))
     assert "not saved" in panel.words[-1]
 
 
@@ -201,8 +201,8 @@ def test_trouble_with_the_file_is_shown_in_the_panel(qapp, tmp_path, qtbot):
 
 
 def test_a_range_is_dragged_on_to_a_seat_as_text_in_the_documents_syntax(panel, context):
-    panel.choose(FOLDER, NAME)
+    panel.view.choose(FOLDER, NAME)
     index = panel.view.currentIndex()
-    assert panel.view.model().mimeData([index]).text() == panel.chosen.text
+    assert panel.view.model().mimeData([index]).text() == panel.view.chosen.text
     context.document.apply("Syntax", replace(context.document.state, syntax="generic"))
-    assert panel.view.model().mimeData([index]).text() != panel.chosen.text
+    assert panel.view.model().mimeData([index]).text() != panel.view.chosen.text
