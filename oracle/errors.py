@@ -117,6 +117,10 @@ class RunError(OracleError):
     """A run that began and could not go on (a condition that never holds, a kernel that failed)."""
 
 
+class RunTextError(TextError, RunError):
+    """A run that could not go on, at a place in the text of its query: a division by zero, a rank of none."""
+
+
 class FileError(OracleError):
     """A file that cannot be read or written.
 

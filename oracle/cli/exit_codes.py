@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.errors import OracleError, QueryError, TextError
+from oracle.errors import OracleError, QueryError, RunError, TextError
 
 DONE = 0
 FAILED = 1
@@ -13,4 +13,5 @@ INTERRUPTED = 130
 
 def exit_code(trouble: OracleError) -> int:
     """The exit code an error stands for: 2 where the question is at fault, else 1."""
-    return BAD_QUESTION if isinstance(trouble, TextError | QueryError) else FAILED
+    bad = isinstance(trouble, TextError | QueryError) and not isinstance(trouble, RunError)
+    return BAD_QUESTION if bad else FAILED

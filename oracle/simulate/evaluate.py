@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from oracle.errors import Span, TextError
+from oracle.errors import RunTextError, Span
 from oracle.query.columns import RowsError
 from oracle.query.typed import CONVERT, Apply, Choice, Constant, Operation, Typed
 from oracle.query.types import Type
@@ -82,8 +82,8 @@ class Evaluator:
             raise self._at(node.span, str(trouble)) from trouble
         return column
 
-    def _at(self, span: Span, message: str) -> TextError:
-        return TextError(message, text=self._text, span=span)
+    def _at(self, span: Span, message: str) -> RunTextError:
+        return RunTextError(message, text=self._text, span=span)
 
     def _logic(self, node: Operation, columns: DealColumns) -> Column:
         """``and``, ``or``: each operand is looked at only where the ones before leave it open."""
