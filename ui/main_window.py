@@ -5,36 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from PySide6.QtCore import QByteArray, Qt, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
 from ui.actions import Actions, check_choice
 from ui.context import Context
 from ui.dialogs.session_menu import SessionMenu
 from ui.models.session_records import Layout
+from ui.panels.arrangement import Arrangement
 from ui.panels.convergence import ConvergenceFeed
 from ui.panels.copy_result import ResultCopier, Shown, with_labels_of
 from ui.panels.help_sheet import about_sheet, help_sheet
 from ui.panels.pictures import PictureArea
 from ui.panels.range_editor import RangeEditor
 from ui.panels.status import StatusLine
-from ui.panels.table import MIN_WIDTH, TablePanel
+from ui.panels.table import TablePanel
 from ui.panels.toolbar import Toolbar
 from ui.plots.convergence import ConvergenceView
 from ui.theme.style import palette, style_sheet, ui_font
 
-CONVERGENCE, RANGE_EDITOR, TABLE = "convergence", "range editor", "table"
+CONVERGENCE, RANGE_EDITOR = "convergence", "range editor"
 """Names of the pictures."""
-NARROW = 860
-"""Below this width the table becomes a tab among the pictures, in pixels."""
-_SHARE = 0.372
-"""Share of the window's width the table gets at first, as drawn."""
-_WIDEST = 540
-"""Wider than this the table gains nothing; the pictures do."""
-_MARGIN = 14
-MAX_SIDE = 20_000
-"""No screen is wider, in pixels; a larger number in a file is damage."""
 
 
 class MainWindow(QMainWindow):
@@ -48,8 +40,6 @@ class MainWindow(QMainWindow):
     def __init__(self, context: Context, rng: Random | None = None) -> None:
         super().__init__()
         self.context = context
-        self._table_is_tab = False
-        self._split_by_user = False
         self.actions_ = Actions(context.document.undo_stack, self)
         self.copier = ResultCopier(self._shown, context.theme, self)
         self.session: SessionMenu | None = None
@@ -61,7 +51,10 @@ class MainWindow(QMainWindow):
         self.convergence = ConvergenceView(context.theme)
         self._feed = ConvergenceFeed(context, self.convergence)
         self.range_editor = RangeEditor(context)
-        self._build()
+        self.pictures.add(CONVERGENCE, "Convergence", self.convergence, pinned=True)
+        self.pictures.add(RANGE_EDITOR, "Range editor", self.range_editor)
+        self.arrangement = Arrangement(context.theme, self.toolbar, self.table, self.pictures, self.status)
+        self.setCentralWidget(self.arrangement)
         self._build_menu()
         self._connect()
         self._dress()
@@ -70,30 +63,6 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(640, 480)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._restore()
-
-    def _build(self) -> None:
-        self.pictures.add(CONVERGENCE, "Convergence", self.convergence, pinned=True)
-        self.pictures.add(RANGE_EDITOR, "Range editor", self.range_editor)
-        self._right = QWidget()
-        right = QVBoxLayout(self._right)
-        right.setContentsMargins(_MARGIN, 12, _MARGIN, _MARGIN)
-        right.addWidget(self.pictures)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.setHandleWidth(1)
-        self._splitter.addWidget(self.table)
-        self._splitter.addWidget(self._right)
-        self._splitter.setStretchFactor(0, 0)
-        self._splitter.setStretchFactor(1, 1)
-        self._splitter.splitterMoved.connect(self._split)
-        inside = _Ground(self.context)
-        layout = QVBoxLayout(inside)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.toolbar)
-        layout.addWidget(self._splitter, 1)
-        layout.addWidget(self.status)
-        self.setCentralWidget(inside)
 
     def _build_menu(self) -> None:
         do = self.actions_
@@ -205,10 +174,7 @@ class MainWindow(QMainWindow):
     def _toggle_full_screen(self) -> None:
         """The picture alone on the whole screen, and back."""
         alone = not self.isFullScreen()
-        for part in (self.toolbar, self.status):
-            part.setVisible(not alone)
-        if not self._table_is_tab:
-            self.table.setVisible(not alone)
+        self.arrangement.show_pictures_alone(alone)
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -236,17 +202,16 @@ class MainWindow(QMainWindow):
     @Slot(object, object)
     def _session_opened(self, _answer: object, layout: Layout) -> None:
         """Arrange the window as it was when the session was saved, as far as that fits this one."""
-        picture, split = layout.get("picture"), layout.get("split")
+        picture = layout.get("picture")
         if isinstance(picture, str):
             self.pictures.show_picture(picture)
-        if isinstance(split, list) and len(split) == 2 and all(0 < size < MAX_SIDE for size in split):
-            self._split_by_user = True
-            self._splitter.setSizes(split)
+        self.arrangement.set_split(layout.get("split"))
 
     def _layout(self) -> Layout:
         """What a session remembers of the window."""
         layout: Layout = {"picture": self.pictures.current}
-        return {**layout, "split": self._splitter.sizes()} if self._split_by_user else layout
+        split = self.arrangement.split
+        return layout if split is None else {**layout, "split": split}
 
     def _shown(self) -> Shown | None:
         """The figures on show with their question, as they are copied."""
@@ -273,27 +238,6 @@ class MainWindow(QMainWindow):
             application.setPalette(palette(tokens))
             application.setStyleSheet(style_sheet(tokens))
 
-    @Slot(int, int)
-    def _split(self, _place: int, _index: int) -> None:
-        self._split_by_user = True
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow window the table becomes a tab; else the columns keep the proportion of the drawing."""
-        super().resizeEvent(event)
-        narrow = self.width() < NARROW
-        if narrow != self._table_is_tab:
-            self._table_is_tab = narrow
-            if narrow:
-                self.pictures.add(TABLE, "Table", self.table, first=True)
-                self.pictures.show_picture(TABLE)
-            else:
-                self.pictures.remove(TABLE)
-                self._splitter.insertWidget(0, self.table)
-                self.table.show()
-        if not narrow and not self._split_by_user:
-            left = min(max(MIN_WIDTH, round(self.width() * _SHARE)), _WIDEST)
-            self._splitter.setSizes([left, self.width() - left])
-
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes, remember the arrangement, end the worker."""
         if self.session is not None and not self.session.flow.may_go():
@@ -301,7 +245,7 @@ class MainWindow(QMainWindow):
             return
         settings = self.context.settings
         settings.set_blob("geometry", self.saveGeometry())
-        settings.set_blob("split", self._splitter.saveState() if self._split_by_user else QByteArray())
+        settings.set_blob("split", self.arrangement.state())
         self.context.close()
         event.accept()
 
@@ -309,24 +253,4 @@ class MainWindow(QMainWindow):
         settings = self.context.settings
         if not settings.blob("geometry").isEmpty():
             self.restoreGeometry(settings.blob("geometry"))
-        if not settings.blob("split").isEmpty():
-            self._split_by_user = self._splitter.restoreState(settings.blob("split"))
-
-
-class _Ground(QWidget):
-    """The window's ground, with the bars' surface and lines."""
-
-    def __init__(self, context: Context) -> None:
-        super().__init__()
-        self._context = context
-        context.theme.changed.connect(self.update)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint ground and bars."""
-        tokens, painter = self._context.theme.tokens, QPainter(self)
-        painter.fillRect(self.rect(), QColor(tokens.window))
-        for bar in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            if isinstance(bar, Toolbar | StatusLine) and bar.isVisible():
-                painter.fillRect(bar.geometry(), QColor(tokens.surface))
-                top = bar.geometry().bottom() if isinstance(bar, Toolbar) else bar.geometry().top()
-                painter.fillRect(0, top, self.width(), 1, QColor(tokens.line))
+        self.arrangement.restore(settings.blob("split"))

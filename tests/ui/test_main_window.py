@@ -17,9 +17,8 @@ from PySide6.QtWidgets import (
 
 from oracle.cards.card import parse_cards
 from ui.commands.seats import add_seat, set_range
-from ui.main_window import NARROW
 from ui.models.conductor import Phase
-from ui.theme.tokens import DARK
+from ui.theme.tokens import DARK, NARROW
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier

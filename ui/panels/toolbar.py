@@ -13,13 +13,12 @@ from ui.context import Context
 from ui.panels.precision import PrecisionPopup, summary
 from ui.theme.icons import paint_icon
 from ui.theme.style import ui_font
+from ui.theme.tokens import NARROW
 from ui.widgets.icon_button import IconButton
 
 _HEIGHT = 46
 _RUN_WIDTH, _RUN_NARROW = 148, 88
 _TITLE_WIDTH, _TITLE_NARROW = 300, 130
-_NARROW = 860
-"""Below this width texts are shortened, in pixels."""
 _ICON = 11
 _EDITED = "edited"
 
@@ -142,7 +141,7 @@ class Toolbar(QFrame):
         name = file.name if file is not None else state.title or "Untitled session"
         edited = file.dirty if file is not None else not self._context.document.undo_stack.isClean()
         metrics = QFontMetrics(ui_font("title", semibold=True))
-        narrow = self.width() < _NARROW
+        narrow = self.width() < NARROW
         width = _TITLE_NARROW if narrow else _TITLE_WIDTH
         self.title.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, width))
         self.title.setToolTip(str(file.path) if file is not None and file.path else "Not saved yet (Ctrl+S).")
@@ -159,7 +158,7 @@ class Toolbar(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shorten or lengthen the texts."""
         super().resizeEvent(event)
-        self.run_button.set_narrow(self.width() < _NARROW)
+        self.run_button.set_narrow(self.width() < NARROW)
         self.refresh()
 
     def _show_undo(self) -> None:

@@ -27,6 +27,9 @@ CONTROL_HEIGHT: Final = 30
 HIT_AREA: Final = 28
 """Smallest side of anything that can be clicked."""
 
+NARROW: Final = 860
+"""In a window narrower than this many pixels, texts are shortened and the table is a tab."""
+
 FOUR_COLOR: Final = "four"
 TWO_COLOR: Final = "two"
 

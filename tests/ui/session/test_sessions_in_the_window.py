@@ -93,12 +93,11 @@ def test_a_saved_session_opens_with_its_answer_and_without_a_run(start, qtbot, t
 def test_the_window_is_arranged_as_it_was_saved(start, qtbot, tmp_path):
     first = start()
     first.window.edit_range(1)
-    first.window._splitter.setSizes([600, 840])
-    first.window._split_by_user = True
+    first.window.arrangement.set_split([600, 840])
     saved_flop(first, qtbot, tmp_path / "flop.oracle")
     second = start(tmp_path / "flop.oracle")
     assert second.window.pictures.current == RANGE_EDITOR
-    assert second.window._splitter.sizes() == first.window._splitter.sizes()
+    assert second.window.arrangement.split == first.window.arrangement.split
 
 
 def test_a_senseless_arrangement_is_ignored(start, qtbot, tmp_path):
@@ -107,7 +106,8 @@ def test_a_senseless_arrangement_is_ignored(start, qtbot, tmp_path):
     saved_flop(first, qtbot, tmp_path / "flop.oracle")
     second = start(tmp_path / "flop.oracle")
     assert second.window.pictures.current
-    assert min(second.window._splitter.sizes()) > 0
+    assert second.window.arrangement.split is None
+    assert second.window.table.isVisible()
 
 
 @pytest.mark.parametrize(("answer", "closes"), [("cancel", False), ("discard", True)])
