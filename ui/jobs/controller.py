@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -18,6 +19,9 @@ from ui.jobs.throttle import Throttle
 from ui.jobs.warm_process import WarmProcess
 from ui.jobs.worker import Job, Worker
 
+if TYPE_CHECKING:
+    from ui.jobs.channel import RunChannel
+
 STOP_MS = 100
 """A stopped run is over for the user after this long, whatever the engine does, in milliseconds."""
 CLOSE_SECONDS = 3.0
@@ -25,11 +29,17 @@ CLOSE_SECONDS = 3.0
 CACHE_PROBLEM = "The engine cannot keep its compiled parts, so the first run after each start takes longer."
 
 
+_Question = tuple[Query, RunSettings, Mapping[str, str] | None]
+
+
 class RunController(QObject):
     """One run at a time, on the worker's thread; everything here happens on the window's thread.
 
     Every question gets a run number.  A new question ends the one before, and whatever the old one still
     says is dropped.  Each run emits `started`, any number of `snapshot`, then `finished` or `failed`.
+
+    The controller itself speaks for the table.  Whoever else asks has a `ui.jobs.channel.RunChannel`, which
+    says the same of its own runs only; a run that another asker's run ends is finished like a stopped one.
 
     Args:
         engine: What answers the questions; the oracle by default.
@@ -49,6 +59,8 @@ class RunController(QObject):
     """An edited question takes too long to answer unasked: a `events.Waiting`."""
     warming = Signal(object)
     """How far the one-time preparation of the engine is: a `events.Warming`."""
+    turned = Signal(bool)
+    """A run, whoever asked for it, is under way from now on, or no more."""
 
     def __init__(
         self,
@@ -63,7 +75,7 @@ class RunController(QObject):
         self._engine = engine or OracleEngine()
         self._worker = Worker(self._engine, self._queue.put)
         self._throttle = Throttle(parent=self)
-        self._throttle.passed.connect(self.snapshot)
+        self._throttle.passed.connect(self._pass_on)
         self._warm = WarmProcess(warm_command, self)
         self._warm.stepped.connect(self._warm_stepped)
         self._patience = QTimer(self)
@@ -74,6 +86,8 @@ class RunController(QObject):
         self._running = False
         self._last: Snapshot | None = None
         self._held: Job | None = None
+        self._voice: RunController | RunChannel = self
+        self._later: _Question | None = None
         self._ready = False  # the kernels of a simple equity are there, or nobody will compile them for us
         self._alive = False
         self._closed = False
@@ -82,6 +96,11 @@ class RunController(QObject):
     def running(self) -> bool:
         """Whether a run is under way."""
         return self._running
+
+    @property
+    def asker(self) -> RunController | RunChannel:
+        """Whose run is under way, or was the last."""
+        return self._voice
 
     @property
     def run_number(self) -> int:
@@ -94,17 +113,25 @@ class RunController(QObject):
             self._alive = True
             self._worker.start()
 
-    def run(self, query: Query, settings: RunSettings, macros: Mapping[str, str] | None = None) -> int:
+    def run(
+        self,
+        query: Query,
+        settings: RunSettings,
+        macros: Mapping[str, str] | None = None,
+        channel: RunChannel | None = None,
+    ) -> int:
         """Run a query, ending whatever is under way.
 
         Args:
             query: What is asked.
             settings: How it is run.
             macros: The user's named ranges, by name.
+            channel: Who is told about it; the controller's own signals tell if left out.
 
         Returns:
             The number of the run.
         """
+        self._speak_through(channel or self)
         job = self._new_job(query, settings, macros, only_if_cheap=False)
         self._begin()
         self._submit(job)
@@ -113,11 +140,16 @@ class RunController(QObject):
     def edited(self, query: Query, settings: RunSettings, macros: Mapping[str, str] | None = None) -> int:
         """The question has changed: answer it if that is cheap, else say that it waits for Run.
 
-        The run under way, if any, ends without a word: nobody asks its question any more.
+        The table's run under way, if any, ends without a word: nobody asks its question any more.  Another
+        asker's run goes on, and the table's question is looked at when it is over.
 
         Returns:
-            The number of the question.
+            The number of the question, or of the run it waits for.
         """
+        if self._running and self._voice is not self:
+            self._later = (query, settings, macros)
+            return self._number
+        self._speak_through(self)
         job = self._new_job(query, settings, macros, only_if_cheap=True)
         self._submit(job)
         return job.run
@@ -140,8 +172,8 @@ class RunController(QObject):
             Whether the worker has ended (else it dies with the program).
         """
         self._closed = True
-        self._running = False
-        self._held = None
+        self._set_running(False)
+        self._held = self._later = None
         self._number += 1
         self._patience.stop()
         self._throttle.clear()
@@ -152,7 +184,7 @@ class RunController(QObject):
         self, query: Query, settings: RunSettings, macros: Mapping[str, str] | None, *, only_if_cheap: bool
     ) -> Job:
         self._number += 1
-        self._running = False
+        self._set_running(False)
         self._last = None
         self._patience.stop()
         self._throttle.clear()
@@ -174,15 +206,46 @@ class RunController(QObject):
         except OracleError:
             return False  # the question itself is wrong, and the worker says so without any kernel
 
+    def _speak_through(self, voice: RunController | RunChannel) -> None:
+        """Tell another asker from now on; the run of the one before, if any, is over with what it has."""
+        before, last = self._voice, self._last
+        interrupted = self._running and before is not voice
+        self._voice = voice
+        if voice is self:
+            self._later = None
+        if interrupted:
+            self._number += 1
+            self._held = None
+            self._throttle.clear()
+            self._worker.cancel()
+            self._set_running(False)
+            before.finished.emit(None if last is None else _cancelled(last))
+
+    def _set_running(self, running: bool) -> None:
+        if running != self._running:
+            self._running = running
+            self.turned.emit(running)
+
     def _begin(self) -> None:
-        self._running = True
-        self.started.emit(self._number)
+        self._set_running(True)
+        self._voice.started.emit(self._number)
 
     def _end(self, last: Snapshot | None) -> None:
         self._patience.stop()
-        self._running = False
+        self._set_running(False)
         self._last = None
-        self.finished.emit(last)
+        self._voice.finished.emit(last)
+        self._look_at_waiting()
+
+    def _look_at_waiting(self) -> None:
+        """The table's edited question that waited for another asker's run can be weighed now."""
+        if self._later is not None and not self._running and not self._closed:
+            query, settings, macros = self._later
+            self.edited(query, settings, macros)
+
+    @Slot(object)
+    def _pass_on(self, snapshot: Snapshot) -> None:
+        self._voice.snapshot.emit(snapshot)
 
     @Slot()
     def _give_up(self) -> None:
@@ -191,8 +254,8 @@ class RunController(QObject):
         self._throttle.flush()
         self._number += 1
         if last is not None:
-            last = replace(last, done=True, stopped_by="cancelled")
-            self.snapshot.emit(last)
+            last = _cancelled(last)
+            self._voice.snapshot.emit(last)
         self._end(last)
 
     @Slot(object)
@@ -219,8 +282,12 @@ class RunController(QObject):
             case events.Failure():
                 self._throttle.flush()
                 self._patience.stop()
-                self._running = self._running and event.run == 0
-                self.failed.emit(event)
+                if event.run == 0:  # the engine's start: nobody's run
+                    self.failed.emit(event)
+                    return
+                self._set_running(False)
+                self._voice.failed.emit(event)
+                self._look_at_waiting()
 
     def _check_over(self, checked: events.WarmChecked) -> None:
         if checked.problem:  # what a child compiled could not be kept for us
@@ -244,3 +311,8 @@ class RunController(QObject):
         if self._held is not None:
             job, self._held = self._held, None
             self._worker.submit(job)
+
+
+def _cancelled(last: Snapshot) -> Snapshot:
+    """The last figures of a run that was ended early."""
+    return replace(last, done=True, stopped_by="cancelled")

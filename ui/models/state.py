@@ -32,6 +32,24 @@ class SeatState:
     folded: bool = False
 
 
+FREE, FOLLOWING, APART = "free", "following", "apart"
+"""How the PQL text stands to the table: a text of its own; the table's query; was that once, is no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class PqlText:
+    """The text in the PQL pane.
+
+    Attributes:
+        text: What was written; while it follows the table, the table's own query takes its place once it
+            no longer says the same (`ui.models.pql_fit.shown_text`).
+        link: `FREE`, `FOLLOWING` or `APART`.
+    """
+
+    text: str = ""
+    link: str = FREE
+
+
 @dataclass(frozen=True, slots=True)
 class DocumentState:
     """Everything the user can edit.
@@ -44,6 +62,7 @@ class DocumentState:
         board: Board cards as text such as "Kh7c2d"; empty when none.
         dead: Dead cards as text.
         settings: Limits, seed, threads and method of runs.
+        pql: The text in the PQL pane.
     """
 
     title: str = ""
@@ -53,6 +72,7 @@ class DocumentState:
     board: str = ""
     dead: str = ""
     settings: RunSettings = field(default_factory=RunSettings)
+    pql: PqlText = PqlText()
 
     def identifiers(self) -> tuple[str, ...]:
         """The name of each seat in a query, in seat order."""

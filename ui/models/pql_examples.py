@@ -1,0 +1,35 @@
+"""The gallery of worked questions of the PQL pane."""
+
+from __future__ import annotations
+
+import importlib.resources
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+
+@dataclass(frozen=True, slots=True)
+class PqlExample:
+    """One worked question.
+
+    Attributes:
+        group: The heading it stands under.
+        title: What it asks, a few words.
+        shows: One line on what it teaches.
+        text: The query.
+    """
+
+    group: str
+    title: str
+    shows: str
+    text: str
+
+
+@cache
+def examples() -> tuple[PqlExample, ...]:
+    """All examples, in the order of the gallery."""
+    file = importlib.resources.files("resources") / "examples" / "pql.toml"
+    listed = tomllib.loads(file.read_text(encoding="utf-8"))["example"]
+    return tuple(
+        PqlExample(each["group"], each["title"], each["shows"], each["text"].strip()) for each in listed
+    )

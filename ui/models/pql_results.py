@@ -1,0 +1,183 @@
+"""The figures of a PQL query as the pane writes them: rows of a table, bars of a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import floor, isfinite, log10
+
+from oracle.errors import OracleError
+from oracle.query import Query
+from oracle.query.check import check
+from oracle.query.types import Type
+from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
+from ui.models.wording import EXACT, amount, duration, percent
+
+PERCENT, NUMBER = "percent", "number"
+"""Units of a figure: a share of the pot or of the deals, or any other number."""
+
+_SHARES = (Type.EQUITY, Type.FRACTION)
+_RATIOS = ("avg", "stdev", "median", "percentile", "min", "max")
+_DIGITS = 10
+"""Most decimals of a number."""
+_SEATS_ORDER = ("equity", "win", "tie")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the result table.
+
+    Attributes:
+        name: What the figure is called.
+        value: The figure.
+        sure: ``±0.06``, ``exact``, or words.
+        note: More about it: the exact fraction, how many of how many.
+        tip: The figure with every digit, for the tooltip.
+    """
+
+    name: str
+    value: str
+    sure: str
+    note: str = ""
+    tip: str = ""
+
+
+def plain(query: Query, snapshot: Snapshot) -> Snapshot:
+    """A snapshot with one figure per selector, whatever way the engine took, and nothing else to draw."""
+    if snapshot.results or not snapshot.seats:
+        return replace(snapshot, seats=(), trace=())
+    rows = [
+        (getattr(seat, field), seat.wins if field == "win" else sum(seat.ties))
+        for seat in snapshot.seats
+        if not seat.folded
+        for field in _SEATS_ORDER
+    ]
+    results = []
+    for number, (selector, (estimate, count)) in enumerate(zip(query.selectors, rows, strict=True), 1):
+        name = selector.name or f"{selector.kind.upper()} {number}"
+        counted = count if selector.kind == "count" else None
+        results.append(SelectorFigures(name, selector.kind, estimate, count=counted))
+    return replace(snapshot, results=tuple(results), seats=(), trace=())
+
+
+def units(query: Query) -> tuple[str, ...]:
+    """The unit of each selector's figure."""
+    try:
+        checked = check(query)
+    except OracleError:  # a query of another version, or with ranges of the user's that are gone
+        return tuple(NUMBER for _ in query.selectors)
+    return tuple(
+        PERCENT
+        if selector.kind == "count"
+        or (selector.kind in (*_RATIOS, "histogram") and selector.expression.type in _SHARES)
+        else NUMBER
+        for selector in checked.selectors
+    )
+
+
+def rows(snapshot: Snapshot, kinds: Sequence[str]) -> tuple[Row, ...]:
+    """The result table of a snapshot from `plain`; ``kinds`` from `units`."""
+    return tuple(_row(figures, kind, snapshot) for figures, kind in zip(snapshot.results, kinds, strict=True))
+
+
+def bar_label(bucket: Bucket, kind: str) -> str:
+    """What a bar stands for: equities come in whole percents, 54 for more than 54 and up to 55."""
+    if kind == PERCENT and bucket.label.isdigit():
+        low = int(bucket.label)
+        return f"{low}–{low + 1} %"
+    return bucket.label
+
+
+def head(snapshot: Snapshot) -> str:
+    """How the figures were got: ``Sampled · 2,000 of 24,310 deals kept (8.2 %) · 1.2 s · seed 7``."""
+    if snapshot.method == EXACT:
+        words = ["Exact" if snapshot.exact else "Counting", f"{amount(snapshot.trials)} deals"]
+    else:
+        words = ["Sampled", f"{amount(snapshot.trials)} trials"]
+    if snapshot.drawn > snapshot.trials:
+        share = acceptance(snapshot)
+        words[-1] = f"{amount(snapshot.trials)} of {amount(snapshot.drawn)} deals kept ({share})"
+    if snapshot.seconds > 0:
+        words.append(duration(snapshot.seconds))
+    if snapshot.seed is not None:
+        words.append(f"seed {snapshot.seed}")
+    if snapshot.done and snapshot.stopped_by == "cancelled":
+        words.append("stopped")
+    return " · ".join(words)
+
+
+def acceptance(snapshot: Snapshot) -> str:
+    """The share of drawn deals that the condition kept, with two digits that count.
+
+    >>> acceptance(Snapshot("sampled", "sampled", "", 3, 40_000, 1.0, 1))
+    '0.0075 %'
+    """
+    if not snapshot.drawn:
+        return "none"
+    share = 100 * snapshot.trials / snapshot.drawn
+    if share <= 0:
+        return "0 %"
+    return f"{share:.{max(1, 1 - floor(log10(share)))}f} %"
+
+
+def number(value: float, half_width: float = 0.0) -> str:
+    """A number with the digits that its interval lets count, or six of an exact one.
+
+    >>> number(5.30912, 0.012), number(1234567.0), number(0.5)
+    ('5.309', '1,234,567', '0.5')
+    """
+    if half_width > 0 and isfinite(half_width):
+        return f"{value:,.{min(_DIGITS, max(0, 1 - floor(log10(half_width))))}f}"
+    if value == int(value) and abs(value) < 1e15:
+        return f"{int(value):,}"
+    return f"{value:,.6g}"
+
+
+def as_text(snapshot: Snapshot, kinds: Sequence[str]) -> str:
+    """The figures for a spreadsheet: lines of name, value, low, high, count, fraction, by tabs."""
+    lines = ["figure\tvalue\tlow\thigh\tcount\tfraction"]
+    for figures in snapshot.results:
+        if figures.buckets:
+            lines += [
+                _line(f"{figures.name}: {bar.label}", bar.share, str(bar.count), "")
+                for bar in figures.buckets
+            ]
+        elif figures.estimate is None:
+            lines.append(f"{figures.name}\t{figures.text}\t\t\t\t")
+        else:
+            count = "" if figures.count is None else str(figures.count)
+            lines.append(_line(figures.name, figures.estimate, count, figures.fraction))
+    return "\n".join(lines) + "\n"
+
+
+def _line(name: str, figure: Estimate, count: str, fraction: str) -> str:
+    return f"{name}\t{figure.value!r}\t{figure.low!r}\t{figure.high!r}\t{count}\t{fraction}"
+
+
+def _row(figures: SelectorFigures, kind: str, snapshot: Snapshot) -> Row:
+    if figures.kind == "histogram":
+        return _histogram_row(figures, kind)
+    seen = figures.kind in ("min", "max")
+    sure = EXACT if snapshot.exact else "seen so far"
+    if figures.estimate is None:
+        return Row(figures.name, figures.text, sure, "", figures.text)
+    estimate = figures.estimate
+    half = 0.0 if snapshot.exact else max(estimate.half_width, 0.0)
+    value = f"{percent(estimate.value)} %" if kind == PERCENT else number(estimate.value, half)
+    if not seen and not snapshot.exact:
+        sure = f"±{percent(half)}" if kind == PERCENT else f"±{number(half, half)}"
+    note = figures.fraction if "/" in figures.fraction else ""
+    if figures.count is not None:
+        note = f"{amount(figures.count)} of {amount(snapshot.trials)}"
+    interval = "" if snapshot.exact else f"\n95 % interval {estimate.low!r} to {estimate.high!r}"
+    return Row(figures.name, value, sure, note, f"{estimate.value!r}{interval}")
+
+
+def _histogram_row(figures: SelectorFigures, kind: str) -> Row:
+    count = len(figures.buckets)
+    words = "1 value" if count == 1 else f"{amount(count)} values"
+    if not figures.buckets:
+        return Row(figures.name, words, "")
+    most = max(figures.buckets, key=lambda bar: bar.share.value)
+    note = f"most often {bar_label(most, kind)}: {percent(most.share.value, 1)} %"
+    return Row(figures.name, words, "chart below", note, note)
