@@ -10,8 +10,9 @@ FULL = tuple(range(52))
 FEW_RANKS = tuple(card for card in range(52) if card // 4 in (0, 1, 2, 3, 4, 12))
 TWO_SUITS = tuple(card for card in range(52) if card % 4 < 2)
 ONE_SUIT_MOSTLY = tuple(card for card in range(52) if card % 4 == 3 or card // 4 in (4, 5))
-DECKS = (FULL, FEW_RANKS, TWO_SUITS, ONE_SUIT_MOSTLY)
-"""Whole decks and parts of them in which quads, full houses, straight flushes and ties are common."""
+DECKS = ((FULL, 0), (FEW_RANKS, 3), (TWO_SUITS, 0), (ONE_SUIT_MOSTLY, 3), (FULL, 31), (FEW_RANKS, 9))
+"""Whole decks and parts of them in which quads, full houses, straight flushes and ties are common, each with
+so many dead cards: few, or so many that hands which would beat a player cannot be held any more."""
 
 
 def random_deals(
@@ -29,10 +30,10 @@ def random_deals(
 
 
 def batches(count: int, seed: int, *, seats: int = 2) -> list[list[Deal]]:
-    """So many deals from each deck, with and without dead cards."""
+    """So many deals from each deck."""
     chance = random.Random(seed)
     found = []
-    for number, deck in enumerate(DECKS):
-        dead = tuple(chance.sample(deck, 3)) if number % 2 else ()
+    for number, (deck, gone) in enumerate(DECKS):
+        dead = tuple(chance.sample(deck, gone))
         found.append(random_deals(count, seed + number, seats=seats, dead=dead, deck=deck))
     return found

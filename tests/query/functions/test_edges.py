@@ -107,6 +107,8 @@ def test_outs_do_not_know_the_other_player_s_cards() -> None:
         ("5d6c", "4h7s8d", "", True),
         ("5d4c", "6h7s8d", "", False),
         ("9d6c", "5h7s8d", "", True),
+        ("KhKd", "KsQs2s", "AsJsTs9s8s7s6s5s", False),
+        ("KhKd", "KsQs2s", "AsJsTs9s8s7s6s5s4s", True),
     ],
 )
 def test_the_nuts_are_what_no_unseen_cards_beat(hand: str, board: str, dead: str, nuts: bool) -> None:
@@ -120,6 +122,12 @@ def test_the_nuts_of_a_type_are_compared_within_it() -> None:
     assert (
         ask("nutHiForHandType", columns_of("AsQh", "AdTd2d", "KcKdKhKs", villain="3c3s"), 0, "flop") is True
     )
+
+
+def test_a_better_straight_that_can_only_be_held_as_a_flush_is_no_better_straight() -> None:
+    straight, board = "Qh8h", "JsTs9s"
+    assert ask("nutHiForHandType", columns_of(straight, board, "KhKdKcQd"), 0, "flop") is False
+    assert ask("nutHiForHandType", columns_of(straight, board, "KhKdKcQdQc"), 0, "flop") is True
 
 
 @pytest.mark.parametrize(
