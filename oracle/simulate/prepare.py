@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from oracle.cards.card import card_name, card_text, parse_cards
 from oracle.cards.mask import cards_in, count_cards, mask_of
 from oracle.errors import OracleError, QueryError, shown
-from oracle.games import Game, find_game
+from oracle.games import HOLDEM, Game, find_game
 from oracle.query.check import located
+from oracle.query.equity import asks_equity_table
 from oracle.query.model import Query, Seat
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange, parse_range
@@ -82,12 +83,14 @@ def stands_in_table(query: Query) -> bool:
     Such a question needs no kernel and so no compiler.
     """
     two = len(query.seats) == 2 and not any(seat.folded for seat in query.seats)
-    return two and find_game(query.game).name == "holdem" and not (query.board.strip() or query.dead.strip())
+    return two and find_game(query.game).name == HOLDEM and not (query.board.strip() or query.dead.strip())
 
 
 def needs_kernels(query: Query, settings: RunSettings) -> bool:
     """Whether answering a query calls compiled kernels; cheap, reads no range."""
-    return settings.method == "sampled" or not stands_in_table(query)
+    if settings.method == "sampled" or not stands_in_table(query):
+        return True
+    return not asks_equity_table(query)  # other figures of the same players are counted deal by deal
 
 
 def check_query(
