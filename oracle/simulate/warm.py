@@ -63,6 +63,18 @@ def _run(query: Query, **settings: object) -> Callable[[], None]:
     return prepare
 
 
+def _ask(selectors: str, board: str, **settings: object) -> Callable[[], None]:
+    """A PQL question to two players."""
+
+    def prepare() -> None:
+        from oracle.pql import parse
+
+        text = f"select {selectors} from game='holdem', a='AsKs', b='QQ', board='{board}'"
+        _run(parse(text), **settings)()
+
+    return prepare
+
+
 def _streams() -> None:
     from oracle.simulate.deal.streams import new_stream
 
@@ -81,6 +93,8 @@ def _sampled(trials: int = 100) -> dict[str, object]:
     return {"trials": trials, "method": "sampled"}
 
 
+DRAWS = "count(nutHi(a, river)), avg(nutHiOuts(a, turn)), avg(outsToHandType(a, flop, flush))"
+
 _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("preflop table", _run(_query("AsKs", "QdQc"), method="exact"), False),
     ("random numbers", _streams, False),
@@ -90,4 +104,7 @@ _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("narrow ranges", _run(_query("AA", "KK", "QQ@10,JJ@5", syntax="generic"), **_sampled()), True),
     ("exact ranges", _run(_query("AA", "KK", "QQ", board="2c7dTh9s"), method="exact"), True),
     ("boards swept", _run(_query("AA", "random", board="2c7dTh9s"), method="exact"), True),
-)
+    ("queries", _ask("avg(hvhEquity(a, flop)), avg(hvrEquity(a, flop))", "", **_sampled(20)), True),
+    ("draws and nuts", _ask(DRAWS, "", **_sampled(20)), True),
+    ("every deal", _ask("count(handType(a, flop) = pair and handType(a, river) > pair)", "2c7dTh"), True),
+)  # fmt: skip
