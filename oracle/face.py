@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from oracle import ranges as _ranges
 from oracle import simulate as _simulate
@@ -102,7 +103,8 @@ def equity(
         _ranges.warn_if_doubtful(text, game, syntax)
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
     query = equity_query(seats, game=game, syntax=syntax, board=board, dead=dead)
-    return run(query, trials=trials, seconds=seconds, error=error, seed=seed, threads=threads, method=method)
+    found = run(query, trials=trials, seconds=seconds, error=error, seed=seed, threads=threads, method=method)
+    return replace(found, as_table=True)
 
 
 def parse_range(text: str, game: str = "holdem", syntax: str = "generic") -> _ranges.WeightedRange:

@@ -23,6 +23,7 @@ from oracle.cli.report import error_text
 from oracle.errors import OracleError
 
 COMMANDS = {
+    "pql": ("answers to questions in PQL, the Poker Query Language", "oracle.cli.pql"),
     "equity": ("how often each range wins", "oracle.cli.equity"),
     "range": ("what a range holds, and the same range in other notations", "oracle.cli.range"),
     "warm": ("compile everything now, so that no later run waits", "oracle.cli.warm"),

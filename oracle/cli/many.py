@@ -1,33 +1,43 @@
-"""Many questions from standard input: a bad one is told and does not stop the others."""
+"""Many questions at once: a bad one is told and does not stop the others."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from oracle.cli.exit_codes import DONE, INTERRUPTED, exit_code
 from oracle.cli.report import error_text
 from oracle.cli.words import lines
 from oracle.errors import OracleError
 
+T = TypeVar("T")
 
-def answer_lines(answer: Callable[[str], int], failed: Callable[[str], None]) -> int:
+
+def answer_lines(answer: Callable[[str], int], failed: Callable[[OracleError], None]) -> int:
     """Answer each line of standard input.
 
     Args:
         answer: From a line to an exit code.
-        failed: Told the message of an error in the place of an answer.
+        failed: Told the error in the place of an answer.
 
     Returns:
         The worst exit code; nothing further is answered after an interruption.
     """
+    return answer_each(lines(), answer, failed)
+
+
+def answer_each(
+    questions: Iterable[T], answer: Callable[[T], int], failed: Callable[[OracleError], None]
+) -> int:
+    """Answer question after question.  Arguments and result as for `answer_lines`."""
     worst = DONE
-    for line in lines():
+    for question in questions:
         try:
-            code = answer(line)
+            code = answer(question)
         except OracleError as trouble:
             print(error_text(trouble), file=sys.stderr)
-            failed(str(trouble))
+            failed(trouble)
             code = exit_code(trouble)
         worst = max(worst, code)
         if code == INTERRUPTED:

@@ -43,8 +43,21 @@ def add_run(parser: argparse.ArgumentParser) -> None:
     method.add_argument(
         "--sampled", dest="method", action="store_const", const="sampled", help="deal at random"
     )
-    group.add_argument(
+
+
+def add_explain(parser: argparse.ArgumentParser) -> None:
+    """The option that asks for the plan only."""
+    parser.add_argument(
         "--explain", action="store_true", help="say how it would be answered, and do not run it"
+    )
+
+
+def add_form(parser: argparse.ArgumentParser) -> None:
+    """The options that say how answers are printed."""
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", dest="form", action="store_const", const="json", help="print JSON")
+    form.add_argument(
+        "--csv", dest="form", action="store_const", const="csv", help="print a table for spreadsheets"
     )
 
 

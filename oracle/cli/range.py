@@ -15,6 +15,7 @@ from oracle.cards.mask import cards_in, mask_of
 from oracle.cli.exit_codes import DONE
 from oracle.cli.many import answer_lines
 from oracle.cli.options import add_table
+from oracle.cli.output import error_record
 from oracle.cli.reading import HOLDEM, Read, default_syntax, read_range, tell
 from oracle.cli.words import STANDARD_INPUT
 from oracle.errors import QueryError, shown
@@ -58,7 +59,7 @@ def execute(options: argparse.Namespace) -> int:
     if options.text != STANDARD_INPUT:
         code = answer(options.text)
     else:
-        code = answer_lines(answer, lambda message: records.append({"error": message}))
+        code = answer_lines(answer, lambda trouble: records.append(error_record(trouble)))
     if options.json:
         whole = records if options.text == STANDARD_INPUT else records[0]
         print(json.dumps(whole, ensure_ascii=False, indent=2))

@@ -10,6 +10,7 @@ import numpy as np
 from oracle.cli.report import hint_text
 from oracle.errors import TextError
 from oracle.games import Game
+from oracle.query import Query
 from oracle.ranges import parse_range, print_range, range_hints, text_weights
 from oracle.ranges.formats import detect, find_dialect, import_range
 from oracle.ranges.formats.hand_list import HAND_LIST
@@ -91,3 +92,14 @@ def tell(notes: list[str]) -> None:
     """Say on standard error what the user should know."""
     for note in notes:
         print(note, file=sys.stderr)
+
+
+def tell_doubts(query: Query) -> None:
+    """Say on standard error which ranges of a query most likely mean something else."""
+    for seat in query.seats:
+        for hint in range_hints(seat.range_text, query.game, query.syntax):
+            if hint.caution:
+                print(
+                    hint_text(f"{_whose(seat.identifier)}{hint.message}", seat.range_text, hint.span),
+                    file=sys.stderr,
+                )

@@ -18,11 +18,23 @@ def error_text(trouble: OracleError) -> str:
       AKx
         ^
     """
-    told = f"error: {trouble}"
     if not isinstance(trouble, TextError):
-        return told
+        return f"error: {trouble}"
+    line, column = line_and_column(trouble.text, trouble.span)
+    place = f"line {line}, column {column}: " if "\n" in trouble.text.strip("\n") else ""
+    told = f"error: {place}{trouble}"
     expected = f"\n{MARGIN}expected {trouble.expected}" if trouble.expected else ""
     return f"{told}\n{underlined(trouble.text, trouble.span)}{expected}"
+
+
+def line_and_column(text: str, span: Span) -> tuple[int, int]:
+    r"""Where a span begins, both counted from 1.
+
+    >>> line_and_column("select\n  avg", Span(9, 12))
+    (2, 3)
+    """
+    before = text[: span.start]
+    return before.count("\n") + 1, span.start - before.rfind("\n")
 
 
 def hint_text(message: str, text: str, span: Span) -> str:

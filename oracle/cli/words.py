@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
+from typing import TextIO
 
 from oracle.errors import QueryError, Span, TextError
 
@@ -30,13 +31,30 @@ def lines() -> Iterator[str]:
     Raises:
         QueryError: If a line is too long, or there is no standard input.
     """
-    if sys.stdin is None:
-        raise QueryError("Standard input is closed.", remedy="Write the question in place of the “-”.")
-    while line := sys.stdin.readline(MAX_LINE + 1):
+    source = _open_input()
+    while line := source.readline(MAX_LINE + 1):
         if len(line) > MAX_LINE:
             raise QueryError(f"A line of standard input is longer than {MAX_LINE:,} characters.")
         if line.strip() and not line.lstrip().startswith("#"):
             yield line.strip()
+
+
+def whole_input() -> str:
+    """All of standard input.
+
+    Raises:
+        QueryError: If it is too long, or there is no standard input.
+    """
+    text = _open_input().read(MAX_LINE + 1)
+    if len(text) > MAX_LINE:
+        raise QueryError(f"Standard input is longer than {MAX_LINE:,} characters.")
+    return text
+
+
+def _open_input() -> TextIO:
+    if sys.stdin is None:
+        raise QueryError("Standard input is closed.", remedy="Write the question in place of the “-”.")
+    return sys.stdin
 
 
 def place_of_dash(words: Sequence[str]) -> int:

@@ -1,6 +1,6 @@
 """Results as text to paste elsewhere: plain text, Markdown, forum posts, CSV."""
 
 from oracle.export.equity import STYLES, equity_table
-from oracle.export.figures import answer_line, percent_text, question_line
+from oracle.export.figures import answer_line, harmless, percent_text, question_line
 
-__all__ = ["STYLES", "answer_line", "equity_table", "percent_text", "question_line"]
+__all__ = ["STYLES", "answer_line", "equity_table", "harmless", "percent_text", "question_line"]

@@ -7,7 +7,7 @@ import io
 import re
 from collections.abc import Callable, Sequence
 
-from oracle.export.figures import answer_line, percent_text, question_line
+from oracle.export.figures import answer_line, harmless, percent_text, question_line
 from oracle.query import Query
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
 
@@ -16,8 +16,6 @@ Table = list[list[str]]
 _HEADER = ["Player", "Range", "Equity", "Win", "Tie"]
 _LEFT_COLUMNS = 2
 """Names and ranges are set flush left, figures flush right."""
-_FORMULA_START = "=+-@\t\r"
-"""A spreadsheet takes a cell that begins so for a formula."""
 
 
 def equity_table(query: Query, snapshot: Snapshot, style: str = "text", *, labels: Sequence[str] = ()) -> str:
@@ -81,7 +79,7 @@ def _csv(query: Query, snapshot: Snapshot, names: list[str]) -> str:
         ]
         head: list[object] = [name, _one_line(row.range_text), "yes" if row.folded else "no", row.combos]
         cells = [*head, *figures, row.wins, sum(row.ties), *tail]
-        writer.writerow([_harmless(cell) if isinstance(cell, str) else cell for cell in cells])
+        writer.writerow([harmless(cell) if isinstance(cell, str) else cell for cell in cells])
     return target.getvalue()
 
 
@@ -122,11 +120,6 @@ def _one_line(text: str) -> str:
 def _escaped(cell: str) -> str:
     """A cell in which nothing ends the Markdown cell early."""
     return cell.replace("\\", "\\\\").replace("|", "\\|")
-
-
-def _harmless(cell: str) -> str:
-    """A CSV text that no spreadsheet runs as a formula: sessions are passed on, and data is never code."""
-    return f"'{cell}" if cell.startswith(tuple(_FORMULA_START)) else cell
 
 
 _STYLES: dict[str, Callable[[Query, Snapshot, list[str]], str]] = {

@@ -13,6 +13,8 @@ from oracle.simulate.snapshot import Estimate, Snapshot
 EXACT_DECIMALS = 4
 """Decimals of an exact percentage: enough to tell any two hold'em match-ups on a flop apart."""
 MAX_DECIMALS = 4
+_FORMULA_START = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet takes a cell that begins so for a formula."""
 
 
 def percent_text(figure: Estimate, *, exact: bool) -> str:
@@ -72,3 +74,12 @@ def _cards(text: str) -> str:
         return " ".join(map(card_text, parse_cards(text)))
     except TextError:
         return " ".join(text.split())
+
+
+def harmless(cell: str) -> str:
+    """A CSV text that no spreadsheet runs as a formula: sessions are passed on, and data is never code.
+
+    >>> harmless("=1+1"), harmless("AA")
+    ("'=1+1", 'AA')
+    """
+    return f"'{cell}" if cell.startswith(_FORMULA_START) else cell

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from oracle.query.model import Query
-from oracle.simulate.snapshot import SeatFigures, Snapshot
+from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures, Snapshot
 
 Json = dict[str, object]
 
@@ -17,10 +19,12 @@ class Result:
     Attributes:
         query: What was asked.
         snapshot: The last state of the run.
+        as_table: Whether `to_dict` gives the equity table; else the figure of every selector.
     """
 
     query: Query
     snapshot: Snapshot
+    as_table: bool = False
 
     @property
     def exact(self) -> bool:
@@ -29,11 +33,16 @@ class Result:
 
     @property
     def seats(self) -> tuple[SeatFigures, ...]:
-        """The equity table, one row per seat."""
+        """The equity table, one row per seat; empty unless that is what was asked."""
         return self.snapshot.seats
 
+    @property
+    def results(self) -> tuple[SelectorFigures, ...]:
+        """The figure of every selector, in the order asked."""
+        return self.snapshot.results or tuple(_table_figures(self.snapshot))
+
     def __getitem__(self, identifier: str) -> SeatFigures:
-        """The row of a seat, by its name in any case.
+        """The row of a seat in the equity table, by its name in any case.
 
         Raises:
             KeyError: If no seat has that name.
@@ -44,11 +53,13 @@ class Result:
         raise KeyError(identifier)
 
     def to_dict(self) -> Json:
-        """The JSON form of the equity table, as ``python -m oracle equity --json`` prints it."""
-        return {**head(self.snapshot), "players": [_player(seat) for seat in self.seats]}
+        """The answer as ``python -m oracle pql --json`` prints it; for a table, as ``equity --json`` does."""
+        if self.as_table:
+            return {**_head(self.snapshot), "players": [_player(seat) for seat in self.seats]}
+        return {**_head(self.snapshot), "results": [_selector(figures) for figures in self.results]}
 
 
-def head(snapshot: Snapshot) -> Json:
+def _head(snapshot: Snapshot) -> Json:
     """What every JSON answer begins with: method, strategy, trials, drawn, seconds, seed."""
     fields: Json = {
         "method": snapshot.method,
@@ -72,3 +83,43 @@ def _player(seat: SeatFigures) -> Json:
         "se": seat.equity.se,
         "combos": seat.combos,
     }
+
+
+def _selector(figures: SelectorFigures) -> Json:
+    """The figure of a selector; fields that do not apply are absent."""
+    fields: Json = {"name": figures.name, "kind": figures.kind}
+    found = figures.estimate
+    if figures.kind == "histogram":
+        bars = figures.buckets
+        return fields | {
+            "buckets": [{"label": bar.label, "count": bar.count, "share": bar.share.value} for bar in bars]
+        }
+    if figures.kind in ("min", "max"):
+        return fields | {"value": figures.text if found is None else found.value}
+    if found is None:
+        return fields
+    interval = {"se": found.se, "low": found.low, "high": found.high}
+    if figures.kind == "count":
+        return fields | {"count": figures.count, "share": found.value} | interval
+    return fields | {"value": found.value} | interval
+
+
+def _table_figures(snapshot: Snapshot) -> Iterator[SelectorFigures]:
+    """The rows of an equity table as the selectors it stands for: equity, wins and ties of every seat."""
+    place = 0
+    for seat in snapshot.seats:
+        if seat.folded:
+            continue
+        shared = sum(Fraction(count, ways) for ways, count in enumerate((seat.wins, *seat.ties), 1))
+        columns: tuple[tuple[Estimate, int | None, Fraction | int], ...] = (
+            (seat.equity, None, shared),
+            (seat.win, seat.wins, seat.wins),
+            (seat.tie, sum(seat.ties), sum(seat.ties)),
+        )
+        for found, count, deals in columns:
+            place += 1
+            kind = "avg" if count is None else "count"
+            fraction = Fraction(deals, snapshot.trials)
+            # Weighted ranges: the figure is no quotient of deals, and so no fraction is known.
+            text = str(fraction) if snapshot.exact and float(fraction) == found.value else ""
+            yield SelectorFigures(f"{kind.upper()} {place}", kind, found, count=count, fraction=text)

@@ -1,0 +1,46 @@
+"""How the figures of a run were got, in one line."""
+
+from __future__ import annotations
+
+from oracle.simulate import Result, Snapshot
+from oracle.simulate.plan import in_words
+
+_MILLION = 1_000_000
+_BILLION = 1_000_000_000
+_SHORT = 100_000
+"""Counts up to here are told to the last digit."""
+
+
+def run_line(result: Result) -> str:
+    """How the figures of a finished run were got, in one line that begins with the number of deals."""
+    last = result.snapshot
+    parts = [f"{last.trials} deals" if last.exact else f"{last.trials} trials"]
+    if result.query.where is not None:
+        parts.append(acceptance(last))
+    parts.append(f"exact ({last.strategy})" if last.exact else last.method)
+    parts.append(f"{last.seconds:.2f} s")
+    if last.seed is not None and not last.exact:
+        parts.append(f"seed {last.seed}")
+    if last.stopped_by == "cancelled":
+        parts.append("stopped early")
+    return ", ".join(parts)
+
+
+def acceptance(snapshot: Snapshot) -> str:
+    """How many of the deals drawn met the condition: "kept 2.6 M of 17 M drawn (15 %)"."""
+    share = 100 * snapshot.trials / max(1, snapshot.drawn)
+    return f"kept {rounded(snapshot.trials)} of {rounded(snapshot.drawn)} drawn ({share:.2g} %)"
+
+
+def rounded(count: int) -> str:
+    """A count at two or three digits.
+
+    >>> rounded(9412), rounded(2_600_000), rounded(17_312_000), rounded(3_100_000_000)
+    ('9,412', '2.6 M', '17 M', '3.1 × 10⁹')
+    """
+    if count < _SHORT:
+        return f"{count:,}"
+    if count >= _BILLION:
+        return in_words(count)
+    millions = count / _MILLION
+    return f"{millions:.0f} M" if millions >= 10 else f"{millions:.2g} M"

@@ -1,0 +1,186 @@
+"""Answers on standard output: as text, as JSON, as a table for spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+from oracle.cli.report import line_and_column
+from oracle.errors import OracleError, TextError
+from oracle.simulate import Result
+
+_PLAN_COLUMNS = ("method", "strategy", "why", "expected_seconds", "deals", "streets", "columns")
+"""Everything a plan may tell."""
+
+_A_MOMENT = 0.001
+"""Seconds below which nobody wants to know how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the answers of a command look.
+
+    Attributes:
+        text: An answer for people.
+        rows: An answer as rows of cells, the header first.
+        number: Title of the column that numbers the questions of a list.
+    """
+
+    text: Callable[[Result], str]
+    rows: Callable[[Result], list[list[str]]]
+    number: str
+
+
+class Writer(Protocol):
+    """Takes answers one by one; leaving it writes what is still to be written."""
+
+    def answer(self, result: Result) -> None:
+        """Take the answer to a question."""
+
+    def plan(self, plan: dict[str, Any]) -> None:
+        """Take the description of how a question would be answered."""
+
+    def failed(self, trouble: OracleError) -> None:
+        """Take note that a question of a list has no answer; the user has been told why."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+def writer(form: str | None, look: Look, *, several: bool) -> Writer:
+    """The writer of a form.
+
+    Args:
+        form: "json" or "csv"; anything else means text.
+        look: How answers look.
+        several: Whether the answers belong to a list of questions, even if there turns out to be one.
+    """
+    if form == "json":
+        return JsonWriter(several)
+    return CsvWriter(look, several) if form == "csv" else TextWriter(look)
+
+
+class TextWriter:
+    """Answers for people, each followed by one line that says how the figures were got."""
+
+    def __init__(self, look: Look) -> None:
+        self._look = look
+        self._first = True
+
+    def answer(self, result: Result) -> None:
+        """Print the answer at once."""
+        self._print(self._look.text(result))
+
+    def plan(self, plan: dict[str, Any]) -> None:
+        """Print the plan at once."""
+        self._print("\n".join(f"{name.replace('_', ' ')}: {_plain(value)}" for name, value in plan.items()))
+
+    def failed(self, trouble: OracleError) -> None:
+        """Nothing: the message is on standard error."""
+
+    def _print(self, text: str) -> None:
+        print(text if self._first else f"\n{text}", flush=True)
+        self._first = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+
+class JsonWriter:
+    """One JSON object, or a list of them once all are there (or the run is interrupted)."""
+
+    def __init__(self, several: bool) -> None:
+        self._several = several
+        self._records: list[dict[str, Any]] = []
+
+    def answer(self, result: Result) -> None:
+        """Keep the record."""
+        self._records.append(result.to_dict())
+
+    def plan(self, plan: dict[str, Any]) -> None:
+        """Keep the plan."""
+        self._records.append(plan)
+
+    def failed(self, trouble: OracleError) -> None:
+        """Keep the message in the place of the answer."""
+        self._records.append(error_record(trouble))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._several:
+            print(json.dumps(self._records, ensure_ascii=False, indent=2))
+        elif self._records:
+            print(json.dumps(self._records[0], ensure_ascii=False, indent=2))
+
+
+class CsvWriter:
+    """One table; a list of questions gets their numbers as the first column."""
+
+    def __init__(self, look: Look, several: bool) -> None:
+        self._look = look
+        self._several = several
+        self._number = 0
+        self._begun = False
+
+    def answer(self, result: Result) -> None:
+        """Print the rows at once, the header above the first."""
+        self._number += 1
+        self._print(self._look.rows(result))
+
+    def plan(self, plan: dict[str, Any]) -> None:
+        """Print the plan as a row."""
+        self._number += 1
+        values = [plan.get(name, "") for name in _PLAN_COLUMNS]
+        cells = [", ".join(value) if isinstance(value, list) else str(value) for value in values]
+        self._print([list(_PLAN_COLUMNS), cells])
+
+    def failed(self, trouble: OracleError) -> None:
+        """Leave out its number."""
+        self._number += 1
+
+    def _print(self, rows: list[list[str]]) -> None:
+        out = csv.writer(sys.stdout, lineterminator="\n")
+        for row in rows[1:] if self._begun else rows:
+            label = self._look.number if row is rows[0] else str(self._number)
+            out.writerow([label, *row] if self._several else row)
+        self._begun = True
+        sys.stdout.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+
+def error_record(trouble: OracleError) -> dict[str, Any]:
+    """An error as JSON: the message and, where it is about a text, the place in it."""
+    record: dict[str, Any] = {"error": str(trouble)}
+    if isinstance(trouble, TextError):
+        line, column = line_and_column(trouble.text, trouble.span)
+        record |= {"line": line, "column": column, "span": [trouble.span.start, trouble.span.end]}
+    return record
+
+
+def _plain(value: object) -> str:
+    """A value of a plan as people write it."""
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, float) and value < _A_MOMENT:
+        return f"less than {_A_MOMENT}"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return str(value)

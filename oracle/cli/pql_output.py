@@ -1,0 +1,59 @@
+"""Answers to PQL queries on standard output."""
+
+from __future__ import annotations
+
+from oracle.cli.figures import run_line
+from oracle.cli.output import Look
+from oracle.export import harmless
+from oracle.simulate import Result
+from oracle.simulate.printed import printed
+from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures
+
+_HEADER = ["name", "kind", "label", "value", "se", "low", "high", "count", "share", "fraction"]
+
+
+def _text(result: Result) -> str:
+    return "\n".join([*map(printed, result.results), run_line(result)])
+
+
+def _rows(result: Result) -> list[list[str]]:
+    """One row per figure; of a histogram one per bar."""
+    rows = [_HEADER]
+    for figures in result.results:
+        rows += [_bar(figures, bar) for bar in figures.buckets] if figures.buckets else [_figure(figures)]
+    return rows
+
+
+def _figure(figures: SelectorFigures) -> list[str]:
+    found, name = figures.estimate, harmless(figures.name)
+    if figures.kind in ("min", "max"):
+        value = _value(figures.text) if found is None else repr(found.value)
+        return [name, figures.kind, "", value, "", "", "", "", "", ""]
+    count, spread = "", _spread(found)
+    value, share = ("", "") if found is None else (repr(found.value), "")
+    if figures.count is not None:
+        count, value, share = str(figures.count), "", value
+    return [name, figures.kind, "", value, *spread, count, share, figures.fraction]
+
+
+def _bar(figures: SelectorFigures, bar: Bucket) -> list[str]:
+    name, label = harmless(figures.name), _value(bar.label)
+    return [name, figures.kind, label, "", *_spread(bar.share), str(bar.count), repr(bar.share.value), ""]
+
+
+def _value(text: str) -> str:
+    """A value as it prints: a negative number is no formula."""
+    try:
+        float(text)
+    except ValueError:
+        return harmless(text)
+    return text
+
+
+def _spread(found: Estimate | None) -> list[str]:
+    """Standard error and 95 % interval."""
+    return ["", "", ""] if found is None else [repr(found.se), repr(found.low), repr(found.high)]
+
+
+PQL = Look(text=_text, rows=_rows, number="statement")
+"""How the answers of ``pql`` look."""

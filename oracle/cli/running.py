@@ -1,0 +1,55 @@
+"""Running a query from the command line: to its end or to Ctrl+C, with a line of progress; or its plan."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oracle.cli.figures import acceptance
+from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
+from oracle.query import Query, RunSettings
+from oracle.simulate import Result, Snapshot
+
+
+def run_query(query: Query, settings: RunSettings, *, as_table: bool = False) -> Result:
+    """Run to the end, or to Ctrl+C, with a line of progress on a terminal.
+
+    Args:
+        query: What is asked.
+        settings: How it is run.
+        as_table: Whether the answer is meant as an equity table.
+
+    Raises:
+        KeyboardInterrupt: At Ctrl+C before the first figure.
+    """
+    from oracle import simulate  # here, not above: the help and every mistake need no kernels
+
+    last = None
+    with stop_on_interrupt() as wish, ProgressLine() as progress:
+        progress.show("Dealing …")
+        for last in simulate.stream(query, settings, cancel=wish):
+            progress.show(progress_text(query, last))
+    if last is None:
+        raise KeyboardInterrupt
+    return Result(query, last, as_table)
+
+
+def progress_text(query: Query, snapshot: Snapshot) -> str:
+    """The line of progress of a run under way."""
+    if snapshot.method == "exact" and snapshot.progress is not None:
+        return f"{bar(snapshot.progress)}  {snapshot.seconds:.1f} s"
+    deals = f"{snapshot.trials:,} trials" if query.where is None else acceptance(snapshot)
+    return f"{deals}  ±{100 * snapshot.half_width:.3f} %  {snapshot.seconds:.1f} s"
+
+
+def plan_record(query: Query, settings: RunSettings) -> dict[str, Any]:
+    """How a question would be answered; nothing is dealt."""
+    from oracle import simulate  # here, not above: the help and every mistake need no kernels
+
+    plan = simulate.explain(query, settings)
+    record: dict[str, Any] = {
+        "method": "exact" if plan.exact else "sampled",
+        "strategy": plan.strategy,
+        "why": plan.why,
+        "expected_seconds": float(f"{plan.seconds:.2g}"),
+    }
+    return record if plan.deals is None else record | {"deals": plan.deals}

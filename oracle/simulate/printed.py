@@ -1,0 +1,40 @@
+"""Selectors' figures as one line of text each, in the manner of the original program."""
+
+from __future__ import annotations
+
+from oracle.query.types import Type
+from oracle.query.values import text_of
+from oracle.simulate.snapshot import SelectorFigures
+
+
+def printed(figures: SelectorFigures) -> str:
+    """A figure with its name, which is written in capitals as the original does.
+
+    >>> from oracle.simulate.snapshot import Estimate
+    >>> printed(SelectorFigures("hero", "avg", Estimate(0.89535)))
+    'HERO = 0.89535'
+    >>> printed(SelectorFigures("COUNT 2", "count", Estimate(2645 / 30000), count=2645))
+    'COUNT 2 = 8.8167% (2645)'
+    """
+    return f"{figures.name.upper()} = {printed_value(figures)}"
+
+
+def printed_value(figures: SelectorFigures) -> str:
+    """A figure without its name: all digits of a number, a count with its share, the bars of a histogram.
+
+    >>> from oracle.simulate.snapshot import Bucket, Estimate
+    >>> bars = (Bucket("0", 9671, Estimate(9671 / 30000)), Bucket("1/2", 20329, Estimate(20329 / 30000)))
+    >>> printed_value(SelectorFigures("h", "histogram", buckets=bars))
+    '[0:32.2367% (9671)],[1/2:67.7633% (20329)]'
+    """
+    if figures.kind == "histogram":
+        return ",".join(f"[{bar.label}:{_share(bar.share.value, bar.count)}]" for bar in figures.buckets)
+    if figures.text or figures.estimate is None:
+        return figures.text
+    if figures.count is not None:
+        return _share(figures.estimate.value, figures.count)
+    return text_of(figures.estimate.value, Type.DOUBLE)
+
+
+def _share(share: float, count: int) -> str:
+    return f"{100 * share:.4f}% ({count})"
