@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import weakref
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -240,10 +241,16 @@ class _Edit(QUndoCommand):
 
     def __init__(self, library: RangeLibrary, text: str, old: LibraryState, new: LibraryState) -> None:
         super().__init__(text)
-        self._library, self._old, self._new = library, old, new
+        # Weak, since the library owns this command: a ring through C++ cannot be collected safely.
+        self._library = weakref.ref(library)
+        self._old, self._new = old, new
 
     def redo(self) -> None:
-        self._library._show(self._old, self._new)
+        library = self._library()
+        if library is not None:
+            library._show(self._old, self._new)
 
     def undo(self) -> None:
-        self._library._show(self._new, self._old)
+        library = self._library()
+        if library is not None:
+            library._show(self._new, self._old)
