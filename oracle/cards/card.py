@@ -15,7 +15,11 @@ RANK_NAMES = (
     "nine", "ten", "jack", "queen", "king", "ace",
 )  # fmt: skip
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
-DECK_SIZE = 52
+RANK_COUNT = len(RANKS)
+TOP_RANK = RANK_COUNT - 1
+"""The ace."""
+SUIT_COUNT = len(SUITS)
+DECK_SIZE = RANK_COUNT * SUIT_COUNT
 
 _RANK_OF = {letter: index for index, letter in enumerate(RANKS)}
 _SUIT_OF = {letter: index for index, letter in enumerate(SUITS)}

@@ -73,6 +73,9 @@ CLASS_NAMES: tuple[str, ...] = tuple(class_name(index) for index in range(CLASSE
 CLASS_INDEX: dict[str, int] = {name: index for index, name in enumerate(CLASS_NAMES)}
 """Class index by name."""
 
+CLASS_SIZES: npt.NDArray[np.int64] = np.bincount(PAIR_CLASSES, minlength=CLASSES)
+"""How many pair indices each class has, shape (169,)."""
+
 CLASS_PAIRS: tuple[npt.NDArray[np.int64], ...] = tuple(
     np.flatnonzero(index == PAIR_CLASSES) for index in range(CLASSES)
 )

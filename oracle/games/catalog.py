@@ -5,18 +5,26 @@ from __future__ import annotations
 import difflib
 
 from oracle.errors import QueryError, shown
-from oracle.games.game import Game, Street
+from oracle.games.game import BOARD_CARDS, FLOP_CARDS, Game, Street
 
-FLOP_STREETS = (Street("preflop", 0), Street("flop", 3), Street("turn", 4), Street("river", 5))
+HOLDEM = "holdem"
+"""The game that the preflop table, the sweep, the orderings and the range grid are made for."""
+
+FLOP_STREETS = (
+    Street("preflop", 0),
+    Street("flop", FLOP_CARDS),
+    Street("turn", FLOP_CARDS + 1),
+    Street("river", BOARD_CARDS),
+)
 
 GAMES: tuple[Game, ...] = (
     Game(
-        name="holdem", aliases=(), title="Texas hold’em", hole_cards=2, streets=FLOP_STREETS,
-        board_cards=5, own_cards_used=None, rating="high", max_players=10,
+        name=HOLDEM, aliases=(), title="Texas hold’em", hole_cards=2, streets=FLOP_STREETS,
+        board_cards=BOARD_CARDS, own_cards_used=None, rating="high", max_players=10,
     ),
     Game(
         name="omahahi", aliases=("omaha", "plo"), title="Omaha", hole_cards=4, streets=FLOP_STREETS,
-        board_cards=5, own_cards_used=2, rating="omaha", max_players=10, runnable=False,
+        board_cards=BOARD_CARDS, own_cards_used=2, rating="omaha", max_players=10, runnable=False,
     ),
 )  # fmt: skip
 

@@ -7,6 +7,10 @@ from math import comb
 
 from oracle.cards.mask import FULL_DECK, count_cards
 
+FLOP_CARDS = 3
+BOARD_CARDS = 5
+"""In every game with a board: three cards on the flop, one more on the turn and on the river."""
+
 
 @dataclass(frozen=True, slots=True)
 class Street:

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.mask import CARD_BITS
-from oracle.games import Game
+from oracle.games import FLOP_CARDS, Game
 from oracle.ranges.generic import BOARD
 from oracle.ranges.nodes import ALL_CARDS, Node, Parts, Pattern, Percent, Slot
 from oracle.ranges.parser import parse_nodes
@@ -25,7 +25,6 @@ Masks = npt.NDArray[np.uint64]
 Cards = npt.NDArray[np.int8]
 Flags = npt.NDArray[np.bool_]
 
-FLOP_CARDS = 3
 MAX_WORK = 600
 """Ways to lay slots on cards that one pattern may ask for: each is a few array operations per batch."""
 

@@ -11,14 +11,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from oracle.cards.card import RANKS, SUITS
+from oracle.cards.card import RANKS, SUITS, TOP_RANK
 from oracle.ranges.nodes import ALL_CARDS, Pattern, Slot, rank_cards
 from oracle.ranges.rawcard import RawCard, read_raw_card
 from oracle.ranges.spans import check_complete, check_single_sign
 from oracle.ranges.stream import TokenStream
 from oracle.ranges.tokens import ANY_CARD, RANK_LETTERS, SUIT_LETTERS, SUIT_VARIABLES, Kind, Token
 
-TOP_RANK = 12
 _HAND_EXPECTED = "a hand such as AKs, AKo, QQ or AsKs"
 
 

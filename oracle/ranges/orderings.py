@@ -19,12 +19,12 @@ import numpy.typing as npt
 
 from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES, CLASS_PAIRS, CLASSES, COMBOS, PAIR_CLASSES
 from oracle.errors import FileError, OracleError
-from oracle.games import Game, find_game
+from oracle.games import HOLDEM, Game, find_game
 
 _Number = TypeVar("_Number", bound=np.generic)
 
 _TITLES: dict[str, dict[str, str]] = {
-    "holdem": {
+    HOLDEM: {
         "10h": "Full ring (10 players)",
         "6h": "Six-handed",
         "3h": "Three-handed",
@@ -86,11 +86,6 @@ class Ordering:
 def ordering_labels(game: str | Game) -> tuple[str, ...]:
     """The built-in labels of a game, its default first; empty where it has no ordering."""
     return tuple(_TITLES.get(_game_name(game), ()))
-
-
-def games_with_orderings() -> tuple[str, ...]:
-    """Names of the games that percentages work in."""
-    return tuple(_TITLES)
 
 
 def load_ordering(game: str | Game = "holdem", label: str = "") -> Ordering:
@@ -165,12 +160,12 @@ def read_ordering(path: str | Path) -> Ordering:
             f"{place.name} is not a text file.", path=str(place), remedy="Save it as plain text (UTF-8)."
         ) from trouble
     ordering = _read_text(text, str(place), place.stem.lower(), place.stem)
-    if not _LABEL.fullmatch(ordering.label) or ordering.label in _TITLES["holdem"]:
+    if not _LABEL.fullmatch(ordering.label) or ordering.label in _TITLES[HOLDEM]:
         raise FileError(
             f"“{ordering.label}” cannot be the label of your own ordering.",
             path=str(place),
             remedy="Put a line such as “# label: mine” first: small letters and digits, not "
-            + ", ".join(_TITLES["holdem"]) + ".",
+            + ", ".join(_TITLES[HOLDEM]) + ".",
         )  # fmt: skip
     return ordering
 

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from oracle.cards.combo import COMBOS, PAIR_MASKS
 from oracle.errors import OracleError
-from oracle.games import find_game
+from oracle.games import HOLDEM, find_game
 from oracle.ranges.printer import checked_weights, print_range
 from oracle.ranges.weighted import WeightedRange
 
@@ -53,4 +53,4 @@ def range_from_pairs(
     values = ordered[chosen]
     text = text or print_range(checked, syntax)
     differ = bool(values.size) and bool((values != values[0]).any())
-    return WeightedRange(text, find_game("holdem"), _SORTED_MASKS[chosen], values, differ)
+    return WeightedRange(text, find_game(HOLDEM), _SORTED_MASKS[chosen], values, differ)

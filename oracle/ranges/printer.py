@@ -12,16 +12,14 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from oracle.cards.card import RANKS, card_text
-from oracle.cards.combo import CLASSES, COMBOS, PAIR_CARDS, PAIR_CLASSES
+from oracle.cards.card import RANKS, TOP_RANK, card_text
+from oracle.cards.combo import CLASS_SIZES, CLASSES, COMBOS, PAIR_CARDS, PAIR_CLASSES
 from oracle.errors import OracleError, QueryError
 
-TOP_RANK = 12
 FULL_WEIGHT = 100
 _SHORTEST_DIAGONAL = 3
 """Hands such as JTs, T9s, 98s are joined to JTs-98s from this many on."""
 
-_CLASS_SIZES = np.bincount(PAIR_CLASSES, minlength=CLASSES)
 
 Cell = tuple[int, int]
 """Two ranks 0–12, the higher first."""
@@ -119,7 +117,7 @@ def _hands(chosen: npt.NDArray[np.bool_], words: _Words) -> list[str]:
     """The items of a set of hands, given as one flag per pair index."""
     if chosen.all():
         return [words.everything]
-    named = np.bincount(PAIR_CLASSES[chosen], minlength=CLASSES) == _CLASS_SIZES
+    named = np.bincount(PAIR_CLASSES[chosen], minlength=CLASSES) == CLASS_SIZES
     whole = named.reshape(13, 13)[::-1, ::-1]
     pairs = [rank for rank in range(TOP_RANK, -1, -1) if whole[rank, rank]]
     suited = {(high, low) for high in range(13) for low in range(high) if whole[high, low]}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from oracle.cards.card import TOP_RANK
 from oracle.ranges.rawcard import RawCard
 from oracle.ranges.stream import TokenStream
 from oracle.ranges.tokens import Token
 
 Group = tuple[RawCard, ...]
-
-TOP_RANK = 12
 
 
 def check_single_sign(stream: TokenStream, sign: Token, remedy: str) -> None:

@@ -11,25 +11,23 @@ import functools
 import numpy as np
 import numpy.typing as npt
 
+from oracle.cards.card import RANK_COUNT
 from oracle.cards.mask import CARD_BITS
 from oracle.cards.mask import SUIT_WORD as _SUIT_WORD
 from oracle.jit import inlined, kernel
 from oracle.rating.high import drop_four, drop_lowest, rate, rate_levels
 from oracle.rating.joined import suit_word
-from oracle.rating.strength import FLUSH, STRAIGHT_FLUSH, TRIPS
+from oracle.rating.strength import FLUSH, MAJOR_SHIFT, STEP_SHIFT, STRAIGHT_FLUSH, TRIPS
 
 Masks = npt.NDArray[np.uint64]
 Ratings = npt.NDArray[np.uint32]
 Pairs = npt.NDArray[np.uint16]
 
-RANK_COUNT = 13
 PAIRS = 91
 _LEAST_SUITED = 3
 """Cards of a suit on the board with which two in hand make a flush."""
 _MOST_SUITED = 5
 _NO_SUIT = 4
-_STEP_SHIFT = 29
-_MAJOR_SHIFT = 16
 _STRAIGHTS = 10
 
 
@@ -45,7 +43,7 @@ def _rank_pairs() -> Pairs:
 @inlined
 def _type_of(rating: np.uint32) -> int:
     """The hand type 0…8 of a rating."""
-    return int(rating >> np.uint32(_STEP_SHIFT)) + int(rating >> np.uint32(_MAJOR_SHIFT) != 0)
+    return int(rating >> np.uint32(STEP_SHIFT)) + int(rating >> np.uint32(MAJOR_SHIFT) != 0)
 
 
 @inlined
@@ -75,12 +73,12 @@ def _rate_suited(ranks: np.uint16) -> np.uint32:
     for top in range(_STRAIGHTS - 1, -1, -1):
         window = np.uint32(0b11111) << np.uint32(top)
         if ladder & window == window:
-            kind = np.uint32(STRAIGHT_FLUSH - 1) << np.uint32(_STEP_SHIFT)
-            return np.uint32(kind | np.uint32(1) << np.uint32(top + _MAJOR_SHIFT))
+            kind = np.uint32(STRAIGHT_FLUSH - 1) << np.uint32(STEP_SHIFT)
+            return np.uint32(kind | np.uint32(1) << np.uint32(top + MAJOR_SHIFT))
     while drop_lowest(drop_four(ranks)) != 0:
         ranks = drop_lowest(ranks)
-    kind = np.uint32(FLUSH - 1) << np.uint32(_STEP_SHIFT)
-    return np.uint32(kind | np.uint32(ranks) << np.uint32(_MAJOR_SHIFT))
+    kind = np.uint32(FLUSH - 1) << np.uint32(STEP_SHIFT)
+    return np.uint32(kind | np.uint32(ranks) << np.uint32(MAJOR_SHIFT))
 
 
 @kernel

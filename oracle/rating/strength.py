@@ -29,8 +29,9 @@ STRENGTHS = 7462
 
 HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
 
-_STEP_SHIFT = 29
-_MAJOR_SHIFT = 16
+STEP_SHIFT = 29
+MAJOR_SHIFT = 16
+"""Where the step and the major part of a rating begin; see `oracle.rating.high`."""
 _RANKS_MASK = 0x1FFF
 _LOWEST_STRAIGHT_TOP = 3
 """Rank (a five) of the highest card of straight number 0."""
@@ -41,13 +42,13 @@ def hand_type(rating: int) -> int:
 
     High card and pair share the lowest step; a pair is told by having a major part.
     """
-    return (int(rating) >> _STEP_SHIFT) + (int(rating) >> _MAJOR_SHIFT != 0)
+    return (int(rating) >> STEP_SHIFT) + (int(rating) >> MAJOR_SHIFT != 0)
 
 
 def hand_types(ratings: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint8]:
     """The hand types 0…8 of a column of ratings, same shape, uint8."""
-    steps = (ratings >> np.uint32(_STEP_SHIFT)).astype(np.uint8)
-    return steps + (ratings >= np.uint32(1 << _MAJOR_SHIFT)).astype(np.uint8)
+    steps = (ratings >> np.uint32(STEP_SHIFT)).astype(np.uint8)
+    return steps + (ratings >= np.uint32(1 << MAJOR_SHIFT)).astype(np.uint8)
 
 
 @functools.cache
@@ -77,7 +78,7 @@ def _rank_sets(size: int) -> list[int]:
 
 def typed_rating(kind: int, major: int, minor: int = 0) -> int:
     """The rating of a hand type other than high card, from its ranks as the layout places them."""
-    return (kind - 1) << _STEP_SHIFT | major << _MAJOR_SHIFT | minor
+    return (kind - 1) << STEP_SHIFT | major << MAJOR_SHIFT | minor
 
 
 def hand_number(rating: int) -> int:
@@ -93,7 +94,7 @@ def describe(rating: int) -> str:
     'two pair, aces and kings, queen kicker'
     """
     kind = hand_type(rating)
-    major = _ranks_in(rating >> _MAJOR_SHIFT & _RANKS_MASK)
+    major = _ranks_in(rating >> MAJOR_SHIFT & _RANKS_MASK)
     minor = _ranks_in(rating & _RANKS_MASK)
     if kind == HIGH_CARD:
         return f"{RANK_NAMES[minor[0]]} high{_kickers(minor[1:])}"

@@ -13,9 +13,9 @@ import functools
 import numpy as np
 import numpy.typing as npt
 
+from oracle.cards.card import RANK_COUNT
 from oracle.cards.combo import PAIR_CARDS
 
-RANK_COUNT = 13
 BLOCKS = 91
 WIDTH = 96
 """Blocks rounded up to whole registers."""

@@ -9,9 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.mask import CARD_BITS
+from oracle.games import BOARD_CARDS
 from oracle.jit import inlined, kernel
-
-BOARD_CARDS = 5
 
 
 def canonical_boards(

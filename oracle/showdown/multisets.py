@@ -14,10 +14,10 @@ from itertools import combinations, combinations_with_replacement
 import numpy as np
 import numpy.typing as npt
 
+from oracle.cards.card import RANK_COUNT
 from oracle.cards.mask import SUIT_WORD
+from oracle.games import BOARD_CARDS
 
-BOARD_CARDS = 5
-RANK_COUNT = 13
 MOST_OF_A_RANK = 4
 CODES_PER_RANK = MOST_OF_A_RANK + 1
 NO_RANK = RANK_COUNT * CODES_PER_RANK

@@ -26,3 +26,13 @@ def live_weight(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     by_card += np.bincount(_SECOND, weights=weights, minlength=DECK_SIZE)
     live: npt.NDArray[np.float64] = weights.sum() - by_card[_FIRST] - by_card[_SECOND] + weights
     return live
+
+
+def joint_weight(ours: npt.NDArray[np.float64], theirs: npt.NDArray[np.float64]) -> float:
+    """The weight of all ways to deal two ranges a hand each without using a card twice.
+
+    Args:
+        ours: Weight of each combo by pair index, shape (1326,).
+        theirs: The other range, likewise.  With ones for weights, the ways are counted.
+    """
+    return float(ours @ live_weight(theirs))

@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.combo import CLASSES, COMBOS, PAIR_CARDS, PAIR_CLASSES
-from oracle.showdown.pairs import live_weight as live_weight
+from oracle.showdown.pairs import live_weight
 
 BOARDS = comb(48, 5)
 """1,712,304 boards to every match-up of two combos."""

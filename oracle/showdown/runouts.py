@@ -13,6 +13,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from oracle.cards.card import RANK_COUNT
 from oracle.jit import inlined, kernel
 from oracle.rating.joined import rate_shapes, suit_word
 from oracle.showdown.multisets import (
@@ -20,7 +21,6 @@ from oracle.showdown.multisets import (
     LEVELS,
     MOST_OF_A_RANK,
     NO_RANK,
-    RANK_COUNT,
     shapes_from,
 )
 

@@ -19,11 +19,10 @@ import numpy.typing as npt
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import PAIR_MASKS
 from oracle.cards.mask import CARD_BITS
+from oracle.games import BOARD_CARDS
 from oracle.showdown.blocks import BLOCK_RANKS, SUITED_BLOCKS, from_cells, group_shapes, to_cells
 from oracle.showdown.pairs import live_weight
 from oracle.showdown.sweep_kernels import sweep_cells
-
-BOARD_CARDS = 5
 
 Column = npt.NDArray[np.float64]
 

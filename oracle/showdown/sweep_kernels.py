@@ -12,9 +12,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from oracle.cards.card import RANK_COUNT
 from oracle.jit import inlined, kernel
 from oracle.rating.joined import rate_shapes, suit_word
-from oracle.showdown.blocks import BLOCKS, FIRST_SINGLE, FIRST_SUITED, GROUPS, RANK_COUNT, WIDTH
+from oracle.showdown.blocks import BLOCKS, FIRST_SINGLE, FIRST_SUITED, GROUPS, WIDTH
 
 Table = npt.NDArray[np.float64]
 Whole = int | np.int64

@@ -12,6 +12,7 @@ from math import inf
 from oracle.errors import QueryError
 from oracle.query.settings import RunSettings
 from oracle.simulate.accumulate import EquityTotals
+from oracle.simulate.estimate import Z95
 from oracle.simulate.measure import T
 from oracle.simulate.plan import BUDGET_SECONDS, NOMINAL_CORES, Plan
 from oracle.simulate.prepare import Prepared
@@ -30,7 +31,6 @@ SAMPLED_SEAT = 2.5e-9
 
 WORST_VARIANCE = 0.25
 """Variance of a coin flip: no share of a pot varies more."""
-Z95_SQUARED = 3.8415
 
 
 def make_plan(
@@ -91,7 +91,7 @@ def _sampled(prepared: Prepared, settings: RunSettings, reason: str, extra: floa
     if limits.trials is not None:
         bounds.append(limits.trials * per_trial)
     if limits.error is not None:
-        bounds.append(Z95_SQUARED * WORST_VARIANCE / limits.error**2 * per_trial)
+        bounds.append(Z95**2 * WORST_VARIANCE / limits.error**2 * per_trial)
     if limits.seconds is not None:
         bounds.append(limits.seconds)
     players = len(prepared.seats)

@@ -15,9 +15,6 @@ BUDGET_SECONDS = 2.0
 BESIDE_SECONDS = 0.15
 """An exact answer expected to take longer than this has sampling beside it until it lands."""
 
-CHEAP_SECONDS = 0.15
-"""Answers expected within this time may follow every edit by themselves."""
-
 NOMINAL_CORES = 2
 
 PieceWorker = Callable[[int], T | None]

@@ -18,7 +18,6 @@ BATCH = 8192
 MAX_CHUNK = 8 * BATCH
 """Trials of a late chunk: long enough (about a millisecond) to hide the cost of handing out work."""
 
-
 SNAPSHOT_SECONDS = 0.05
 """Least time between two snapshots: 20 per second."""
 

@@ -14,7 +14,6 @@ from oracle.ranges import orderings
 from oracle.ranges.orderings import (
     Ordering,
     class_percentiles,
-    games_with_orderings,
     load_ordering,
     ordering_labels,
     read_ordering,
@@ -42,7 +41,6 @@ def test_holdem_has_four_orderings_and_starts_with_the_full_ring():
     assert ordering_labels("holdem") == LABELS
     assert load_ordering("holdem").label == "10h"
     assert load_ordering(find_game("holdem"), "VR").label == "vr"
-    assert games_with_orderings() == ("holdem",)
 
 
 def test_an_ordering_is_read_once():

@@ -16,9 +16,10 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from oracle.errors import OracleError
+from oracle.games import HOLDEM
 from ui.models.library import RangeLibrary, macro_name
 from ui.models.library_file import NamedRange
-from ui.models.range_text import GAME, in_syntax, read_weights
+from ui.models.range_text import in_syntax, read_weights
 from ui.theme.style import ui_font
 
 ENTRY_ROLE = int(Qt.ItemDataRole.UserRole)
@@ -138,7 +139,7 @@ class LibraryTree(QStandardItemModel):
         known = (entry.text, entry.syntax)
         if known not in self._percents:
             try:
-                macros = self._library.macros(GAME, entry.syntax) if "$" in entry.text else None
+                macros = self._library.macros(HOLDEM, entry.syntax) if "$" in entry.text else None
                 weights = read_weights(entry.text, entry.syntax, macros=macros)
                 self._percents[known] = f"{100 * (weights > 0).mean():.1f} %"
             except OracleError:

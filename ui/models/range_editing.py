@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, Signal
 
 from oracle.cards.combo import COMBOS
 from oracle.cards.mask import mask_of
+from oracle.games import HOLDEM
 from oracle.ranges.orderings import load_ordering
 from ui.models.document import Document
 from ui.models.range_grid import FULL_WEIGHT, RangeGridModel, Weights
 from ui.models.range_text import (
-    GAME,
     Band,
     grid_weights,
     in_syntax,
@@ -91,7 +91,7 @@ class RangeEditing(QObject):
     @property
     def for_this_game(self) -> bool:
         """Whether the game of the document has ranges of two cards, which the grid can show."""
-        return self._document.state.game == GAME
+        return self._document.state.game == HOLDEM
 
     @property
     def band(self) -> Band | None:
@@ -100,7 +100,7 @@ class RangeEditing(QObject):
 
     def macros(self) -> Mapping[str, str]:
         """The user's named ranges as texts in the document's syntax, by macro name."""
-        return {} if self._library is None else self._library.macros(GAME, self.syntax)
+        return {} if self._library is None else self._library.macros(HOLDEM, self.syntax)
 
     def edit_seat(self, key: int) -> None:
         """Edit the seat of a key; a key that is not in the document changes nothing."""
@@ -152,7 +152,7 @@ class RangeEditing(QObject):
     def preview_band(self, band: Band) -> None:
         """Show a stretch of an ordering in the grid while a handle is held; nothing is edited yet."""
         if band.high > band.low:
-            inside = load_ordering(GAME, band.label).band(band.low + 1, band.high)
+            inside = load_ordering(HOLDEM, band.label).band(band.low + 1, band.high)
             self.grid.set_weights(np.where(inside, FULL_WEIGHT, 0.0))
         else:
             self.grid.set_weights(np.zeros(COMBOS))

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from oracle.cards.card import RANK_NAMES
-from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS, COMBOS, GRID, PAIR_CLASSES, PAIR_MASKS
+from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS, CLASS_SIZES, COMBOS, GRID, PAIR_CLASSES, PAIR_MASKS
 
 FULL_WEIGHT = 100.0
 """The weight of a hand that is always in the range."""
@@ -21,8 +21,7 @@ Weights = npt.NDArray[np.float64]
 """Weights 0…100 by pair index, shape (1326,)."""
 
 _BY_CLASS = np.argsort(PAIR_CLASSES, kind="stable")
-_SIZES = np.bincount(PAIR_CLASSES)
-_STARTS = np.concatenate([[0], np.cumsum(_SIZES)[:-1]])
+_STARTS = np.concatenate([[0], np.cumsum(CLASS_SIZES)[:-1]])
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -186,7 +185,7 @@ class RangeGridModel(QAbstractTableModel):
     def _summarise(self) -> None:
         ordered = self._weights[_BY_CLASS]
         chosen = self._weights > 0
-        self._mean = np.add.reduceat(ordered, _STARTS) / _SIZES
+        self._mean = np.add.reduceat(ordered, _STARTS) / CLASS_SIZES
         self._low = np.minimum.reduceat(ordered, _STARTS)
         self._high = np.maximum.reduceat(ordered, _STARTS)
         self._chosen = np.bincount(PAIR_CLASSES[chosen], minlength=GRID * GRID)

@@ -9,13 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from oracle.errors import OracleError
+from oracle.games import HOLDEM
 from oracle.ranges import WeightedRange, convert_syntax, pair_weights, parse_range, print_range
 from oracle.ranges.formats import detect, import_range
 from oracle.ranges.orderings import ordering_labels
 from ui.models.range_grid import FULL_WEIGHT, Weights
-
-GAME = "holdem"
-"""The game whose hands fill the grid."""
 
 _END = r"(\d{1,3})\s*%\s*([A-Za-z0-9]*)"
 _BAND = re.compile(rf"\s*{_END}\s*(?:-\s*{_END}\s*)?")
@@ -63,7 +61,7 @@ def read_weights(text: str, syntax: str, *, macros: Mapping[str, str] | None = N
     Raises:
         TextError: If the text cannot be read.
     """
-    return grid_weights(parse_range(text, GAME, syntax, macros=macros))
+    return grid_weights(parse_range(text, HOLDEM, syntax, macros=macros))
 
 
 def print_weights(weights: Weights, syntax: str) -> str:
@@ -81,7 +79,7 @@ def in_syntax(text: str, source: str, target: str, *, macros: Mapping[str, str] 
     if source == target:
         return text
     try:
-        converted = convert_syntax(text, GAME, source, target, macros=macros)
+        converted = convert_syntax(text, HOLDEM, source, target, macros=macros)
         if converted is not None:
             return converted
         return print_weights(read_weights(text, source, macros=macros), target)
@@ -98,7 +96,7 @@ def read_band(text: str) -> Band | None:
     if second is not None and label.lower() != other.lower():
         return None
     ends = sorted((int(first), int(second))) if second is not None else [1, int(first)]
-    labels = ordering_labels(GAME)
+    labels = ordering_labels(HOLDEM)
     known = label.lower() or labels[0]
     if known not in labels or not 1 <= ends[0] <= ends[1] <= 100:
         return None
@@ -107,7 +105,7 @@ def read_band(text: str) -> Band | None:
 
 def print_band(band: Band) -> str:
     """The text of a stretch of an ordering, the same in both syntaxes; empty where it holds nothing."""
-    label = "" if band.label == ordering_labels(GAME)[0] else band.label
+    label = "" if band.label == ordering_labels(HOLDEM)[0] else band.label
     if band.high <= band.low:
         return ""
     if band.low == 0:

@@ -34,8 +34,6 @@ from ui.widgets.seat_figures import WIDTH, SeatFiguresView
 
 STRIP = 6
 """Width of the colour strip."""
-GRIP = 14
-"""Width of the area at the left edge by which a row is dragged."""
 _PAD_RIGHT = 10
 _WIDE = 460
 """From this width on all four buttons stand in the field; below, two of them are in the menu only."""

@@ -8,8 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QMenu, QPushButton, QWidget
 
+from oracle.games import HOLDEM
 from oracle.ranges.orderings import load_ordering, ordering_labels
-from ui.models.range_text import GAME, Band
+from ui.models.range_text import Band
 from ui.theme.theme import Theme
 from ui.widgets.percent_slider import PercentSlider
 
@@ -32,7 +33,7 @@ class BandPicker(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._label = ordering_labels(GAME)[0]
+        self._label = ordering_labels(HOLDEM)[0]
         self._orderings = QPushButton()
         self._orderings.setProperty("role", "link")
         self._orderings.setToolTip("How hands are ranked: by the number of players they do best against")
@@ -98,8 +99,8 @@ class BandPicker(QWidget):
 
     def _ordering_menu(self) -> QMenu:
         menu = QMenu(self)
-        for label in ordering_labels(GAME):
-            menu.addAction(load_ordering(GAME, label).title).setData(label)
+        for label in ordering_labels(HOLDEM):
+            menu.addAction(load_ordering(HOLDEM, label).title).setData(label)
         menu.triggered.connect(self._ordering_clicked)
         return menu
 
@@ -108,7 +109,7 @@ class BandPicker(QWidget):
 
     def _show_ordering(self, label: str) -> None:
         self._label = label
-        title = load_ordering(GAME, label).title
+        title = load_ordering(HOLDEM, label).title
         self._orderings.setText(f"{title} ▾")
         self._orderings.setAccessibleName(f"Ordering: {title}")
 

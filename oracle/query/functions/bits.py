@@ -11,7 +11,6 @@ from oracle.query.columns import Masks
 
 RankSets = npt.NDArray[np.uint16]
 
-RANK_COUNT = 13
 RANK_BITS = 0x1FFF
 _RANK_SETS = RANK_BITS + 1
 _WORD = 16

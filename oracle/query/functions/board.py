@@ -6,6 +6,7 @@ import functools
 
 import numpy as np
 
+from oracle.cards.card import RANK_COUNT
 from oracle.query.askable import GameRule, StreetRule
 from oracle.query.columns import Column, Columns, Flags
 from oracle.query.functions import bits
@@ -276,7 +277,7 @@ def _different_suits(columns: Columns, street: str) -> Column:
 def _allows_straight() -> Flags:
     """Whether each set of ranks has three inside one straight, by the set's number, bool."""
     sets = np.arange(bits.RANK_BITS + 1, dtype=np.uint16)
-    ladder = (sets << np.uint16(1)) | (sets >> np.uint16(bits.RANK_COUNT - 1))  # the ace below the deuce
+    ladder = (sets << np.uint16(1)) | (sets >> np.uint16(RANK_COUNT - 1))  # the ace below the deuce
     window = (1 << _STRAIGHT) - 1
     inside = [np.bitwise_count(ladder & np.uint16(window << low)) >= _ON_BOARD for low in range(10)]
     allowed: Flags = np.logical_or.reduce(inside)

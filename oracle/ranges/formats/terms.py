@@ -13,6 +13,7 @@ from oracle.cards.card import RANKS, SUITS, cards_text, make_card
 from oracle.cards.combo import (
     CLASS_INDEX,
     CLASS_PAIRS,
+    CLASS_SIZES,
     CLASSES,
     COMBOS,
     PAIR_CARDS,
@@ -34,7 +35,6 @@ NUMBER = re.compile(r"(?:\d++(?:\.\d*+)?|\.\d++)(?:e[-+]?\d++)?", _ANY_CASE)
 """A number without a sign, as other programs print it."""
 
 
-_CLASS_SIZES = np.bincount(PAIR_CLASSES, minlength=CLASSES)
 _LINES: tuple[tuple[str, ...], ...] = (
     tuple(RANKS[rank] * 2 for rank in range(12, -1, -1)),
     *(
@@ -230,7 +230,7 @@ def compact_terms(held: npt.NDArray[np.bool_], *, plus: bool) -> list[str]:
         held: Which hands, by pair index, shape (1326,), bool.
         plus: Whether spans up to the top are written ``88+`` (else ``AA-88``).
     """
-    whole = np.bincount(PAIR_CLASSES[held], minlength=CLASSES) == _CLASS_SIZES
+    whole = np.bincount(PAIR_CLASSES[held], minlength=CLASSES) == CLASS_SIZES
     single = held & ~whole[PAIR_CLASSES]
     terms = [term for line in _LINES for term in _runs(line, whole, plus)] if whole.any() else []
     return terms + [combo_text(index) for index in np.flatnonzero(single)[::-1]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from oracle.cards.mask import FULL_DECK, mask_of
+from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.ranges import WeightedRange
 from oracle.simulate.batch import Batch
 from oracle.simulate.deal.batches import DealBuffers, DealTables, Flag, deal_batch, new_buffers
@@ -13,9 +14,8 @@ from oracle.simulate.deal.streams import Stream
 from oracle.simulate.deal.tables import card_sets, range_tables
 from oracle.simulate.prepare import Prepared
 
-FLOP_CARDS = 3
-TURN = 4
-BOARD_CARDS = 5
+TURN = FLOP_CARDS + 1
+"""Board cards once the turn is dealt."""
 
 
 class Dealer:

@@ -15,6 +15,7 @@ from math import prod
 import numpy as np
 import numpy.typing as npt
 
+from oracle.cards.card import SUIT_COUNT
 from oracle.cards.mask import SUIT_WORD
 from oracle.jit import kernel
 from oracle.ranges import WeightedRange
@@ -22,7 +23,10 @@ from oracle.simulate.deal.sample import Masks
 from oracle.simulate.stop import Stop
 
 WORD_BITS = 16
-SUIT_COUNT = 4
+"""Bits of a suit's word in a mask."""
+PER_KEY = 5
+"""Seats packed into one 64-bit key, eleven bits each (a range has at most 1,326 hands)."""
+KEY_BITS = 11
 IDENTITY = (0, 1, 2, 3)
 """The renaming that changes nothing."""
 
@@ -89,11 +93,6 @@ def _only_one(ranges: Sequence[WeightedRange]) -> Matchups:
     hands = np.array([[entry.masks[0] for entry in ranges]], dtype=np.uint64)
     weight = np.array([float(np.prod([entry.weights[0] for entry in ranges]))])
     return Matchups(hands, np.ones(1, dtype=np.int64), weight)
-
-
-PER_KEY = 5
-"""Seats packed into one 64-bit key, eleven bits each (a range has at most 1,326 hands)."""
-KEY_BITS = 11
 
 
 def suit_renamings(ranges: Sequence[WeightedRange], fixed: Sequence[int]) -> list[tuple[int, ...]]:

@@ -16,14 +16,12 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.mask import CARD_BITS, mask_of
+from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.jit import kernel
 from oracle.showdown.boards import canonical_boards
 from oracle.simulate.batch import Batch
 from oracle.simulate.deal.enumerate import Matchups, renamed
 from oracle.simulate.deal.sample import Masks
-
-FLOP_CARDS = 3
-BOARD_CARDS = 5
 
 Counts = npt.NDArray[np.int64]
 
@@ -253,7 +251,8 @@ def spread_stems(
     flop = stems.flop[part]
     taken = int(flop[0] | stems.rest[part][0]).bit_count()
     seats = matchups.hands.shape[1]
-    left = CARD_BITS.size - taken - dead.bit_count() - 2 * seats
+    held = sum(int(mask).bit_count() for mask in matchups.hands[0])
+    left = CARD_BITS.size - taken - dead.bit_count() - held
     rows = chosen.size * fan.rows(left)
     hands = np.empty((seats, rows), dtype=np.uint64)
     columns = [np.empty(rows, dtype=np.uint64) for _ in range(3)]

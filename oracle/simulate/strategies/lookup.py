@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from oracle.ranges import WeightedRange, pair_weights
 from oracle.showdown import preflop_table
+from oracle.showdown.pairs import joint_weight
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.plan import ExactWork, Plan, in_words
 from oracle.simulate.prepare import Prepared, stands_in_table
@@ -14,13 +15,15 @@ from oracle.simulate.prepare import Prepared, stands_in_table
 SECONDS = 0.002
 """Two matrix products of the size of the table."""
 
+Weights = npt.NDArray[np.float64]
+
 
 def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
     """The look-up, or None where the table does not tell: a board, dead cards, other than two players."""
     if not stands_in_table(prepared.query):
         return None
     first, second = (seat.live for seat in prepared.seats)
-    ways = _disjoint_ways(first, second)
+    ways = round(joint_weight(*_ones(first, second)))
     deals = ways * preflop_table.BOARDS
     what = f"{preflop_table.BOARDS:,} boards" if ways == 1 else f"{in_words(deals)} deals"
     return Plan(
@@ -32,31 +35,28 @@ def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equ
     )
 
 
-def _disjoint_ways(first: WeightedRange, second: WeightedRange) -> int:
-    """Ways to deal both players a hand without using a card twice."""
-    ones = np.flatnonzero(pair_weights(first))
-    seen = (pair_weights(second) > 0).astype(np.float64)
-    return int(preflop_table.live_weight(seen)[ones].sum())
+def _ones(first: WeightedRange, second: WeightedRange) -> tuple[Weights, Weights]:
+    """Both ranges by pair index, every hand counted once."""
+    return (pair_weights(first) > 0).astype(np.float64), (pair_weights(second) > 0).astype(np.float64)
 
 
 def look_up(first: WeightedRange, second: WeightedRange) -> EquityTotals:
     """Wins and ties of two ranges over every deal, distinct and by weight."""
-    ours, theirs = pair_weights(first), pair_weights(second)
-    distinct = _summed((ours > 0).astype(np.float64), (theirs > 0).astype(np.float64))
+    distinct = _summed(*_ones(first, second))
     totals = EquityTotals.empty(2, weighted=first.weighted or second.weighted)
     totals.counts[:] = np.rint(_shared(*distinct)).astype(np.int64)
     totals.trials = totals.drawn = round(sum(distinct))
     if totals.weights is not None:
-        weighed = _summed(ours, theirs)
+        weighed = _summed(pair_weights(first), pair_weights(second))
         totals.weights[:] = _shared(*weighed)
         totals.weight = sum(weighed)
     return totals
 
 
-def _summed(ours: npt.NDArray[np.float64], theirs: npt.NDArray[np.float64]) -> tuple[float, float, float]:
+def _summed(ours: Weights, theirs: Weights) -> tuple[float, float, float]:
     combos = np.flatnonzero(ours)
     return preflop_table.versus(theirs, combos).summed(ours[combos])
 
 
-def _shared(win: float, tie: float, loss: float) -> npt.NDArray[np.float64]:
+def _shared(win: float, tie: float, loss: float) -> Weights:
     return np.array([[win, tie], [loss, tie]])

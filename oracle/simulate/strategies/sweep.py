@@ -8,17 +8,16 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from oracle.games import HOLDEM
 from oracle.ranges import WeightedRange, pair_weights
 from oracle.showdown.boards import canonical_boards
-from oracle.showdown.preflop_table import live_weight
+from oracle.showdown.pairs import joint_weight
 from oracle.showdown.sweep import sweep_boards
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.deal.enumerate import suit_renamings
 from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.stop import Stop
-
-GAME = "holdem"
 
 BOARD_SECONDS = 6.5e-6
 """Seconds to sweep one full board on one core."""
@@ -34,7 +33,11 @@ Weights = npt.NDArray[np.float64]
 
 def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
     """What a sweep would cost, or None where it does not serve: other than two players."""
-    if prepared.game.name != GAME or len(prepared.seats) != 2 or any(seat.folded for seat in prepared.seats):
+    if (
+        prepared.game.name != HOLDEM
+        or len(prepared.seats) != 2
+        or any(seat.folded for seat in prepared.seats)
+    ):
         return None
     first, second = (seat.live for seat in prepared.seats)
     renamings = suit_renamings((first, second), (prepared.board_mask, prepared.dead))
@@ -43,7 +46,7 @@ def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equ
     passes = 2 if first.weighted or second.weighted else 1
     sweeping = boards / len(renamings) * BOARD_SECONDS * passes / NOMINAL_CORES
     seconds = boards * WALK_SECONDS + sweeping
-    deals = round(_ways(*_ones(first, second))) * comb(prepared.cards_left, prepared.missing_board)
+    deals = round(joint_weight(*_ones(first, second))) * comb(prepared.cards_left, prepared.missing_board)
     return Plan(
         "sweep", f"Exact: {in_words(deals)} deals", seconds, deals, lambda stop: _work(prepared, renamings)
     )
@@ -52,11 +55,6 @@ def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equ
 def _ones(first: WeightedRange, second: WeightedRange) -> tuple[Weights, Weights]:
     """Both ranges by pair index, every hand counted once."""
     return (pair_weights(first) > 0).astype(np.float64), (pair_weights(second) > 0).astype(np.float64)
-
-
-def _ways(ours: Weights, theirs: Weights) -> float:
-    """Weight of all ways to deal both players a hand without using a card twice."""
-    return float(ours @ live_weight(theirs))
 
 
 def _work(prepared: Prepared, renamings: Sequence[Sequence[int]]) -> ExactWork[EquityTotals]:
@@ -96,8 +94,8 @@ def _won_and_tied(boards: npt.NDArray[np.uint64], ours: Weights, theirs: Weights
 
 def _close(totals: EquityTotals, first: WeightedRange, second: WeightedRange, runouts: int) -> None:
     """All deals are known beforehand; what the first player neither wins nor ties, the second wins."""
-    totals.trials = totals.drawn = round(_ways(*_ones(first, second))) * runouts
+    totals.trials = totals.drawn = round(joint_weight(*_ones(first, second))) * runouts
     totals.counts[1, 0] = totals.trials - totals.counts[0].sum()
     if totals.weights is not None:
-        totals.weight = _ways(pair_weights(first), pair_weights(second)) * runouts
+        totals.weight = joint_weight(pair_weights(first), pair_weights(second)) * runouts
         totals.weights[1, 0] = totals.weight - totals.weights[0].sum()
