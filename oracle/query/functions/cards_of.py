@@ -7,7 +7,7 @@ from typing import cast
 import numpy as np
 
 from oracle.query.askable import GameRule, StreetRule, street_fits
-from oracle.query.columns import Columns, Flags, Masks, Ratings, StudColumns
+from oracle.query.columns import Columns, Masks, Ratings, StudColumns
 from oracle.query.functions import bits
 from oracle.query.functions.bits import RankSets
 
@@ -63,8 +63,3 @@ def rated(masks: Masks, cards: int) -> Ratings:
 def playing_seats(columns: Columns) -> list[int]:
     """The seats that have a part in the pot."""
     return [seat for seat, plays in enumerate(columns.playing) if plays]
-
-
-def as_flags(condition: object, rows: int) -> Flags:
-    """A condition that may not depend on the deal, as one flag per deal."""
-    return np.broadcast_to(np.asarray(condition, dtype=np.bool_), (rows,))
