@@ -1,0 +1,263 @@
+"""The histogram picture: how often each value came, filling while a run goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt, Slot
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from ui.plots.bars import BarsItem
+from ui.plots.base import PlotFrame
+from ui.plots.numbers import count, percent, plus_minus
+from ui.plots.text_axis import GAP, AxisText, TextAxis
+from ui.theme.style import ui_font
+from ui.theme.theme import Theme
+
+MOST_LYING = 24
+"""Up to this many values lie one below the other, with their names; more stand side by side."""
+MOST_BARS = 400
+"""More values than this are drawn in groups of neighbours."""
+ROW = 26
+"""Height of a lying bar's place, in pixels."""
+_CHROME = 78
+"""Height of title, axis and margins, in pixels."""
+STANDING_HEIGHT = 250
+_TOPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
+"""Where an axis of shares may end."""
+_TICKS = 4
+_LABEL_ROOM = 0.42
+"""Share of the width that the names of lying bars may take."""
+_NUMBER_WIDTH = 108
+_TICK_WIDTH = 60
+_HEADROOM = 0.05
+"""Room above the highest tick of standing bars, as a share of the axis."""
+_EVERY = 56.0
+"""Pixels a name below a standing bar needs."""
+EXACT_LINE = "Share of all deals with each value."
+SAMPLED_LINE = "Share of the kept deals with each value; each whisker holds the true share 19 times in 20."
+_COLOR = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar.
+
+    Attributes:
+        label: The value.
+        count: Deals with it.
+        share: Their share, 0…1.
+        low: Lower end of its 95 % interval; equal to ``high`` when exact.
+        high: Upper end.
+    """
+
+    label: str
+    count: int
+    share: float
+    low: float
+    high: float
+
+    @property
+    def half_width(self) -> float:
+        """Half of the interval."""
+        return (self.high - self.low) / 2
+
+
+class HistogramView(PlotFrame):
+    """Bars; few lie with their names, many stand.
+
+    Args:
+        theme: Colours in use.
+        title: What is counted.
+        parent: Qt parent.
+    """
+
+    def __init__(self, theme: Theme, title: str, parent: QWidget | None = None) -> None:
+        axes = {side: TextAxis(side) for side in ("left", "right", "bottom")}
+        self.bars: tuple[Bar, ...] = ()
+        self._drawn: tuple[Bar, ...] = ()
+        self._exact = False
+        self._top = _TOPS[0]
+        super().__init__(title, theme, axes=axes, parent=parent)
+        for side in axes:
+            self.plot.showAxis(side)
+        self._item = BarsItem()
+        self.plot.addItem(self._item, ignoreBounds=True)
+        self._read: int | None = None
+        self.view.pointed.connect(self._point_at)
+        self.view.left.connect(self._leave)
+        self.dress()
+
+    def show_bars(self, bars: Sequence[Bar], *, exact: bool) -> None:
+        """Show how often each value came, in order of value."""
+        self.bars, self._exact = tuple(bars), exact
+        self._drawn = _grouped(self.bars)
+        highest = max((bar.share for bar in self._drawn), default=0.0)
+        self._top = max(self._top, next((top for top in _TOPS if top >= highest), 1.0))
+        self.setFixedHeight(self._height())
+        self.set_line(EXACT_LINE if exact else SAMPLED_LINE)
+        self._draw()
+        self.describe()
+
+    @property
+    def lying(self) -> bool:
+        """Whether the bars lie one below the other."""
+        return len(self._drawn) <= MOST_LYING
+
+    @property
+    def top(self) -> float:
+        """Where the axis of shares ends; it never shrinks during a run."""
+        return self._top
+
+    def summary(self) -> str:
+        """The bars in words, the highest first."""
+        if not self.bars:
+            return "No deals yet."
+        highest = sorted(self.bars, key=lambda bar: -bar.share)[:5]
+        said = ", ".join(f"{bar.label} {percent(bar.share)}" for bar in highest)
+        how = "exact" if self._exact else "sampled"
+        return f"{self.title}, {how}, {len(self.bars)} values. Most often: {said}."
+
+    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """All bars: value, deals, share and interval."""
+        rows = [(bar.label, bar.count, bar.share, bar.low, bar.high) for bar in self.bars]
+        return ("value", "deals", "share", "low", "high"), rows
+
+    def dress(self) -> None:
+        """Put the theme's colours on."""
+        super().dress()
+        tokens = self.theme.tokens
+        if hasattr(self, "_item"):
+            seat = tokens.seat(_COLOR)
+            self._item.dress(seat, tokens.tint(tokens.text, 0.75), tokens.tint(tokens.text, 0.05))
+            self._draw()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Read bar after bar with the arrow keys."""
+        forward = event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Down)
+        if self._drawn and (forward or event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Up)):
+            here = -1 if self._read is None else self._read
+            self.read(max(0, min(len(self._drawn) - 1, here + (1 if forward else -1))))
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Write as many names as fit."""
+        super().resizeEvent(event)
+        if self._drawn:
+            self._draw()
+
+    def read(self, place: int) -> None:
+        """Read the bar of a number on a card beside it."""
+        bar = self._drawn[place]
+        self._read = place
+        self._item.mark(place)
+        where = QPointF(bar.share, -place) if self.lying else QPointF(place, bar.share)
+        scene = self.plot.getViewBox().mapViewToScene(where)
+        point = self.view.viewport().mapTo(self, self.view.mapFromScene(scene))
+        muted = self.theme.tokens.muted
+        sure = "exact" if self._exact else plus_minus(bar.half_width)
+        self.card.show_at(
+            point,
+            f"<b>{escape(bar.label)}</b><br>{percent(bar.share)} <span style='color: {muted}'>{escape(sure)}"
+            f"<br>{count(bar.count)} deals</span>",
+        )
+        self.setAccessibleDescription(f"{bar.label}: {percent(bar.share)}, {count(bar.count)} deals.")
+
+    def _height(self) -> int:
+        return _CHROME + ROW * max(1, len(self._drawn)) if self.lying else STANDING_HEIGHT
+
+    def _draw(self) -> None:
+        number = len(self._drawn)
+        if not number:
+            return
+        lying, top = self.lying, self._top
+        high = top * (1 + _HEADROOM)
+        room = QRectF(0.0, 0.5 - number, top, number) if lying else QRectF(-0.5, 0.0, number, high)
+        self._write_axes(lying)
+        self.plot.getViewBox().setRange(room, padding=0, disableAutoRange=True)
+        self._item.set_room(room)
+        columns = [np.array([getattr(bar, name) for bar in self._drawn]) for name in ("share", "low", "high")]
+        columns[2] = np.minimum(columns[2], top)
+        self._item.set_data(*columns, lying=lying)
+
+    def _write_axes(self, lying: bool) -> None:
+        tokens = self.theme.tokens
+        text, muted, font = QColor(tokens.text), QColor(tokens.muted), ui_font("label")
+        ticks = [self._top * step / _TICKS for step in range(_TICKS + 1)]
+        scale = [AxisText(tick, _tick(tick), muted, ui_font("small")) for tick in ticks]
+        left, right, bottom = (self.plot.getAxis(side) for side in ("left", "right", "bottom"))
+        metrics = QFontMetricsF(font)
+        if lying:
+            widest = max(metrics.horizontalAdvance(bar.label) for bar in self._drawn)
+            room = min(widest + 2 * GAP + 2, max(80.0, self.width() * _LABEL_ROOM))
+            elided = [
+                metrics.elidedText(bar.label, Qt.TextElideMode.ElideMiddle, room - 2 * GAP)
+                for bar in self._drawn
+            ]
+            left.setWidth(room)
+            left.set_texts(
+                [AxisText(-n, label, text, font, align_right=True) for n, label in enumerate(elided)]
+            )
+            right.setWidth(_NUMBER_WIDTH)
+            right.set_texts(
+                [AxisText(-n, self._figure(bar), text, font) for n, bar in enumerate(self._drawn)]
+            )
+            bottom.set_texts(scale)
+            return
+        left.setWidth(_TICK_WIDTH)
+        left.set_texts(
+            [AxisText(each.place, each.text, muted, each.font, align_right=True) for each in scale]
+        )
+        right.setWidth(2 * GAP)
+        right.set_texts(())
+        wide = max(_EVERY, max(metrics.horizontalAdvance(bar.label) for bar in self._drawn) + GAP)
+        every = max(1, int(np.ceil(wide * len(self._drawn) / max(1.0, self.width() - 2 * _TICK_WIDTH))))
+        named = range(0, len(self._drawn), every)
+        bottom.set_texts([AxisText(n, self._drawn[n].label, muted, ui_font("small")) for n in named])
+
+    def _figure(self, bar: Bar) -> str:
+        share = percent(bar.share)
+        return share if self._exact else f"{share} {plus_minus(bar.half_width).replace(' ', '')}"
+
+    @Slot(QPointF)
+    def _point_at(self, where: QPointF) -> None:
+        box = self.plot.getViewBox()
+        if not self._drawn or not self.view.sceneRect().contains(where):
+            self._leave()
+            return
+        place = box.mapSceneToView(where)
+        number = round(-place.y() if self.lying else place.x())
+        if 0 <= number < len(self._drawn):
+            self.read(number)
+        else:
+            self._leave()
+
+    @Slot()
+    def _leave(self) -> None:
+        self._read = None
+        self._item.mark(None)
+        self.card.hide()
+
+
+def _tick(share: float) -> str:
+    return f"{100 * share:.4g} %"
+
+
+def _grouped(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
+    """At most `MOST_BARS` bars: neighbours together where there are more values."""
+    size = -(-len(bars) // MOST_BARS)
+    if size <= 1:
+        return bars
+    groups = [bars[start : start + size] for start in range(0, len(bars), size)]
+    return tuple(
+        Bar(
+            f"{group[0].label} … {group[-1].label}", sum(bar.count for bar in group),
+            share := sum(bar.share for bar in group), share, share,
+        )
+        for group in groups
+    )  # fmt: skip
