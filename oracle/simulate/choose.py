@@ -95,5 +95,5 @@ def _sampled(prepared: Prepared, settings: RunSettings, reason: str, extra: floa
     if limits.seconds is not None:
         bounds.append(limits.seconds)
     players = len(prepared.seats)
-    seats = "one seat" if players == 1 else f"{players} seats"
+    seats = {0: "the board alone", 1: "one seat"}.get(players, f"{players} seats")
     return Plan("sampled", f"Sampled, {seats}: {reason}", min(bounds))

@@ -126,6 +126,8 @@ def _prepared(query: Query, macros: Mapping[str, str] | None, labels: Mapping[st
             f"This version cannot calculate {game.title} yet; it reads its ranges only.",
             remedy="Choose Texas hold’em.",
         )
+    if not query.seats and asks_equity_table(query):
+        raise QueryError("There is nobody at the table.", remedy="Add a seat.")
     _check_seats(query.seats, game)
     called = {seat.identifier: labels.get(seat.identifier, seat.identifier) for seat in query.seats}
     board = parse_cards(query.board, place="Board")
@@ -144,14 +146,12 @@ def _prepared(query: Query, macros: Mapping[str, str] | None, labels: Mapping[st
 
 
 def _check_seats(seats: Sequence[Seat], game: Game) -> None:
-    if not seats:
-        raise QueryError("There is nobody at the table.", remedy="Add a seat.")
     if len(seats) > game.max_players:
         raise QueryError(
             f"{game.title} is played by at most {game.max_players} here, not {len(seats)}.",
             remedy="Remove some seats.",
         )
-    if all(seat.folded for seat in seats):
+    if seats and all(seat.folded for seat in seats):
         raise QueryError("Every seat has folded, so nobody can win the pot.", remedy="Unfold a seat.")
     seen: set[str] = set()
     for seat in seats:

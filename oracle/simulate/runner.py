@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic
 
-from oracle.errors import OracleError, RunError
-from oracle.query.check import check, located
+from oracle.errors import RunError
+from oracle.query.check import check
 from oracle.query.equity import asks_equity_table
 from oracle.query.model import Query
 from oracle.query.settings import RunSettings
@@ -48,14 +48,11 @@ def _open(
     query: Query, settings: RunSettings, macros: Mapping[str, str] | None
 ) -> _Opened[EquityTotals] | _Opened[QueryTotals]:
     """Read and check a query, and choose how it is answered."""
-    try:
-        if asks_equity_table(query):
-            prepared = check_query(query, macros)
-            plan = make_plan(prepared, settings, equity_estimates())
-            return _Opened(prepared, EquityMeasure(prepared), plan)
-        return _open_any(query, settings, macros)
-    except OracleError as trouble:
-        raise located(trouble, query) from None
+    if asks_equity_table(query):
+        prepared = check_query(query, macros)
+        plan = make_plan(prepared, settings, equity_estimates())
+        return _Opened(prepared, EquityMeasure(prepared), plan)
+    return _open_any(query, settings, macros)
 
 
 def _open_any(

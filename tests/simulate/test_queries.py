@@ -1,0 +1,77 @@
+# ruff: noqa: E501 - queries stand on one line
+"""PQL questions answered by the engine: exact figures that can be worked out, and the ways they take."""
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+from oracle.errors import QueryError
+from oracle.pql import parse
+from oracle.query import RunSettings
+from oracle.simulate import explain, run
+
+
+def asked(text: str, **how: object):
+    return run(parse(text), RunSettings(**how))
+
+
+def first(text: str, **how: object):
+    return asked(text, **how).snapshot.results[0]
+
+
+def test_kings_and_jacks_that_flop_a_flush_against_eights():
+    """KsJs flops a flush or better and then holds 8d8h off this often."""
+    text = "select avg(riverEquity(p1)) from game='holdem', p1='KsJs', p2='8d8h' where handtype(p1, flop) >= flush"
+    exact = first(text)
+    assert exact.fraction == "82279/91575"
+    sampled = first(text, trials=200_000, seed=1, method="sampled")
+    assert abs(sampled.estimate.value - Fraction(82279, 91575)) < 4 * sampled.estimate.se
+
+
+def test_a_board_without_players_can_be_asked_about():
+    paired = first("select count(pairedBoard(flop)) from game='holdem'")
+    rainbow_or_suited = 13 * comb(4, 3) + 13 * comb(4, 2) * 48
+    assert Fraction(paired.fraction) == Fraction(rainbow_or_suited, comb(52, 3))
+
+
+def test_an_equity_table_without_players_is_refused():
+    with pytest.raises(QueryError, match="nobody at the table"):
+        explain(
+            parse("select avg(riverEquity(a)) from game='holdem', a='AA'").__class__("holdem", "generic", ())
+        )
+
+
+@pytest.mark.parametrize(
+    ("selector", "fraction"),
+    [
+        ("avg(riverEquity(a))", Fraction(2 * 1_410_336 + 9_308, 2 * 1_712_304)),
+        ("count(winsHi(b))", Fraction(292_660, 1_712_304)),
+        ("count(tiesHi(a))", Fraction(9_308, 1_712_304)),
+    ],
+)
+def test_figures_of_the_equity_table_are_looked_up(selector: str, fraction: Fraction):
+    text = f"select {selector} from game='holdem', a='AcAd', b='KcKd'"
+    assert explain(parse(text)).strategy == "lookup"
+    assert Fraction(first(text).fraction) == fraction
+
+
+def test_every_hand_type_of_a_river_by_the_990_boards_of_a_flop():
+    shown = first(
+        "select histogram(handType(a, river)) from game='holdem', a='KhQh', b='QdQc', board='Ah7c2h'"
+    )
+    counts = {bar.label: bar.count for bar in shown.buckets}
+    assert counts == {
+        "highcard": 243, "pair": 312, "twopair": 56, "trips": 10, "straight": 9, "flush": 359, "straightflush": 1,
+    }  # fmt: skip
+    assert sum(counts.values()) == 990
+
+
+def test_a_query_that_names_a_card_is_not_merged_by_suits():
+    each = [
+        first(
+            f"select count(turnCard() = toCard('{card}')) from game='holdem', a='AsKs', b='QdQc', board='2c7dTh'"
+        ).fraction
+        for card in ("2d", "2h", "9s")
+    ]
+    assert each == [str(Fraction(1, 45))] * 3
