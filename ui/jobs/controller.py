@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance, Slot
 
 from oracle.errors import OracleError
 from oracle.query import Query, RunSettings
@@ -19,17 +19,22 @@ from ui.jobs.throttle import Throttle
 from ui.jobs.warm_process import WarmProcess
 from ui.jobs.worker import Job, Worker
 
-if TYPE_CHECKING:
-    from ui.jobs.channel import RunChannel
-
 STOP_MS = 100
 """A stopped run is over for the user after this long, whatever the engine does, in milliseconds."""
 CLOSE_SECONDS = 3.0
 """Longest wait for the worker when the program closes; a batch takes about 20 ms."""
 CACHE_PROBLEM = "The engine cannot keep its compiled parts, so the first run after each start takes longer."
 
-
 _Question = tuple[Query, RunSettings, Mapping[str, str] | None]
+
+
+class Asker(Protocol):
+    """Who is told about a run: the controller itself, or a `ui.jobs.channel.RunChannel`."""
+
+    started: SignalInstance
+    snapshot: SignalInstance
+    finished: SignalInstance
+    failed: SignalInstance
 
 
 class RunController(QObject):
@@ -86,7 +91,7 @@ class RunController(QObject):
         self._running = False
         self._last: Snapshot | None = None
         self._held: Job | None = None
-        self._voice: RunController | RunChannel = self
+        self._voice: Asker = self
         self._later: _Question | None = None
         self._ready = False  # the kernels of a simple equity are there, or nobody will compile them for us
         self._alive = False
@@ -98,14 +103,9 @@ class RunController(QObject):
         return self._running
 
     @property
-    def asker(self) -> RunController | RunChannel:
+    def asker(self) -> Asker:
         """Whose run is under way, or was the last."""
         return self._voice
-
-    @property
-    def run_number(self) -> int:
-        """Number of the newest question; 0 before the first."""
-        return self._number
 
     def start(self) -> None:
         """Wake the engine on its thread; call it once the window is shown. `run` does it if need be."""
@@ -118,7 +118,7 @@ class RunController(QObject):
         query: Query,
         settings: RunSettings,
         macros: Mapping[str, str] | None = None,
-        channel: RunChannel | None = None,
+        channel: Asker | None = None,
     ) -> int:
         """Run a query, ending whatever is under way.
 
@@ -206,7 +206,7 @@ class RunController(QObject):
         except OracleError:
             return False  # the question itself is wrong, and the worker says so without any kernel
 
-    def _speak_through(self, voice: RunController | RunChannel) -> None:
+    def _speak_through(self, voice: Asker) -> None:
         """Tell another asker from now on; the run of the one before, if any, is over with what it has."""
         before, last = self._voice, self._last
         interrupted = self._running and before is not voice

@@ -1,12 +1,17 @@
-"""The oracle as the worker's engine. Kernels are imported here, on the worker's thread, and nowhere else."""
+"""The oracle as the worker's engine.
+
+`oracle.simulate` loads its kernels when `run`, `stream` or `expected_seconds` is first looked up: here, on
+the worker's thread, and nowhere else in the window.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from threading import Event
 
+from oracle import simulate
 from oracle.query import Query, RunSettings, Seat, equity_query
-from oracle.simulate import needs_kernels
+from oracle.simulate import warm
 from oracle.simulate.snapshot import Snapshot
 
 FIRST_QUESTION = equity_query([Seat("hero", "AsKs"), Seat("villain", "*")])
@@ -14,29 +19,23 @@ FIRST_SETTINGS = RunSettings(trials=100, seed=1, threads=1, method="sampled")
 
 
 class OracleEngine:
-    """Answers with `oracle.simulate`, which it first imports when it is first asked something."""
+    """Answers with `oracle.simulate`."""
 
     def is_warm(self) -> bool:
         """Whether all kernels are compiled and kept; compiles nothing."""
-        from oracle.simulate import warm
-
         return warm.is_warm()
 
     def cache_problem(self) -> str:
         """Why compiled kernels cannot be kept on this machine, in words; empty when they can."""
-        from oracle.simulate import warm
-
         return warm.cache_problem()
 
     def prepare(self) -> None:
         """Load the kernels by a tiny run, so that the first sampled run starts without delay."""
-        from oracle import simulate
-
         simulate.run(FIRST_QUESTION, FIRST_SETTINGS)
 
     def needs_kernels(self, query: Query, settings: RunSettings) -> bool:
         """Whether the answer calls compiled kernels, looked up in the question alone."""
-        return needs_kernels(query, settings)
+        return simulate.needs_kernels(query, settings)
 
     def expected_seconds(self, query: Query, settings: RunSettings, macros: Mapping[str, str]) -> float:
         """How long the plan expects the answer to take, in seconds.
@@ -44,8 +43,6 @@ class OracleEngine:
         Raises:
             OracleError: If the question cannot be dealt or read.
         """
-        from oracle import simulate
-
         return simulate.expected_seconds(query, settings, macros=macros)
 
     def stream(
@@ -56,6 +53,4 @@ class OracleEngine:
         Raises:
             OracleError: If the question cannot be dealt or read.
         """
-        from oracle import simulate
-
         return simulate.stream(query, settings, cancel=cancel, macros=macros)
