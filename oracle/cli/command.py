@@ -26,6 +26,8 @@ COMMANDS = {
     "pql": ("answers to questions in PQL, the Poker Query Language", "oracle.cli.pql"),
     "equity": ("how often each range wins", "oracle.cli.equity"),
     "range": ("what a range holds, and the same range in other notations", "oracle.cli.range"),
+    "batch": ("a PQL spreadsheet: one query, asked with the values of every row", "oracle.cli.batch"),
+    "functions": ("the functions of PQL: what each takes, gives and means", "oracle.cli.functions"),
     "warm": ("compile everything now, so that no later run waits", "oracle.cli.warm"),
 }
 """What each command does, and the module that does it; modules are imported when they are asked for."""

@@ -11,8 +11,13 @@ _SHORT = 100_000
 """Counts up to here are told to the last digit."""
 
 
-def run_line(result: Result) -> str:
-    """How the figures of a finished run were got, in one line that begins with the number of deals."""
+def run_line(result: Result, *, spread: bool = False) -> str:
+    """How the figures of a finished run were got, in one line that begins with the number of deals.
+
+    Args:
+        result: The answer.
+        spread: Whether to tell the widest 95 % interval, where the figures themselves do not.
+    """
     last = result.snapshot
     parts = [f"{last.trials} deals" if last.exact else f"{last.trials} trials"]
     if result.query.where is not None:
@@ -21,6 +26,8 @@ def run_line(result: Result) -> str:
     parts.append(f"{last.seconds:.2f} s")
     if last.seed is not None and not last.exact:
         parts.append(f"seed {last.seed}")
+    if spread and last.half_width > 0:
+        parts.append(f"95 % within ±{100 * last.half_width:.2g} %")
     if last.stopped_by == "cancelled":
         parts.append("stopped early")
     return ", ".join(parts)

@@ -13,7 +13,7 @@ _HEADER = ["name", "kind", "label", "value", "se", "low", "high", "count", "shar
 
 
 def _text(result: Result) -> str:
-    return "\n".join([*map(printed, result.results), run_line(result)])
+    return "\n".join([*map(printed, result.results), run_line(result, spread=True)])
 
 
 def _rows(result: Result) -> list[list[str]]:

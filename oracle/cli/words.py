@@ -39,15 +39,18 @@ def lines() -> Iterator[str]:
             yield line.strip()
 
 
-def whole_input() -> str:
+def whole_input(most: int = MAX_LINE) -> str:
     """All of standard input.
+
+    Args:
+        most: How many characters it may have.
 
     Raises:
         QueryError: If it is too long, or there is no standard input.
     """
-    text = _open_input().read(MAX_LINE + 1)
-    if len(text) > MAX_LINE:
-        raise QueryError(f"Standard input is longer than {MAX_LINE:,} characters.")
+    text = _open_input().read(most + 1)
+    if len(text) > most:
+        raise QueryError(f"Standard input is longer than {most:,} characters.")
     return text
 
 

@@ -1,0 +1,96 @@
+"""``batch``: a PQL spreadsheet, one query asked with the values of every row.
+
+The first row of the CSV file holds #QUERY# and the names of the columns, such as #HERO#; the second the
+query, in which #HERO# stands for the value of that column; every later row a blank cell and the values.
+A batch that was interrupted goes on where it stopped when it is started again; rows with an error are
+then asked once more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from oracle.cli.exit_codes import BAD_QUESTION, DONE, INTERRUPTED
+from oracle.cli.options import add_run, run_settings
+from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
+from oracle.cli.words import STANDARD_INPUT, whole_input
+from oracle.spreadsheet import (
+    MAX_BYTES,
+    FileOutput,
+    Output,
+    Progress,
+    Sheet,
+    StreamOutput,
+    answer_sheet,
+    parse_sheet,
+    read_sheet,
+)
+
+BEHIND = "-results"
+"""What the name of the output gets where none is given."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument("file", metavar="FILE.csv", help="the spreadsheet; “-” reads it from standard input")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT.csv",
+        help="where the answers go (default: FILE-results.csv beside the spreadsheet); “-” prints them",
+    )  # fmt: skip
+    parser.add_argument(
+        "--fresh", action="store_true", help="throw away the answers that OUT.csv has, and ask every row"
+    )
+    add_run(parser)
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Run the command; returns the exit code."""
+    settings = run_settings(options)
+    sheet, output, name = _opened(options)
+    last = Progress(0, sheet.questions)
+    with output, stop_on_interrupt() as wish, ProgressLine() as progress:
+        for last in answer_sheet(sheet, output, settings, wish):
+            progress.show(_progress(last))
+    print(_told(last, name), file=sys.stderr if name == STANDARD_INPUT else sys.stdout)
+    if last.trouble:
+        print(f"error: {last.trouble}", file=sys.stderr)
+    if last.cancelled:
+        return INTERRUPTED
+    return BAD_QUESTION if last.failed else DONE
+
+
+def _opened(options: argparse.Namespace) -> tuple[Sheet, Output, str]:
+    """The sheet, where its answers go, and what that is called."""
+    if options.file == STANDARD_INPUT:
+        source = None
+        sheet = parse_sheet(whole_input(MAX_BYTES))
+    else:
+        source = Path(options.file)
+        sheet = read_sheet(source)
+    name = options.output
+    if name is None:
+        name = STANDARD_INPUT if source is None else str(source.with_name(f"{source.stem}{BEHIND}.csv"))
+    if name == STANDARD_INPUT:
+        return sheet, StreamOutput(sheet, sys.stdout), name
+    return sheet, FileOutput(sheet, Path(name), source=source, fresh=options.fresh), name
+
+
+def _progress(state: Progress) -> str:
+    if not state.row:
+        return bar(1.0)
+    last = state.snapshot
+    run = f", {last.trials:,} trials, {last.seconds:.1f} s" if last is not None else ""
+    return f"{bar(state.share)}  row {state.row}{run}"
+
+
+def _told(last: Progress, name: str) -> str:
+    """What became of the batch, in one line."""
+    parts = [f"{last.done:,} of {last.total:,} rows done"]
+    if last.kept:
+        parts.append(f"{last.kept:,} of them before")
+    if last.failed:
+        parts.append(f"{last.failed:,} with an error")
+    told = ", ".join(parts) + ("" if name == STANDARD_INPUT else f": {name}")
+    return f"Interrupted. {told}\nStart it again to go on." if last.cancelled else told

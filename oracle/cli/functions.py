@@ -1,0 +1,115 @@
+"""``functions``: the functions of PQL, what each takes, gives and means.
+
+Without a name all are listed by family; with one, everything about that function is told.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from oracle.cli.exit_codes import DONE
+from oracle.errors import QueryError, shown
+from oracle.query.registry import FunctionSpec, find_function, functions, nearest_function
+
+WIDTH = 100
+"""Longest line of the reference, in characters."""
+
+_INDENT = "  "
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument("name", nargs="?", metavar="NAME", help="a function, in any case; all by default")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Run the command; returns the exit code."""
+    if options.name is None:
+        specs = tuple(functions().values())
+        print(_as_json([_record(spec) for spec in specs]) if options.json else "\n".join(_listing(specs)))
+        return DONE
+    spec = _find(options.name)
+    print(_as_json(_record(spec)) if options.json else "\n".join(_reference(spec)))
+    return DONE
+
+
+def _find(name: str) -> FunctionSpec:
+    plain = name.strip().partition("(")[0]
+    spec = find_function(plain)
+    if spec is None:
+        near = nearest_function(plain)
+        remedy = f"Did you mean {near}?" if near else "Leave out the name to see them all."
+        raise QueryError(f"There is no function “{shown(plain)}”.", remedy=remedy)
+    return spec
+
+
+def _listing(specs: Sequence[FunctionSpec]) -> Iterable[str]:
+    """All functions by family: the call, and what it is."""
+    by_family: dict[str, list[FunctionSpec]] = {}
+    for spec in specs:
+        by_family.setdefault(spec.family, []).append(spec)
+    for number, (family, members) in enumerate(by_family.items()):
+        if number:
+            yield ""
+        yield family
+        for spec in members:
+            also = f"  (also {', '.join(spec.aliases)})" if spec.aliases else ""
+            yield f"{_INDENT}{spec.signature} → {spec.result.value}{also}"
+            yield from _wrapped(spec.doc.summary, 3 * _INDENT)
+
+
+def _reference(spec: FunctionSpec) -> Iterable[str]:
+    """Everything about one function."""
+    doc = spec.doc
+    yield f"{spec.signature} → {spec.result.value}"
+    if spec.aliases:
+        yield f"{_INDENT}also written {', '.join(spec.aliases)}"
+    yield from ("", *_wrapped(doc.summary))
+    if doc.arguments:
+        yield from ("", "Arguments")
+        types = {parameter.name: parameter.type.value for parameter in spec.parameters}
+        optional = {parameter.name for parameter in spec.parameters if parameter.optional}
+        for name, meaning in doc.arguments:
+            kind = types[name] + (", may be left out" if name in optional else "")
+            yield from _wrapped(f"{name} ({kind}): {meaning}", _INDENT, 2 * _INDENT)
+    yield from ("", "Gives", *_wrapped(doc.returns, _INDENT))
+    if doc.edge_cases:
+        yield from ("", "At the borders", *_wrapped(doc.edge_cases, _INDENT))
+    yield from ("", "Example", f"{_INDENT}{doc.example.text}", f"{_INDENT}{doc.example.query}")
+
+
+def _wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:
+    return textwrap.wrap(
+        text, WIDTH, initial_indent=first, subsequent_indent=first if rest is None else rest,
+        break_on_hyphens=False,
+    )  # fmt: skip
+
+
+def _record(spec: FunctionSpec) -> dict[str, Any]:
+    """The reference of a function as JSON."""
+    doc = spec.doc
+    meanings = dict(doc.arguments)
+    return {
+        "name": spec.name,
+        "aliases": list(spec.aliases),
+        "family": spec.family,
+        "signature": spec.signature,
+        "arguments": [
+            {"name": each.name, "type": each.type.value, "meaning": meanings[each.name]}
+            for each in spec.parameters
+        ],
+        "result": spec.result.value,
+        "summary": doc.summary,
+        "returns": doc.returns,
+        "edge_cases": doc.edge_cases,
+        "example": {"text": doc.example.text, "query": doc.example.query, "value": doc.example.value},
+    }
+
+
+def _as_json(record: object) -> str:
+    return json.dumps(record, ensure_ascii=False, indent=2)

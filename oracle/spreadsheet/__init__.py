@@ -1,0 +1,23 @@
+"""PQL spreadsheets: one query, asked with the values of every row of a CSV file.
+
+The first row holds ``#QUERY#`` and then the names of the columns, such as ``#HERO#``; the second the
+query, in which every ``#HERO#`` stands for the value of that column, and otherwise blank cells; each
+later row a blank cell and its values.  The output is the input with a column ``!ERRORS!``, a column
+``!TRIALS!`` and a column for every selector.  `Output` tells how an interrupted batch goes on.
+"""
+
+from oracle.spreadsheet.batch import Progress, answer_sheet
+from oracle.spreadsheet.output import FileOutput, Output, StreamOutput
+from oracle.spreadsheet.sheet import MAX_BYTES, Sheet, parse_sheet, read_sheet
+
+__all__ = [
+    "MAX_BYTES",
+    "FileOutput",
+    "Output",
+    "Progress",
+    "Sheet",
+    "StreamOutput",
+    "answer_sheet",
+    "parse_sheet",
+    "read_sheet",
+]

@@ -1,0 +1,171 @@
+"""Answering a spreadsheet row by row; a bad row tells its error and the others go on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from math import isclose
+
+from oracle import simulate
+from oracle.errors import OracleError, QueryError, TextError
+from oracle.pql import parse
+from oracle.query import Query, RunSettings
+from oracle.simulate.printed import printed_value
+from oracle.simulate.result import Result
+from oracle.simulate.snapshot import SelectorFigures, Snapshot
+from oracle.spreadsheet.output import Output
+from oracle.spreadsheet.sheet import Cells, Row, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a batch is.
+
+    Attributes:
+        done: Rows that need no more work.
+        total: Rows that ask something.
+        kept: Of those done, rows answered by an earlier run.
+        failed: Of those done, rows with an error.
+        row: Number of the row in work, as spreadsheet programs count; 0 when the batch is over.
+        snapshot: The state of that row's run, or None.
+        cancelled: The batch was stopped before its end.
+        trouble: The first error of a row, with the row's number in front; empty while there is none.
+    """
+
+    done: int
+    total: int
+    kept: int = 0
+    failed: int = 0
+    row: int = 0
+    snapshot: Snapshot | None = None
+    cancelled: bool = False
+    trouble: str = ""
+
+    @property
+    def share(self) -> float:
+        """Share of the rows done, 0…1, counting what is done of the row in work."""
+        part = (self.snapshot.progress or 0.0) if self.snapshot is not None else 0.0
+        return (self.done + part) / max(1, self.total)
+
+
+_FIRST_VALUES = 3
+"""Number of the first row of values: the header is row 1, the query row 2."""
+
+
+def answer_sheet(
+    sheet: Sheet, output: Output, settings: RunSettings, cancel: threading.Event | None = None
+) -> Iterator[Progress]:
+    """Answer the rows of a spreadsheet that have no answer yet.
+
+    Args:
+        sheet: The spreadsheet.
+        output: Where answered rows go, opened; what it has of an earlier run is kept.
+        settings: How each row is run.
+        cancel: Set it from any thread to stop; the row in work is then asked again by the next run.
+
+    Yields:
+        States of the batch, the last one with ``row`` 0.
+
+    Raises:
+        FileError: If an answer cannot be written.
+        QueryError: If the output holds something else.
+    """
+    batch = _Batch(sheet, output, settings, cancel or threading.Event())
+    yield from batch.states()
+
+
+def selector_names(sheet: Sheet) -> tuple[str, ...]:
+    """The titles of the selectors' columns: as the first row says that can be read, in capitals.
+
+    Empty where no row can be read.
+    """
+    for row in sheet.rows:
+        if row.blank or row.trouble:
+            continue
+        try:
+            return _names(parse(sheet.filled(row.cells).text))
+        except TextError:
+            continue
+    return ()
+
+
+def _names(query: Query) -> tuple[str, ...]:
+    return tuple(
+        (selector.name or f"{selector.kind} {place}").upper()
+        for place, selector in enumerate(query.selectors, 1)
+    )
+
+
+class _Batch:
+    """One run through a spreadsheet."""
+
+    def __init__(self, sheet: Sheet, output: Output, settings: RunSettings, cancel: threading.Event) -> None:
+        self._sheet = sheet
+        self._output = output
+        self._settings = settings
+        self._cancel = cancel
+        self._names = selector_names(sheet)
+        self._total = sheet.questions
+        self._done = self._kept = self._failed = 0
+        self._trouble = ""
+
+    def states(self) -> Iterator[Progress]:
+        """Answer row after row."""
+        self._output.begin(self._names)
+        for place, row in enumerate(self._sheet.rows):
+            if row.blank:
+                self._output.add(place, row.cells + ("",) * (2 + len(self._names)))
+            elif self._output.kept(place):
+                self._done += 1
+                self._kept += 1
+            else:
+                yield self._state(place + _FIRST_VALUES)
+                cells = yield from self._answered(row, place + _FIRST_VALUES)
+                if cells is None:
+                    break
+                self._output.add(place, cells)
+                self._done += 1
+        self._output.finish()
+        yield self._state(0)
+
+    def _answered(self, row: Row, number: int) -> Generator[Progress, None, Cells | None]:
+        """The row with its answer or its error; None when cancelled."""
+        filled = self._sheet.filled(row.cells)
+        last: Snapshot | None = None
+        try:
+            if row.trouble:
+                raise QueryError(row.trouble)
+            query = parse(filled.text)
+            asked, columns = len(query.selectors), len(self._names)
+            if asked != columns:
+                raise QueryError(f"This row asks for {asked} figures; the sheet has columns for {columns}.")
+            for last in simulate.stream(query, self._settings, cancel=self._cancel):
+                yield self._state(number, last)
+        except OracleError as trouble:
+            column = filled.column_of(trouble) if isinstance(trouble, TextError) else ""
+            told = f"{column}: {trouble}" if column else str(trouble)
+            self._failed += 1
+            self._trouble = self._trouble or f"row {number}: {told}"
+            return (*row.cells, told, *[""] * (1 + len(self._names)))
+        if last is None or last.stopped_by == "cancelled":
+            return None
+        answers = [_cell(figures, last) for figures in Result(query, last).results]
+        return (*row.cells, "", str(last.trials), *answers)
+
+    def _state(self, row: int, snapshot: Snapshot | None = None) -> Progress:
+        total = self._total
+        cancelled = row == 0 and self._done < total
+        return Progress(self._done, total, self._kept, self._failed, row, snapshot, cancelled, self._trouble)
+
+
+def _cell(figures: SelectorFigures, snapshot: Snapshot) -> str:
+    """A figure as one cell: a count as the number of deals, of which ``!TRIALS!`` tells the whole.
+
+    Where ranges have weights an exact share is no quotient of deals, and so it is told beside the count.
+    """
+    share = figures.estimate
+    if figures.count is None or share is None:
+        return printed_value(figures)
+    plain = isclose(share.value, figures.count / snapshot.trials, rel_tol=1e-12, abs_tol=1e-15)
+    return str(figures.count) if plain else printed_value(figures)

@@ -1,0 +1,275 @@
+"""The answers of a spreadsheet on their way out, so that nothing done is lost, whatever happens.
+
+A file is written row by row, each row on the disk before the next is asked.  A batch that is started
+again reads what is there: rows whose values are the same and that have an answer are kept, rows with an
+error are asked again, a last row that was cut short is dropped.  At the end the file is put into the
+order of the input in one step; until then rows asked again may stand behind those that were kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import os
+import secrets
+import shutil
+from collections import defaultdict, deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self, TextIO
+
+from oracle.errors import FileError, QueryError
+from oracle.spreadsheet.sheet import ERRORS, MAX_ROWS, TRIALS, Cells, Sheet
+
+MAX_OUTPUT_BYTES = 200_000_000
+"""Largest file of earlier answers that is read again."""
+
+
+class Output(Protocol):
+    """Where the rows of an answered spreadsheet go; a context manager."""
+
+    def begin(self, names: Sequence[str]) -> None:
+        """Take the names of the selectors; comes first."""
+
+    def kept(self, place: int) -> bool:
+        """Whether an earlier run has answered the row of a place in the sheet."""
+
+    def add(self, place: int, cells: Cells) -> None:
+        """Take the answered row of a place in the sheet."""
+
+    def finish(self) -> None:
+        """Take note that no further row comes."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+class StreamOutput:
+    """Rows on an open stream, such as standard output; nothing is kept of earlier runs."""
+
+    def __init__(self, sheet: Sheet, stream: TextIO) -> None:
+        self._sheet = sheet
+        self._stream = stream
+
+    def begin(self, names: Sequence[str]) -> None:
+        """Write the header and the query."""
+        self._stream.write(_text(self._sheet, _head(self._sheet, names)))
+
+    def kept(self, place: int) -> bool:
+        """Nothing is kept."""
+        return False
+
+    def add(self, place: int, cells: Cells) -> None:
+        """Write a row."""
+        self._stream.write(_text(self._sheet, [cells]))
+        self._stream.flush()
+
+    def finish(self) -> None:
+        """Nothing is left to do."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+
+class FileOutput:
+    """Rows in a file, which a later run goes on with.
+
+    Args:
+        sheet: The spreadsheet.
+        path: The file.
+        source: The file the spreadsheet was read from, if it was.
+        fresh: Whether answers that are there already are thrown away.
+
+    Raises:
+        QueryError: If the file is the spreadsheet itself.
+    """
+
+    def __init__(self, sheet: Sheet, path: Path, *, source: Path | None = None, fresh: bool = False) -> None:
+        if source is not None and _same_file(source, path):
+            raise QueryError(
+                f"“{path.name}” is the spreadsheet itself.", remedy="Write the answers to another file."
+            )
+        self._sheet = sheet
+        self._path = path
+        self._fresh = fresh
+        self._names: Sequence[str] = ()
+        self._rows: dict[int, Cells] = {}
+        self._file: TextIO | None = None
+
+    def begin(self, names: Sequence[str]) -> None:
+        """Read what is there, and write it anew without what is not kept.
+
+        Raises:
+            FileError: If the file cannot be read or written.
+            QueryError: If it holds something else.
+        """
+        self._names = names
+        if self._path.exists() and not self._path.is_file():
+            raise FileError(
+                f"“{self._path.name}” is no file that answers can be written to.", path=str(self._path)
+            )
+        self._rows = {} if self._fresh else self._placed(self._read())
+        with self._told():
+            self._replace()
+            self._file = self._path.open("a", encoding="utf-8", newline="")
+
+    def kept(self, place: int) -> bool:
+        """Whether an earlier run has answered the row of a place in the sheet."""
+        return place in self._rows
+
+    def add(self, place: int, cells: Cells) -> None:
+        """Put a row on the disk.
+
+        Raises:
+            FileError: If that fails; the rows before are safe.
+        """
+        self._rows[place] = cells
+        if self._file is not None:
+            with self._told():
+                self._file.write(_text(self._sheet, [cells]))
+                self._file.flush()
+                os.fsync(self._file.fileno())
+
+    def finish(self) -> None:
+        """Put all rows into the order of the input, in one step.
+
+        Raises:
+            FileError: If that fails; every row is safe all the same.
+        """
+        self._close()
+        with self._told():
+            self._replace()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(OSError):  # a full disk: what could be written is
+            self._close()
+
+    def _close(self) -> None:
+        if self._file is not None:
+            file, self._file = self._file, None
+            file.close()
+
+    def _read(self) -> list[Cells]:
+        """The rows of an earlier run that are kept: those with an answer and no error."""
+        try:
+            with self._path.open("rb") as file:
+                content = file.read(MAX_OUTPUT_BYTES + 1)
+        except FileNotFoundError:
+            return []
+        except OSError as trouble:
+            raise self._failure(trouble) from trouble
+        if not content:
+            return []
+        head = _head(self._sheet, self._names)
+        rows = list(_whole_rows(content, self._sheet.delimiter))
+        if [_trimmed(row) for row in rows[:2]] != [_trimmed(row) for row in head]:
+            raise QueryError(
+                f"“{self._path.name}” is there already and holds something else than answers to this query.",
+                remedy="Write to another file, or ask for a fresh start.",
+            )
+        width = len(self._sheet.header)
+        return [
+            row for row in rows[2:] if len(row) == len(head[0]) and not row[width].strip() and row[width + 1]
+        ]
+
+    def _placed(self, answered: Sequence[Cells]) -> dict[int, Cells]:
+        """Answered rows by the places of the sheet's rows with the same values, each used once."""
+        width = len(self._sheet.header)
+        waiting: dict[Cells, deque[Cells]] = defaultdict(deque)
+        for cells in answered:
+            waiting[cells[:width]].append(cells)
+        return {
+            place: waiting[row.cells].popleft()
+            for place, row in enumerate(self._sheet.rows)
+            if not row.trouble and waiting.get(row.cells)
+        }
+
+    def _replace(self) -> None:
+        """Write the whole file, in the order of the sheet, in one step."""
+        rows = [self._rows[place] for place in sorted(self._rows)]
+        text = _text(self._sheet, [*_head(self._sheet, self._names), *rows])
+        content = (("\ufeff" if self._sheet.marked else "") + text).encode("utf-8")
+        target = self._path.resolve()
+        temporary = target.with_name(f".oracle-{secrets.token_hex(8)}.saving")
+        try:
+            with temporary.open("xb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            if target.exists():
+                shutil.copymode(target, temporary)
+            os.replace(temporary, target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                temporary.unlink()
+            raise
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as trouble:
+            raise self._failure(trouble) from trouble
+
+    def _failure(self, trouble: OSError) -> FileError:
+        return FileError(
+            f"“{self._path.name}” cannot be written ({trouble.strerror or trouble}).", path=str(self._path),
+            remedy="Answers written before are safe: ask again, and the batch goes on behind them.",
+        )  # fmt: skip
+
+
+def _head(sheet: Sheet, names: Sequence[str]) -> list[Cells]:
+    """The first two rows of the output: header and query."""
+    header = (*sheet.header, ERRORS, TRIALS, *names)
+    return [header, (sheet.query, *[""] * (len(header) - 1))]
+
+
+def _text(sheet: Sheet, rows: Sequence[Cells]) -> str:
+    target = io.StringIO()
+    csv.writer(target, delimiter=sheet.delimiter, lineterminator="\n").writerows(rows)
+    return target.getvalue()
+
+
+def _whole_rows(content: bytes, delimiter: str) -> Iterator[Cells]:
+    """The rows of a file up to where it was cut short."""
+    text = content.decode("utf-8", "replace").removeprefix("\ufeff")
+    whole = text.endswith("\n")
+    waiting: Cells | None = None
+    try:
+        for number, row in enumerate(
+            csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+        ):
+            if waiting is not None:
+                yield waiting
+            waiting = tuple(row)
+            if number > MAX_ROWS:
+                break
+    except csv.Error:  # cut short inside quotes; the row before is whole
+        whole = True
+    if waiting is not None and whole:
+        yield waiting
+
+
+def _trimmed(row: Cells) -> Cells:
+    """A row without blank cells at its end, which spreadsheet programs add and drop."""
+    last = max((place for place, cell in enumerate(row) if cell), default=-1)
+    return row[: last + 1]
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    try:
+        return os.path.samefile(one, other)
+    except OSError:
+        return one.resolve() == other.resolve()

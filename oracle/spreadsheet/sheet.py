@@ -1,0 +1,268 @@
+"""Reading a PQL spreadsheet, within bounds, and putting the values of a row into its query."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from oracle.errors import FileError, QueryError, Span, TextError, shown
+from oracle.query.words import did_you_mean
+
+QUERY = "#QUERY#"
+"""What the first cell says."""
+
+ERRORS = "!ERRORS!"
+TRIALS = "!TRIALS!"
+"""Titles of the columns that the output adds before the selectors'."""
+
+MAX_BYTES = 20_000_000
+MAX_ROWS = 100_000
+MAX_COLUMNS = 200
+
+_DELIMITERS = ",;\t"
+_LIKE_A_COLUMN = re.compile(r"#\w(?:[\w .-]*\w)?#")
+_BYTE_ORDER_MARK = "\ufeff"
+
+Cells = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of values.
+
+    Attributes:
+        cells: As many as the header has.
+        trouble: Why it cannot be asked, or an empty string.
+    """
+
+    cells: Cells
+    trouble: str = ""
+
+    @property
+    def blank(self) -> bool:
+        """Whether it asks nothing."""
+        return not (self.trouble or any(map(str.strip, self.cells)))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A PQL spreadsheet.
+
+    Attributes:
+        name: What messages call it: the name of the file.
+        header: The cells of the first row; the results of an earlier run are left out.
+        query: The query with the names of columns in it.
+        rows: The later rows, blank ones too.
+        delimiter: What separates the cells.
+        marked: Whether the file begins with a byte order mark, as some spreadsheet programs need it.
+    """
+
+    name: str
+    header: Cells
+    query: str
+    rows: tuple[Row, ...]
+    delimiter: str = ","
+    marked: bool = False
+
+    @property
+    def questions(self) -> int:
+        """How many rows ask something."""
+        return sum(not row.blank for row in self.rows)
+
+    def filled(self, cells: Cells) -> Filled:
+        """The query with the values of a row in the place of the names of columns."""
+        places = _columns(self.header)
+        pieces: list[str] = []
+        spans: list[tuple[Span, str]] = []
+        length = end = 0
+        for found in _named(places).finditer(self.query):
+            title = found[0].upper()
+            before, value = self.query[end : found.start()], cells[places[title]].strip()
+            pieces += [before, value]
+            start = length + len(before)
+            length = start + len(value)
+            spans.append((Span(start, length), title))
+            end = found.end()
+        return Filled("".join([*pieces, self.query[end:]]), tuple(spans))
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A query with the values of a row.
+
+    Attributes:
+        text: The query.
+        values: Where each value stands in it, and the title of its column.
+    """
+
+    text: str
+    values: tuple[tuple[Span, str], ...]
+
+    def column_of(self, trouble: TextError) -> str:
+        """The title of the column whose value an error is about, or an empty string."""
+        span = trouble.span
+        for value, title in self.values:
+            if trouble.text == self.text and value.start <= span.start and span.end <= value.end:
+                return title
+        return ""
+
+
+def read_sheet(path: Path) -> Sheet:
+    """Read a PQL spreadsheet from a file.
+
+    Raises:
+        FileError: If it cannot be read, or is no text or too large.
+        QueryError: If it is no PQL spreadsheet.
+    """
+    try:
+        with path.open("rb") as file:
+            return parse_sheet(decoded(file.read(MAX_BYTES + 1), path), path.name)
+    except OSError as trouble:
+        raise FileError(
+            f"“{path.name}” cannot be read ({trouble.strerror or trouble}).", path=str(path)
+        ) from trouble
+
+
+def decoded(content: bytes, path: Path) -> str:
+    """The text of a file.
+
+    Raises:
+        FileError: If it is no text, or too large.
+    """
+    if len(content) > MAX_BYTES:
+        raise FileError(
+            f"“{path.name}” has more than {MAX_BYTES // 1_000_000} MB.", path=str(path),
+            remedy="Split it into several spreadsheets.",
+        )  # fmt: skip
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as trouble:
+        raise FileError(
+            f"“{path.name}” is not UTF-8 text.", path=str(path), remedy="Save it as “CSV UTF-8”."
+        ) from trouble
+
+
+def parse_sheet(text: str, name: str = "The spreadsheet") -> Sheet:
+    """Read a PQL spreadsheet.
+
+    Args:
+        text: The text of a CSV file, cells separated by commas, semicolons or tabs.
+        name: What messages call it.
+
+    Raises:
+        QueryError: If it is no PQL spreadsheet; the message names the row.
+    """
+    marked, text = text.startswith(_BYTE_ORDER_MARK), text.removeprefix(_BYTE_ORDER_MARK)
+    delimiter = _delimiter(text)
+    rows = _cells(text, delimiter, name)
+    header = _header(rows[0] if rows else [], name)
+    if ERRORS in map(str.strip, rows[0]):
+        rows = [row[: len(header)] for row in rows]
+    if len(rows) < 2:
+        raise _no_sheet(name, "has no second row with the query.")
+    query = _query(rows[1], header, name)
+    values = [_row(cells, header) for cells in rows[2:]]
+    while values and values[-1].blank:
+        values.pop()
+    sheet = Sheet(name, header, query, tuple(values), delimiter, marked)
+    if not sheet.questions:
+        raise _no_sheet(name, "has no rows of values below the query.")
+    return sheet
+
+
+def _delimiter(text: str) -> str:
+    """What separates cells: the sign behind the first one."""
+    behind = text[: len(QUERY) + 3].upper().replace('"', "").partition(QUERY)[2]
+    return behind[0] if behind and behind[0] in _DELIMITERS else ","
+
+
+def _cells(text: str, delimiter: str, name: str) -> list[list[str]]:
+    rows: list[list[str]] = []
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        for row in reader:
+            rows.append(row)
+            if len(rows) > MAX_ROWS:
+                raise _no_sheet(name, f"has more than {MAX_ROWS:,} rows.", "Split it into several.")
+    except csv.Error as trouble:
+        raise _no_sheet(name, f"is no CSV file: line {reader.line_num} ({trouble}).") from trouble
+    return rows
+
+
+def _header(row: Sequence[str], name: str) -> Cells:
+    """The titles of the columns; those of an earlier run's results are left out."""
+    cells = [cell.strip() for cell in row]
+    if not cells or cells[0].upper() != QUERY:
+        stands = f"“{shown(cells[0])}”" if cells else "nothing"
+        raise _no_sheet(
+            name, f"does not begin with {QUERY}: its first cell says {stands}.",
+            f"Write {QUERY} and the names of the columns, such as #HERO#, into the first row.",
+        )  # fmt: skip
+    if ERRORS in cells:
+        cells = cells[: cells.index(ERRORS)]
+    while not cells[-1]:
+        cells.pop()
+    if len(cells) > MAX_COLUMNS:
+        raise _no_sheet(name, f"has more than {MAX_COLUMNS} columns.")
+    titles = [cell.upper() for cell in cells]
+    twice = next((title for title in titles if title and titles.count(title) > 1), "")
+    if twice:
+        raise _no_sheet(name, f"has two columns called {shown(twice)}.", "Rename one of them.")
+    return tuple(cells)
+
+
+def _columns(header: Cells) -> dict[str, int]:
+    """Where each column stands that the query may name: those in number signs, in capitals."""
+    return {
+        title.upper(): place
+        for place, title in enumerate(header)
+        if place and len(title) > len("##") and title.startswith("#") and title.endswith("#")
+    }
+
+
+def _named(titles: Iterable[str]) -> re.Pattern[str]:
+    """Finds the names of columns in a query."""
+    escaped = [re.escape(title) for title in titles]
+    return re.compile("|".join(escaped) if escaped else r"(?!)", re.IGNORECASE | re.ASCII)
+
+
+def _query(row: Sequence[str], header: Cells, name: str) -> str:
+    query = row[0] if row else ""
+    if not query.strip():
+        raise _no_sheet(name, "has no query in the first cell of its second row.")
+    if any(map(str.strip, row[1:])):
+        raise _no_sheet(
+            name, "has more than the query in its second row.",
+            "Put the query in double quotes, and leave the other cells of the row blank.",
+        )  # fmt: skip
+    known = _columns(header)
+    unknown = _LIKE_A_COLUMN.search(_named(known).sub(" ", query))
+    if unknown:
+        listed = f"The columns are {', '.join(known)}." if known else "No column has a name such as #HERO#."
+        raise _no_sheet(
+            name, f"has no column {shown(unknown[0])}, which its query names.",
+            did_you_mean(unknown[0], known, otherwise=listed),
+        )  # fmt: skip
+    return query
+
+
+def _row(cells: Sequence[str], header: Cells) -> Row:
+    """A row of values with as many cells as the header."""
+    own = tuple(cells[: len(header)])
+    own += ("",) * (len(header) - len(own))
+    if own[0].strip():
+        return Row(own, "The first cell of a row of values must be blank; the values begin in the second.")
+    if any(map(str.strip, cells[len(header) :])):
+        return Row(
+            own, "This row has more cells than the first row: put values with commas in double quotes."
+        )
+    return Row(own)
+
+
+def _no_sheet(name: str, message: str, remedy: str = "") -> QueryError:
+    called = name if name == "The spreadsheet" else f"“{name}”"
+    return QueryError(f"{called} {message}", remedy=remedy)
