@@ -63,7 +63,6 @@ def test_the_engine_never_loads_the_window() -> None:
     assert not loaded_after(code) & (QT | {"ui"})
 
 
-@pytest.mark.skipif(not (ROOT / "ui/main_window.py").exists(), reason="the window is not built yet")
 def test_showing_the_window_has_not_loaded_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     code = (

@@ -67,7 +67,7 @@ class DealBuffers(NamedTuple):
     Attributes:
         rand: Random numbers.
         bad: Lanes to be drawn again.
-        todo: Their positions.
+        pending: Their positions.
         cards: Candidate hands of the narrow seats.
         kept: Kept hands of the narrow seats.
         used: Cards in use in each deal.
@@ -81,7 +81,7 @@ class DealBuffers(NamedTuple):
 
     rand: npt.NDArray[np.uint32]
     bad: npt.NDArray[np.uint8]
-    todo: npt.NDArray[np.uint32]
+    pending: npt.NDArray[np.uint32]
     cards: Masks
     kept: Masks
     used: Masks
@@ -107,7 +107,7 @@ def new_buffers(seats: int, narrow: int) -> DealBuffers:
     return DealBuffers(
         rand=np.empty(BATCH + LANES, dtype=np.uint32),
         bad=np.empty(BATCH, dtype=np.uint8),
-        todo=np.empty(BATCH + 1, dtype=np.uint32),
+        pending=np.empty(BATCH + 1, dtype=np.uint32),
         cards=masks(narrow + 1, BATCH),
         kept=masks(narrow, BATCH + 1),
         used=masks(BATCH + 1),
@@ -162,7 +162,7 @@ def _draw_board(
     if table.size == 0:
         out[:] = known
         return
-    draw_clear(state, table, buffers.used[:count], out, buffers.rand, buffers.bad, buffers.todo)
+    draw_clear(state, table, buffers.used[:count], out, buffers.rand, buffers.bad, buffers.pending)
     for deal in range(count):
         out[deal] |= known
 
@@ -201,7 +201,7 @@ def deal_batch(
     for index in range(tables.any_hand.size):
         own = buffers.hands[tables.any_hand[index], :count]
         draw_clear(
-            state, tables.any_table, buffers.used[:count], own, buffers.rand, buffers.bad, buffers.todo
+            state, tables.any_table, buffers.used[:count], own, buffers.rand, buffers.bad, buffers.pending
         )
     return True
 

@@ -38,7 +38,7 @@ def draw_clear(
     out: Masks,
     rand: npt.NDArray[np.uint32],
     bad: npt.NDArray[np.uint8],
-    todo: npt.NDArray[np.uint32],
+    pending: npt.NDArray[np.uint32],
 ) -> None:
     """For every deal draw one entry of ``table`` that is clear of the cards in use, and use it.
 
@@ -51,7 +51,7 @@ def draw_clear(
         out: The set drawn for each deal; shape (n,), uint64.
         rand: Buffer, at least n + LANES.
         bad: Buffer, at least n.
-        todo: Buffer, at least n + 1.
+        pending: Buffer, at least n + 1.
     """
     count = used.size
     size = np.uint64(table.size)
@@ -63,17 +63,17 @@ def draw_clear(
         bad[i] = ((out[i] & used[i]) != NOTHING) | (((np.uint64(rand[i]) * size) & LOW) < threshold)
     waiting = 0
     for i in range(count):
-        todo[waiting] = i
+        pending[waiting] = i
         waiting += bad[i]
     while waiting > 0:
         fill(state, rand, waiting)
         still = 0
         for j in range(waiting):
-            i = todo[j]
+            i = pending[j]
             product = np.uint64(rand[j]) * size
             drawn = table[product >> HALF]
             out[i] = drawn
-            todo[still] = i
+            pending[still] = i
             still += ((drawn & used[i]) != NOTHING) | ((product & LOW) < threshold)
         waiting = still
     for i in range(count):
