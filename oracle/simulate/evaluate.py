@@ -16,8 +16,9 @@ import numpy.typing as npt
 from oracle.errors import RunTextError, Span
 from oracle.query.columns import RowsError
 from oracle.query.typed import CONVERT, Apply, Choice, Constant, Operation, Typed
-from oracle.query.types import Type
+from oracle.query.types import WHOLE, Type
 from oracle.query.values import SHARE_UNITS
+from oracle.simulate import arithmetic
 from oracle.simulate.columns import DealColumns
 
 Column = npt.NDArray[Any]  # each PQL type has its own dtype
@@ -25,10 +26,6 @@ Column = npt.NDArray[Any]  # each PQL type has its own dtype
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq, "<>": operator.ne, "<": operator.lt,
     "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}  # fmt: skip
-_CALCULATE: dict[str, Callable[[Any, Any], Any]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
-    "||": operator.add,
 }  # fmt: skip
 _DTYPES = {
     Type.BOOLEAN: np.bool_, Type.CARD: np.int8, Type.RANK: np.int8, Type.HAND_TYPE: np.int8,
@@ -79,11 +76,11 @@ class Evaluator:
         try:
             column: Column = node.spec.implementation(columns, *arguments)
         except RowsError as trouble:
-            raise self._at(node.span, str(trouble)) from trouble
+            raise self._at(node.span, trouble.message, trouble.remedy) from trouble
         return column
 
-    def _at(self, span: Span, message: str) -> RunTextError:
-        return RunTextError(message, text=self._text, span=span)
+    def _at(self, span: Span, message: str, remedy: str = "") -> RunTextError:
+        return RunTextError(message, text=self._text, span=span, remedy=remedy)
 
     def _logic(self, node: Operation, columns: DealColumns) -> Column:
         """``and``, ``or``: each operand is looked at only where the ones before leave it open."""
@@ -131,23 +128,39 @@ class Evaluator:
             return found
         if kind == "not":
             return ~self._full(values[0], columns)
+        if kind == "||":
+            return self._full(operator.add(*values), columns)
+        return self._full(self._calculated(node, values, columns.rows), columns)
+
+    def _calculated(self, node: Operation, values: list[Any], rows: int) -> Any:  # noqa: ANN401 - as `_value`
+        """A number from numbers.
+
+        Raises:
+            TextError: Where it is too large, or divided by zero.
+        """
+        kind = node.operator
         if kind == "/" and np.any(np.equal(values[1], 0)):
             raise self._at(node.operands[1].span, "This is a division by zero.")
-        if kind == CONVERT:
-            return self._full(_converted(values[0], node.operands[0].type, node.type), columns)
-        if kind == "negate":
-            return self._full(np.negative(values[0]), columns)
-        return self._full(_CALCULATE[kind](*values), columns)
+        try:
+            if kind == CONVERT:
+                return _converted(values[0], node.operands[0].type, node.type, rows)
+            if kind == "negate":
+                return np.negative(values[0])
+            left, right = values
+            exact = node.type in WHOLE or node.type is Type.FRACTION
+            return (arithmetic.whole if exact else arithmetic.double)(kind, left, right, rows)
+        except RowsError as trouble:
+            raise self._at(node.span, trouble.message, trouble.remedy) from trouble
 
     def _full(self, value: Any, columns: DealColumns) -> Column:  # noqa: ANN401 - a column or a constant
         column: Column = np.asarray(value)
         return column if column.shape else np.full(columns.rows, column)
 
 
-def _converted(value: Any, given: Type, wanted: Type) -> Any:  # noqa: ANN401 - a column or a constant
+def _converted(value: Any, given: Type, wanted: Type, rows: int) -> Any:  # noqa: ANN401 - as `_value`
     """A number of one type as the same number of another."""
     if wanted is Type.FRACTION:
-        return value * SHARE_UNITS
+        return arithmetic.whole("*", value, SHARE_UNITS, rows)
     if given is Type.FRACTION:
         return value / SHARE_UNITS
     return value * 1.0 if wanted in (Type.DOUBLE, Type.EQUITY) else value

@@ -97,7 +97,7 @@ class QueryMeasure:
             places = np.flatnonzero(kept)
             if places.size > room:
                 # The last trial of a run: deals behind it were never needed.
-                kept[places[room] :] = False
+                kept = kept & (np.arange(kept.size) < places[room])
                 drawn = int(places[room - 1]) + 1
             if not places.size:
                 totals.drawn += drawn

@@ -81,6 +81,7 @@ class SelectorFigures:
         count: Kept deals that hold, for count.
         fraction: The exact value as a fraction "1/3", where it is one.
         buckets: The bars of a histogram, in order of value.
+        note: What a reader must know about the figure, in words: that it is only nearly exact, say.
     """
 
     name: str
@@ -90,6 +91,7 @@ class SelectorFigures:
     count: int | None = None
     fraction: str = ""
     buckets: tuple[Bucket, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

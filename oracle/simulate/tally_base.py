@@ -1,0 +1,63 @@
+"""What accumulators of selectors have in common.
+
+Every deal counts ``members`` times as a deal and ``weights`` times in the figures (both 1 in a sampled
+run; an enumeration merges deals and weighs ranges).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
+
+import numpy.typing as npt
+
+from oracle.query.types import Type
+from oracle.query.values import SHARE_UNITS
+from oracle.simulate.snapshot import SelectorFigures
+
+Column = npt.NDArray[Any]  # each PQL type has its own dtype
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """How many deals a figure is about.
+
+    Attributes:
+        trials: Kept deals.
+        weight: Sum of their weights.
+        exact: Whether they are all there are.
+    """
+
+    trials: int
+    weight: float
+    exact: bool
+
+    @property
+    def whole(self) -> bool:
+        """Whether no deal weighs more than another, so that figures are exact fractions."""
+        return self.weight == self.trials
+
+
+class Tally(Protocol):
+    """Remembers one selector's column."""
+
+    def push(self, values: Column, members: Column | None, weights: Column | None) -> None:
+        """Add the values of some kept deals."""
+        ...
+
+    def merge(self, other: Self) -> None:
+        """Add what another tally of the same selector remembers."""
+        ...
+
+    def figures(self, name: str, kept: Kept) -> SelectorFigures:
+        """The figure so far."""
+        ...
+
+    def width(self, figures: SelectorFigures) -> float:
+        """What a target error is held against: half of the 95 % interval, in the figure's unit."""
+        ...
+
+
+def scale(type_: Type) -> float:
+    """What one unit of a column of this type is worth."""
+    return 1 / SHARE_UNITS if type_ is Type.FRACTION else 1.0

@@ -1,0 +1,201 @@
+"""``avg``, ``sum`` and ``stdev``: the moments of a column."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf, sqrt
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.errors import RunError
+from oracle.query.types import WHOLE, Type
+from oracle.query.values import SHARE_UNITS
+from oracle.simulate import arithmetic, estimate
+from oracle.simulate.snapshot import Estimate, SelectorFigures
+from oracle.simulate.tally_base import Column, Kept, scale
+
+Doubles = npt.NDArray[np.float64]
+
+
+@dataclass(slots=True)
+class Moments:
+    """Weight, mean and sums of powers of the distances from the mean.
+
+    Distances do not lose their last places where values are large and close together, as sums of squares
+    would.  Merged by P. Pébay, "Formulas for robust, one-pass parallel computation of covariances and
+    arbitrary-order statistical moments", Sandia report SAND2008-6212.
+
+    Attributes:
+        weight: Sum of the weights.
+        mean: The mean.
+        second: Sum of weight times distance from the mean, squared.
+        third: The same cubed.
+        fourth: The same to the fourth power.
+    """
+
+    weight: float = 0.0
+    mean: float = 0.0
+    second: float = 0.0
+    third: float = 0.0
+    fourth: float = 0.0
+
+    def merge(self, other: Moments) -> None:
+        """Add the values of ``other``."""
+        if not self.weight:
+            self.weight, self.mean = other.weight, other.mean
+            self.second, self.third, self.fourth = other.second, other.third, other.fourth
+            return
+        if not other.weight:
+            return
+        whole = self.weight + other.weight
+        apart = other.mean - self.mean
+        mine, theirs = self.weight / whole, other.weight / whole
+        step = apart * apart * mine * theirs * whole
+        self.fourth += (
+            other.fourth
+            + step * apart * apart * (mine * mine - mine * theirs + theirs * theirs)
+            + 6 * apart * apart * (mine * mine * other.second + theirs * theirs * self.second)
+            + 4 * apart * (mine * other.third - theirs * self.third)
+        )
+        self.third += (
+            other.third
+            + step * apart * (mine - theirs)
+            + 3 * apart * (mine * other.second - theirs * self.second)
+        )
+        self.second += other.second + step
+        self.mean += apart * theirs
+        self.weight = whole
+
+
+def moments_of(values: Doubles, weights: Column | None, *, higher: bool) -> Moments:
+    """The moments of a column.
+
+    Args:
+        values: The values, at least one.
+        weights: How much each counts; 1 where None.
+        higher: Whether the third and the fourth are wanted.
+    """
+    weight = float(values.size if weights is None else weights.sum())
+    mean = float(values.sum() if weights is None else np.dot(values, weights)) / weight
+    apart = values - mean
+    powers = apart if weights is None else apart * weights
+    found = Moments(weight, mean, float(np.dot(powers, apart)))
+    if higher:
+        square = apart * apart
+        found.third = float(np.dot(powers, square))
+        found.fourth = float(np.dot(powers * apart, square))
+    return found
+
+
+class MeanTally:
+    """``avg``, ``sum`` and ``stdev``.
+
+    Args:
+        kind: The aggregate.
+        type_: Type of the column.
+    """
+
+    def __init__(self, kind: str, type_: Type) -> None:
+        self._kind = kind
+        self._type = type_
+        self._whole = type_ in WHOLE or type_ is Type.FRACTION
+        self.total = 0  # of whole columns: exact, every deal once
+        self.moments = Moments()
+        self.least = inf
+        self.most = -inf
+
+    def push(self, values: Column, members: Column | None, weights: Column | None) -> None:
+        """Add the values of some kept deals.
+
+        Raises:
+            RunError: When they are too large.
+        """
+        if not values.size:
+            return
+        if self._whole:
+            self.total += arithmetic.total(values, members)
+        scaled = values * scale(self._type)
+        share = weights if weights is not None else members
+        try:
+            with np.errstate(over="raise", invalid="raise"):
+                self.moments.merge(moments_of(scaled, share, higher=self._kind == "stdev"))
+        except (FloatingPointError, OverflowError):
+            raise self._too_large() from None
+        self.least = min(self.least, float(scaled.min()))
+        self.most = max(self.most, float(scaled.max()))
+
+    def _too_large(self) -> RunError:
+        return RunError(
+            f"The values are too large for {self._kind}.",
+            remedy="Calculate with smaller numbers: their squares must fit too.",
+        )
+
+    def merge(self, other: Self) -> None:
+        """Add what another tally of the same selector remembers."""
+        self.total += other.total
+        self.moments.merge(other.moments)
+        self.least = min(self.least, other.least)
+        self.most = max(self.most, other.most)
+
+    def figures(self, name: str, kept: Kept) -> SelectorFigures:
+        """The mean (or sum, or standard deviation) with its interval."""
+        if kept.exact:
+            return self._exact(name, kept)
+        if self._kind == "stdev":
+            return SelectorFigures(name, self._kind, self._spread(kept.trials))
+        times = kept.trials if self._kind == "sum" else 1
+        mean = self._mean(kept.trials)
+        figure = Estimate(mean.value * times, mean.se * times, mean.low * times, mean.high * times)
+        return SelectorFigures(name, self._kind, figure)
+
+    def _exact(self, name: str, kept: Kept) -> SelectorFigures:
+        if self._kind == "stdev":
+            return SelectorFigures(name, self._kind, estimate.exact(self._deviation()))
+        times = kept.trials if self._kind == "sum" else 1
+        if self._whole and kept.whole:
+            units = SHARE_UNITS if self._type is Type.FRACTION else 1
+            fraction = Fraction(self.total * times, kept.trials * units)
+            return SelectorFigures(name, self._kind, estimate.exact(float(fraction)), fraction=str(fraction))
+        return SelectorFigures(name, self._kind, estimate.exact(self.moments.mean * times))
+
+    def _mean(self, trials: int) -> Estimate:
+        """The mean, its interval counted from the least value possible (or seen, where there is no bound)."""
+        low, high = (0.0, 1.0) if self._type in (Type.EQUITY, Type.FRACTION) else (self.least, self.most)
+        if self.least < low or self.most > high:
+            low, high = self.least, self.most
+        if low == high:
+            return Estimate(low, 0.0, low, high)
+        above = self.moments.mean - low
+        squares = self.moments.second + trials * above * above
+        found = estimate.mean(trials * above, squares, trials, 0.0, high - low)
+        return Estimate(self.moments.mean, found.se, low + found.low, low + found.high)
+
+    def _deviation(self) -> float:
+        return sqrt(max(0.0, self.moments.second / self.moments.weight))
+
+    def _spread(self, trials: int) -> Estimate:
+        """The standard deviation; its error from the fourth central moment, so for any distribution.
+
+        The variance of a sample variance is (m₄ - sd⁴) / n, and the deviation is its root.
+        """
+        deviation = self._deviation()
+        if not deviation:
+            return Estimate(0.0, 0.0, 0.0, 0.0)
+        fourth = self.moments.fourth / self.moments.weight
+        se = sqrt(max(0.0, fourth - deviation**4) / trials) / (2 * deviation)
+        half = estimate.Z95 * se
+        return Estimate(deviation, se, max(0.0, deviation - half), deviation + half)
+
+    def width(self, figures: SelectorFigures) -> float:
+        """Absolute for shares of the pot; else relative to the standard deviation or the mean, the larger."""
+        figure = figures.estimate
+        if figure is None:
+            return 0.0
+        if self._type in (Type.EQUITY, Type.FRACTION) and self._kind == "avg":
+            return figure.half_width
+        times = self.moments.weight if self._kind == "sum" else 1.0
+        yardstick = max(abs(figure.value), self._deviation() * times)
+        return figure.half_width / yardstick if yardstick else 0.0

@@ -1,0 +1,557 @@
+"""PQL once more, slow and obvious: checked queries on explicit deals, one deal and one value at a time.
+
+Plain Python on the twins of `tests.reference_pql`; no columns, no batches, no kernels.  Values are bool, int,
+float, Fraction, card ids, ranks, frozensets of ranks, indices of hand types and flop categories, strengths
+(tuples that compare) and texts.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from math import ceil, isfinite, sqrt
+
+from oracle.cards.mask import cards_in
+from oracle.errors import Span
+from oracle.query.typed import Apply, CheckedQuery, CheckedSelector, Choice, Constant, Operation, Typed
+from oracle.query.types import WHOLE, Type
+from oracle.ranges import WeightedRange
+from oracle.ranges.orderings import load_ordering
+from tests.reference import Strength
+from tests.reference_pql import (
+    CATEGORIES,
+    TWINS,
+    TYPES,
+    Cards,
+    Deal,
+    deck_without,
+    percentile,
+    rating,
+    strength,
+)
+
+LARGEST = 2**63 - 1
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+RANK_WORDS = (
+    "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
+)  # fmt: skip
+
+Weighed = tuple[Deal, float]
+"""A deal and how much it counts."""
+
+
+class NoValueError(Exception):
+    """A value that is needed and cannot be had, with the place in the query."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__(span)
+        self.span = span
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a query says about the seats: each one's hands with weights, and who is still in the pot."""
+
+    ranges: tuple[tuple[tuple[Cards, float], ...], ...]
+    playing: tuple[bool, ...]
+
+
+def table_of(ranges: Sequence[WeightedRange], playing: Sequence[bool]) -> Table:
+    """The table of seats with these ranges."""
+    listed = (
+        tuple((cards_in(int(m)), float(w)) for m, w in zip(r.masks, r.weights, strict=True)) for r in ranges
+    )
+    return Table(tuple(listed), tuple(playing))
+
+
+# Every deal there is
+
+
+def every_deal(table: Table, board: Cards, dead: Cards) -> Iterator[Weighed]:
+    """Every way to deal all hands and the rest of the board: the flop as a set, then turn, then river."""
+    for hands in product(*table.ranges):
+        held = [card for hand, _ in hands for card in hand]
+        if len({*held, *board, *dead}) < len(held) + len(board) + len(dead):
+            continue
+        weight = 1.0
+        for _, own in hands:
+            weight *= own
+        gone = (*held, *dead)
+        for whole in _boards(board, gone):
+            yield Deal(tuple(hand for hand, _ in hands), whole, dead), weight
+
+
+def _boards(board: Cards, gone: Cards) -> Iterator[Cards]:
+    for flop in combinations(deck_without(board, gone), max(0, 3 - len(board))):
+        known = (*board, *flop)
+        for rest in permutations(deck_without(known, gone), 5 - len(known)):
+            yield (*known, *rest)
+
+
+# Expressions
+
+
+class Interpreter:
+    """Computes the expressions of a query."""
+
+    def __init__(self, checked: CheckedQuery, table: Table) -> None:
+        self._checked = checked
+        self._table = table
+        self._game = checked.game
+
+    def value(self, node: Typed, deal: Deal) -> object:
+        """The value of an expression in a deal."""
+        if isinstance(node, Constant):
+            return Fraction(node.value, 5040) if node.type is Type.FRACTION else node.value
+        if isinstance(node, Apply):
+            return self._call(node, deal)
+        if isinstance(node, Choice):
+            for condition, chosen in node.branches:
+                if self.value(condition, deal):
+                    return self.value(chosen, deal)
+            if node.otherwise is None:
+                raise NoValueError(node.span)
+            return self.value(node.otherwise, deal)
+        return self._operation(node, deal)
+
+    def _operation(self, node: Operation, deal: Deal) -> object:
+        if node.operator == "and":
+            return all(self.value(each, deal) for each in node.operands)
+        if node.operator == "or":
+            return any(self.value(each, deal) for each in node.operands)
+        values = [self.value(each, deal) for each in node.operands]
+        if node.operator == "not":
+            return not values[0]
+        if node.operator == "in":
+            return any(values[0] == choice for choice in values[1:])
+        if node.operator in _COMPARED:
+            return _COMPARED[node.operator](*values)
+        if node.operator == "||":
+            return values[0] + values[1]
+        return _in_range(node, _number(node, values))
+
+    def _call(self, node: Apply, deal: Deal) -> object:
+        spec = node.spec
+        values = [self.value(each, deal) for each in node.arguments]
+        try:
+            found = self._apply(spec.name, values, [each.type for each in node.arguments], deal)
+        except (ValueError, IndexError, ZeroDivisionError) as trouble:
+            raise NoValueError(node.span) from trouble
+        return _as_kept(found, spec.result)
+
+    def _apply(self, name: str, values: list[object], types: list[Type], deal: Deal) -> object:
+        if name == "toString":
+            return text(values[0], types[0])
+        if name in ("hvhEquity", "minHvhEquity"):
+            return self._face_up(deal, *values)
+        if name in ("hvrEquity", "minHvrEquity"):
+            return self._against(deal, values[0], values[1], None, *values[2:])
+        if name in ("hvPerceivedRangeEquity", "minHvPerceivedRangeEquity"):
+            return self._against(deal, *values)
+        if name == "handsHaving":
+            spec, *more = values
+            kinds = [Type.PLAYER, *types[1:]]
+            seats = [seat for seat, plays in enumerate(self._table.playing) if plays]
+            return sum(bool(self._apply(spec.name, [seat, *more], kinds, deal)) for seat in seats)
+        if name in _ABOUT_POT:
+            return self._about_pot(name, values, deal)
+        told = [_as_told(value, kind) for value, kind in zip(values, types, strict=True)]
+        if name in ("handRanking", "handRankingFor"):
+            label = str(values[1]) if len(values) > 1 else ""
+            return percentile(deal.hands[values[0]], load_ordering(self._game, label).classes)
+        if name in _OWN:
+            return _OWN[name](deal, *told)
+        return TWINS[name](deal, *told)
+
+    def _about_pot(self, name: str, values: list[object], deal: Deal) -> object:
+        """Functions that compare the players who have not folded."""
+        playing = self._table.playing
+        seats = [seat for seat, plays in enumerate(playing) if plays]
+        if name == "bestHiRating":
+            mine, street = values
+            return all(rating(deal, mine, street) >= rating(deal, other, street) for other in seats)
+        left = replace(deal, hands=tuple(deal.hands[seat] for seat in seats))
+        if not values:
+            return TWINS[name](left)
+        seat = values[0]
+        return TWINS[name](left, seats.index(seat)) if playing[seat] else Fraction(0)
+
+    def _face_up(self, deal: Deal, seat: int, street: str, least: float | None = None) -> object:
+        equity = 0.0
+        if self._table.playing[seat]:
+            out = [hand for hand, plays in zip(deal.hands, self._table.playing, strict=True) if not plays]
+            dead = (*deal.dead, *(card for hand in out for card in hand))
+            left = [hand for hand, plays in zip(deal.hands, self._table.playing, strict=True) if plays]
+            shares = face_up(tuple(left), deal.on(street), tuple(sorted(dead)))
+            equity = shares[sum(self._table.playing[:seat])]
+        return equity if least is None else equity >= least
+
+    def _against(
+        self, deal: Deal, seat: int, street: str, hands: WeightedRange | None, least: float | None = None
+    ) -> object:
+        playing = self._table.playing
+        others = [other for other, plays in enumerate(playing) if plays and other != seat]
+        if hands is None:
+            ranges = tuple(self._table.ranges[other] for other in others)
+        else:
+            ranges = table_of([hands], [True]).ranges * len(others)
+        equity = against(deal.hands[seat], deal.on(street), deal.dead, ranges)
+        return equity if least is None else equity >= least
+
+
+_COMPARED: dict[str, Callable[[object, object], bool]] = {
+    "=": operator.eq, "<>": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt,
+    ">=": operator.ge,
+}  # fmt: skip
+
+
+def _number(node: Operation, values: list[object]) -> object:
+    """The result of a calculation or of a conversion between kinds of number."""
+    if node.operator == "negate":
+        return -values[0]
+    if node.operator == "convert":
+        if node.type in (Type.DOUBLE, Type.EQUITY):
+            return float(values[0])
+        return Fraction(values[0]) if node.type is Type.FRACTION else values[0]
+    one, other = values
+    if node.operator == "/":
+        if other == 0:
+            raise NoValueError(node.operands[1].span)
+        return one / other
+    return {"+": operator.add, "-": operator.sub, "*": operator.mul}[node.operator](one, other)
+
+
+def _in_range(node: Operation, found: object) -> object:
+    """A number, unless it is too large to be kept."""
+    if node.type is Type.FRACTION:
+        fits = abs(found * 5040) <= LARGEST
+    elif node.type in WHOLE:
+        fits = abs(found) <= LARGEST
+    else:
+        fits = isfinite(found)
+    if not fits:
+        raise NoValueError(node.span)
+    return found
+
+
+_ABOUT_POT = {
+    "riverEquity", "fractionalRiverEquity", "winsHi", "tiesHi", "scoops", "winningHandType", "bestHiRating",
+}  # fmt: skip
+
+
+def _five(told: str) -> Strength:
+    cards = [
+        RANKS.index(told[at].upper()) * 4 + SUITS.index(told[at + 1].lower()) for at in range(0, len(told), 2)
+    ]
+    if len(set(cards)) != 5:
+        raise ValueError(told)
+    return strength(tuple(cards))
+
+
+def _nth(deal: Deal, place: int, held: frozenset[int]) -> int:
+    if place < 1:
+        raise IndexError(place)
+    return sorted(held, reverse=True)[place - 1]
+
+
+def _one_card(deal: Deal, told: str) -> int:
+    if len(told) != 2:
+        raise ValueError(told)
+    return RANKS.index(told[0].upper()) * 4 + SUITS.index(told[1].lower())
+
+
+def _one_rank(deal: Deal, told: str) -> int:
+    letter = "T" if told == "10" else told.upper()
+    if len(letter) != 1:
+        raise ValueError(told)
+    return RANKS.index(letter)
+
+
+_OWN: dict[str, Callable[..., object]] = {
+    "minHiRating": lambda deal, seat, street, least: rating(deal, seat, street) >= least,
+    "rateHiHand": lambda deal, told: _five(told),
+    "toCard": _one_card,
+    "toRank": _one_rank,
+    "nthRank": _nth,
+    "boardInRange": lambda deal, patterns: board_fits(patterns.text, deal.board),
+}
+"""Functions whose twins are told other things than an interpreter has."""
+
+
+def _as_told(value: object, kind: Type) -> object:
+    """An argument as twins take it."""
+    if kind is Type.HAND_TYPE:
+        return TYPES[value]
+    if kind is Type.FLOP_CATEGORY:
+        return CATEGORIES[value]
+    if isinstance(value, WeightedRange):
+        return _hand_set(value)
+    return value
+
+
+@functools.lru_cache(maxsize=100)
+def _hand_set(hands: WeightedRange) -> frozenset[frozenset[int]]:
+    return frozenset(frozenset(cards_in(int(mask))) for mask in hands.masks)
+
+
+def _as_kept(found: object, kind: Type) -> object:
+    """What a twin gives as a value."""
+    if kind is Type.HAND_TYPE:
+        return TYPES.index(found)
+    if kind is Type.FLOP_CATEGORY:
+        return CATEGORIES.index(found)
+    if kind in (Type.EQUITY, Type.DOUBLE):
+        return float(found)
+    return bool(found) if kind is Type.BOOLEAN else found
+
+
+# Equities
+
+
+@functools.lru_cache(maxsize=200_000)
+def _strength(cards: Cards) -> Strength:
+    return strength(cards)
+
+
+def _pot(hands: Sequence[Cards], board: Cards) -> list[Fraction]:
+    strengths = [_strength((*hand, *board)) for hand in hands]
+    best = max(strengths)
+    ways = strengths.count(best)
+    return [Fraction(1, ways) if each == best else Fraction(0) for each in strengths]
+
+
+@functools.lru_cache(maxsize=50_000)
+def face_up(hands: tuple[Cards, ...], known: Cards, dead: Cards) -> tuple[float, ...]:
+    """Every hand's share over every run-out."""
+    total, count = [Fraction(0)] * len(hands), 0
+    for more in combinations(deck_without(known, dead, *hands), 5 - len(known)):
+        total = [sum(pair) for pair in zip(total, _pot(hands, (*known, *more)), strict=True)]
+        count += 1
+    return tuple(float(each / count) for each in total)
+
+
+@functools.lru_cache(maxsize=50_000)
+def against(
+    own: Cards, known: Cards, dead: Cards, ranges: tuple[tuple[tuple[Cards, float], ...], ...]
+) -> float:
+    """A hand's share against hands drawn from ranges, over every run-out; by weight, no card twice."""
+    won = total = Fraction(0)
+    for drawn in product(*ranges):
+        hands = [own, *(hand for hand, _ in drawn)]
+        held = [card for hand in hands for card in hand]
+        if len({*held, *known, *dead}) < len(held) + len(known) + len(dead):
+            continue
+        weight = Fraction(1)
+        for _, each in drawn:
+            weight *= Fraction(each)
+        for more in combinations(deck_without(known, dead, *hands), 5 - len(known)):
+            won += weight * _pot(hands, (*known, *more))[0]
+            total += weight
+    if not total:
+        raise ValueError("no hand is left")
+    return float(won / total)
+
+
+# Board patterns: ranks and suits, variables (R O N, x y z w), *, [A-T], unions with "," and "!"
+
+
+def board_fits(patterns: str, board: Cards) -> bool:
+    """Whether a board is one that a pattern means: the flop in any order, then turn, then river."""
+    for part in patterns.split(","):
+        first, *others = part.strip().split("!")
+        if _fits_one(first, board) and not any(_fits_one(other, board) for other in others):
+            return True
+    return False
+
+
+def _fits_one(pattern: str, board: Cards) -> bool:
+    slots = _slots(pattern)
+    for flop in permutations(board[:3]):
+        cards = (*flop, *board[3:])[: len(slots)]
+        if len(slots) <= 3:
+            cards = flop[: len(slots)]
+        if _lies_on(slots, cards):
+            return True
+    return False
+
+
+def _slots(pattern: str) -> list[tuple[str, str]]:
+    slots, at = [], 0
+    while at < len(pattern):
+        rank = suit = ""
+        if pattern[at] == "[":
+            end = pattern.index("]", at)
+            high, low = pattern[at + 1], pattern[end - 1]
+            rank = RANKS[RANKS.index(low) : RANKS.index(high) + 1]
+            at = end + 1
+        elif pattern[at] in RANKS + "RON*":
+            rank = pattern[at]
+            at += 1
+        if rank != "*" and at < len(pattern) and pattern[at] in SUITS + "xyzw":
+            suit = pattern[at]
+            at += 1
+        slots.append((rank.replace("*", ""), suit))
+    return slots
+
+
+def _lies_on(slots: list[tuple[str, str]], cards: Cards) -> bool:
+    ranks: dict[str, int] = {}
+    suits: dict[str, int] = {}
+    for (rank, suit), card in zip(slots, cards, strict=True):
+        if rank in ("R", "O", "N"):
+            if ranks.setdefault(rank, card // 4) != card // 4:
+                return False
+        elif rank and RANKS[card // 4] not in rank:
+            return False
+        if suit and suit in "xyzw":
+            if suits.setdefault(suit, card % 4) != card % 4:
+                return False
+        elif suit and SUITS[card % 4] != suit:
+            return False
+    return all(len(set(found.values())) == len(found) for found in (ranks, suits))
+
+
+# Values in words
+
+
+def text(value: object, kind: Type) -> str:
+    """A value as it prints."""
+    if kind is Type.STRING:
+        return value
+    if kind is Type.BOOLEAN:
+        return "true" if value else "false"
+    if kind in (Type.DOUBLE, Type.EQUITY):
+        return str(int(value)) if value == int(value) and abs(value) < 2**53 else repr(float(value))
+    if kind is Type.CARD:
+        return RANKS[value // 4] + SUITS[value % 4]
+    if kind is Type.RANK:
+        return RANKS[value]
+    if kind is Type.RANK_SET:
+        return "".join(RANKS[rank] for rank in sorted(value, reverse=True)) or "none"
+    if kind is Type.HAND_TYPE:
+        return TYPES[value]
+    if kind is Type.FLOP_CATEGORY:
+        return CATEGORIES[value]
+    return _rating_words(value) if kind is Type.HI_RATING else str(value)
+
+
+def _rating_words(found: Strength) -> str:
+    kind, *ranks = found
+    one = [RANK_WORDS[rank] for rank in ranks]
+    many = [word + ("es" if word == "six" else "s") for word in one]
+
+    def listed(words: list[str]) -> str:
+        return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+
+    def kickers(words: list[str]) -> str:
+        return f", {listed(words)} kicker{'s' if len(words) > 1 else ''}"
+
+    if kind == 8 and ranks[0] == 12:
+        return "royal flush"
+    return {
+        0: lambda: f"{one[0]} high{kickers(one[1:])}",
+        1: lambda: f"pair of {many[0]}{kickers(one[1:])}",
+        2: lambda: f"two pair, {listed(many[:2])}{kickers(one[2:])}",
+        3: lambda: f"three of a kind, {many[0]}{kickers(one[1:])}",
+        4: lambda: f"straight, {one[0]} high",
+        5: lambda: f"flush, {listed(one)}",
+        6: lambda: f"full house, {many[0]} full of {many[1]}",
+        7: lambda: f"four of a kind, {many[0]}{kickers(one[1:])}",
+        8: lambda: f"straight flush, {one[0]} high",
+    }[kind]()
+
+
+# Selectors
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The figures of a query over some deals.
+
+    Attributes:
+        drawn: Deals looked at.
+        kept: Those for which the condition holds.
+        figures: One per selector: a number, a text, (count, share), or bars by label.
+    """
+
+    drawn: int
+    kept: int
+    figures: tuple[object, ...]
+
+
+def answer(checked: CheckedQuery, table: Table, deals: Iterable[Weighed]) -> Answer:
+    """The figures of a query over given deals.
+
+    Raises:
+        NoValueError: A value that is needed cannot be had in some deal.
+    """
+    interpreter = Interpreter(checked, table)
+    drawn = 0
+    kept = []
+    for deal, weight in deals:
+        drawn += 1
+        if checked.where is None or interpreter.value(checked.where, deal):
+            kept.append((deal, weight))
+    figures = []
+    for selector in checked.selectors:
+        column = [(interpreter.value(selector.expression, deal), weight) for deal, weight in kept]
+        figures.append(_figure(selector, column) if column else None)
+    return Answer(drawn, len(kept), tuple(figures))
+
+
+def places_of_trouble(checked: CheckedQuery, table: Table, deals: Iterable[Weighed]) -> set[Span]:
+    """Where, deal by deal, a query first meets a value that cannot be had."""
+    interpreter = Interpreter(checked, table)
+    places = set()
+    for deal, _ in deals:
+        try:
+            if checked.where is None or interpreter.value(checked.where, deal):
+                for selector in checked.selectors:
+                    interpreter.value(selector.expression, deal)
+        except NoValueError as trouble:
+            places.add(trouble.span)
+    return places
+
+
+def _figure(selector: CheckedSelector, column: list[tuple[object, float]]) -> object:
+    kind, type_ = selector.kind, selector.expression.type
+    whole = sum(weight for _, weight in column)
+    if kind == "count":
+        return sum(bool(value) for value, _ in column), sum(w for value, w in column if value) / whole
+    if kind == "histogram":
+        counts: Counter[str] = Counter()
+        shares: Counter[str] = Counter()
+        for value, weight in column:
+            label = text(value, type_)
+            if type_ is Type.EQUITY:
+                label = str(max(0, ceil(100 * value) - 1))
+            counts[label] += 1
+            shares[label] += weight / whole
+        return {label: (counts[label], shares[label]) for label in counts}
+    if kind in ("min", "max"):
+        return text((min if kind == "min" else max)(value for value, _ in column), type_)
+    if kind in ("median", "percentile"):
+        return _order_statistic(column, 50.0 if kind == "median" else selector.arguments[0])
+    mean = sum(Fraction(value) * Fraction(weight) for value, weight in column) / Fraction(whole)
+    if kind == "stdev":
+        spread = sum((Fraction(value) - mean) ** 2 * Fraction(weight) for value, weight in column)
+        return sqrt(spread / Fraction(whole))
+    return float(mean * len(column)) if kind == "sum" else mean
+
+
+def _order_statistic(column: list[tuple[object, float]], percent: float) -> float:
+    """The least value with at least so much of the weight at or below it."""
+    ordered = sorted(column)
+    wanted = Fraction(percent) / 100 * sum(Fraction(weight) for _, weight in ordered)
+    below = Fraction(0)
+    for value, weight in ordered:
+        below += Fraction(weight)
+        if below >= wanted:
+            return float(value)
+    raise AssertionError("all the weight is at or below the last")
