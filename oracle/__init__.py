@@ -4,6 +4,9 @@
 >>> result = oracle.equity("AsKs", "QdQc")
 >>> result.exact
 True
+>>> result = oracle.run("select avg(riverEquity(hero)) from game='holdem', hero='AsKs', villain='QdQc'")
+>>> round(result.results[0].estimate.value, 4)
+0.4621
 
 Everything here is loaded when it is first used: importing `oracle` loads neither numba nor Qt.
 """
@@ -16,22 +19,44 @@ from typing import TYPE_CHECKING
 from oracle.errors import FileError, OracleError, QueryError, RunError, Span, TextError
 
 if TYPE_CHECKING:
-    from oracle.face import describe, equity, evaluate, parse_range, run, stream
+    from oracle.face import (
+        HandType,
+        cards_in,
+        describe,
+        equity,
+        evaluate,
+        hand_type,
+        hands,
+        parse_range,
+        pot_share,
+        random_hand,
+        random_hands,
+        run,
+        stream,
+        win_odds,
+    )
     from oracle.query import Query, RunSettings, Seat, equity_query
     from oracle.ranges import WeightedRange
-    from oracle.simulate import Estimate, Result, SeatFigures, Snapshot
+    from oracle.simulate import Bucket, Estimate, Result, SeatFigures, SelectorFigures, Snapshot
 
 __all__ = [
-    "Estimate", "FileError", "OracleError", "Query", "QueryError", "Result", "RunError", "RunSettings",
-    "Seat", "SeatFigures", "Snapshot", "Span", "TextError", "WeightedRange", "describe", "equity",
-    "equity_query", "evaluate", "parse_range", "run", "stream",
+    "Bucket", "Estimate", "FileError", "HandType", "OracleError", "Query", "QueryError", "Result", "RunError",
+    "RunSettings", "Seat", "SeatFigures", "SelectorFigures", "Snapshot", "Span", "TextError", "WeightedRange",
+    "cards_in", "describe", "equity", "equity_query", "evaluate", "hand_type", "hands", "parse_range",
+    "pot_share", "random_hand", "random_hands", "run", "stream", "win_odds",
 ]  # fmt: skip
 
+_FACE = (
+    "HandType", "cards_in", "describe", "equity", "evaluate", "hand_type", "hands", "parse_range",
+    "pot_share", "random_hand", "random_hands", "run", "stream", "win_odds",
+)  # fmt: skip
+_FIGURES = ("Bucket", "Estimate", "Result", "SeatFigures", "SelectorFigures", "Snapshot")
+
 _HOME = {
-    **dict.fromkeys(("describe", "equity", "evaluate", "parse_range", "run", "stream"), "oracle.face"),
+    **dict.fromkeys(_FACE, "oracle.face"),
     **dict.fromkeys(("Query", "RunSettings", "Seat", "equity_query"), "oracle.query"),
     "WeightedRange": "oracle.ranges",
-    **dict.fromkeys(("Estimate", "Result", "SeatFigures", "Snapshot"), "oracle.simulate"),
+    **dict.fromkeys(_FIGURES, "oracle.simulate"),
 }
 
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from oracle.simulate.prepare import Prepared, check_query, needs_kernels
 from oracle.simulate.result import Result
-from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot, TracePoint
+from oracle.simulate.snapshot import Bucket, Estimate, SeatFigures, SelectorFigures, Snapshot, TracePoint
 
 if TYPE_CHECKING:
     from oracle.simulate.runner import expected_seconds, explain, run, stream
 
 __all__ = [
-    "Estimate", "Prepared", "Result", "SeatFigures", "Snapshot", "TracePoint",
+    "Bucket", "Estimate", "Prepared", "Result", "SeatFigures", "SelectorFigures", "Snapshot", "TracePoint",
     "check_query", "expected_seconds", "explain", "needs_kernels", "run", "stream",
 ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The functions of the public face; see `oracle` for the whole of it."""
+"""Questions asked from Python: queries, equities, odds, ranges."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from dataclasses import replace
 
 from oracle import ranges as _ranges
 from oracle import simulate as _simulate
-from oracle.cards.card import parse_cards
-from oracle.cards.mask import FULL_DECK, count_cards, mask_of
+from oracle.cards.card import cards_text
+from oracle.cards.mask import cards_in, count_cards
 from oracle.errors import QueryError
+from oracle.face.masks import Cards, mask
+from oracle.pql import parse
 from oracle.query import Query, RunSettings, Seat, equity_query
-from oracle.rating import strength as _strength
 from oracle.simulate.result import Result
-from oracle.simulate.snapshot import Snapshot
+from oracle.simulate.snapshot import SeatFigures, Snapshot
 
-FEWEST_RATED = 5
-MOST_RATED = 7
+POCKET_CARDS = 2
 
 
 def run(
-    query: Query,
+    query: Query | str,
     *,
     trials: int | None = None,
     seconds: float | None = None,
@@ -32,7 +32,7 @@ def run(
     """Answer a query and wait for the result.
 
     Args:
-        query: What is asked.
+        query: What is asked: a statement in PQL, or a `Query`.
         trials: Stop after this many kept trials.
         seconds: Stop after this many seconds.
         error: Stop when every figure's 95 % interval is at most this wide to each side; 0.0005 is
@@ -42,14 +42,21 @@ def run(
         threads: Worker threads; one per core by default.
         method: "auto" (exact where that takes about two seconds at most), "exact" or "sampled".
 
+    Returns:
+        The answer: `Result.results` holds the figure of every selector, `Result.to_dict` all of it as JSON.
+
     Raises:
         OracleError: If the query cannot be read, dealt or run.
+
+    >>> result = run("select count(winsHi(hero)) from game='holdem', hero='AcAd', villain='KcKd'")
+    >>> result.results[0].count, result.snapshot.trials
+    (1410336, 1712304)
     """
-    return _simulate.run(query, RunSettings(trials, seconds, error, seed, threads, method))
+    return _simulate.run(_read(query), RunSettings(trials, seconds, error, seed, threads, method))
 
 
 def stream(
-    query: Query,
+    query: Query | str,
     *,
     trials: int | None = None,
     seconds: float | None = None,
@@ -62,7 +69,7 @@ def stream(
 
     Arguments and errors as for `run`.
     """
-    return _simulate.stream(query, RunSettings(trials, seconds, error, seed, threads, method))
+    return _simulate.stream(_read(query), RunSettings(trials, seconds, error, seed, threads, method))
 
 
 def equity(
@@ -107,6 +114,41 @@ def equity(
     return replace(found, as_table=True)
 
 
+def win_odds(pocket: Cards, board: Cards = "", opponents: int = 1, seconds: float = 0.1) -> float:
+    """The chance to win a hand of Texas hold'em against random opponents, every tie counted as half a win.
+
+    With three or more sharing a pot that is more than its share, which `pot_share` gives.
+
+    Args:
+        pocket: The two own cards, as text (``"AsKs"``) or as a 64-bit mask.
+        board: The community cards known, likewise.
+        opponents: How many, 1 to 9; nothing is known of their cards.
+        seconds: How long it may be dealt for where the exact answer would take longer.
+
+    Returns:
+        A number from 0 to 1.
+
+    Raises:
+        OracleError: If the cards cannot be read or dealt.
+
+    >>> round(win_odds("AsKs"), 4), round(win_odds("As4s", "KsTs7d2h"), 4)
+    (0.6704, 0.5281)
+    """
+    figures = _against_random(pocket, board, opponents, seconds)
+    return figures.win.value + figures.tie.value / 2
+
+
+def pot_share(pocket: Cards, board: Cards = "", opponents: int = 1, seconds: float = 0.1) -> float:
+    """The mean share of the pot in a hand of Texas hold'em against random opponents.
+
+    Arguments, result and errors as for `win_odds`.
+
+    >>> round(pot_share("AsKs", "QsTs5c"), 4)
+    0.761
+    """
+    return _against_random(pocket, board, opponents, seconds).equity.value
+
+
 def parse_range(text: str, game: str = "holdem", syntax: str = "generic") -> _ranges.WeightedRange:
     """Read a range; warns (`RangeWarning`) of a text that most likely means something else, such as ``AKs``.
 
@@ -122,41 +164,34 @@ def parse_range(text: str, game: str = "holdem", syntax: str = "generic") -> _ra
     return found
 
 
-def evaluate(cards: str | int) -> int:
-    """The rating of five to seven cards: a number that is larger for a better hand, equal for equal ones.
-
-    Args:
-        cards: Cards as text (``"AsKsQsJsTs"``) or as a 64-bit mask.
-
-    Raises:
-        OracleError: If the cards cannot be read or are fewer than five or more than seven.
-
-    >>> evaluate("AsKsQsJsTs") > evaluate("AsAdAhAcKd")
-    True
-    """
-    from oracle.rating.high import rate_one
-
-    mask = _rated_cards(cards)
-    return int(rate_one(mask, count_cards(mask)))
+def _read(query: Query | str) -> Query:
+    """A query, read from its text if need be, with warnings of ranges that may mean something else."""
+    if not isinstance(query, str):
+        return query
+    read = parse(query)
+    for seat in read.seats:
+        _ranges.warn_if_doubtful(seat.range_text, read.game, read.syntax)
+    return read
 
 
-def describe(cards: str | int) -> str:
-    """The best hand of five to seven cards in words.  Arguments and errors as for `evaluate`.
-
-    >>> describe("AsAdKsKd7c7h2s")
-    'two pair, aces and kings, seven kicker'
-    """
-    return _strength.describe(evaluate(cards))
-
-
-def _rated_cards(cards: str | int) -> int:
-    mask = mask_of(parse_cards(cards)) if isinstance(cards, str) else int(cards)
-    if mask & ~FULL_DECK:
-        raise QueryError("The mask holds bits that are no cards.", remedy="Suit s has bits 16·s … 16·s + 12.")
-    count = count_cards(mask)
-    if not FEWEST_RATED <= count <= MOST_RATED:
+def _against_random(pocket: Cards, board: Cards, opponents: int, seconds: float) -> SeatFigures:
+    """The equity table's row of a hand against random ones, exact where the time allows it."""
+    own = mask(pocket)
+    if count_cards(own) != POCKET_CARDS:
         raise QueryError(
-            f"A hand is rated from five to seven cards, not {count}.",
-            remedy="Give own cards and board together.",
+            f"A player has two cards in Texas hold’em, not {count_cards(own)}.",
+            remedy="Give the board apart from them.",
         )
-    return mask
+    others = [Seat(f"opponent{number}", "*") for number in range(1, opponents + 1)]
+    if not others:
+        raise QueryError("There is nobody to win against.", remedy="Ask for one opponent or more.")
+    query = equity_query([Seat("hero", _text(own)), *others], board=_text(mask(board)))
+    limited = RunSettings(seconds=seconds, method="sampled")
+    plan = _simulate.explain(query)
+    settings = RunSettings() if plan.exact and plan.seconds <= seconds else limited
+    return _simulate.run(query, settings).seats[0]
+
+
+def _text(cards: int) -> str:
+    """The cards of a mask as one text."""
+    return cards_text(cards_in(cards))

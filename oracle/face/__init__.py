@@ -1,0 +1,30 @@
+"""The functions of the public face; see `oracle` for the whole of it."""
+
+from oracle.face.masks import (
+    HandType,
+    cards_in,
+    describe,
+    evaluate,
+    hand_type,
+    hands,
+    random_hand,
+    random_hands,
+)
+from oracle.face.questions import equity, parse_range, pot_share, run, stream, win_odds
+
+__all__ = [
+    "HandType",
+    "cards_in",
+    "describe",
+    "equity",
+    "evaluate",
+    "hand_type",
+    "hands",
+    "parse_range",
+    "pot_share",
+    "random_hand",
+    "random_hands",
+    "run",
+    "stream",
+    "win_odds",
+]
