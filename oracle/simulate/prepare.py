@@ -22,6 +22,9 @@ from oracle.simulate.feasible import undealable_seats
 BOARD = "the board"
 DEAD = "the dead cards"
 
+DEALT = {("high", 2)}
+"""The rating rules, with the own cards of a player, that the kernels of this room are written for."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PreparedSeat:
@@ -121,7 +124,7 @@ def check_query(
 def _prepared(query: Query, macros: Mapping[str, str] | None, labels: Mapping[str, str]) -> Prepared:
     """The query ready to be dealt, with errors that point into single texts."""
     game = find_game(query.game)
-    if not game.runnable:
+    if not game.runnable or (game.rating, game.hole_cards) not in DEALT:
         raise QueryError(
             f"This version cannot calculate {game.title} yet; it reads its ranges only.",
             remedy="Choose Texas hold’em.",

@@ -1,12 +1,16 @@
 # ruff: noqa: E501 - each message stands on the line of its question
 """Questions that cannot be dealt: the message names the cards, the places and the remedy."""
 
+from dataclasses import replace
+
 import pytest
 
 from oracle.errors import OracleError, QueryError, TextError
+from oracle.games import GAMES, find_game
 from oracle.query import Query, Seat, equity_query
 from oracle.simulate import check_query
 from oracle.simulate.feasible import undealable_seats
+from oracle.simulate.prepare import DEALT
 from tests.simulate.asking import hands_of, question
 
 BAD = [
@@ -40,6 +44,18 @@ def test_the_message_names_the_place_and_the_remedy(query: Query, message: str):
         check_query(query)
     assert message in str(caught.value)
     assert caught.value.remedy
+
+
+@pytest.mark.parametrize("other", [{"rating": "pineapple"}, {"hole_cards": 3}])
+def test_a_game_that_no_kernel_is_written_for_is_refused_whatever_the_catalog_says(monkeypatch, other):
+    game = replace(find_game("holdem"), title="Pineapple", **other)
+    monkeypatch.setattr("oracle.simulate.prepare.find_game", lambda name: game)
+    with pytest.raises(QueryError, match="This version cannot calculate Pineapple yet"):
+        check_query(question("*", "*"))
+
+
+def test_every_game_said_to_be_runnable_can_be_dealt():
+    assert {(game.rating, game.hole_cards) for game in GAMES if game.runnable} <= DEALT
 
 
 def test_too_many_cards_are_counted_out():
