@@ -9,13 +9,13 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from ui.plots.elided_label import ElidedLabel
 from ui.plots.hover import HoverCard
 from ui.plots.menu import PictureMenu
 from ui.plots.quiet_plot import QuietPlot
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT, SPACE
+from ui.widgets.elided_label import ElidedLabel
 
 MARGIN = 4 * SPACE
 HEADER_GAP = 2 * SPACE
@@ -93,13 +93,13 @@ class PlotFrame(QFrame):
 
     def set_line(self, text: str) -> None:
         """The one line that explains the picture."""
-        if text != self._line.text():
-            self._line.setText(text)
+        if text != self._line.full:
+            self._line.show_text(text)
 
     @property
     def line(self) -> str:
         """The one line that explains the picture."""
-        return self._line.text()
+        return self._line.full
 
     def set_hint(self, text: str) -> None:
         """Say in the middle of the empty plot what to do to see something; empty text says nothing."""
@@ -147,8 +147,7 @@ class PlotFrame(QFrame):
             painter.setFont(font)
             painter.setPen(QColor(color))
             where = QRectF(label.geometry())
-            text = label.shown() if isinstance(label, ElidedLabel) else label.text()
-            painter.drawText(where, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
+            painter.drawText(where, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, label.text())
         area = self.view.viewport().rect()
         corner = self.view.mapTo(self, QPoint(0, 0))
         self.view.render(painter, QRectF(area.translated(corner)), area)
