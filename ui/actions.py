@@ -26,7 +26,7 @@ class Actions(QObject):
         new, open, save, save_as, quit: The session.
         undo, redo: The document.
         run, stop: The run.
-        add_seat, pick_board, random_board, edit_range: The table.
+        add_seat, pick_board, random_board, edit_range, show_pql: The table.
         full_screen, help, about: The window.
         themes, decks, scales: Choices; the value of each is its action's ``data``.
         seats: Jump to the first … tenth seat.
@@ -50,6 +50,7 @@ class Actions(QObject):
         self.pick_board = self._make("Pick board cards …", "Ctrl+B")
         self.random_board = self._make("Random board cards", "Ctrl+R")
         self.edit_range = self._make("Range editor", "Ctrl+E")
+        self.show_pql = self._make("Show PQL", "Ctrl+P")
         self.full_screen = self._make("Full-screen picture", "F11")
         self.help = self._make("Keys and range language", keys.HelpContents)
         self.about = self._make("About Open Odds Oracle")
@@ -64,7 +65,7 @@ class Actions(QObject):
         """Every action that has a key, to be added to the window."""
         return (
             self.new, self.open, self.save, self.save_as, self.quit, self.undo, self.redo, self.run,
-            self.stop, self.add_seat, self.pick_board, self.random_board, self.edit_range,
+            self.stop, self.add_seat, self.pick_board, self.random_board, self.edit_range, self.show_pql,
             self.full_screen, self.help, self.about, *self.seats,
         )  # fmt: skip
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
@@ -12,11 +13,13 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 from ui.actions import Actions, check_choice
 from ui.context import Context
 from ui.dialogs.session_menu import SessionMenu
+from ui.models.pql_desk import PqlDesk
 from ui.models.session_records import Layout
 from ui.panels.arrangement import Arrangement
 from ui.panels.convergence import ConvergenceFeed
 from ui.panels.copy_result import ResultCopier, Shown, with_labels_of
 from ui.panels.help_sheet import about_sheet, help_sheet
+from ui.panels.lazy import LazyPanel
 from ui.panels.pictures import PictureArea
 from ui.panels.range_editor import RangeEditor
 from ui.panels.status import StatusLine
@@ -25,7 +28,10 @@ from ui.panels.toolbar import Toolbar
 from ui.plots.convergence import ConvergenceView
 from ui.theme.style import palette, style_sheet, ui_font
 
-CONVERGENCE, RANGE_EDITOR = "convergence", "range editor"
+if TYPE_CHECKING:
+    from ui.panels.pql import PqlPanel
+
+CONVERGENCE, RANGE_EDITOR, PQL = "convergence", "range editor", "pql"
 """Names of the pictures."""
 
 
@@ -53,6 +59,9 @@ class MainWindow(QMainWindow):
         self.range_editor = RangeEditor(context)
         self.pictures.add(CONVERGENCE, "Convergence", self.convergence, pinned=True)
         self.pictures.add(RANGE_EDITOR, "Range editor", self.range_editor)
+        self.desk = PqlDesk(context.document, context.runs, context.macros, self)
+        self.pql = LazyPanel(self._make_pql)
+        self.pictures.add(PQL, "PQL", self.pql)
         self.arrangement = Arrangement(context.theme, self.toolbar, self.table, self.pictures, self.status)
         self.setCentralWidget(self.arrangement)
         self._build_menu()
@@ -63,6 +72,11 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(640, 480)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._restore()
+
+    def _make_pql(self) -> PqlPanel:
+        from ui.panels.pql import PqlPanel  # the functions of PQL are read when the pane is first looked at
+
+        return PqlPanel(self.context, self.desk)
 
     def _build_menu(self) -> None:
         do = self.actions_
@@ -78,7 +92,7 @@ class MainWindow(QMainWindow):
         self.menu.addSeparator()
         self.menu.addActions([do.undo, do.redo])
         self.menu.addSeparator()
-        self.menu.addActions([do.add_seat, do.pick_board, do.random_board, do.edit_range])
+        self.menu.addActions([do.add_seat, do.pick_board, do.random_board, do.edit_range, do.show_pql])
         self.menu.addSeparator()
         for title, group in (("Colours", do.themes), ("Deck", do.decks), ("Size", do.scales)):
             choices = self.menu.addMenu(title)
@@ -95,6 +109,7 @@ class MainWindow(QMainWindow):
         do.pick_board.triggered.connect(self._pick_board)
         do.random_board.triggered.connect(self.table.board.deal_random)
         do.edit_range.triggered.connect(self._edit_focused_range)
+        do.show_pql.triggered.connect(self.show_pql)
         do.full_screen.triggered.connect(self._toggle_full_screen)
         do.help.triggered.connect(self._show_help)
         do.about.triggered.connect(self._show_about)
@@ -107,6 +122,7 @@ class MainWindow(QMainWindow):
             action.triggered.connect(self._jump)
         self.table.seats.edit_range.connect(self.edit_range)
         context.conductor.changed.connect(self._refresh)
+        context.runs.turned.connect(self._refresh)
         context.document.changed.connect(self._refresh)
         context.theme.changed.connect(self._dress)
         for group, value in (
@@ -142,6 +158,12 @@ class MainWindow(QMainWindow):
         """Show a seat's range in the range editor."""
         self.range_editor.edit_seat(key)
         self.pictures.show_picture(RANGE_EDITOR)
+
+    @Slot()
+    def show_pql(self) -> None:
+        """Show the table's question as PQL."""
+        self.pictures.show_picture(PQL)
+        self.pql.panel.show_table()
 
     @Slot()
     def _run(self) -> None:
@@ -222,7 +244,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _refresh(self, *_arguments: object) -> None:
-        self.actions_.stop.setEnabled(self.context.conductor.running)
+        self.actions_.stop.setEnabled(self.context.conductor.running or self.context.runs.running)
         self.actions_.add_seat.setEnabled(self.table.seats.add_button.isEnabled())
         file = self.context.session_file
         name = "" if file is None else f"{file.name}[*] – "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -15,7 +16,9 @@ from ui.jobs.controller import RunController
 from ui.jobs.events import Failure
 from ui.models.document import Document
 from ui.models.pql_results import plain
-from ui.models.pql_text import Statement
+
+if TYPE_CHECKING:
+    from ui.models.pql_text import Statement
 
 MAX_ENTRIES = 50
 """Questions kept; older ones drop off the end."""

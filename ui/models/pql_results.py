@@ -8,15 +8,12 @@ from math import floor, isfinite, log10
 
 from oracle.errors import OracleError
 from oracle.query import Query
-from oracle.query.check import check
-from oracle.query.types import Type
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
 from ui.models.wording import EXACT, amount, duration, percent
 
 PERCENT, NUMBER = "percent", "number"
 """Units of a figure: a share of the pot or of the deals, or any other number."""
 
-_SHARES = (Type.EQUITY, Type.FRACTION)
 _RATIOS = ("avg", "stdev", "median", "percentile", "min", "max")
 _DIGITS = 10
 """Most decimals of a number."""
@@ -62,6 +59,10 @@ def plain(query: Query, snapshot: Snapshot) -> Snapshot:
 
 def units(query: Query) -> tuple[str, ...]:
     """The unit of each selector's figure."""
+    from oracle.query.check import check  # reads all functions: when figures are shown, not at the start
+    from oracle.query.types import Type
+
+    shares = (Type.EQUITY, Type.FRACTION)
     try:
         checked = check(query)
     except OracleError:  # a query of another version, or with ranges of the user's that are gone
@@ -69,7 +70,7 @@ def units(query: Query) -> tuple[str, ...]:
     return tuple(
         PERCENT
         if selector.kind == "count"
-        or (selector.kind in (*_RATIOS, "histogram") and selector.expression.type in _SHARES)
+        or (selector.kind in (*_RATIOS, "histogram") and selector.expression.type in shares)
         else NUMBER
         for selector in checked.selectors
     )

@@ -15,6 +15,7 @@ _KEYS = (
     ("Ctrl+C, Ctrl+V on a seat", "Copy, paste its range"),
     ("Ctrl+B, Ctrl+R", "Pick board cards, deal at random"),
     ("Ctrl+E", "Range editor of the seat"),
+    ("Ctrl+P", "The table’s question as PQL"),
     ("Ctrl+N, O, S, Shift+S", "New, open, save, save as"),
     ("F11", "Full-screen picture"),
     ("AhKh, Backspace", "In the card picker: pick, take back"),

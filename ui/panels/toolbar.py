@@ -111,12 +111,16 @@ class Toolbar(QFrame):
         self.precision_button.setProperty("role", "quiet")
         self.precision_button.clicked.connect(self._open_precision)
         self.precision = PrecisionPopup(context, self)
+        self.pql_button = QPushButton("Show PQL")
+        self.pql_button.setToolTip("The question on the table as PQL, to read and to edit (Ctrl+P).")
+        self.pql_button.clicked.connect(actions.show_pql.trigger)
         self.run_button = RunButton(context)
         self.run_button.clicked.connect(self._run_or_stop)
         self._build()
         context.document.changed.connect(self.refresh)
         context.document.undo_stack.cleanChanged.connect(self.refresh)
         context.conductor.changed.connect(self.refresh)
+        context.runs.turned.connect(self.refresh)
         if context.session_file is not None:
             context.session_file.changed.connect(self.refresh)
         theme.changed.connect(self.refresh)
@@ -133,7 +137,13 @@ class Toolbar(QFrame):
             layout.addWidget(widget)
         layout.addStretch(1)
         layout.addWidget(self.precision_button)
+        layout.addWidget(self.pql_button)
         layout.addWidget(self.run_button)
+
+    @property
+    def _running(self) -> bool:
+        """Whether anything is being run, for the table or for the PQL pane."""
+        return self._context.conductor.running or self._context.runs.running
 
     def refresh(self, *_arguments: object) -> None:
         """Show session, game, precision and run as they stand."""
@@ -153,12 +163,13 @@ class Toolbar(QFrame):
         self.precision_button.setText("Precision ▾" if narrow else f"{summary(state.settings)} ▾")
         self.precision_button.setAccessibleName(f"Precision: {summary(state.settings)}")
         self.precision_button.setToolTip("When a run ends, by what method, with which seed.")
-        self.run_button.show_running(self._context.conductor.running)
+        self.run_button.show_running(self._running)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shorten or lengthen the texts."""
         super().resizeEvent(event)
         self.run_button.set_narrow(self.width() < NARROW)
+        self.pql_button.setVisible(self.width() >= NARROW)  # in a narrow window it is in the menu
         self.refresh()
 
     def _show_undo(self) -> None:
@@ -191,7 +202,7 @@ class Toolbar(QFrame):
         menu.popup(self.game_button.mapToGlobal(QPoint(0, self.game_button.height() + 4)))
 
     def _run_or_stop(self) -> None:
-        (self._actions.stop if self._context.conductor.running else self._actions.run).trigger()
+        (self._actions.stop if self._running else self._actions.run).trigger()
 
 
 class _Divider(QWidget):

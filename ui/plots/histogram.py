@@ -40,6 +40,7 @@ _EVERY = 56.0
 """Pixels a name below a standing bar needs."""
 EXACT_LINE = "Share of all deals with each value."
 SAMPLED_LINE = "Share of the kept deals with each value; each whisker holds the true share 19 times in 20."
+MANY_LINE = "Share of the kept deals with each value; point at a bar to read it."
 _COLOR = 0
 
 
@@ -99,7 +100,7 @@ class HistogramView(PlotFrame):
         highest = max((bar.share for bar in self._drawn), default=0.0)
         self._top = max(self._top, next((top for top in _TOPS if top >= highest), 1.0))
         self.setFixedHeight(self._height())
-        self.set_line(EXACT_LINE if exact else SAMPLED_LINE)
+        self.set_line(EXACT_LINE if exact else SAMPLED_LINE if self.lying else MANY_LINE)
         self._draw()
         self.describe()
 
@@ -182,7 +183,10 @@ class HistogramView(PlotFrame):
         self.plot.getViewBox().setRange(room, padding=0, disableAutoRange=True)
         self._item.set_room(room)
         columns = [np.array([getattr(bar, name) for bar in self._drawn]) for name in ("share", "low", "high")]
-        columns[2] = np.minimum(columns[2], top)
+        if lying:
+            columns[2] = np.minimum(columns[2], top)
+        else:  # so many whiskers would hide the shape
+            columns[1] = columns[2] = columns[0]
         self._item.set_data(*columns, lying=lying)
 
     def _write_axes(self, lying: bool) -> None:

@@ -1,0 +1,235 @@
+"""The results of the PQL pane: for each statement how it was answered, its figures, its charts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
+from ui.context import Context
+from ui.models.pql_desk import PqlAnswer, PqlDesk
+from ui.models.pql_results import NUMBER, PERCENT, as_text, bar_label, head, rows, units
+from ui.models.pql_table import PqlTable
+from ui.plots.histogram import Bar, HistogramView
+from ui.widgets.elided_label import ElidedLabel
+
+EMPTY = "Write a question above or take one of the examples, then press Ctrl+Enter: its figures appear here."
+WORKING = "Working …"
+_ROW = 30
+_HEADER = 28
+_GAP = 8
+_FEW = 8
+"""Up to so many different equities are listed as they are."""
+
+
+class _Figures(QTableView):
+    """A table that is as high as its rows; the page around it scrolls."""
+
+    def __init__(self, model: PqlTable) -> None:
+        super().__init__()
+        self.setModel(model)
+        self.setAccessibleName("Figures")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setStyleSheet(
+            "QTableView { border: none; background: transparent; } QTableView::item { padding: 0 8px; }"
+        )
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(_ROW)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setFixedHeight(_HEADER)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy takes the selected rows."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            chosen = sorted({index.row() for index in self.selectedIndexes()})
+            columns = range(self.model().columnCount())
+            lines = ["\t".join(str(self.model().index(row, c).data()) for c in columns) for row in chosen]
+            QGuiApplication.clipboard().setText("\n".join(lines))
+        else:
+            super().keyPressEvent(event)
+
+
+class AnswerView(QFrame):
+    """One statement with its answer.
+
+    Args:
+        context: The parts of the program.
+        answer: The answer, as far as it is.
+        number: Its place among the statements, from 1; 0 when there is only one.
+    """
+
+    def __init__(self, context: Context, answer: PqlAnswer, number: int) -> None:
+        super().__init__()
+        self._context = context
+        self._kinds = () if answer.query is None else units(answer.query)
+        self._snapshot: Snapshot | None = None
+        self.setProperty("role", "panel")
+        self.title, self.head = ElidedLabel(), ElidedLabel()
+        self.title.setProperty("role", "section")
+        one_line = " ".join(answer.text.split())
+        self.title.show_text(f"{number}  {one_line}" if number else "", answer.text)
+        self.title.setVisible(number > 0)
+        self.head.setProperty("role", "muted")
+        self.message = QLabel()
+        self.message.setProperty("role", "error")
+        self.message.setWordWrap(True)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.copy = QPushButton("Copy figures")
+        self.copy.setProperty("role", "link")
+        self.copy.setToolTip("Every digit, with intervals and all bars, for a spreadsheet.")
+        self.copy.clicked.connect(self._copy)
+        self.model = PqlTable()
+        self.model.setParent(self)
+        self.figures = _Figures(self.model)
+        self.charts: list[HistogramView] = []
+        self._build()
+        self.show_answer(answer)
+
+    def _build(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(_GAP)
+        top.addWidget(self.head, 1)
+        top.addWidget(self.copy)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(14, 8, 10, 10)
+        self._column.setSpacing(4)
+        self._column.addWidget(self.title)
+        self._column.addLayout(top)
+        self._column.addWidget(self.message)
+        self._column.addWidget(self.figures)
+
+    def show_answer(self, answer: PqlAnswer) -> None:
+        """Show the figures as they now are."""
+        snapshot = self._snapshot = answer.snapshot
+        self.message.setText(answer.message)
+        self.message.setVisible(bool(answer.message))
+        self.copy.setVisible(snapshot is not None)
+        self.figures.setVisible(snapshot is not None)
+        if snapshot is None:
+            self.head.show_text("" if answer.message else WORKING)
+            self.head.setVisible(not answer.message)
+            return
+        self.head.setVisible(True)
+        self.head.show_text(head(snapshot), f"{head(snapshot)}\n{snapshot.why}".strip())
+        shown = rows(snapshot, self._kinds or [NUMBER] * len(snapshot.results))
+        self.model.show_rows(shown)
+        self.figures.setFixedHeight(_HEADER + _ROW * len(shown) + 2)
+        self._show_charts(snapshot)
+
+    def _show_charts(self, snapshot: Snapshot) -> None:
+        histograms = [
+            (figures, kind)
+            for figures, kind in zip(snapshot.results, self._kinds, strict=False)
+            if figures.buckets
+        ]
+        while len(self.charts) < len(histograms):
+            chart = HistogramView(self._context.theme, histograms[len(self.charts)][0].name)
+            self.charts.append(chart)
+            self._column.addWidget(chart)
+        for chart, (figures, kind) in zip(self.charts, histograms, strict=True):
+            chart.show_bars(_bars(figures, kind, exact=snapshot.exact), exact=snapshot.exact)
+
+    @Slot()
+    def _copy(self) -> None:
+        if self._snapshot is not None:
+            QGuiApplication.clipboard().setText(as_text(self._snapshot, self._kinds))
+
+
+class AnswersPage(QScrollArea):
+    """All statements that were asked together, one below the other.
+
+    Args:
+        context: The parts of the program.
+        desk: What has been asked.
+    """
+
+    def __init__(self, context: Context, desk: PqlDesk) -> None:
+        super().__init__()
+        self._context, self._desk = context, desk
+        self.views: list[AnswerView] = []
+        self._asked: tuple[str, ...] | None = None
+        self._shown: object = None
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAccessibleName("Results")
+        self.hint = QLabel(EMPTY)
+        self.hint.setProperty("role", "muted")
+        self.hint.setWordWrap(True)
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        inside = QWidget()
+        self._column = QVBoxLayout(inside)
+        self._column.setContentsMargins(0, 0, 4, 0)
+        self._column.setSpacing(_GAP)
+        self._column.addWidget(self.hint, 1)
+        self._column.addStretch(0)
+        self.setWidget(inside)
+        inside.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
+        desk.changed.connect(self.refresh)
+        desk.updated.connect(self._update)
+        self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show what is on show on the desk; the views of the same statements stay."""
+        entry = self._desk.on_show
+        answers = () if entry is None else entry.answers
+        asked = None if entry is None else (entry.date.isoformat(), *(each.text for each in answers))
+        self.hint.setVisible(not answers)
+        if asked != self._asked:
+            self._asked = asked
+            for view in self.views:
+                self._column.removeWidget(view)
+                view.hide()
+                view.deleteLater()
+            many = len(answers) > 1
+            self.views = [AnswerView(self._context, a, n if many else 0) for n, a in enumerate(answers, 1)]
+            for place, view in enumerate(self.views, 1):
+                self._column.insertWidget(place, view)
+        for view, answer in zip(self.views, answers, strict=True):
+            view.show_answer(answer)
+
+    @Slot(int)
+    def _update(self, place: int) -> None:
+        entry = self._desk.on_show
+        if entry is not None and place < len(self.views):
+            self.views[place].show_answer(entry.answers[place])
+
+
+def _bars(figures: SelectorFigures, kind: str, *, exact: bool) -> list[Bar]:
+    """The bars of a histogram; of many equities every percent has its place, seen or not."""
+    seen = {bar.label for bar in figures.buckets}
+    if kind == PERCENT and len(seen) > _FEW and all(label.isdigit() for label in seen):
+        missing = [Bucket(str(low), 0, Estimate(0.0)) for low in range(100) if str(low) not in seen]
+        every = sorted((*figures.buckets, *missing), key=lambda bar: int(bar.label))
+        figures = replace(figures, buckets=tuple(every))
+    return [
+        Bar(
+            bar_label(bar, kind), bar.count, bar.share.value,
+            bar.share.value if exact else bar.share.low, bar.share.value if exact else bar.share.high,
+        )
+        for bar in figures.buckets
+    ]  # fmt: skip
