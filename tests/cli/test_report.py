@@ -32,6 +32,12 @@ def test_only_the_line_with_the_trouble_is_shown() -> None:
     assert underlined("AA,\nKx,\nQQ", Span(5, 6)) == "  Kx,\n   ^"
 
 
+def test_in_a_text_of_several_lines_the_place_is_told_by_line_and_column() -> None:
+    trouble = TextError("“Kx” is strange.", text="AA,\n Kx,\nQQ\n", span=Span(5, 7))
+    assert error_text(trouble) == "error: line 2, column 2: “Kx” is strange.\n   Kx,\n   ^^"
+    assert error_text(TextError("No.", text="Kx\n", span=Span(0, 2))) == "error: No.\n  Kx\n  ^^"
+
+
 def test_a_long_text_is_cut_around_the_trouble() -> None:
     text = "AA," * 100 + "bad" + ",KK" * 100
     shown, carets = underlined(text, Span(300, 303)).splitlines()

@@ -1,0 +1,130 @@
+"""``python -m oracle batch``."""
+
+from __future__ import annotations
+
+import csv
+import io
+import signal
+from pathlib import Path
+
+import pytest
+
+QUERY = "select count(winsHi(a)) from game='holdem', a='#A#', b='#B#'"
+SHEET = f'#QUERY#,#A#,#B#\n"{QUERY}",,\n,AcAd,KcKd\n,AcAd,QcQd\n'
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> Path:
+    path = tmp_path / "hands.csv"
+    path.write_text(SHEET, encoding="utf-8")
+    return path
+
+
+def rows_of(text: str) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(text)))
+
+
+def test_answers_stand_beside_the_sheet_unless_asked_otherwise(say, sheet: Path, tmp_path: Path) -> None:
+    told = say("batch", str(sheet))
+    out = tmp_path / "hands-results.csv"
+    assert (told.code, told.err) == (0, "")
+    assert told.out == f"2 of 2 rows done: {out}\n"
+    assert rows_of(out.read_text(encoding="utf-8"))[2] == ["", "AcAd", "KcKd", "", "1712304", "1410336"]
+    elsewhere = tmp_path / "elsewhere.csv"
+    assert say("batch", str(sheet), "-o", str(elsewhere)).code == 0
+    assert elsewhere.read_bytes() == out.read_bytes()
+
+
+def test_a_second_start_has_nothing_to_do(say, sheet: Path) -> None:
+    say("batch", str(sheet))
+    assert "2 of 2 rows done, 2 of them before: " in say("batch", str(sheet)).out
+    assert "before" not in say("batch", str(sheet), "--fresh").out
+
+
+def test_a_bad_row_is_told_and_ends_with_two(say, sheet: Path) -> None:
+    sheet.write_text(SHEET + ",AcAd,K1\n,AcAd,JcJd\n", encoding="utf-8")
+    told = say("batch", str(sheet))
+    assert told.code == 2
+    assert "4 of 4 rows done, 1 with an error: " in told.out
+    assert told.err.startswith("error: row 5: #B#: b: “1”")
+
+
+def test_answers_are_printed_on_request(say, sheet: Path) -> None:
+    told = say("batch", str(sheet), "-o", "-")
+    assert [row[5] for row in rows_of(told.out)][:3] == ["COUNT 1", "", "1410336"]
+    assert len(rows_of(told.out)) == 4
+    assert told.err == "2 of 2 rows done\n"
+
+
+def test_a_dash_reads_the_sheet_from_standard_input(say, tmp_path: Path) -> None:
+    told = say("batch", "-", stdin=SHEET)
+    assert len(rows_of(told.out)) == 4
+    path = tmp_path / "out.csv"
+    assert say("batch", "-", "-o", str(path), stdin=SHEET).out == f"2 of 2 rows done: {path}\n"
+
+
+def test_run_options_hold_for_every_row(say, sheet: Path) -> None:
+    told = say("batch", str(sheet), "-o", "-", "--sampled", "--trials", "2000", "--seed", "5")
+    assert [row[4] for row in rows_of(told.out)[2:]] == ["2000", "2000"]
+    again = say(
+        "batch", str(sheet), "-o", "-", "--sampled", "--trials", "2000", "--seed", "5", "--threads", "1"
+    )
+    assert again.out == told.out
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (("gone.csv",), 1, "“gone.csv” cannot be read"),
+        (("hands.csv", "-o", "hands.csv"), 2, "is the spreadsheet itself"),
+        (("notes.csv",), 2, "“notes.csv” does not begin with #QUERY#"),
+        (("hands.csv", "-o", "notes.csv"), 2, "or ask for a fresh start"),
+        (("hands.csv", "--trials", "0"), 2, "number of trials"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_words(
+    say, sheet: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], code: int, says: str
+) -> None:
+    monkeypatch.chdir(sheet.parent)
+    Path("notes.csv").write_text("hero,AA\n", encoding="utf-8")
+    told = say("batch", *words)
+    assert (told.code, told.out) == (code, "")
+    assert says in told.err
+    assert Path("notes.csv").read_text(encoding="utf-8") == "hero,AA\n"
+
+
+def test_an_interrupted_batch_ends_with_130_and_goes_on_when_started_again(
+    say, sheet: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from oracle import simulate
+
+    original, runs = simulate.stream, []
+
+    def interrupted(*words: object, **named: object):
+        runs.append(1)
+        if len(runs) == 2:
+            signal.raise_signal(signal.SIGINT)
+            return iter(())
+        return original(*words, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(simulate, "stream", interrupted)
+        told = say("batch", str(sheet))
+    assert told.code == 130
+    assert told.out.startswith("Interrupted. 1 of 2 rows done: ")
+    assert told.out.endswith("Start it again to go on.\n")
+    assert "2 of 2 rows done, 1 of them before: " in say("batch", str(sheet)).out
+
+
+def test_progress_names_the_row_and_only_on_a_terminal(
+    say, sheet: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    screen = Terminal()
+    monkeypatch.setattr("sys.stderr", screen)
+    say("batch", str(sheet), "--sampled", "--trials", "2000")
+    assert "  row 3" in screen.getvalue()
+    assert "  row 4, 2,000 trials, " in screen.getvalue()

@@ -1,0 +1,236 @@
+"""``python -m oracle pql``."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import signal
+from fractions import Fraction
+
+import pytest
+
+ACES = "from game='holdem', hero='AcAd', villain='KcKd'"
+FLOP = "from game='holdem', p1='KhQh', p2='QdQc', board='Ah7c2h'"
+SAMPLED = ("--sampled", "--trials", "3000", "--seed", "7")
+
+
+def rows_of(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_an_average_prints_as_the_original_prints_it(say) -> None:
+    told = say("pql", f"select avg(riverEquity(hero)) as hero {ACES}")
+    assert told.code == 0
+    first, last = told.out.splitlines()
+    assert first == f"HERO = {(1410336 + 9308 / 2) / 1712304!r}"
+    assert re.fullmatch(r"1712304 deals, exact \(lookup\), \d+\.\d\d s", last)
+    assert told.err == ""
+
+
+def test_a_count_prints_its_share_and_then_the_number(say) -> None:
+    told = say("pql", f"select count(winsHi(p1)) {FLOP}").out.splitlines()
+    assert told[0] == "COUNT 1 = 46.9697% (465)"
+    assert told[1].startswith("990 deals, exact (exhaustive), ")
+
+
+def test_a_histogram_prints_its_bars_in_order(say) -> None:
+    told = say("pql", f"select histogram(fractionalRiverEquity(p1)) as Shares {FLOP}").out.splitlines()[0]
+    assert told == "SHARES = [0:53.0303% (525)],[1:46.9697% (465)]"
+
+
+def test_the_last_line_of_a_sampled_run_repeats_it(say) -> None:
+    words = ("pql", f"select avg(riverEquity(p1)) {FLOP}", *SAMPLED)
+    first, last = say(*words).out.splitlines()
+    assert re.fullmatch(r"3000 trials, sampled, \d+\.\d\d s, seed 7, 95 % within ±1\.[78] %", last), last
+    assert say(*words, "--threads", "1").out.splitlines()[0] == first
+
+
+def test_with_a_condition_the_acceptance_is_shown(say) -> None:
+    query = f"select avg(riverEquity(p1)) {FLOP} where handType(p1, turn) >= flush"
+    last = say("pql", query, *SAMPLED).out.splitlines()[-1]
+    assert re.match(r"3000 trials, kept 3,000 of [\d,]+ drawn \(\d+ %\), sampled, ", last), last
+    exact = say("pql", query).out.splitlines()[-1]
+    assert "kept " in exact
+    assert "exact (exhaustive)" in exact
+
+
+def test_json_has_the_published_shape(say) -> None:
+    query = (
+        "select avg(riverEquity(p1)) as equity, count(winsHi(p1)), histogram(fractionalRiverEquity(p1)), "
+        f"max(handType(p1, river)) as best, min(fiveCardHiHandNumber(p1, river)) {FLOP}"
+    )
+    told = say("pql", query, "--json").json
+    assert list(told) == ["method", "strategy", "trials", "drawn", "seconds", "results"]
+    share = pytest.approx(465 / 990)
+    assert told["results"] == [
+        {"name": "equity", "kind": "avg", "value": share, "se": 0.0, "low": share, "high": share},
+        {"name": "COUNT 2", "kind": "count", "count": 465, "share": share, "se": 0.0, "low": share,
+         "high": share},
+        {"name": "HISTOGRAM 3", "kind": "histogram", "buckets": [
+            {"label": "0", "count": 525, "share": pytest.approx(525 / 990)},
+            {"label": "1", "count": 465, "share": share},
+        ]},
+        {"name": "best", "kind": "max", "value": "straightflush"},
+        {"name": "MIN 5", "kind": "min", "value": 1.0},
+    ]  # fmt: skip
+
+
+def test_json_of_a_sampled_run_carries_errors_and_seed(say) -> None:
+    told = say("pql", f"select avg(riverEquity(p1)) {FLOP}", *SAMPLED, "--json").json
+    (figure,) = told["results"]
+    assert (told["method"], told["seed"], told["trials"]) == ("sampled", 7, 3000)
+    assert figure["low"] < figure["value"] < figure["high"]
+    assert figure["se"] == pytest.approx(0.0091, abs=2e-4)
+
+
+def test_the_question_of_the_equity_table_is_answered_as_selectors(say) -> None:
+    asked = ", ".join(
+        f"avg(riverEquity({p})), count(winsHi({p})), count(tiesHi({p}))" for p in ("hero", "villain")
+    )
+    told = say("pql", f"select {asked} {ACES}", "--json").json
+    assert "players" not in told
+    assert [figure["name"] for figure in told["results"]] == [
+        "AVG 1", "COUNT 2", "COUNT 3", "AVG 4", "COUNT 5", "COUNT 6",
+    ]  # fmt: skip
+    assert [figure["count"] for figure in told["results"] if "count" in figure] == [
+        1410336,
+        9308,
+        292660,
+        9308,
+    ]
+
+
+def test_csv_is_a_table_with_a_row_per_figure_and_per_bar(say) -> None:
+    query = f"select avg(riverEquity(p1)) as eq, histogram(winsHi(p1)), max(handType(p1, river)) {FLOP}"
+    rows = rows_of(say("pql", query, "--csv").out)
+    assert [(row["name"], row["label"], row["count"]) for row in rows] == [
+        ("eq", "", ""), ("HISTOGRAM 2", "false", "525"), ("HISTOGRAM 2", "true", "465"), ("MAX 3", "", ""),
+    ]  # fmt: skip
+    assert Fraction(rows[0]["fraction"]) == Fraction(465, 990)
+    assert rows[-1]["value"] == "straightflush"
+
+
+def test_no_cell_of_a_csv_runs_as_a_formula_and_negative_numbers_stay_numbers(say) -> None:
+    query = f"select histogram(0 - rankCount(boardRanks(flop))) as '=1+1' {FLOP}"
+    (row,) = rows_of(say("pql", query, "--csv").out)
+    assert (row["name"], row["label"]) == ("'=1+1", "-3")
+
+
+def test_several_statements_give_a_list(say) -> None:
+    text = f"select count(winsHi(p1)) {FLOP}; /* and */ select count(tiesHi(p1)) {FLOP};"
+    told = say("pql", text, "--json")
+    assert told.code == 0
+    assert [entry["results"][0]["count"] for entry in told.json] == [465, 0]
+    assert [row["statement"] for row in rows_of(say("pql", text, "--csv").out)] == ["1", "2"]
+    first, second = say("pql", text).out.split("\n\n")
+    assert first.startswith("COUNT 1 = 46.9697% (465)")
+    assert second.startswith("COUNT 1 = 0.0000% (0)")
+
+
+def test_a_bad_statement_is_told_with_its_place_and_the_others_are_answered(say) -> None:
+    text = f"select count(winsHi(p1)) {FLOP};\nselect avg(nutz(p1)) {FLOP};\nselect count(tiesHi(p1)) {FLOP}"
+    told = say("pql", text, "--json")
+    assert told.code == 2
+    assert ["error" in entry for entry in told.json] == [False, True, False]
+    assert (told.json[1]["line"], told.json[1]["column"]) == (2, 12)
+    start, end = told.json[1]["span"]
+    assert text[start:end] == "nutz"
+    lines = told.err.splitlines()
+    assert lines[0].startswith("error: line 2, column 12: ")
+    assert lines[1][lines[2].index("^") : lines[2].rindex("^") + 1] == "nutz"
+
+
+def test_a_dash_reads_the_query_from_standard_input(say) -> None:
+    told = say("pql", "-", "--json", stdin=f"-- how often?\nselect count(winsHi(p1))\n{FLOP}\n")
+    assert told.json["results"][0]["count"] == 465
+
+
+def test_a_mistake_is_underlined_and_ends_with_two(say) -> None:
+    told = say("pql", "select avg(riverEquity(hero)) from game='holdem', hero='AA', villain='AA, K1'")
+    assert told.code == 2
+    assert told.out == ""
+    first, line, carets, *_ = told.err.splitlines()
+    assert first.startswith("error: villain: “1”")
+    assert line[carets.index("^")] == "1"
+
+
+def test_a_mistake_that_shows_only_in_a_deal_has_its_place_and_ends_with_one(say) -> None:
+    told = say("pql", f"select avg(1 / (rankCount(boardRanks(flop)) - 3)) {FLOP}")
+    assert told.code == 1
+    first, line, carets = told.err.splitlines()
+    assert first == "error: This is a division by zero."
+    assert line[carets.index("^") : carets.rindex("^") + 1] == "rankCount(boardRanks(flop)) - 3"
+
+
+def test_a_suit_letter_behind_two_ranks_gets_a_note_that_names_the_player(say) -> None:
+    told = say("pql", "select count(winsHi(p1)) from game='holdem', p1='AKs', p2='QdQc', board='2c3d7h9sJc'")
+    assert told.code == 0
+    assert told.err.startswith("note: p1: “AKs” asks for the king of spades")
+
+
+def test_explain_says_strategy_reason_deals_time_streets_and_columns(say) -> None:
+    query = f"select avg(riverEquity(p1)), count(handType(p1, turn) = flush) {FLOP} where winsHi(p1)"
+    told = say("pql", query, "--explain", "--json").json
+    assert (told["method"], told["strategy"]) == ("exact", "exhaustive")
+    assert told["deals"] in (990, 1980)
+    assert told["why"]
+    assert told["expected_seconds"] > 0
+    assert told["streets"] == ["turn", "river"]
+    assert told["columns"] == ["riverEquity(p1)", "handType(p1, turn)", "winsHi(p1)"]
+    text = say("pql", query, "--explain").out
+    assert "streets: turn, river\n" in text
+    assert "expected seconds: " in text
+
+
+def test_plans_of_exact_and_sampled_runs_share_a_table(say) -> None:
+    text = f"select count(winsHi(p1)) {FLOP}; select count(winsHi(a)) from game='holdem', a='*', b='*', c='*'"
+    first, second = rows_of(say("pql", text, "--explain", "--csv").out)
+    assert (first["method"], first["deals"]) == ("exact", "990")
+    assert (second["method"], second["deals"], second["columns"]) == ("sampled", "", "winsHi(a)")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("",), "query"),
+        (("select",), "expected"),
+        (("select 5 from game='holdem', a='AA'",), "expected one of avg"),
+        ((f"select avg(riverEquity(hero)) {ACES}", "--trials", "0"), "number of trials"),
+        (("-",), "query"),
+    ],
+)
+def test_what_is_no_question_ends_with_two_and_no_traceback(say, words: tuple[str, ...], says: str) -> None:
+    told = say("pql", *words)
+    assert told.code == 2
+    assert says in told.err
+    assert "Traceback" not in told.err
+
+
+def test_an_endless_standard_input_is_refused(say, monkeypatch: pytest.MonkeyPatch) -> None:
+    from oracle.cli import words
+
+    monkeypatch.setattr(words.whole_input, "__defaults__", (100,))
+    assert "longer than 100 characters" in say("pql", "-", stdin="x" * 1000).err
+
+
+def test_an_interrupted_run_prints_what_it_has_and_ends_with_130(
+    say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from oracle import simulate
+
+    original = simulate.stream
+
+    def interrupted(*words: object, **named: object):
+        for snapshot in original(*words, **named):
+            yield snapshot
+            if not snapshot.done:
+                signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(simulate, "stream", interrupted)
+    text = f"select avg(riverEquity(p1)) {FLOP}; select count(winsHi(p1)) {FLOP}"
+    told = say("pql", text, "--sampled", "--seconds", "600")
+    assert told.code == 130
+    first, last = told.out.splitlines()
+    assert first.startswith("AVG 1 = 0.")
+    assert last.endswith("stopped early")

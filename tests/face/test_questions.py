@@ -1,0 +1,166 @@
+"""Questions from Python: the whole face as `import oracle` gives it."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from fractions import Fraction
+
+import pytest
+
+import oracle
+from oracle.cli import main
+
+WINS = "select count(winsHi(hero)) as wins from game='holdem', hero='AcAd', villain='KcKd'"
+
+
+def test_run_answers_a_text_and_a_query_alike() -> None:
+    result = oracle.run(WINS)
+    (wins,) = result.results
+    assert (result.exact, wins.name, wins.kind, wins.count) == (True, "wins", "count", 1410336)
+    assert Fraction(wins.fraction) == Fraction(1410336, 1712304)
+    assert oracle.run(result.query).results == result.results
+
+
+def test_stream_of_a_text_ends_with_what_run_gives() -> None:
+    *_, last = oracle.stream(WINS, method="sampled", trials=20_000, seed=3)
+    result = oracle.run(WINS, method="sampled", trials=20_000, seed=3)
+    assert last.done
+    assert last.results == result.results
+    assert last.trials == 20_000
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        WINS,
+        "select avg(riverEquity(a)), histogram(winsHi(a)) "
+        "from game='holdem', a='KhQh', b='QdQc', board='Ah7c2h'",
+    ],
+)
+def test_to_dict_is_what_the_command_line_prints(query: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["pql", query, "--json"])
+    printed = json.loads(capsys.readouterr().out)
+    found = json.loads(json.dumps(oracle.run(query).to_dict()))
+    del printed["seconds"], found["seconds"]
+    assert found == printed
+
+
+def test_the_equity_table_keeps_its_own_shape_and_has_selectors_too() -> None:
+    result = oracle.equity("AcAd", "KcKd")
+    assert "players" in result.to_dict()
+    assert "results" in oracle.run(result.query).to_dict()
+    assert [figure.name for figure in result.results] == [
+        "AVG 1",
+        "COUNT 2",
+        "COUNT 3",
+        "AVG 4",
+        "COUNT 5",
+        "COUNT 6",
+    ]
+    for place, seat in enumerate(result.seats):
+        equity, wins, ties = result.results[3 * place : 3 * place + 3]
+        assert equity.estimate == seat.equity
+        assert (wins.count, ties.count) == (seat.wins, sum(seat.ties))
+        assert float(Fraction(equity.fraction)) == seat.equity.value
+
+
+def test_selectors_of_a_table_agree_with_those_asked_one_by_one() -> None:
+    table = oracle.equity("AsKs", "QdQc", "8h7h", board="2c3d9s").results
+    asked = ", ".join(
+        f"avg(riverEquity({p})), count(winsHi({p})), count(tiesHi({p}))" for p in ("p1", "p2", "p3")
+    )
+    text = f"select {asked}, count(1 = 1) from game='holdem', p1='AsKs', p2='QdQc', p3='8h7h', board='2c3d9s'"
+    one_by_one = oracle.run(text).results[:-1]
+    assert [(f.name, f.count, f.fraction) for f in table] == [
+        (f.name, f.count, f.fraction) for f in one_by_one
+    ]
+    for mine, other in zip(table, one_by_one, strict=True):
+        assert mine.estimate.value == pytest.approx(other.estimate.value, abs=1e-15)
+
+
+def test_weights_make_no_false_fractions() -> None:
+    for figure in oracle.equity("AA@10, QcQd@90", "KK", syntax="classic").results:
+        assert figure.fraction in ("", "0", "1") or float(Fraction(figure.fraction)) == figure.estimate.value
+
+
+def test_folded_seats_ask_nothing() -> None:
+    seats = [oracle.Seat("a", "AcAd"), oracle.Seat("b", "22+", folded=True), oracle.Seat("c", "KcKd")]
+    query = oracle.equity_query(seats, syntax="classic", board="2c7d9h")
+    assert len(oracle.run(query).results) == len(query.selectors) == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("select", oracle.TextError),
+        (f"{WINS}; {WINS}", oracle.TextError),
+        ("select avg(1/0) from game='holdem', a='AA'", oracle.OracleError),
+        ("select avg(riverEquity(a)) from game='holdem', a='AcAd', b='AcAh'", oracle.OracleError),
+    ],
+)
+def test_every_error_is_ours(text: str, kind: type[Exception]) -> None:
+    for ask in (oracle.run, lambda query: list(oracle.stream(query))):
+        with pytest.raises(kind):
+            ask(text)
+
+
+def test_a_mistake_that_shows_only_in_a_deal_is_a_failed_run_with_a_place() -> None:
+    text = "select avg(1 / (rankCount(boardRanks(flop)) - 3)) from game='holdem', a='AcAd', board='2c3d9h'"
+    with pytest.raises(oracle.RunError) as caught:
+        oracle.run(text)
+    assert isinstance(caught.value, oracle.TextError)
+    assert text[caught.value.span.start : caught.value.span.end] == "rankCount(boardRanks(flop)) - 3"
+
+
+def test_a_doubtful_range_warns() -> None:
+    with pytest.warns(UserWarning, match="king of spades"):
+        oracle.run("select count(winsHi(a)) from game='holdem', a='AKs', b='QdQc', board='2c3d7h9sJc'")
+
+
+def test_win_odds_and_pot_share_of_one_opponent_are_exact() -> None:
+    assert oracle.pot_share("AsKs") == pytest.approx(0.670446323092352, abs=1e-14)
+    assert oracle.win_odds("as ks") == pytest.approx(0.670446323092352, abs=1e-14)
+    table = oracle.equity("As4s", "*", board="KsTs7d2h")["p1"]
+    assert table.win.value == pytest.approx(0.5129, abs=5e-5)
+    assert oracle.win_odds("As4s", "KsTs7d2h") == table.win.value + table.tie.value / 2
+
+
+def test_where_three_share_the_article_counts_more_than_the_share() -> None:
+    # The board plays for everybody: all three always share.
+    assert oracle.win_odds("2c3d", "AsKsQsJsTs", opponents=2) == pytest.approx(0.5)
+    assert oracle.pot_share("2c3d", "AsKsQsJsTs", opponents=2) == pytest.approx(1 / 3)
+
+
+def test_several_opponents_are_dealt_and_masks_will_do() -> None:
+    ((pocket,), (board,)) = oracle.hands(2, "As4s"), oracle.hands(4, "KsTs7d2h")
+    odds = oracle.win_odds(pocket, board, opponents=2, seconds=0.2)
+    assert odds == pytest.approx(0.346, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("AsKsQs",), "two cards in Texas hold’em, not 3"),
+        (("As",), "not 1"),
+        (("AsKs", "", 0), "nobody to win against"),
+        (("AsKs", "", 10), "at most 10"),
+        (("AsKs", "As2c3d"), "ace of spades"),
+        (("AsKs", "2c3d4h5s6c7d"), "board"),
+        (("AsKs", "2x"), "is not a suit"),
+        (("AsKs", "", 3, -1.0), "time limit"),
+    ],
+)
+def test_odds_that_cannot_be_are_refused(words: tuple, says: str) -> None:
+    for function in (oracle.win_odds, oracle.pot_share):
+        with pytest.raises(oracle.OracleError, match=says):
+            function(*words)
+
+
+def test_every_public_function_is_documented_and_loaded_on_demand() -> None:
+    for name in oracle.__all__:
+        thing = getattr(oracle, name)
+        assert inspect.getdoc(thing)
+        assert name in dir(oracle)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = oracle.nothing

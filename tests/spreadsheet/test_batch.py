@@ -1,0 +1,306 @@
+"""Answering a spreadsheet: figures, errors in rows, stopping, going on."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from oracle import simulate
+from oracle.errors import FileError, QueryError
+from oracle.query import RunSettings
+from oracle.spreadsheet import FileOutput, Progress, Sheet, StreamOutput, answer_sheet, output, parse_sheet
+
+QUERY = (
+    "select count(winsHi(hero)) as won, avg(riverEquity(hero)) "
+    "from game='holdem', syntax='classic', hero='#HERO#', villain='#VILLAIN#'"
+)
+HEAD = f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n'
+THREE = HEAD + ",AcAd,KcKd\n,AcAd,QcQd\n,AcAd,JcJd\n"
+
+
+def answered(
+    sheet: Sheet, path: Path, *, fresh: bool = False, cancel: threading.Event | None = None
+) -> Progress:
+    with FileOutput(sheet, path, fresh=fresh) as out:
+        *_, last = answer_sheet(sheet, out, RunSettings(), cancel)
+    return last
+
+
+def rows_of(path: Path) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(path.read_text(encoding="utf-8"))))
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The ranges of the second player of every query that was run."""
+    runs: list[str] = []
+    original = simulate.stream
+
+    def stream(query, *words: object, **named: object):
+        runs.append(query.seats[1].range_text)
+        return original(query, *words, **named)
+
+    monkeypatch.setattr(simulate, "stream", stream)
+    return runs
+
+
+def test_the_output_is_the_input_with_errors_trials_and_figures(tmp_path: Path) -> None:
+    path = tmp_path / "out.csv"
+    last = answered(parse_sheet(THREE), path)
+    header, query, first, *_ = rows_of(path)
+    assert header == ["#QUERY#", "#HERO#", "#VILLAIN#", "!ERRORS!", "!TRIALS!", "WON", "AVG 2"]
+    assert query == [QUERY, "", "", "", "", "", ""]
+    assert first[:6] == ["", "AcAd", "KcKd", "", "1712304", "1410336"]
+    assert float(first[6]) == (1410336 + 9308 / 2) / 1712304
+    assert (last.done, last.total, last.failed, last.cancelled, last.row) == (3, 3, 0, False, 0)
+
+
+def test_a_bad_row_tells_its_error_and_the_others_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "out.csv"
+    text = HEAD + ",AcAd,KcKd\n,AcAd,K1\n,AA,AcAd\nx,AA,KK\n,AcAd,JcJd\n,AcAd,o'Brien\n"
+    last = answered(parse_sheet(text), path)
+    errors = [row[3] for row in rows_of(path)[2:]]
+    assert [bool(error) for error in errors] == [False, True, False, True, False, True]
+    assert errors[1].startswith("#VILLAIN#: villain: “1”")
+    assert (last.done, last.failed) == (6, 3)
+    assert last.trouble.startswith("row 4: #VILLAIN#: ")
+
+
+def test_a_row_that_asks_for_other_figures_is_refused(tmp_path: Path) -> None:
+    text = "#QUERY#,#WHAT#\n\"select #WHAT# from game='holdem', a='AcAd', b='KcKd'\",\n,count(winsHi(a))\n"
+    path = tmp_path / "out.csv"
+    answered(parse_sheet(text + ',"count(winsHi(a)), count(tiesHi(a))"\n'), path)
+    assert rows_of(path)[3][2] == "This row asks for 2 figures; the sheet has columns for 1."
+
+
+def test_a_sheet_no_row_of_which_can_be_read_still_says_why(tmp_path: Path) -> None:
+    path = tmp_path / "out.csv"
+    last = answered(parse_sheet("#QUERY#,#A#\nselekt #A#,\n,1\n,2\n"), path)
+    assert last.failed == 2
+    assert rows_of(path)[0] == ["#QUERY#", "#A#", "!ERRORS!", "!TRIALS!"]
+    assert rows_of(path)[2][2]
+
+
+def test_where_ranges_have_weights_an_exact_count_tells_its_share(tmp_path: Path) -> None:
+    path = tmp_path / "out.csv"
+    answered(parse_sheet(HEAD + ',"AcAd@10, QcQd@90",KcKd\n'), path)
+    assert rows_of(path)[2][5].endswith(")")
+    share = float(rows_of(path)[2][5].partition("%")[0])
+    assert share == pytest.approx(25.1, abs=1.5)
+
+
+def test_a_histogram_stands_in_one_cell(tmp_path: Path) -> None:
+    text = (
+        "#QUERY#,#B#\n\"select histogram(winsHi(p1)), max(handType(p1, river)) from game='holdem', "
+        "p1='KhQh', p2='QdQc', board='#B#'\",\n,Ah7c2h\n"
+    )
+    path = tmp_path / "out.csv"
+    answered(parse_sheet(text), path)
+    row = rows_of(path)[2]
+    assert row[4:] == ["[false:53.0303% (525)],[true:46.9697% (465)]", "straightflush"]
+
+
+def test_rows_that_have_an_answer_are_not_asked_again(tmp_path: Path, asked: list[str]) -> None:
+    path = tmp_path / "out.csv"
+    answered(parse_sheet(THREE), path)
+    before = path.read_bytes()
+    asked.clear()
+    last = answered(parse_sheet(THREE), path)
+    assert asked == []
+    assert (last.done, last.kept) == (3, 3)
+    assert path.read_bytes() == before
+
+
+def test_new_changed_and_failed_rows_are_asked_and_all_stand_in_the_order_of_the_input(
+    tmp_path: Path, asked: list[str]
+) -> None:
+    path = tmp_path / "out.csv"
+    answered(parse_sheet(HEAD + ",AcAd,KcKd\n,AcAd,K1\n,AcAd,JcJd\n"), path)
+    asked.clear()
+    answered(parse_sheet(HEAD + ",AcAd,TcTd\n,AcAd,JcJd\n\n,AcAd,QcQd\n,AcAd,KcKd\n"), path)
+    assert asked == ["TcTd", "QcQd"]
+    assert [row[2] for row in rows_of(path)[2:]] == ["TcTd", "JcJd", "", "QcQd", "KcKd"]
+
+
+def test_rows_with_the_same_values_are_answered_each_for_itself(tmp_path: Path, asked: list[str]) -> None:
+    path = tmp_path / "out.csv"
+    answered(parse_sheet(HEAD + ",AcAd,KcKd\n"), path)
+    asked.clear()
+    last = answered(parse_sheet(HEAD + ",AcAd,KcKd\n,AcAd,KcKd\n"), path)
+    assert asked == ["KcKd"]
+    assert (last.done, last.kept) == (2, 1)
+
+
+def test_a_fresh_start_asks_every_row(tmp_path: Path, asked: list[str]) -> None:
+    path = tmp_path / "out.csv"
+    path.write_text("something else\n", encoding="utf-8")
+    answered(parse_sheet(THREE), path, fresh=True)
+    assert len(asked) == 3
+
+
+def cancelling_at(row: int, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """An event that is set when a row, counted from 1, begins to run; that run ends with nothing."""
+    wish, runs, original = threading.Event(), [], simulate.stream
+
+    def stream(*words: object, **named: object):
+        runs.append(1)
+        if len(runs) == row:
+            wish.set()
+            return iter(())
+        return original(*words, **named)
+
+    monkeypatch.setattr(simulate, "stream", stream)
+    return wish
+
+
+def test_a_cancelled_batch_keeps_what_is_done_and_goes_on_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "out.csv"
+    last = answered(parse_sheet(THREE), path, cancel=cancelling_at(2, monkeypatch))
+    assert (last.cancelled, last.done) == (True, 1)
+    assert [row[2] for row in rows_of(path)[2:]] == ["KcKd"]
+    last = answered(parse_sheet(THREE), path)
+    assert (last.done, last.kept, last.cancelled) == (3, 1, False)
+
+
+def test_a_resumed_batch_that_is_cancelled_loses_no_row_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "out.csv"
+    answered(parse_sheet(THREE), path)
+    more = HEAD + ",AcAd,TcTd" + THREE.removeprefix(HEAD.rstrip("\n"))
+    last = answered(parse_sheet(more), path, cancel=cancelling_at(1, monkeypatch))
+    assert last.cancelled
+    assert [row[2] for row in rows_of(path)[2:]] == ["KcKd", "QcQd", "JcJd"]
+
+
+class KilledError(BaseException):
+    """Stands for the process being killed: nothing after it runs but the operating system."""
+
+
+@pytest.mark.parametrize("cut", [0, 1, 30])
+def test_a_killed_batch_has_every_finished_row_on_the_disk_and_a_torn_one_is_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut: int
+) -> None:
+    path = tmp_path / "out.csv"
+    original = FileOutput.add
+
+    def add(self: FileOutput, place: int, cells: tuple[str, ...]) -> None:
+        original(self, place, cells)
+        if place == 1:
+            raise KilledError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(FileOutput, "add", add)
+        with pytest.raises(KilledError):
+            answered(parse_sheet(THREE), path)
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) - cut])
+    last = answered(parse_sheet(THREE), path)
+    assert last.kept == (2 if cut == 0 else 1)
+    assert [row[2] for row in rows_of(path)[2:]] == ["KcKd", "QcQd", "JcJd"]
+
+
+def test_a_row_torn_inside_quotes_is_asked_again(tmp_path: Path) -> None:
+    sheet = parse_sheet(HEAD + ',"AcAd, AhAs",KcKd\n,"AcAd, AhAs",QcQd\n')
+    path = tmp_path / "out.csv"
+    answered(sheet, path)
+    content = path.read_text(encoding="utf-8")
+    path.write_text(content[: content.rindex('"') - 3], encoding="utf-8")
+    assert answered(sheet, path).kept == 1
+
+
+@pytest.mark.parametrize(
+    "content", ["my notes\n", "#QUERY#,#HERO#,#VILLAIN#,!ERRORS!,!TRIALS!,WON\nother\n", "\x00"]
+)
+def test_a_file_with_something_else_is_never_overwritten(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "out.csv"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(QueryError, match="is there already and holds something else"):
+        answered(parse_sheet(THREE), path)
+    assert path.read_text(encoding="utf-8") == content
+
+
+def test_the_spreadsheet_itself_is_no_place_for_its_answers(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.csv"
+    path.write_text(THREE, encoding="utf-8")
+    with pytest.raises(QueryError, match="is the spreadsheet itself"):
+        FileOutput(parse_sheet(THREE), tmp_path / "." / "sheet.csv", source=path)
+
+
+def test_folders_and_devices_are_left_alone(tmp_path: Path) -> None:
+    for path in (tmp_path, Path(os.devnull)):
+        with pytest.raises(FileError, match="no file that answers can be written to"):
+            answered(parse_sheet(THREE), path)
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="cannot be written"):
+        answered(parse_sheet(THREE), tmp_path / "gone" / "out.csv")
+
+
+def test_a_full_disk_leaves_the_rows_before_in_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "out.csv"
+    syncs = []
+    original = os.fsync
+
+    def fsync(handle: int) -> None:
+        syncs.append(1)
+        if len(syncs) > 2:  # the file itself, then row by row
+            raise OSError(28, "No space left on device")
+        original(handle)
+
+    monkeypatch.setattr(output.os, "fsync", fsync)
+    with pytest.raises(FileError, match=r"cannot be written \(No space left on device\)"):
+        answered(parse_sheet(THREE), path)
+    monkeypatch.undo()
+    assert "KcKd" in path.read_text(encoding="utf-8")
+    assert list(tmp_path.iterdir()) == [path]
+    assert answered(parse_sheet(THREE), path).done == 3
+
+
+def test_separators_and_marks_of_the_input_are_those_of_the_output(tmp_path: Path) -> None:
+    text = "\ufeff" + f'#QUERY#;#HERO#;#VILLAIN#\n"{QUERY}";;\n;AcAd;KcKd\n'
+    path = tmp_path / "out.csv"
+    answered(parse_sheet(text), path)
+    assert path.read_text(encoding="utf-8").startswith("\ufeff#QUERY#;#HERO#;#VILLAIN#;!ERRORS!")
+    assert answered(parse_sheet(text), path).kept == 1
+
+
+def test_an_answered_sheet_can_be_asked_as_it_is(tmp_path: Path) -> None:
+    first, second = tmp_path / "first.csv", tmp_path / "second.csv"
+    answered(parse_sheet(THREE), first)
+    answered(parse_sheet(first.read_text(encoding="utf-8")), second)
+    assert first.read_bytes() == second.read_bytes()
+
+
+def test_a_stream_gets_the_rows_in_order() -> None:
+    sheet, stream = parse_sheet(THREE), io.StringIO()
+    with StreamOutput(sheet, stream) as out:
+        *_, last = answer_sheet(sheet, out, RunSettings())
+    assert last.done == 3
+    assert [row[2] for row in csv.reader(io.StringIO(stream.getvalue()))] == [
+        "#VILLAIN#",
+        "",
+        "KcKd",
+        "QcQd",
+        "JcJd",
+    ]
+
+
+def test_progress_counts_the_part_of_the_row_in_work(tmp_path: Path) -> None:
+    sheet = parse_sheet(THREE)
+    with FileOutput(sheet, tmp_path / "out.csv") as out:
+        states = list(answer_sheet(sheet, out, RunSettings(trials=20_000, method="sampled", seed=3)))
+    shares = [state.share for state in states]
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    assert {state.row for state in states} == {0, 3, 4, 5}
