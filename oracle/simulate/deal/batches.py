@@ -1,4 +1,8 @@
-"""Dealing whole batches inside one kernel, so that threads meet the interpreter once per batch or chunk."""
+"""Dealing whole batches inside one kernel, so that threads meet the interpreter once per batch or chunk.
+
+Loops are written out where a slice could be assigned: numba spends seconds on compiling the messages of
+slices that do not fit.
+"""
 
 from __future__ import annotations
 
@@ -126,8 +130,8 @@ def _deal_narrow(
 ) -> bool:
     """Deal the narrow seats together; false when stopped."""
     used = buffers.used[: count + 1]
-    filled = 0
-    lanes = count
+    filled: int | np.int64 = np.int64(0)  # not a literal, which would have the kernel called compiled twice
+    lanes = np.int64(count)
     while filled < count:
         if stop[0] != 0:
             return False
@@ -148,9 +152,11 @@ def _deal_narrow(
             lanes,
         )
         tries[0] += lanes
-        lanes = min(count, CANDIDATES)
+        lanes = np.int64(min(count, CANDIDATES))
     for row in range(tables.narrow.size):
-        buffers.hands[tables.narrow[row], :count] = buffers.kept[row, :count]
+        seat = tables.narrow[row]
+        for deal in range(count):
+            buffers.hands[seat, deal] = buffers.kept[row, deal]
     return True
 
 
@@ -160,7 +166,8 @@ def _draw_board(
 ) -> None:
     """Deal one part of the board, or put down what is known of it."""
     if table.size == 0:
-        out[:] = known
+        for deal in range(count):
+            out[deal] = known
         return
     draw_clear(state, table, buffers.used[:count], out, buffers.rand, buffers.bad, buffers.pending)
     for deal in range(count):
@@ -188,9 +195,13 @@ def deal_batch(
         if not _deal_narrow(state, tables, buffers, count, stop, tries):
             return False
     else:
-        buffers.used[:count] = 0
+        for deal in range(count):
+            buffers.used[deal] = np.uint64(0)
     for index in range(tables.settled.size):
-        buffers.hands[tables.settled[index], :count] = tables.settled_masks[index]
+        seat = tables.settled[index]
+        mask = tables.settled_masks[index]
+        for deal in range(count):
+            buffers.hands[seat, deal] = mask
     rest = buffers.rest[:count]
     _draw_board(state, tables.flop, tables.known[0], buffers, count, buffers.flop[:count])
     _draw_board(state, tables.turn, tables.known[1], buffers, count, buffers.turn[:count])

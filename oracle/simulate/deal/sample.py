@@ -94,9 +94,9 @@ def draw_together(
     rand: npt.NDArray[np.uint32],
     bad: npt.NDArray[np.uint8],
     cards: Masks,
-    filled: int,
-    lanes: int,
-) -> int:
+    filled: int | np.int64,
+    lanes: int | np.int64,
+) -> int | np.int64:
     """Draw the narrow seats of ``lanes`` deals together and keep the deals in which no card is used twice.
 
     Args:
