@@ -52,7 +52,7 @@ def seed_stream(state: Stream, seed: int, chunk: int) -> None:
 
 
 @kernel
-def fill(state: Stream, out: npt.NDArray[np.uint32], count: int) -> None:
+def fill(state: Stream, out: npt.NDArray[np.uint32], count: int | np.int64) -> None:
     """Write at least ``count`` uniform 32-bit numbers to the front of ``out``.
 
     Args:
