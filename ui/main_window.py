@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 from ui.actions import Actions, check_choice
 from ui.context import Context
 from ui.dialogs.session_menu import SessionMenu
-from ui.models.pql_desk import PqlDesk
+from ui.models.pql_desk import PqlDesk, PqlEntry
 from ui.models.session_records import Layout
 from ui.panels.arrangement import Arrangement
 from ui.panels.convergence import ConvergenceFeed
@@ -135,6 +135,9 @@ class MainWindow(QMainWindow):
         if file is not None:
             self.session = SessionMenu(context.document, file, context.conductor, do, self.recent_menu, self)
             file.layout_source = self._layout
+            file.asked_source = self._asked
+            file.asked_before.connect(self.desk.restore)
+            self.desk.changed.connect(file.take_questions)
             file.opened.connect(self._session_opened)
             file.changed.connect(self._refresh)
         self.copier.copied.connect(self.status.say)
@@ -234,6 +237,10 @@ class MainWindow(QMainWindow):
         layout: Layout = {"picture": self.pictures.current}
         split = self.arrangement.split
         return layout if split is None else {**layout, "split": split}
+
+    def _asked(self) -> tuple[PqlEntry, ...]:
+        """What a session remembers of the PQL pane beside its text."""
+        return self.desk.history
 
     def _shown(self) -> Shown | None:
         """The figures on show with their question, as they are copied."""

@@ -8,6 +8,7 @@ from oracle.session.convert import (
     settings_of,
     settings_record,
 )
+from oracle.session.convert_pql import pql_figures_of, pql_result_record
 from oracle.session.read import (
     MAX_BYTES,
     LoadedSession,
@@ -23,6 +24,9 @@ from oracle.session.schema import (
     EstimateRecord,
     FiguresRecord,
     LayoutValue,
+    PqlAnswerRecord,
+    PqlEntryRecord,
+    PqlTextRecord,
     QueryRecord,
     QuerySeatRecord,
     ResultRecord,
@@ -43,6 +47,9 @@ __all__ = [
     "FiguresRecord",
     "LayoutValue",
     "LoadedSession",
+    "PqlAnswerRecord",
+    "PqlEntryRecord",
+    "PqlTextRecord",
     "QueryRecord",
     "QuerySeatRecord",
     "ResultRecord",
@@ -54,6 +61,8 @@ __all__ = [
     "figures_of",
     "load_session",
     "new_result",
+    "pql_figures_of",
+    "pql_result_record",
     "program_name",
     "query_of",
     "read_session",

@@ -92,7 +92,7 @@ def figures_of(record: ResultRecord) -> Snapshot:
     seats = tuple(
         SeatFigures(
             identifier=seat.name, range_text=seat.range, combos=row.combos,
-            equity=_estimate(row.equity), win=_estimate(row.win), tie=_estimate(row.tie),
+            equity=estimate_of(row.equity), win=estimate_of(row.win), tie=estimate_of(row.tie),
             wins=row.wins, ties=row.ties, folded=seat.folded,
         )
         for seat, row in zip(record.query.seats, record.figures, strict=True)
@@ -120,16 +120,18 @@ def _query_record(query: Query) -> QueryRecord:
 
 def _figures_record(row: SeatFigures) -> FiguresRecord:
     return FiguresRecord(
-        combos=row.combos, equity=_record(row.equity), win=_record(row.win), tie=_record(row.tie),
-        wins=row.wins, ties=row.ties,
+        combos=row.combos, equity=estimate_record(row.equity), win=estimate_record(row.win),
+        tie=estimate_record(row.tie), wins=row.wins, ties=row.ties,
     )  # fmt: skip
 
 
-def _record(figure: Estimate) -> EstimateRecord:
+def estimate_record(figure: Estimate) -> EstimateRecord:
+    """A figure as a record."""
     return EstimateRecord(value=figure.value, se=figure.se, low=figure.low, high=figure.high)
 
 
-def _estimate(record: EstimateRecord) -> Estimate:
+def estimate_of(record: EstimateRecord) -> Estimate:
+    """The figure of a record."""
     return Estimate(record.value, record.se, record.low, record.high)
 
 

@@ -12,8 +12,17 @@ from collections.abc import Callable, Mapping
 Data = dict[str, object]
 Step = Callable[[Data], Data]
 
-STEPS: Mapping[int, Step] = {}
-"""The step from each old version to the one after it.  Version 1 is the first, so there is none yet."""
+
+def _with_pql(data: Data) -> Data:
+    """Version 2 has the text of the PQL pane and the questions asked there; before, there were none."""
+    document = data.get("document")
+    if isinstance(document, dict):  # else the file is damaged, and reading it says so
+        data = {**data, "document": {**document, "pql": {"text": "", "link": "free"}}}
+    return {**data, "pql": []}
+
+
+STEPS: Mapping[int, Step] = {1: _with_pql}
+"""The step from each old version to the one after it."""
 
 
 def migrate(data: Data, version: int, target: int, steps: Mapping[int, Step] = STEPS) -> Data:

@@ -21,7 +21,7 @@ from oracle.query import RunSettings
 FORMAT: Final = "open-odds-oracle session"
 """What every session file says it is."""
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of the records below."""
 
 SUFFIX = ".oracle"
@@ -29,6 +29,10 @@ SUFFIX = ".oracle"
 
 MAX_SEATS = 64
 """More seats than any game has; longer lists are not even read."""
+MAX_QUESTIONS = 100
+"""More questions in PQL than the window keeps, and more statements in one than it runs."""
+MAX_BARS = 100_000
+"""Bars of a histogram; the engine refuses to count more values."""
 MAX_TRACE = 10_000
 """Points of a trace; a run of 10¹⁵ trials has 280."""
 
@@ -70,6 +74,13 @@ class SeatRecord(Record, frozen=True, kw_only=True):
     folded: bool
 
 
+class PqlTextRecord(Record, frozen=True, kw_only=True):
+    """The text in the PQL pane, as typed, and how it stands to the table."""
+
+    text: Text
+    link: Literal["free", "following", "apart"]
+
+
 class DocumentRecord(Record, frozen=True, kw_only=True):
     """All inputs of the window; texts exactly as typed, readable or not."""
 
@@ -80,6 +91,7 @@ class DocumentRecord(Record, frozen=True, kw_only=True):
     board: Text
     dead: Text
     settings: SettingsRecord
+    pql: PqlTextRecord = PqlTextRecord(text="", link="free")
 
     def __post_init__(self) -> None:
         _check_seats(self.game, len(self.seats))
@@ -166,15 +178,68 @@ class ResultRecord(Record, frozen=True, kw_only=True):
             raise ValueError("the trace does not fit the seats")
 
 
+class BarRecord(Record, frozen=True, kw_only=True):
+    """A bar of a histogram: the value as it prints, deals with it, their share."""
+
+    label: Label
+    count: Count
+    share: EstimateRecord
+
+
+class SelectorRecord(Record, frozen=True, kw_only=True):
+    """The figure of one selector; what it has not is null or empty."""
+
+    name: Label
+    kind: Label
+    estimate: EstimateRecord | None
+    text: Label
+    count: Count | None
+    fraction: Label
+    bars: Annotated[tuple[BarRecord, ...], Meta(max_length=MAX_BARS)]
+
+
+class PqlResultRecord(Record, frozen=True, kw_only=True):
+    """The figures of one statement with their method."""
+
+    program: Label
+    method: Literal["exact", "sampled"]
+    strategy: Label
+    why: Label
+    trials: Count
+    drawn: Count
+    seconds: float
+    seed: Count | None
+    half_width: float
+    stopped_by: Label
+    figures: Annotated[tuple[SelectorRecord, ...], Meta(max_length=10_000)]
+
+
+class PqlAnswerRecord(Record, frozen=True, kw_only=True):
+    """One statement as written, why it has no figures (or an empty text), and its figures."""
+
+    text: Text
+    message: Text
+    result: PqlResultRecord | None
+
+
+class PqlEntryRecord(Record, frozen=True, kw_only=True):
+    """Statements that were asked together."""
+
+    date: Annotated[datetime.datetime, Meta(tz=True)]
+    text: Text
+    answers: Annotated[tuple[PqlAnswerRecord, ...], Meta(max_length=MAX_QUESTIONS)]
+
+
 class Session(Record, frozen=True, kw_only=True):
-    """A whole session: inputs, results (newest last) and the layout of the window."""
+    """A whole session: inputs, results (newest last), questions in PQL (newest first), the layout."""
 
     format: Literal["open-odds-oracle session"] = FORMAT
-    version: Literal[1] = VERSION
+    version: Literal[2] = VERSION
     program: Label
     saved: Annotated[datetime.datetime, Meta(tz=True)]
     document: DocumentRecord
     results: Annotated[tuple[ResultRecord, ...], Meta(max_length=100)] = ()
+    pql: Annotated[tuple[PqlEntryRecord, ...], Meta(max_length=MAX_QUESTIONS)] = ()
     layout: Annotated[dict[Label, LayoutValue], Meta(max_length=200)] = msgspec.field(default_factory=dict)
 
 

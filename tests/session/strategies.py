@@ -9,6 +9,9 @@ from oracle.session import (
     DocumentRecord,
     EstimateRecord,
     FiguresRecord,
+    PqlAnswerRecord,
+    PqlEntryRecord,
+    PqlTextRecord,
     QueryRecord,
     QuerySeatRecord,
     ResultRecord,
@@ -16,9 +19,10 @@ from oracle.session import (
     Session,
     TraceRecord,
     new_result,
+    pql_result_record,
     settings_record,
 )
-from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot, TracePoint
+from oracle.simulate.snapshot import Bucket, Estimate, SeatFigures, SelectorFigures, Snapshot, TracePoint
 
 NOW = datetime.datetime(2026, 11, 20, 21, 30, tzinfo=datetime.UTC)
 
@@ -47,6 +51,9 @@ syntaxes = st.sampled_from(["classic", "generic"])
 documents = st.builds(
     DocumentRecord, title=st.text(max_size=30), game=st.just("holdem"), syntax=syntaxes, seats=seats,
     board=st.text(max_size=12), dead=st.text(max_size=12), settings=settings_values.map(settings_record),
+    pql=st.builds(
+        PqlTextRecord, text=st.text(max_size=40), link=st.sampled_from(["free", "following", "apart"])
+    ),
 )  # fmt: skip
 estimates = st.builds(EstimateRecord, value=numbers, se=numbers, low=numbers, high=numbers)
 
@@ -79,8 +86,32 @@ def results(draw):
     )  # fmt: skip
 
 
+snapshot_estimates = st.builds(Estimate, numbers, numbers, numbers, numbers)
+pql_figures = st.builds(
+    SelectorFigures, st.text(max_size=9), st.sampled_from(["avg", "count", "histogram"]),
+    st.none() | snapshot_estimates, st.text(max_size=9), st.none() | counts, st.sampled_from(["", "1/3"]),
+    st.lists(st.builds(Bucket, st.text(max_size=9), counts, snapshot_estimates), max_size=3).map(tuple),
+)  # fmt: skip
+pql_snapshots = st.builds(
+    lambda trials, seed, figures: Snapshot(
+        "sampled", "sampled", "why", trials, trials, 1.0, seed, done=True, stopped_by="trials",
+        results=tuple(figures),
+    ),
+    st.integers(1, 10**9), st.none() | counts, st.lists(pql_figures, min_size=1, max_size=3),
+)  # fmt: skip
+pql_entries = st.builds(
+    PqlEntryRecord, date=moments, text=st.text(max_size=20),
+    answers=st.lists(
+        st.builds(
+            PqlAnswerRecord, text=st.text(max_size=20), message=st.text(max_size=9),
+            result=st.none() | pql_snapshots.map(pql_result_record),
+        ),
+        max_size=2,
+    ).map(tuple),
+)  # fmt: skip
 sessions = st.builds(
     Session, program=st.text(max_size=20), saved=moments, document=documents,
+    pql=st.lists(pql_entries, max_size=2).map(tuple),
     results=st.lists(results(), max_size=2).map(tuple),
     layout=st.dictionaries(
         st.text(max_size=9),

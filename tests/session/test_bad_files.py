@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from oracle.errors import FileError
-from oracle.session import MAX_BYTES, Session, load_session, save_session
+from oracle.session import MAX_BYTES, VERSION, Session, load_session, save_session
 
 from .strategies import whole_session
 
@@ -96,7 +96,8 @@ def test_more_seats_than_the_game_has_are_refused(tmp_path, count):
 
 
 def test_a_file_from_a_newer_version_says_which_program_wrote_it(tmp_path):
-    data = {**json.loads(text_of(tmp_path)), "version": 2, "program": "open-odds-oracle 3.0", "new": []}
+    newer = {"version": VERSION + 1, "program": "open-odds-oracle 3.0", "new": []}
+    data = {**json.loads(text_of(tmp_path)), **newer}
     path = tmp_path / "new.oracle"
     path.write_text(json.dumps(data), encoding="utf-8")
     told = refusal(path)

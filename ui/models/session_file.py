@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -18,6 +18,8 @@ from oracle.query import Query
 from oracle.session import SUFFIX, Session, digest_on_disk, read_session, save_session
 from oracle.simulate.snapshot import Snapshot
 from ui.models.document import Document
+from ui.models.pql_desk import PqlEntry
+from ui.models.pql_records import entry_of
 from ui.models.recovery import Leftover, RecoveryFolder
 from ui.models.session_records import Answer, Layout, answer_of, document_of, session_of
 from ui.models.state import DocumentState
@@ -50,6 +52,7 @@ class SessionFile(QObject):
 
     Attributes:
         layout_source: Asked for the arrangement of the window whenever a session is written.
+        asked_source: Asked for the questions in PQL likewise, newest first.
     """
 
     changed = Signal()
@@ -57,6 +60,8 @@ class SessionFile(QObject):
     opened = Signal(object, object)
     """Another session is shown: its saved `Answer` or None, and its `Layout`.  Comes after the document
     was replaced; the answer is shown without a run."""
+    asked_before = Signal(object)
+    """The questions in PQL of the session shown, newest first; comes right before `opened`."""
     troubled = Signal(object)
     """Recovery copies cannot be kept (a `FileError`); emitted once until it works again."""
 
@@ -71,6 +76,8 @@ class SessionFile(QObject):
     ) -> None:
         super().__init__(parent)
         self.layout_source: Callable[[], Layout] = dict
+        self.asked_source: Callable[[], Sequence[PqlEntry]] = tuple
+        self._saved_asked: Sequence[PqlEntry] = ()
         self._document, self._settings, self._recovery = document, settings, recovery
         self._path: Path | None = None
         self._digest: str | None = None
@@ -100,7 +107,7 @@ class SessionFile(QObject):
     @property
     def dirty(self) -> bool:
         """Whether closing now would lose something: an edit, or a new result that took its time."""
-        if not self._document.undo_stack.isClean():
+        if not self._document.undo_stack.isClean() or self._asked_more():
             return True
         return (
             self._path is not None
@@ -108,6 +115,19 @@ class SessionFile(QObject):
             and self._answer.snapshot.seconds >= _WORTH_SAVING
             and not self._answer.says_the_same(self._saved_answer)
         )
+
+    def _asked_more(self) -> bool:
+        """Whether a question in PQL has been answered since, at some length, that a file could keep."""
+        if self._path is None:
+            return False
+        fresh = [entry for entry in self.asked_source() if entry not in self._saved_asked]
+        return any(entry.seconds >= _WORTH_SAVING for entry in fresh)
+
+    @Slot()
+    def take_questions(self) -> None:
+        """Questions in PQL have been asked or answered: keep a copy soon."""
+        self._start_timer()
+        self.changed.emit()
 
     @property
     def answer(self) -> Answer | None:
@@ -133,7 +153,7 @@ class SessionFile(QObject):
 
     def new(self, state: DocumentState) -> None:
         """Start a session without a file."""
-        self._show(state, None, {}, None, None)
+        self._show(state, None, {}, None, None, ())
 
     def open(self, path: Path) -> None:
         """Show a session from a file, with its saved result.
@@ -224,6 +244,7 @@ class SessionFile(QObject):
     def _write(self, path: Path) -> None:
         self._digest = save_session(path, self._session())
         self._path, self._saved_answer = path, self._answer
+        self._saved_asked = tuple(self.asked_source())
         self._document.end_merge()
         self._document.undo_stack.setClean()
         self._timer.stop()
@@ -231,7 +252,8 @@ class SessionFile(QObject):
         self._remember(path)
 
     def _show_session(self, session: Session, path: Path | None, digest: str | None) -> None:
-        self._show(document_of(session.document), answer_of(session), session.layout, path, digest)
+        asked = tuple(map(entry_of, session.pql))
+        self._show(document_of(session.document), answer_of(session), session.layout, path, digest, asked)
 
     def _show(
         self,
@@ -240,6 +262,7 @@ class SessionFile(QObject):
         layout: Layout,
         path: Path | None,
         digest: str | None,
+        asked: Sequence[PqlEntry],
     ) -> None:
         self._path, self._digest = path, digest
         self._answer = self._saved_answer = answer
@@ -247,11 +270,13 @@ class SessionFile(QObject):
         self._document.replace(state)
         self._timer.stop()
         self._recovery.drop()
+        self._saved_asked = asked
+        self.asked_before.emit(asked)
         self.opened.emit(answer, layout)
         self.changed.emit()
 
     def _session(self) -> Session:
-        return session_of(self._document.state, self._answer, self.layout_source())
+        return session_of(self._document.state, self._answer, self.layout_source(), self.asked_source())
 
     def _remember(self, path: Path) -> None:
         self._settings.add_recent(str(path))

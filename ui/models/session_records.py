@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -11,6 +11,7 @@ from oracle.query import Query, Seat
 from oracle.session import (
     DocumentRecord,
     LayoutValue,
+    PqlTextRecord,
     SeatRecord,
     Session,
     figures_of,
@@ -21,7 +22,9 @@ from oracle.session import (
     settings_record,
 )
 from oracle.simulate.snapshot import Snapshot
-from ui.models.state import DocumentState, SeatState
+from ui.models.pql_desk import PqlEntry
+from ui.models.pql_records import entry_record
+from ui.models.state import FOLLOWING, FREE, DocumentState, PqlText, SeatState
 
 Layout = dict[str, LayoutValue]
 """What the window remembers about its own arrangement, by name."""
@@ -49,14 +52,17 @@ class Answer:
         return (mine.seats, mine.trials, mine.method) == (theirs.seats, theirs.trials, theirs.method)
 
 
-def session_of(state: DocumentState, answer: Answer | None, layout: Layout) -> Session:
-    """A document with its last answer as a session, dated now."""
+def session_of(
+    state: DocumentState, answer: Answer | None, layout: Layout, asked: Sequence[PqlEntry] = ()
+) -> Session:
+    """A document with its last answer and the questions asked in PQL as a session, dated now."""
     result = None if answer is None else new_result(answer.query, answer.snapshot, answer.date)
     return Session(
         program=program_name(),
         saved=datetime.datetime.now().astimezone(),
         document=document_record(state),
         results=() if result is None else (result,),
+        pql=tuple(map(entry_record, asked)),
         layout=layout,
     )
 
@@ -103,8 +109,18 @@ def document_record(state: DocumentState) -> DocumentRecord:
             )
             for seat in state.seats
         ),
-        settings=settings_record(state.settings),
+        settings=settings_record(state.settings), pql=_pql_record(state),
     )  # fmt: skip
+
+
+def _pql_record(state: DocumentState) -> PqlTextRecord:
+    """The text of the PQL pane as it is shown."""
+    if state.pql.link == FREE:
+        return PqlTextRecord(text=state.pql.text, link=FREE)
+    from ui.models.pql_fit import shown_text  # reads the language: only where there is such a text
+
+    link: Literal["following", "apart"] = "following" if state.pql.link == FOLLOWING else "apart"
+    return PqlTextRecord(text=shown_text(state), link=link)
 
 
 def document_of(record: DocumentRecord) -> DocumentState:
@@ -114,5 +130,5 @@ def document_of(record: DocumentRecord) -> DocumentState:
         seats=tuple(
             SeatState(seat.key, seat.label, seat.range, seat.colour, seat.folded) for seat in record.seats
         ),
-        settings=settings_of(record.settings),
+        settings=settings_of(record.settings), pql=PqlText(record.pql.text, record.pql.link),
     )  # fmt: skip

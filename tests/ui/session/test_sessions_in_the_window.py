@@ -8,14 +8,15 @@ from PySide6.QtCore import QSettings, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.table_engine import DEALS, TableEngine
+from tests.ui.pql_engine import PqlEngine
+from tests.ui.table_engine import DEALS
 from ui.commands.seats import rename_seat, set_range
 from ui.commands.table import set_board
 from ui.context import Context
 from ui.dialogs.question import QuestionDialog
 from ui.dialogs.restore import RestoreDialog
 from ui.jobs.controller import RunController
-from ui.main_window import RANGE_EDITOR, MainWindow
+from ui.main_window import PQL, RANGE_EDITOR, MainWindow
 from ui.models.conductor import Conductor, Phase
 from ui.models.document import Document
 from ui.models.recovery import RecoveryFolder
@@ -33,7 +34,7 @@ def start(qapp, qtbot, tmp_path):
     windows = []
 
     def run(path=None, autosave_ms=10_000):
-        engine, document = TableEngine(), Document(example_document())
+        engine, document = PqlEngine(), Document(example_document())
         runs = RunController(engine)
         settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
         file = SessionFile(document, settings, RecoveryFolder(tmp_path / "recovery"), autosave_ms=autosave_ms)
@@ -180,3 +181,49 @@ def test_the_result_on_show_is_copied_with_the_names_on_screen(start, qtbot):
     rename_seat(program.document, 1, "The Champ")
     next(action for action in program.window.copy_menu.actions() if action.data() == "text").trigger()
     assert "The Champ" in QGuiApplication.clipboard().text()
+
+
+def test_text_history_and_results_of_the_pql_pane_are_saved_and_reopened(start, qtbot, tmp_path):
+    text = "select histogram(handType(hero, river)) from game='holdem', hero='AA', villain='*'"
+    first = start()
+    first.window.pictures.show_picture(PQL)
+    pane = first.window.pql.panel
+    pane.take(text)
+    pane.run()
+    qtbot.waitUntil(lambda: not first.window.desk.running)
+    saved_flop(first, qtbot, tmp_path / "asked.oracle")
+    assert not first.window.isWindowModified()
+    second = start(tmp_path / "asked.oracle")
+    assert second.window.pictures.current == PQL
+    again = second.window.pql.panel
+    assert again.editor.text() == text
+    assert second.window.desk.history == first.window.desk.history
+    assert again.answers.views[0].charts[0].bars[1].label == "flush"
+    assert second.engine.asked == []
+
+
+def test_a_long_answer_in_pql_counts_as_unsaved_work_and_a_new_session_forgets_it(start, qtbot, tmp_path):
+    program = start()
+    saved_flop(program, qtbot, tmp_path / "asked.oracle")
+    program.window.pictures.show_picture(PQL)
+    pane = program.window.pql.panel
+    pane.editor.set_text("select count(pairedBoard(flop)) from game='holdem', hero='AA', villain='*'")
+    pane.run()
+    qtbot.waitUntil(lambda: not program.window.desk.running)
+    assert program.window.isWindowModified()
+    program.file.new(example_document())
+    assert program.window.desk.history == ()
+    assert pane.editor.text() == ""
+    assert pane.answers.views == []
+    program.settle()
+
+
+def test_the_tables_question_is_followed_again_after_reopening(start, qtbot, tmp_path):
+    first = start()
+    first.window.show_pql()
+    saved_flop(first, qtbot, tmp_path / "shown.oracle")
+    second = start(tmp_path / "shown.oracle")
+    assert "board='Kh7c2d'" in second.window.pql.panel.editor.text()
+    set_range(second.document, 1, "QQ")
+    assert "='QQ'" in second.window.pql.panel.editor.text()
+    second.settle()

@@ -1,0 +1,71 @@
+"""Between the figures of PQL questions and the records of a session file."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from oracle.session.convert import estimate_of, estimate_record, program_name
+from oracle.session.schema import BarRecord, PqlResultRecord, SelectorRecord
+from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
+
+
+def pql_result_record(snapshot: Snapshot) -> PqlResultRecord | None:
+    """The figures of a statement as a record, or None where there are none worth keeping.
+
+    Args:
+        snapshot: The last state of its run, with the figure of each selector.
+    """
+    figures = (snapshot.seconds, snapshot.half_width, *_figures(snapshot))
+    if not snapshot.trials or not snapshot.results or not all(map(isfinite, figures)):
+        return None
+    return PqlResultRecord(
+        program=program_name(),
+        method="exact" if snapshot.method == "exact" else "sampled",
+        strategy=snapshot.strategy,
+        why=snapshot.why,
+        trials=snapshot.trials,
+        drawn=snapshot.drawn,
+        seconds=snapshot.seconds,
+        seed=snapshot.seed,
+        half_width=snapshot.half_width,
+        stopped_by=snapshot.stopped_by or "cancelled",
+        figures=tuple(map(_selector_record, snapshot.results)),
+    )
+
+
+def pql_figures_of(record: PqlResultRecord) -> Snapshot:
+    """The finished snapshot of a saved statement."""
+    return Snapshot(
+        method=record.method, strategy=record.strategy, why=record.why, trials=record.trials,
+        drawn=record.drawn, seconds=record.seconds, seed=record.seed, half_width=record.half_width,
+        done=True, stopped_by=record.stopped_by, results=tuple(map(_selector_of, record.figures)),
+    )  # fmt: skip
+
+
+def _selector_record(figures: SelectorFigures) -> SelectorRecord:
+    return SelectorRecord(
+        name=figures.name, kind=figures.kind, text=figures.text, count=figures.count,
+        fraction=figures.fraction,
+        estimate=None if figures.estimate is None else estimate_record(figures.estimate),
+        bars=tuple(
+            BarRecord(label=bar.label, count=bar.count, share=estimate_record(bar.share))
+            for bar in figures.buckets
+        ),
+    )  # fmt: skip
+
+
+def _selector_of(record: SelectorRecord) -> SelectorFigures:
+    return SelectorFigures(
+        name=record.name, kind=record.kind, text=record.text, count=record.count, fraction=record.fraction,
+        estimate=None if record.estimate is None else estimate_of(record.estimate),
+        buckets=tuple(Bucket(bar.label, bar.count, estimate_of(bar.share)) for bar in record.bars),
+    )  # fmt: skip
+
+
+def _figures(snapshot: Snapshot) -> list[float]:
+    estimates: list[Estimate] = []
+    for figures in snapshot.results:
+        estimates += [bar.share for bar in figures.buckets]
+        if figures.estimate is not None:
+            estimates.append(figures.estimate)
+    return [number for each in estimates for number in (each.value, each.se, each.low, each.high)]
