@@ -53,6 +53,8 @@ class _Progress(Generic[T]):
     totals: T
     trace: Trace = field(default_factory=Trace)
     next_look: float = FIRST_LOOK
+    begun: float | None = None
+    """When the first chunk was done: the time limit runs from here, not while kernels are compiled."""
     shown: float = 0.0
 
 
@@ -104,7 +106,7 @@ class SampledRun(Generic[T]):
                     if reason in ("trials", "error") or not chunk.complete:
                         break
                 if not stop.is_set():
-                    reason = self._limit_reached(progress.totals, dealer, now)
+                    reason = self._limit_reached(progress, dealer, now)
                     if reason:
                         stop.set()
                     elif chunk is not None and now - progress.shown >= SNAPSHOT_SECONDS:
@@ -122,6 +124,8 @@ class SampledRun(Generic[T]):
 
     def _merge(self, progress: _Progress[T], chunk: Chunk[T], dealer: Dealer, now: float) -> str:
         """Add the next chunk; returns why the run is over, or an empty string."""
+        if progress.begun is None:
+            progress.begun = now
         limit = self._settings.trials
         if limit is not None and progress.totals.trials + chunk.totals.trials >= limit:
             room = limit - progress.totals.trials
@@ -134,13 +138,14 @@ class SampledRun(Generic[T]):
         progress.totals.merge(chunk.totals)
         return "error" if chunk.complete and self._precise(progress, now) else ""
 
-    def _limit_reached(self, totals: T, dealer: Dealer, now: float) -> str:
+    def _limit_reached(self, progress: _Progress[T], dealer: Dealer, now: float) -> str:
         """Why the run must stop now, or an empty string."""
         if self._cancel.is_set():
             return "cancelled"
         limit = self._settings.seconds
-        if limit is None or now < limit:
+        if limit is None or now < limit + (progress.begun or 0.0):
             return ""
+        totals = progress.totals
         hopeless = now >= limit + GRACE_SECONDS and max(int(dealer.tries[0]), totals.drawn) >= MANY_TRIES
         return "seconds" if totals.trials or hopeless else ""
 
