@@ -1,10 +1,13 @@
 """Equities inside a deal: known hands, or one known hand against a range, from a board on.
 
 These serve columns of deals, each with its own board, so they count run-outs one by one in vector lanes:
-on a flop that is 990 ratings a hand, about a microsecond.
+on a flop that is 990 ratings a hand, one or two microseconds.  Shares are added up in whole numbers, so
+that each equity is the double nearest to the true fraction.
 """
 
 from __future__ import annotations
+
+from math import comb
 
 import numpy as np
 import numpy.typing as npt
@@ -18,29 +21,76 @@ MOST_RUNOUTS = 1326
 
 HOLDEM_CARDS = 7
 
+POT_UNITS = 2520
+"""Units of a pot: divides evenly among one to ten players."""
+
 Masks = npt.NDArray[np.uint64]
 
 
 @kernel
-def _run_outs(gone: np.uint64, missing: int, bits: Masks, out: Masks) -> int:
-    """Write every way to complete a board from the cards that are not gone; returns how many."""
-    nothing = np.uint64(0)
+def run_outs(gone: np.uint64, missing: int, bits: Masks, deck: Masks, out: Masks) -> int:
+    """Write every way to complete a board from the cards that are not gone; returns how many.
+
+    Args:
+        gone: The cards that cannot come.
+        missing: How many come, 0, 1 or 2.
+        bits: Each card's bit, shape (52,).
+        deck: Room for the cards that are left, shape (52 + 1,).
+        out: Where the run-outs go, room for `MOST_RUNOUTS`.
+    """
+    left = 0
+    for card in range(bits.size):
+        deck[left] = bits[card]
+        left += bits[card] & gone == np.uint64(0)
     if missing == 0:
-        out[0] = nothing
+        out[0] = np.uint64(0)
         return 1
+    if missing == 1:
+        out[:left] = deck[:left]
+        return left
     found = 0
-    for first in range(bits.size):
-        if bits[first] & gone != nothing:
-            continue
-        if missing == 1:
-            out[found] = bits[first]
-            found += 1
-            continue
-        for second in range(first + 1, bits.size):
-            if bits[second] & gone == nothing:
-                out[found] = bits[first] | bits[second]
-                found += 1
+    for first in range(left):
+        card = deck[first]
+        rest = left - first - 1
+        for second in range(rest):
+            out[found + second] = card | deck[first + 1 + second]
+        found += rest
     return found
+
+
+@kernel
+def _units_of_two(first: npt.NDArray[np.uint32], second: npt.NDArray[np.uint32]) -> np.int64:
+    """Half pots that the first of two hands wins over columns of ratings."""
+    halves = np.int64(0)
+    for index in range(first.size):
+        halves += np.int64(first[index] > second[index]) + np.int64(first[index] >= second[index])
+    return halves
+
+
+@kernel
+def _units_of_many(
+    ratings: npt.NDArray[np.uint32],
+    best: npt.NDArray[np.uint32],
+    ways: npt.NDArray[np.uint32],
+    units: npt.NDArray[np.int64],
+) -> None:
+    """Units of the pot that each of several hands wins; ``best`` and ``ways`` are room for a column each."""
+    players, count = ratings.shape
+    best[:count] = ratings[0]
+    for player in range(1, players):
+        for index in range(count):
+            best[index] = max(best[index], ratings[player, index])
+    ways[:count] = np.uint32(0)
+    for player in range(players):
+        for index in range(count):
+            ways[index] += np.uint32(ratings[player, index] == best[index])
+    for index in range(count):
+        ways[index] = np.uint32(POT_UNITS) // ways[index]
+    for player in range(players):
+        won = np.int64(0)
+        for index in range(count):
+            won += np.int64(ways[index] if ratings[player, index] == best[index] else np.uint32(0))
+        units[player] = won
 
 
 @kernel
@@ -55,32 +105,32 @@ def _hand_equities(
 ) -> None:
     """The kernel of `hand_equities`."""
     players = playing.size
+    deck = np.empty(bits.size + 1, dtype=np.uint64)
     extra = np.empty(MOST_RUNOUTS, dtype=np.uint64)
     full = np.empty(MOST_RUNOUTS, dtype=np.uint64)
-    ratings = np.empty((players, MOST_RUNOUTS), dtype=np.uint32)
+    best = np.empty(MOST_RUNOUTS, dtype=np.uint32)
+    ways = np.empty(MOST_RUNOUTS, dtype=np.uint32)
+    room = np.empty(players * MOST_RUNOUTS, dtype=np.uint32)
+    units = np.empty(players, dtype=np.int64)
     for deal in range(boards.size):
         gone = boards[deal] | dead
         for seat in range(hands.shape[0]):
             gone |= hands[seat, deal]
-        count = _run_outs(gone, missing, bits, extra)
+        count = run_outs(gone, missing, bits, deck, extra)
+        ratings = room[: players * count].reshape(players, count)
         for player in range(players):
             own = hands[playing[player], deal] | boards[deal]
             for index in range(count):
                 full[index] = extra[index] | own
-            rate(full[:count], HOLDEM_CARDS, ratings[player, :count])
-            out[player, deal] = 0.0
-        for index in range(count):
-            best = ratings[0, index]
-            ways = 1
-            for player in range(1, players):
-                rating = ratings[player, index]
-                ways = 1 if rating > best else ways + (1 if rating == best else 0)
-                best = max(best, rating)
+            rate(full[:count], HOLDEM_CARDS, ratings[player])
+        if players == 2:
+            halves = _units_of_two(ratings[0], ratings[1])
+            out[0, deal] = halves / (2 * count)
+            out[1, deal] = (2 * count - halves) / (2 * count)
+        else:
+            _units_of_many(ratings, best, ways, units)
             for player in range(players):
-                if ratings[player, index] == best:
-                    out[player, deal] += 1.0 / ways
-        for player in range(players):
-            out[player, deal] /= count
+                out[player, deal] = units[player] / (POT_UNITS * count)
 
 
 def hand_equities(
@@ -96,7 +146,7 @@ def hand_equities(
         dead: Mask of the dead cards.
 
     Returns:
-        Shares 0…1, shape (players, deals), float64.
+        Shares 0…1, shape (players, deals), float64; each the double nearest to the true fraction.
     """
     out = np.empty((playing.size, boards.size))
     _hand_equities(
@@ -113,15 +163,17 @@ def _range_equities(
     missing: int,
     dead: np.uint64,
     masks: Masks,
-    weights: npt.NDArray[np.float64],
+    weights: npt.NDArray[np.int64],
+    each: int,
     bits: Masks,
     out: npt.NDArray[np.float64],
 ) -> None:
-    """The kernel of `range_equities`."""
+    """The kernel of `range_equities`; ``each`` villain's hand meets so many run-outs."""
     nothing = np.uint64(0)
+    deck = np.empty(bits.size + 1, dtype=np.uint64)
     extra = np.empty(MOST_RUNOUTS, dtype=np.uint64)
-    live = np.empty(masks.size, dtype=np.uint64)
-    live_weights = np.empty(masks.size)
+    live = np.empty(masks.size + 1, dtype=np.uint64)
+    live_weights = np.empty(masks.size + 1, dtype=np.int64)
     full = np.empty(masks.size, dtype=np.uint64)
     ratings = np.empty(masks.size, dtype=np.uint32)
     own = np.empty(1, dtype=np.uint64)
@@ -129,54 +181,58 @@ def _range_equities(
     for deal in range(boards.size):
         gone = boards[deal] | hands[deal] | dead
         size = 0
+        total = np.int64(0)
         for index in range(masks.size):
-            if masks[index] & gone == nothing:
-                live[size] = masks[index]
-                live_weights[size] = weights[index]
-                size += 1
-        count = _run_outs(gone, missing, bits, extra)
-        won = 0.0
-        total = 0.0
+            clear = masks[index] & gone == nothing
+            live[size] = masks[index]
+            live_weights[size] = weights[index]
+            total += weights[index] if clear else np.int64(0)
+            size += clear
+        count = run_outs(gone, missing, bits, deck, extra)
+        won = np.int64(0)
         for run in range(count):
             board = boards[deal] | extra[run]
             own[0] = board | hands[deal]
             rate(own, HOLDEM_CARDS, mine)
+            rating = mine[0]
             for index in range(size):
                 full[index] = live[index] | board
             rate(full[:size], HOLDEM_CARDS, ratings[:size])
             for index in range(size):
                 # A villain's hand that holds a card of the run-out is rated for nothing and weighs nothing.
-                weight = live_weights[index] if live[index] & extra[run] == nothing else 0.0
-                total += weight
-                won += weight if mine[0] > ratings[index] else 0.0
-                won += weight / 2 if mine[0] == ratings[index] else 0.0
-        out[deal] = won / total if total > 0.0 else np.nan
+                weight = live_weights[index] if live[index] & extra[run] == nothing else np.int64(0)
+                won += weight if rating > ratings[index] else np.int64(0)
+                won += weight if rating >= ratings[index] else np.int64(0)
+        out[deal] = won / (2 * total * each) if total > 0 else np.nan
 
 
 def range_equities(
     hands: Masks,
     boards: Masks,
-    missing: int,
+    known: int,
     dead: int,
     masks: Masks,
-    weights: npt.NDArray[np.float64],
+    weights: npt.NDArray[np.int64],
 ) -> npt.NDArray[np.float64]:
     """The exact equity of a known hand against a range in every deal.
 
     Args:
         hands: The hero's two cards in each deal, shape (deals,), uint64.
         boards: The known board of each deal, shape (deals,), uint64.
-        missing: Cards to come, 0, 1 or 2, the same in every deal.
+        known: How many cards that is, 3, 4 or 5, the same in every deal.
         dead: Mask of the dead cards.
         masks: The villain's hands, shape (n,), uint64.
-        weights: Weight of each, shape (n,), float64.
+        weights: Weight of each, whole numbers that add up to less than 2⁴¹, shape (n,), int64.
 
     Returns:
-        Shares 0…1, shape (deals,), float64; NaN where the villain has no hand left.
+        Shares 0…1, shape (deals,), float64, each the double nearest to the true fraction; NaN where the
+        villain has no hand left.
     """
     out = np.empty(boards.size)
+    missing = HOLDEM_CARDS - 2 - known
+    left = CARD_BITS.size - known - dead.bit_count() - 4
     _range_equities(
         np.ascontiguousarray(hands), np.ascontiguousarray(boards), missing, np.uint64(dead),
-        np.ascontiguousarray(masks), np.ascontiguousarray(weights), CARD_BITS, out,
+        np.ascontiguousarray(masks), np.ascontiguousarray(weights), comb(left, missing), CARD_BITS, out,
     )  # fmt: skip
     return out

@@ -21,6 +21,8 @@ class Batch:
         turn: The fourth alone, where the query tells turn and river apart; else None.
         members: How many distinct deals each one stands for, shape (deals,), int64; None when one each.
         weights: Weight of all the deals each one stands for, shape (deals,), float64; None when 1 each.
+        seeds: A random number per deal, for values that are themselves sampled, shape (deals,), uint64; None
+            where nothing needs them.
     """
 
     hands: Masks
@@ -29,6 +31,7 @@ class Batch:
     turn: Masks | None = None
     members: npt.NDArray[np.int64] | None = None
     weights: npt.NDArray[np.float64] | None = None
+    seeds: npt.NDArray[np.uint64] | None = None
 
     @property
     def deals(self) -> int:
@@ -50,4 +53,5 @@ class Batch:
             None if self.turn is None else self.turn[rows],
             None if self.members is None else self.members[rows],
             None if self.weights is None else self.weights[rows],
+            None if self.seeds is None else self.seeds[rows],
         )

@@ -8,14 +8,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from oracle.errors import QueryError
 from oracle.games import Game
 from oracle.query.values import SHARE_UNITS
 from oracle.ranges import WeightedRange
 from oracle.rating.high import rate
 from oracle.simulate.batch import Batch, Masks
-from oracle.simulate.inner import against_range, face_up
+from oracle.simulate.inner import face_up
 from oracle.simulate.prepare import Prepared
+from oracle.simulate.range_book import RangeBook, board_cards
+from oracle.simulate.stop import Stop
 
 Column = npt.NDArray[Any]  # each kind of column has its own dtype; see oracle.query.columns
 
@@ -28,6 +29,8 @@ class DealColumns:
     Args:
         prepared: What is dealt.
         batch: The deals.
+        book: What is known about equities against ranges.
+        stop: Looked at where a column takes long.
         parent: The columns of the batch these rows were taken from, and which rows; what is known there
             is taken over instead of being computed again.
     """
@@ -36,10 +39,14 @@ class DealColumns:
         self,
         prepared: Prepared,
         batch: Batch,
+        book: RangeBook,
+        stop: Stop,
         parent: tuple[DealColumns, npt.NDArray[np.bool_]] | None = None,
     ) -> None:
         self._prepared = prepared
         self.batch = batch
+        self._book = book
+        self._stop = stop
         self._parent = parent
         self._found: dict[Hashable, Column] = {}
 
@@ -70,7 +77,7 @@ class DealColumns:
 
     def take(self, rows: npt.NDArray[np.bool_]) -> DealColumns:
         """The columns of some rows."""
-        return DealColumns(self._prepared, self.batch.take(rows), (self, rows))
+        return DealColumns(self._prepared, self.batch.take(rows), self._book, self._stop, (self, rows))
 
     def once(self, key: Hashable, compute: Callable[[], Column]) -> Column:
         """A column under a key: computed when it is first asked for, here or in the batch it came from."""
@@ -185,30 +192,24 @@ class DealColumns:
         return sum(self.playing[:seat])
 
     def _known(self, street: str) -> int:
-        return next(entry.board_cards for entry in self.game.streets if entry.name == street)
+        return board_cards(self.game, street)
 
     def _face_up(self, street: str) -> npt.NDArray[np.float64]:
         return face_up(self.batch.hands, self.playing, self.board(street), self._known(street), self.dead)
 
     def equity_against(self, seat: int, street: str, hands: WeightedRange | None) -> npt.NDArray[np.float64]:
-        """A seat's pot share on a street against the other player's range, or a given one.
-
-        Raises:
-            QueryError: With more than one opponent in the pot.
-        """
-        others = [other for other, playing in enumerate(self.playing) if playing and other != seat]
-        if len(others) != 1:
-            raise QueryError(
-                "Equity against ranges is worked out for one opponent; "
-                f"here are {len(others)} beside the player asked about.",
-                remedy="Ask with two players, or for hvhEquity.",
-            )
-        villain = hands if hands is not None else self._prepared.seats[others[0]].live
+        """A seat's pot share on a street against the other players' ranges, or a given one."""
         key = ("against", seat, street, None if hands is None else id(hands))
         return self.once(
             key,
-            lambda: against_range(
-                self.own(seat), self.board(street), self._known(street), self.dead, villain
+            lambda: self._book.equities(
+                seat,
+                hands,
+                self.own(seat),
+                self.board(street),
+                self._known(street),
+                self.batch.seeds,
+                self._stop,
             ),
         )
 

@@ -10,16 +10,17 @@ import numpy as np
 from oracle.query.registry import find_function
 from oracle.query.typed import Apply, CheckedQuery, CheckedSelector
 from oracle.query.types import Type
-from oracle.simulate.batch import Batch
+from oracle.simulate.batch import Batch, Masks
 from oracle.simulate.columns import DealColumns
 from oracle.simulate.deal.dealer import Dealer
-from oracle.simulate.deal.streams import Stream
+from oracle.simulate.deal.streams import LANES, Stream, fill
 from oracle.simulate.evaluate import Evaluator
 from oracle.simulate.measure import Figures, Player
 from oracle.simulate.prepare import Prepared
+from oracle.simulate.range_book import BLUR_NOTE, RangeBook
 from oracle.simulate.schedule import BATCH
 from oracle.simulate.snapshot import Estimate, SelectorFigures
-from oracle.simulate.stop import Stop
+from oracle.simulate.stop import Stop, StoppedError
 from oracle.simulate.tally import Kept, Tally, make_tally
 
 
@@ -61,7 +62,15 @@ class QueryMeasure:
         self._selectors = [_exactly(selector) for selector in checked.selectors]
         self._prepared = prepared
         self._evaluator = Evaluator(checked.text)
+        self._book = RangeBook(prepared)
+        where = checked.where is not None and self._book.samples(checked.where)
+        self._blurred = [where or self._book.samples(each.expression) for each in self._selectors]
         self.ordered = checked.needs_order or "turn" in checked.needs_streets
+
+    @property
+    def samples_inside(self) -> bool:
+        """Whether values of single deals are themselves sampled, so that no enumeration is exact."""
+        return any(self._blurred)
 
     def empty(self) -> QueryTotals:
         """Totals of no deals."""
@@ -79,7 +88,12 @@ class QueryMeasure:
                 batch = dealer.deal(state, min(BATCH, size - start), buffers, stop.flag)
                 if batch is None:
                     return totals, False
-                self.count(batch, totals, most - totals.trials)
+                if self.samples_inside:
+                    batch = replace(batch, seeds=_numbers(state, batch.deals))
+                try:
+                    self.count(batch, totals, most - totals.trials, stop)
+                except StoppedError:
+                    return totals, False
                 if totals.trials == most:
                     break
                 if stop.is_set() and start + BATCH < size:
@@ -88,9 +102,13 @@ class QueryMeasure:
 
         return play
 
-    def count(self, batch: Batch, totals: QueryTotals, room: int) -> None:
-        """Add the deals of a batch that hold to totals, but no more than ``room`` of them."""
-        columns = DealColumns(self._prepared, batch)
+    def count(self, batch: Batch, totals: QueryTotals, room: int, stop: Stop) -> None:
+        """Add the deals of a batch that hold to totals, but no more than ``room`` of them.
+
+        Raises:
+            StoppedError: When stopped; nothing has been added then.
+        """
+        columns = DealColumns(self._prepared, batch, self._book, stop)
         drawn = batch.deals if batch.members is None else int(batch.members.sum())
         if self._where is not None:
             kept = self._evaluator.column(self._where, columns)
@@ -108,8 +126,9 @@ class QueryMeasure:
             columns = columns.take(np.arange(batch.deals) < room)
             drawn = room
         taken = columns.batch
-        for selector, tally in zip(self._selectors, totals.tallies, strict=True):
-            tally.push(self._evaluator.column(selector.expression, columns), taken.members, taken.weights)
+        values = [self._evaluator.column(selector.expression, columns) for selector in self._selectors]
+        for column, tally in zip(values, totals.tallies, strict=True):
+            tally.push(column, taken.members, taken.weights)
         totals.trials += columns.rows if taken.members is None else int(taken.members.sum())
         totals.drawn += drawn
         totals.weight += _weight(taken)
@@ -127,6 +146,10 @@ class QueryMeasure:
             tally.figures(selector.name, kept)
             for selector, tally in zip(self._selectors, totals.tallies, strict=True)
         )
+        results = tuple(
+            replace(each, note=each.note or BLUR_NOTE) if blurred else each
+            for each, blurred in zip(results, self._blurred, strict=True)
+        )
         widths = [tally.width(figures) for tally, figures in zip(totals.tallies, results, strict=True)]
         shown = _shown(results)
         return Figures(
@@ -135,6 +158,13 @@ class QueryMeasure:
             half_widths=tuple(each.half_width for each in shown),
             widest=max(widths),
         )
+
+
+def _numbers(state: Stream, count: int) -> Masks:
+    """Random numbers from a stream, which is advanced; shape (count,), uint64."""
+    words = np.empty(-(-2 * count // LANES) * LANES, dtype=np.uint32)
+    fill(state, words, 2 * count)
+    return words[: 2 * count].view(np.uint64)
 
 
 def _weight(batch: Batch) -> float:

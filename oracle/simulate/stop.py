@@ -6,6 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 
+class StoppedError(Exception):
+    """A piece of work was given up because its run is over; never seen outside."""
+
+
 class Stop:
     """Like an event that is never cleared, with a flag in memory that kernels look at.
 

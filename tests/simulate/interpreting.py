@@ -23,9 +23,9 @@ from oracle.simulate.measure import Figures
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.query_measure import QueryMeasure
 from oracle.simulate.snapshot import SelectorFigures, Snapshot
+from oracle.simulate.stop import Stop
 from tests.reference_interpreter import (
     Answer,
-    NoValueError,
     Table,
     Weighed,
     answer,
@@ -114,10 +114,10 @@ def agree_on_a_sample(query: Query, deals: int = 60, seed: int = 1) -> None:
     places = places_of_trouble(case.checked, case.table, listed)
     if places:
         with pytest.raises(TextError) as caught:
-            case.measure.count(batch, totals, deals)
+            case.measure.count(batch, totals, deals, Stop())
         assert caught.value.span in places
         return
-    case.measure.count(batch, totals, deals)
+    case.measure.count(batch, totals, deals, Stop())
     told = answer(case.checked, case.table, listed)
     assert (totals.trials, totals.drawn) == (told.kept, told.drawn)
     if told.kept:

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from math import comb, inf
 
+from oracle.cards.mask import mask_of
+from oracle.games import FLOP_CARDS
 from oracle.query.typed import Apply, CheckedQuery, Constant, Typed, walk_typed
 from oracle.query.types import Type
 from oracle.ranges import WeightedRange
@@ -31,8 +33,9 @@ from oracle.simulate.deal.stems import (
 from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.query_measure import QueryMeasure, QueryTotals
+from oracle.simulate.range_book import asked_of_ranges
 from oracle.simulate.schedule import BATCH
-from oracle.simulate.stop import Stop
+from oracle.simulate.stop import Stop, StoppedError
 
 ROW_SECONDS = 40e-9
 """Seconds to write one deal, test it and add it up, one core."""
@@ -55,6 +58,9 @@ MOST_JOINT_HANDS = 1_000_000
 FEW_MATCHUPS = 8
 """So few match-ups have their boards found beforehand and shared out; of more, threads take whole ones."""
 
+TURN = 4
+"""Board cards on the turn."""
+
 PIECE_ROWS = 4 * BATCH
 """Deals per piece of work: a few milliseconds."""
 
@@ -70,11 +76,13 @@ def estimate(
     reasons: list[str],
 ) -> Plan[QueryTotals] | None:
     """What going through every deal would cost; None (and a reason) when over ``ceiling`` seconds."""
-    fixed = (prepared.board_mask, prepared.dead)
-    _, ranges = settle(sum(fixed), [seat.live for seat in prepared.seats])
+    if measure.samples_inside:
+        reasons.append("equity against several ranges is itself sampled in each deal")
+        return None
+    _, ranges = settle(prepared.board_mask | prepared.dead, [seat.live for seat in prepared.seats])
     depth = depth_of(checked.needs_streets, checked.needs_order)
     fan = fan_of(depth, len(prepared.board), prepared.cards_left)
-    renamings = _renamings(checked, ranges, fixed)
+    renamings = _renamings(checked, prepared, ranges, (*_looked_at(depth, prepared.board), prepared.dead))
     product = product_size(ranges)
     chosen = comb(prepared.cards_left, cards_chosen(depth, len(prepared.board)))
     rows = chosen * fan.rows(prepared.cards_left - cards_chosen(depth, len(prepared.board)))
@@ -156,7 +164,10 @@ class _Work:
             batch = spread_stems(
                 stems, part, self._fan, self._matchups, prepared.board, prepared.dead, self._weighted
             )
-            self._measure.count(batch, totals, sys.maxsize)
+            try:
+                self._measure.count(batch, totals, sys.maxsize, stop)
+            except StoppedError:
+                return None
         return totals
 
 
@@ -167,16 +178,25 @@ def _expressions(checked: CheckedQuery) -> Iterator[Typed]:
         yield from walk_typed(checked.where)
 
 
+def _looked_at(depth: Depth, board: tuple[int, ...]) -> list[int]:
+    """The known board as the parts that a query can tell apart, as masks."""
+    if depth in (Depth.NOTHING, Depth.BOARD):
+        return [mask_of(board)]
+    return [mask_of(part) for part in (board[:FLOP_CARDS], board[FLOP_CARDS:TURN], board[TURN:])]
+
+
 def _renamings(
-    checked: CheckedQuery, ranges: Sequence[WeightedRange], fixed: Sequence[int]
+    checked: CheckedQuery, prepared: Prepared, ranges: Sequence[WeightedRange], fixed: Sequence[int]
 ) -> list[tuple[int, ...]]:
     """The renamings of suits that change no figure: a query that names cards allows none but the first."""
-    named = []
+    named: list[WeightedRange] = []
     for node in _expressions(checked):
         if node.type in (Type.CARD, Type.BOARD_RANGE):
             return [IDENTITY]
         if isinstance(node, Constant) and isinstance(node.value, WeightedRange):
             named.append(node.value)
+        if isinstance(node, Apply) and any(asked_of_ranges(node, prepared)):
+            named += [seat.live for seat in prepared.seats]  # not only what the cards dealt leave of them
     return suit_renamings((*ranges, *named), fixed)
 
 

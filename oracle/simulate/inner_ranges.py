@@ -1,0 +1,279 @@
+"""Equities of a known hand against ranges, inside a deal.
+
+Against one opponent they are exact.  A hand on a board that is rarely met is compared with the range hand
+by hand; of a board that comes again and again one sweep tells every hand's equity at once, for all boards
+that differ by the names of suits.  Both count in whole numbers, so which of them was used can never be
+seen in a figure.  Against several opponents see `oracle.showdown.several`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.card import DECK_SIZE
+from oracle.cards.combo import COMBOS, PAIR_MASKS
+from oracle.query.columns import RowsError
+from oracle.ranges import WeightedRange
+from oracle.showdown import preflop_table
+from oracle.showdown.allin import range_equities
+from oracle.showdown.boards import canonical_boards
+from oracle.showdown.pairs import live_weight
+from oracle.showdown.several import MOST_MATCHUPS, joint_equities, matchups, sample_equities
+from oracle.showdown.sweep import Sweep, sweep, sweep_boards
+from oracle.simulate.batch import Masks
+from oracle.simulate.deal.enumerate import rename, suit_renamings
+from oracle.simulate.deal.tables import RangeTables, range_tables
+from oracle.simulate.inner import Shares, pair_indices
+from oracle.simulate.stop import Stop, StoppedError
+
+BOARD_CARDS = 5
+
+SWEEP_HANDS = 8_000
+"""Comparing so many hands with one on a board takes as long as sweeping the board: 10 to 30 µs."""
+
+MOST_TABLES = 4_000
+"""Swept boards that are kept, 10.6 kB each: all 1,755 flops, or as many turns."""
+
+MOST_VISITED = 200_000
+"""Boards whose visits are counted."""
+
+SLICE_BOARDS = 4_000
+"""Full boards swept between two looks at the stop signal, some 20 ms."""
+
+MOST_WEIGHT = 2**40
+"""Sum of whole weights up to which every sum over run-outs is exact in 64 bits and in doubles."""
+
+MOST_DECIMALS = 12
+
+
+@dataclass(slots=True, eq=False)
+class _Visited:
+    """What is known about the boards met so far.
+
+    Attributes:
+        visits: Hands asked about, by board.
+        tables: Equity of every hand by pair index, by board.
+    """
+
+    visits: dict[int, int]
+    tables: dict[int, Shares]
+
+
+class AgainstOne:
+    """Exact equities against one range.
+
+    Args:
+        hands: The range.
+        dead: Mask of the dead cards.
+    """
+
+    def __init__(self, hands: WeightedRange, dead: int) -> None:
+        self._hands = hands
+        self._dead = dead
+        self._weights = whole_numbers(hands.weights)
+        self._renamings = suit_renamings([hands], [dead])
+        self._visited = _Visited({}, {})
+        self._villain = np.zeros(COMBOS)
+        self._villain[pair_indices(hands.masks)] = self._weights
+        self._villain[(PAIR_MASKS & np.uint64(dead)) != 0] = 0.0
+
+    def equities(self, own: Masks, boards: Masks, known: int, stop: Stop) -> Shares:
+        """The equity of each of some hands, each on its board; NaN where the range has no hand left.
+
+        Args:
+            own: The hands, shape (n,).
+            boards: The boards, shape (n,).
+            known: Cards on each board.
+            stop: Looked at in between where a single answer takes long.
+
+        Raises:
+            StoppedError: When stopped.
+        """
+        if known == 0:
+            return self._preflop(stop)[pair_indices(own)]
+        boards, own = self._renamed(boards, own)
+        different, place, counts = np.unique(boards, return_inverse=True, return_counts=True)
+        often = SWEEP_HANDS // max(1, self._hands.combos)
+        out = np.empty(own.size)
+        one_by_one = np.ones(own.size, dtype=np.bool_)
+        if known < BOARD_CARDS or different.size * often < own.size:
+            for index, table in self._tables(different.tolist(), counts.tolist(), often):
+                rows = place == index
+                out[rows] = table[pair_indices(own[rows])]
+                one_by_one &= ~rows
+        if one_by_one.any():
+            out[one_by_one] = range_equities(
+                own[one_by_one], boards[one_by_one], known, self._dead, self._hands.masks, self._weights
+            )
+        return out
+
+    def _renamed(self, boards: Masks, own: Masks) -> tuple[Masks, Masks]:
+        """Boards and hands with suits renamed so that boards alike become the same."""
+        best, hands = boards, own
+        for renaming in self._renamings[1:]:
+            image = rename(boards, renaming)
+            lower = image < best
+            best = np.where(lower, image, best)
+            hands = np.where(lower, rename(own, renaming), hands)
+        return best, hands
+
+    def _tables(self, boards: Sequence[int], counts: Sequence[int], often: int) -> list[tuple[int, Shares]]:
+        """The tables of the boards that are met often enough, with their places in the list."""
+        found = []
+        visits, tables = self._visited.visits, self._visited.tables
+        for index, (board, count) in enumerate(zip(boards, counts, strict=True)):
+            table = tables.get(board)
+            if table is None:
+                seen = visits.get(board, 0) + count
+                if seen >= often and len(tables) < MOST_TABLES:
+                    table = tables[board] = sweep(self._villain, board, self._dead).equity
+                elif board in visits or len(visits) < MOST_VISITED:
+                    visits[board] = seen
+            if table is not None:
+                found.append((index, table))
+        return found
+
+    def _preflop(self, stop: Stop) -> Shares:
+        """The equity of every hand before the flop, by pair index."""
+        table = self._visited.tables.get(0)
+        if table is None:
+            if self._dead:
+                table = self._swept_preflop(stop)
+            else:
+                table = preflop_table.versus(self._villain, np.arange(COMBOS)).equity
+            self._visited.tables[0] = table
+        return table
+
+    def _swept_preflop(self, stop: Stop) -> Shares:
+        """All boards that the dead cards leave: there is no table for those."""
+        boards, members = canonical_boards(0, self._dead, self._renamings)
+        win, reach = np.zeros(COMBOS), np.zeros(COMBOS)
+        for count in np.unique(members).tolist():
+            alike = boards[members == count]
+            for start in range(0, alike.size, SLICE_BOARDS):
+                if stop.is_set():
+                    raise StoppedError
+                won, reached = sweep_boards(alike[start : start + SLICE_BOARDS], self._villain)
+                win += count * won
+                reach += count * reached
+        win, reach = self._symmetric(win), self._symmetric(reach)
+        left = DECK_SIZE - self._dead.bit_count() - 4
+        free = (PAIR_MASKS & np.uint64(self._dead)) == 0
+        total = live_weight(self._villain) * comb(left, BOARD_CARDS) * free
+        return Sweep(win, reach - win, total).equity
+
+    def _symmetric(self, column: Shares) -> Shares:
+        """Sums over all boards from sums over one board of each suit class, by pair index."""
+        images = [column[pair_indices(rename(PAIR_MASKS, renaming))] for renaming in self._renamings]
+        whole: Shares = np.sum(images, axis=0) / len(images)
+        return whole
+
+
+class AgainstSeveral:
+    """Equities against several ranges at once.
+
+    Args:
+        ranges: The range of each opponent.
+        dead: Mask of the dead cards.
+    """
+
+    def __init__(self, ranges: Sequence[WeightedRange], dead: int) -> None:
+        self._ranges = list(ranges)
+        self._dead = dead
+        self._weights = [whole_numbers(hands.weights) for hands in ranges]
+        self._drawn: RangeTables = range_tables(self._ranges)
+        self._known: dict[tuple[int, int], float] = {}
+
+    def is_exact(self, known: int) -> bool:
+        """Whether equities on a board of so many cards are exact."""
+        sizes = [hands.combos for hands in self._ranges]
+        return known > 0 and matchups(sizes, known, self._dead.bit_count()) <= MOST_MATCHUPS
+
+    def equities(self, own: Masks, boards: Masks, known: int, seeds: Masks | None, stop: Stop) -> Shares:
+        """The equity of each of some hands, each on its board; NaN where the ranges cannot be dealt.
+
+        Args:
+            own: The hands, shape (n,).
+            boards: The boards, shape (n,).
+            known: Cards on each board.
+            seeds: A random number for each, needed where equities are sampled.
+            stop: Looked at in between.
+
+        Raises:
+            StoppedError: When stopped.
+        """
+        if self.is_exact(known):
+            return self._exact(own, boards, known, stop)
+        if seeds is None:
+            raise AssertionError("a sampled equity needs random numbers")
+        drawn = self._drawn
+        out = np.empty(own.size)
+        for start in range(0, own.size, _ROWS):
+            if stop.is_set():
+                raise StoppedError
+            part = slice(start, start + _ROWS)
+            out[part] = sample_equities(
+                own[part], boards[part], known, self._dead, drawn.masks, drawn.cuts, drawn.other,
+                drawn.starts, drawn.sizes, drawn.totals, seeds[part],
+            )  # fmt: skip
+        return out
+
+    def _exact(self, own: Masks, boards: Masks, known: int, stop: Stop) -> Shares:
+        masks = [hands.masks for hands in self._ranges]
+        pairs = np.stack([own, boards])
+        different, place = np.unique(pairs, axis=1, return_inverse=True)
+        values = np.empty(different.shape[1])
+        for index, (hand, board) in enumerate(different.T.tolist()):
+            value = self._known.get((hand, board))
+            if value is None:
+                if stop.is_set():
+                    raise StoppedError
+                one = slice(index, index + 1)
+                value = float(
+                    joint_equities(
+                        different[0, one], different[1, one], known, self._dead, masks, self._weights
+                    )[0]
+                )
+                if len(self._known) < MOST_VISITED:
+                    self._known[hand, board] = value
+            values[index] = value
+        spread: Shares = values[place.reshape(-1)]
+        return spread
+
+
+_ROWS = 16
+"""Inner samples taken between two looks at the stop signal, some milliseconds."""
+
+
+def whole_numbers(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
+    """Weights as whole numbers in the same proportions, adding up to less than `MOST_WEIGHT`.
+
+    Exact for up to nine decimals or so; others are rounded to one part in 10¹² of the whole.
+    """
+    for decimals in range(MOST_DECIMALS):
+        scaled = weights * 10.0**decimals
+        if scaled.sum() >= MOST_WEIGHT:
+            break
+        near = np.rint(scaled)
+        if np.abs(scaled - near).max(initial=0.0) <= scaled.max(initial=0.0) * np.finfo(np.float64).eps:
+            return near.astype(np.int64)
+    scaled = weights * ((MOST_WEIGHT - weights.size) / weights.sum())
+    rounded: npt.NDArray[np.int64] = np.maximum(1, np.rint(scaled)).astype(np.int64)
+    return rounded
+
+
+def checked(shares: Shares) -> Shares:
+    """Equities, all of which there are.
+
+    Raises:
+        RowsError: Where the ranges have no hand left.
+    """
+    missing = np.isnan(shares)
+    if missing.any():
+        raise RowsError(missing, "The range has no hand left beside these cards.", remedy="Widen the range.")
+    return shares
