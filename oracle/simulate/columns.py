@@ -195,7 +195,9 @@ class DealColumns:
         return board_cards(self.game, street)
 
     def _face_up(self, street: str) -> npt.NDArray[np.float64]:
-        return face_up(self.batch.hands, self.playing, self.board(street), self._known(street), self.dead)
+        return face_up(
+            self.batch.hands, self.playing, self.board(street), self._known(street), self.dead, self._stop
+        )
 
     def equity_against(self, seat: int, street: str, hands: WeightedRange | None) -> npt.NDArray[np.float64]:
         """A seat's pot share on a street against the other players' ranges, or a given one."""

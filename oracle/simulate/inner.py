@@ -10,6 +10,7 @@ from oracle.showdown import preflop_table
 from oracle.showdown.allin import POT_UNITS, hand_equities
 from oracle.showdown.runouts import count_runouts
 from oracle.simulate.batch import Masks
+from oracle.simulate.stop import Stop, StoppedError
 
 BOARD_CARDS = 5
 
@@ -25,7 +26,13 @@ def pair_indices(masks: Masks) -> npt.NDArray[np.int64]:
     return indices
 
 
-def face_up(hands: Masks, playing: tuple[bool, ...], boards: Masks, known: int, dead: int) -> Shares:
+SLICE_DEALS = 32
+"""Deals of several hands before the flop between two looks at the stop signal, some 20 ms."""
+
+
+def face_up(
+    hands: Masks, playing: tuple[bool, ...], boards: Masks, known: int, dead: int, stop: Stop
+) -> Shares:
     """Exact equities of all playing seats in every deal, all hands face up.
 
     Args:
@@ -34,9 +41,13 @@ def face_up(hands: Masks, playing: tuple[bool, ...], boards: Masks, known: int, 
         boards: The known board of each deal, shape (deals,).
         known: How many cards that is, the same in every deal.
         dead: Mask of the dead cards.
+        stop: Looked at in between where deals take long.
 
     Returns:
         Shape (players, deals); each the double nearest to the true fraction.
+
+    Raises:
+        StoppedError: When stopped.
     """
     seats = np.flatnonzero(playing)
     different, place = runs(np.vstack([hands, boards]))
@@ -45,7 +56,7 @@ def face_up(hands: Masks, playing: tuple[bool, ...], boards: Masks, known: int, 
     elif len(playing) == 2 and seats.size == 2 and not dead:
         shares = _two_preflop(different[0], different[1])
     else:
-        shares = _many_preflop(different[:-1], np.array(playing), dead)
+        shares = _many_preflop(different[:-1], np.array(playing), dead, stop)
     spread: Shares = shares[:, place]
     return spread
 
@@ -67,12 +78,17 @@ def _two_preflop(first: Masks, second: Masks) -> Shares:
     return np.vstack([halves / whole, (whole - halves) / whole])
 
 
-def _many_preflop(hands: Masks, playing: npt.NDArray[np.bool_], dead: int) -> Shares:
+def _many_preflop(hands: Masks, playing: npt.NDArray[np.bool_], dead: int, stop: Stop) -> Shares:
     """Suit classes of boards together; deals that come again are worked out once."""
     players = int(playing.sum())
     different, place = np.unique(hands, axis=1, return_inverse=True)
     counts = np.zeros((different.shape[1], players, players), dtype=np.int64)
-    count_runouts(np.ascontiguousarray(different.T), playing, 0, dead, counts)
+    matchups = np.ascontiguousarray(different.T)
+    for start in range(0, matchups.shape[0], SLICE_DEALS):
+        if stop.is_set():
+            raise StoppedError
+        part = slice(start, start + SLICE_DEALS)
+        count_runouts(matchups[part], playing, 0, dead, counts[part])
     units = (counts * (POT_UNITS // np.arange(1, players + 1))).sum(axis=2)
     shares: Shares = (units / units.sum(axis=1, keepdims=True)).T
     return shares[:, place.reshape(-1)]

@@ -8,7 +8,8 @@ seen in a figure.  Against several opponents see `oracle.showdown.several`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
 
@@ -45,6 +46,15 @@ MOST_VISITED = 200_000
 SLICE_BOARDS = 4_000
 """Full boards swept between two looks at the stop signal, some 20 ms."""
 
+SLICE_ROWS = {3: 50, 4: 1_000, 5: 20_000}
+"""Hands compared with a range between two looks at the stop signal, by board cards; some 20 ms."""
+
+SLICE_SAMPLES = 32
+"""Inner samples between two looks at the stop signal, some 20 ms."""
+
+WAIT_SECONDS = 0.02
+"""How often a thread that waits for another one's table looks at the stop signal."""
+
 MOST_WEIGHT = 2**40
 """Sum of whole weights up to which every sum over run-outs is exact in 64 bits and in doubles."""
 
@@ -78,6 +88,7 @@ class AgainstOne:
         self._weights = whole_numbers(hands.weights)
         self._renamings = suit_renamings([hands], [dead])
         self._visited = _Visited({}, {})
+        self._sweeping = threading.Lock()  # so that not every thread sweeps all boards by itself
         self._villain = np.zeros(COMBOS)
         self._villain[pair_indices(hands.masks)] = self._weights
         self._villain[(PAIR_MASKS & np.uint64(dead)) != 0] = 0.0
@@ -102,13 +113,13 @@ class AgainstOne:
         out = np.empty(own.size)
         one_by_one = np.ones(own.size, dtype=np.bool_)
         if known < BOARD_CARDS or different.size * often < own.size:
-            for index, table in self._tables(different.tolist(), counts.tolist(), often):
+            for index, table in self._tables(different.tolist(), counts.tolist(), often, stop):
                 rows = place == index
                 out[rows] = table[pair_indices(own[rows])]
                 one_by_one &= ~rows
-        if one_by_one.any():
-            out[one_by_one] = range_equities(
-                own[one_by_one], boards[one_by_one], known, self._dead, self._hands.masks, self._weights
+        for rows in slices(np.flatnonzero(one_by_one), SLICE_ROWS[known], stop):
+            out[rows] = range_equities(
+                own[rows], boards[rows], known, self._dead, self._hands.masks, self._weights
             )
         return out
 
@@ -122,7 +133,9 @@ class AgainstOne:
             hands = np.where(lower, rename(own, renaming), hands)
         return best, hands
 
-    def _tables(self, boards: Sequence[int], counts: Sequence[int], often: int) -> list[tuple[int, Shares]]:
+    def _tables(
+        self, boards: Sequence[int], counts: Sequence[int], often: int, stop: Stop
+    ) -> list[tuple[int, Shares]]:
         """The tables of the boards that are met often enough, with their places in the list."""
         found = []
         visits, tables = self._visited.visits, self._visited.tables
@@ -131,6 +144,8 @@ class AgainstOne:
             if table is None:
                 seen = visits.get(board, 0) + count
                 if seen >= often and len(tables) < MOST_TABLES:
+                    if stop.is_set():
+                        raise StoppedError
                     table = tables[board] = sweep(self._villain, board, self._dead).equity
                 elif board in visits or len(visits) < MOST_VISITED:
                     visits[board] = seen
@@ -140,13 +155,18 @@ class AgainstOne:
 
     def _preflop(self, stop: Stop) -> Shares:
         """The equity of every hand before the flop, by pair index."""
-        table = self._visited.tables.get(0)
-        if table is None:
-            if self._dead:
+        while not self._sweeping.acquire(timeout=WAIT_SECONDS):
+            if stop.is_set():
+                raise StoppedError
+        try:
+            table = self._visited.tables.get(0)
+            if table is None and self._dead:
                 table = self._swept_preflop(stop)
-            else:
+            elif table is None:
                 table = preflop_table.versus(self._villain, np.arange(COMBOS)).equity
             self._visited.tables[0] = table
+        finally:
+            self._sweeping.release()
         return table
 
     def _swept_preflop(self, stop: Stop) -> Shares:
@@ -161,9 +181,9 @@ class AgainstOne:
                 won, reached = sweep_boards(alike[start : start + SLICE_BOARDS], self._villain)
                 win += count * won
                 reach += count * reached
-        win, reach = self._symmetric(win), self._symmetric(reach)
-        left = DECK_SIZE - self._dead.bit_count() - 4
         free = (PAIR_MASKS & np.uint64(self._dead)) == 0
+        win, reach = self._symmetric(win) * free, self._symmetric(reach) * free
+        left = DECK_SIZE - self._dead.bit_count() - 4
         total = live_weight(self._villain) * comb(left, BOARD_CARDS) * free
         return Sweep(win, reach - win, total).equity
 
@@ -213,10 +233,7 @@ class AgainstSeveral:
             raise AssertionError("a sampled equity needs random numbers")
         drawn = self._drawn
         out = np.empty(own.size)
-        for start in range(0, own.size, _ROWS):
-            if stop.is_set():
-                raise StoppedError
-            part = slice(start, start + _ROWS)
+        for part in slices(np.arange(own.size), SLICE_SAMPLES, stop):
             out[part] = sample_equities(
                 own[part], boards[part], known, self._dead, drawn.masks, drawn.cuts, drawn.other,
                 drawn.starts, drawn.sizes, drawn.totals, seeds[part],
@@ -246,8 +263,16 @@ class AgainstSeveral:
         return spread
 
 
-_ROWS = 16
-"""Inner samples taken between two looks at the stop signal, some milliseconds."""
+def slices(rows: npt.NDArray[np.int64], size: int, stop: Stop) -> Iterator[npt.NDArray[np.int64]]:
+    """Rows a few at a time, with a look at the stop signal before each.
+
+    Raises:
+        StoppedError: When stopped.
+    """
+    for start in range(0, rows.size, size):
+        if stop.is_set():
+            raise StoppedError
+        yield rows[start : start + size]
 
 
 def whole_numbers(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:

@@ -1,0 +1,177 @@
+"""Equities inside a deal against ranges: before the flop, swept or hand by hand, exact or sampled."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from oracle.cards.mask import CARD_BITS, mask_of
+from oracle.errors import QueryError
+from oracle.pql import parse
+from oracle.query import RunSettings
+from oracle.query.columns import RowsError
+from oracle.showdown.runouts import count_runout
+from oracle.showdown.several import SAMPLE
+from oracle.simulate import run
+from oracle.simulate.inner_ranges import (
+    MOST_WEIGHT,
+    AgainstOne,
+    AgainstSeveral,
+    checked,
+    whole_numbers,
+)
+from oracle.simulate.stop import Stop, StoppedError
+from tests.reference_interpreter import against, table_of
+from tests.simulate.asking import cards, hands_of
+
+
+def two_cards(text: str) -> np.ndarray:
+    return np.array([mask_of(cards(text))], dtype=np.uint64)
+
+
+def by_match_ups(own: str, villain: str, dead: str = "") -> float:
+    """The equity before the flop, summed over every hand the villain may hold."""
+    gone = mask_of(cards(own + dead))
+    won = total = Fraction(0)
+    hands = hands_of(villain)
+    for mask, weight in zip(hands.masks.tolist(), hands.weights.tolist(), strict=True):
+        if not mask & gone:
+            counts = count_runout([mask_of(cards(own)), mask], 0, mask_of(cards(dead)))
+            won += Fraction(weight) * (Fraction(int(counts[0, 0])) + Fraction(int(counts[0, 1]), 2))
+            total += Fraction(weight) * int(counts[:, 0].sum() + counts[0, 1])
+    return float(won / total)
+
+
+@pytest.mark.parametrize("dead", ["", "Ah", "2c2d9s"])
+@pytest.mark.parametrize(("own", "villain"), [("AsKs", "QQ,AhKh"), ("7c7d", "AK@3,66@1,T9@2")])
+def test_before_the_flop_dead_cards_are_no_obstacle(own, villain, dead):
+    against_one = AgainstOne(hands_of(villain), mask_of(cards(dead)))
+    found = against_one.equities(two_cards(own), np.zeros(1, dtype=np.uint64), 0, Stop())
+    assert found[0] == pytest.approx(by_match_ups(own, villain, dead), abs=1e-14)
+
+
+@pytest.mark.parametrize("villain", ["QQ+,AxKx,T9", "AA@12,KQ@37,76@1", "AsKs@1,22@3"])
+@pytest.mark.parametrize("board", ["Ts9s2h", "Ts9s2h2d", "TsJsQs"])
+def test_a_swept_board_tells_to_the_last_bit_what_hand_by_hand_tells(villain, board):
+    hands, known = hands_of(villain), mask_of(cards(board))
+    free = [mask for mask in hands_of("*").masks.tolist() if not mask & known]
+    own = np.array(free[::37], dtype=np.uint64)
+    boards = np.full(own.size, known, dtype=np.uint64)
+    seldom, often = AgainstOne(hands, 0), AgainstOne(hands, 0)
+    one_by_one = np.concatenate(
+        [seldom.equities(own[n : n + 1], boards[:1], len(cards(board)), Stop()) for n in range(own.size)]
+    )
+    rows = np.tile(np.arange(own.size), 9000 // own.size // max(1, hands.combos // 40) + 300)
+    swept = often.equities(own[rows], boards[0].repeat(rows.size), len(cards(board)), Stop())
+    assert not seldom._visited.tables
+    assert often._visited.tables
+    assert np.array_equal(swept[: own.size], one_by_one)
+
+
+def test_boards_that_differ_by_suit_names_share_their_table():
+    against_one = AgainstOne(hands_of("QQ+,AK"), 0)
+    boards = [mask_of(cards(text)) for text in ("Ts9s2h", "Td9d2c", "Tc9c2s")]
+    own = [mask_of(cards(text)) for text in ("AsKd", "AdKs", "AcKd")]
+    found = [
+        against_one.equities(
+            np.full(5000, hand, dtype=np.uint64), np.full(5000, board, dtype=np.uint64), 3, Stop()
+        )[0]
+        for hand, board in zip(own, boards, strict=True)
+    ]
+    assert len(against_one._visited.tables) == 1
+    assert found[0] == found[1] == found[2]
+
+
+RANGES = ("QQ@3,AK@1", "JJ,T9")
+SPOTS = [("AsAd", "Ts9h2h3d"), ("JsJd", "Ts9s2h3d4c"), ("7c6c", "8c5d2h")]
+
+
+@pytest.mark.parametrize(("own", "board"), SPOTS[:2])
+def test_against_two_ranges_every_joint_hand_counts(own, board):
+    ranges = [hands_of(text) for text in RANGES]
+    several = AgainstSeveral(ranges, mask_of(cards("2c")))
+    known = len(cards(board))
+    assert several.is_exact(known)
+    found = several.equities(two_cards(own), two_cards(board), known, None, Stop())
+    listed = table_of(ranges, [True, True]).ranges
+    assert found[0] == pytest.approx(against(cards(own), cards(board), cards("2c"), listed), abs=1e-14)
+
+
+@pytest.mark.parametrize(("own", "board"), SPOTS)
+def test_an_inner_sample_is_off_by_no_more_than_it_says(own, board):
+    ranges = [hands_of(text) for text in RANGES]
+    several = AgainstSeveral(ranges, 0)
+    known = len(cards(board))
+    exact = several.equities(two_cards(own), two_cards(board), known, None, Stop())[0]
+    several.is_exact = lambda known: False
+    seeds = np.arange(1, 401, dtype=np.uint64) * np.uint64(0x1234567812345)
+    rows = np.zeros(400, dtype=np.int64)
+    values = several.equities(two_cards(own)[rows], two_cards(board)[rows], known, seeds, Stop())
+    error = values.std() / np.sqrt(values.size)
+    assert abs(values.mean() - exact) < 4.5 * error
+    assert values.std() <= 1.1 * 0.5 / np.sqrt(SAMPLE)
+    assert np.unique(values).size > 20
+
+
+def test_opponents_who_cannot_be_dealt_have_no_equity():
+    several = AgainstSeveral([hands_of("AA"), hands_of("AA")], 0)
+    own, board = two_cards("AsKd"), two_cards("Ah2c3d4s5s")
+    assert np.isnan(several.equities(own, board, 5, None, Stop())[0])
+    several.is_exact = lambda known: False
+    found = several.equities(own, board, 5, np.ones(1, dtype=np.uint64), Stop())
+    assert np.isnan(found[0])
+    with pytest.raises(RowsError, match="no hand left"):
+        checked(found)
+
+
+def test_whole_numbers_keep_proportions():
+    assert whole_numbers(np.array([1.0, 2.0, 100.0])).tolist() == [1, 2, 100]
+    assert whole_numbers(np.array([0.25, 1.0, 33.3])).tolist() == [25, 100, 3330]
+    odd = whole_numbers(np.array([1 / 3, 1.0, 2 / 7]))
+    assert odd.sum() <= MOST_WEIGHT
+    assert odd[0] / odd[1] == pytest.approx(1 / 3, rel=1e-11)
+
+
+def test_long_work_is_given_up_when_the_run_is_over():
+    stop = Stop()
+    stop.set()
+    zeros = np.zeros(1, dtype=np.uint64)
+    with pytest.raises(StoppedError):
+        AgainstOne(hands_of("QQ"), int(CARD_BITS[0])).equities(two_cards("AsKs"), zeros, 0, stop)
+    with pytest.raises(StoppedError):
+        AgainstOne(hands_of("QQ"), 0).equities(two_cards("AsKs"), two_cards("2c3c4d"), 3, stop)
+    several = AgainstSeveral([hands_of("QQ"), hands_of("JJ")], 0)
+    with pytest.raises(StoppedError):
+        several.equities(two_cards("AsKs"), zeros, 0, zeros, stop)
+
+
+QUERY = (
+    "select avg(hvrEquity(a, flop)), count(minHvrEquity(a, flop, 0.4)), avg(hvhEquity(a, flop)) "
+    "from game='holdem', a='AsKs', b='15%', c='30%', board='{board}'"
+)
+
+
+def test_a_sampled_equity_says_so_and_no_enumeration_is_called_exact():
+    result = run(parse(QUERY.format(board="")), RunSettings(trials=300, seed=3, threads=1)).snapshot
+    assert result.method == "sampled"
+    assert ["sampled" in each.note for each in result.results] == [True, True, False]
+    assert "itself sampled" in result.why
+    with pytest.raises(QueryError, match="out of reach") as caught:
+        run(parse(QUERY.format(board="Ts9s2h")), RunSettings(method="exact"))
+    assert "itself sampled" in str(caught.value)
+
+
+def test_inner_samples_repeat_with_the_seed_on_any_number_of_threads():
+    told = [
+        run(parse(QUERY.format(board="")), RunSettings(trials=200, seed=8, threads=threads)).snapshot.results
+        for threads in (1, 2)
+    ]
+    assert told[0] == told[1]
+
+
+def test_the_average_of_inner_samples_is_the_average_of_equities():
+    """However blurred single values are: hvr and hvh equities average to the same over all deals."""
+    result = run(parse(QUERY.format(board="")), RunSettings(trials=4000, seed=4)).snapshot.results
+    against_ranges, _, face_up = (each.estimate for each in result)
+    apart = abs(against_ranges.value - face_up.value)
+    assert apart < 5 * np.hypot(against_ranges.se, face_up.se)
