@@ -70,3 +70,10 @@ def engine_modules() -> list[str]:
 def test_the_examples_in_docstrings_are_true(name: str) -> None:
     result = doctest.testmod(importlib.import_module(name), optionflags=doctest.NORMALIZE_WHITESPACE)
     assert result.failed == 0
+
+
+def test_every_file_that_contributing_names_is_there() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:oracle|ui|tests|packaging|resources)/[\w./]*)`", text)
+    assert len(named) > 30
+    assert [name for name in named if not (ROOT / name).exists()] == []

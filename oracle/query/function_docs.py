@@ -1,20 +1,10 @@
 """The docstring of a PQL function, taken apart for help, completion and the reference page.
 
-A docstring is written so, each part after a blank line::
+A docstring begins with one line that says what the function is.  Then come, each after a blank line and with
+its lines indented: ``Args:`` (``player: Whose hand.``), ``Returns:`` (what comes out), ``Edge cases:`` (what
+happens at the borders) and ``Example:``, which is of one form::
 
-    One line that says what the function is.
-
-Args:
-        player: Whose hand.
-
-Returns:
-        What comes out.
-
-    Edge cases:
-        What happens at the borders.
-
-Example:
-        hero='JsTh', board='9h8s2c': outsToHandType(hero, flop, straight) = 8
+    hero='JsTh', board='9h8s2c': outsToHandType(hero, flop, straight) = 8
 
 The example is the table (players with their cards, ``board``, ``dead``, ``game``; hold'em unless told), a
 colon, a call, and the value it has, as ``toString`` prints it.
