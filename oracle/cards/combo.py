@@ -40,6 +40,21 @@ PAIR_CARDS: npt.NDArray[np.uint8] = np.stack([_HIGH, _LOW], axis=1).astype(np.ui
 PAIR_MASKS: npt.NDArray[np.uint64] = CARD_BITS[_HIGH] | CARD_BITS[_LOW]
 """Mask of each pair index, shape (1326,), uint64."""
 
+MASK_ORDER: npt.NDArray[np.int64] = np.argsort(PAIR_MASKS)
+"""Pair indices in ascending order of their masks, the order in which ranges keep hands, shape (1326,)."""
+
+_ASCENDING = PAIR_MASKS[MASK_ORDER]
+
+
+def pair_indices(masks: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
+    """The pair index of each mask of two cards, same shape, int64.
+
+    >>> pair_indices(PAIR_MASKS[[7, 1325, 0]])
+    array([   7, 1325,    0])
+    """
+    indices: npt.NDArray[np.int64] = MASK_ORDER[np.searchsorted(_ASCENDING, masks)]
+    return indices
+
 
 def _pair_classes() -> npt.NDArray[np.uint8]:
     high_row = 12 - (_HIGH >> 2)

@@ -5,14 +5,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from oracle.cards.combo import COMBOS, PAIR_MASKS
+from oracle.cards.combo import COMBOS, MASK_ORDER, PAIR_MASKS, pair_indices
 from oracle.errors import OracleError
 from oracle.games import HOLDEM, find_game
 from oracle.ranges.printer import checked_weights, print_range
 from oracle.ranges.weighted import WeightedRange
-
-_ORDER = np.argsort(PAIR_MASKS)
-_SORTED_MASKS = PAIR_MASKS[_ORDER]
 
 
 def pair_weights(hands: WeightedRange) -> npt.NDArray[np.float64]:
@@ -30,7 +27,7 @@ def pair_weights(hands: WeightedRange) -> npt.NDArray[np.float64]:
     if hands.game.hole_cards != 2:
         raise OracleError(f"A hand in {hands.game.title} has {hands.game.hole_cards} cards, not two.")
     weights = np.zeros(COMBOS)
-    weights[_ORDER[np.searchsorted(_SORTED_MASKS, hands.masks)]] = hands.weights
+    weights[pair_indices(hands.masks)] = hands.weights
     return weights
 
 
@@ -48,9 +45,9 @@ def range_from_pairs(
         OracleError: If the shape is wrong or a weight is negative or not a number.
     """
     checked = checked_weights(weights)
-    ordered = checked[_ORDER]
+    ordered = checked[MASK_ORDER]
     chosen = ordered > 0
     values = ordered[chosen]
     text = text or print_range(checked, syntax)
     differ = bool(values.size) and bool((values != values[0]).any())
-    return WeightedRange(text, find_game(HOLDEM), _SORTED_MASKS[chosen], values, differ)
+    return WeightedRange(text, find_game(HOLDEM), PAIR_MASKS[MASK_ORDER[chosen]], values, differ)

@@ -5,26 +5,15 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from oracle.cards.combo import PAIR_MASKS
+from oracle.cards.combo import pair_indices
+from oracle.games import BOARD_CARDS
 from oracle.showdown import preflop_table
 from oracle.showdown.allin import POT_UNITS, hand_equities
 from oracle.showdown.runouts import count_runouts
 from oracle.simulate.batch import Masks
 from oracle.simulate.stop import Stop, StoppedError
 
-BOARD_CARDS = 5
-
 Shares = npt.NDArray[np.float64]
-
-_BY_MASK = np.argsort(PAIR_MASKS)
-_SORTED_MASKS = PAIR_MASKS[_BY_MASK]
-
-
-def pair_indices(masks: Masks) -> npt.NDArray[np.int64]:
-    """The pair indices 0…1325 of a column of two-card masks."""
-    indices: npt.NDArray[np.int64] = _BY_MASK[np.searchsorted(_SORTED_MASKS, masks)]
-    return indices
-
 
 SLICE_DEALS = 32
 """Deals of several hands before the flop between two looks at the stop signal, some 20 ms."""

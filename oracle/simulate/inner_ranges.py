@@ -17,7 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.card import DECK_SIZE
-from oracle.cards.combo import COMBOS, PAIR_MASKS
+from oracle.cards.combo import COMBOS, PAIR_MASKS, pair_indices
+from oracle.games import BOARD_CARDS
 from oracle.query.columns import RowsError
 from oracle.ranges import WeightedRange
 from oracle.showdown import preflop_table
@@ -29,10 +30,8 @@ from oracle.showdown.sweep import Sweep, sweep, sweep_boards
 from oracle.simulate.batch import Masks
 from oracle.simulate.deal.enumerate import rename, suit_renamings
 from oracle.simulate.deal.tables import RangeTables, range_tables
-from oracle.simulate.inner import Shares, pair_indices
+from oracle.simulate.inner import Shares
 from oracle.simulate.stop import Stop, StoppedError
-
-BOARD_CARDS = 5
 
 SWEEP_HANDS = 8_000
 """Comparing so many hands with one on a board takes as long as sweeping the board: 10 to 30 µs."""
