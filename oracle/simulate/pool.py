@@ -10,6 +10,7 @@ import itertools
 import os
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from oracle.simulate.stop import Stop
@@ -25,6 +26,17 @@ def default_threads() -> int:
     if hasattr(os, "sched_getaffinity"):
         return max(1, len(os.sched_getaffinity(0)))
     return max(1, os.cpu_count() or 1)
+
+
+_NO_PIECE = -1
+"""In place of a number: what happened before a thread had its first piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Trouble:
+    """What a piece of work raised; raised again in its turn, so that threads change no outcome."""
+
+    error: BaseException
 
 
 class OrderedPool(Generic[R]):
@@ -52,8 +64,7 @@ class OrderedPool(Generic[R]):
         self._numbers = itertools.count() if pieces is None else iter(range(pieces))
         self._room = threading.Semaphore(AHEAD)
         self._changed = threading.Condition()
-        self._done: dict[int, R] = {}
-        self._trouble: BaseException | None = None
+        self._done: dict[int, R | _Trouble] = {}
         self._threads = [
             threading.Thread(target=self._work, name=f"oracle-{number}", daemon=True)
             for number in range(threads)
@@ -82,22 +93,23 @@ class OrderedPool(Generic[R]):
         number = 0
         while self._pieces is None or number < self._pieces:
             with self._changed:
-                if number not in self._done and self._trouble is None:
+                if number not in self._done and _NO_PIECE not in self._done:
                     self._changed.wait(tick)
-                if self._trouble is not None:
-                    raise self._trouble
-                ready = self._done.pop(number, None)
+                ready = self._done.pop(number, self._done.get(_NO_PIECE))
                 over = ready is None and not any(thread.is_alive() for thread in self._threads)
             if over:
                 return
             if ready is None:
                 yield None
                 continue
+            if isinstance(ready, _Trouble):
+                raise ready.error
             number += 1
             self._room.release()
             yield ready
 
     def _work(self) -> None:
+        number: int | None = _NO_PIECE
         try:
             work = self._make_worker()
             while True:
@@ -108,11 +120,12 @@ class OrderedPool(Generic[R]):
                     number = next(self._numbers, None)
                 if number is None:
                     return
-                result = work(number)
-                with self._changed:
-                    self._done[number] = result
-                    self._changed.notify()
-        except BaseException as trouble:  # noqa: BLE001 - handed to the thread that asked
-            with self._changed:
-                self._trouble = trouble
-                self._changed.notify()
+                self._put(number, work(number))
+        except BaseException as error:  # noqa: BLE001 - handed to the thread that asked
+            self._put(_NO_PIECE if number is None else number, _Trouble(error))
+
+    def _put(self, number: int, result: R | _Trouble) -> None:
+        """Leave the result of a piece for the thread that asked."""
+        with self._changed:
+            self._done[number] = result
+            self._changed.notify()

@@ -40,6 +40,38 @@ def test_the_trouble_of_a_worker_reaches_the_asker():
         list(pool.results(TICK))
 
 
+@pytest.mark.parametrize("threads", [1, 2, 4])
+def test_trouble_comes_in_its_turn_whoever_met_it_first(threads: int):
+    """A run that ends before the troubled piece never hears of it, on any number of threads."""
+
+    def make():
+        def work(number: int) -> int:
+            if number == 6:
+                raise ZeroDivisionError("six")
+            threading.Event().wait(0.005)
+            return number
+
+        return work
+
+    with OrderedPool(make, threads, None, Stop()) as pool:
+        results = (result for result in pool.results(TICK) if result is not None)
+        assert [next(results) for _ in range(6)] == [0, 1, 2, 3, 4, 5]
+        with pytest.raises(ZeroDivisionError, match="six"):
+            next(results)
+    with OrderedPool(make, threads, None, Stop()) as pool:
+        for result in pool.results(TICK):
+            if result == 5:
+                break
+
+
+def test_a_thread_that_cannot_begin_says_why():
+    def make():
+        raise ZeroDivisionError("at once")
+
+    with OrderedPool(make, 2, 10, Stop()) as pool, pytest.raises(ZeroDivisionError, match="at once"):
+        list(pool.results(TICK))
+
+
 def test_work_is_never_far_ahead_of_what_was_taken():
     started = []
     pool = OrderedPool(lambda: lambda number: started.append(number) or number, 2, None, Stop())

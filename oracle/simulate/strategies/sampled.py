@@ -7,10 +7,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from math import inf
 from typing import Generic
 
 from oracle.errors import RunError
-from oracle.query.settings import RunSettings
+from oracle.query.settings import DEFAULT_SECONDS, RunSettings
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.measure import Figures, Measure, T
 from oracle.simulate.plan import Plan
@@ -38,7 +39,7 @@ GRACE_SECONDS = 2.0
 """How long past its time limit a run may look for its first deal before it gives up."""
 
 MANY_TRIES = 1_000_000
-"""A run does not give up before this many tries: it may only be waiting for the compiler."""
+"""A run does not give up before this many tries to deal: it may only be waiting for the compiler."""
 
 
 def fresh_seed() -> int:
@@ -142,12 +143,15 @@ class SampledRun(Generic[T]):
         """Why the run must stop now, or an empty string."""
         if self._cancel.is_set():
             return "cancelled"
+        kept = progress.totals.trials
         limit = self._settings.seconds
-        if limit is None or now < limit + (progress.begun or 0.0):
+        if limit is None:  # a run by trials or error alone must still end where nothing is ever kept
+            limit = inf if kept else DEFAULT_SECONDS
+        over = now - limit - (progress.begun or 0.0)
+        if over < 0:
             return ""
-        totals = progress.totals
-        hopeless = now >= limit + GRACE_SECONDS and max(int(dealer.tries[0]), totals.drawn) >= MANY_TRIES
-        return "seconds" if totals.trials or hopeless else ""
+        dealt = progress.begun is not None or int(dealer.tries[0]) >= MANY_TRIES
+        return "seconds" if kept or (over >= GRACE_SECONDS and dealt) else ""
 
     def _nothing_kept(self, drawn: int, tries: int, seconds: float) -> RunError:
         if drawn:
