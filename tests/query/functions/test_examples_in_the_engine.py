@@ -15,6 +15,8 @@ from oracle.simulate.batch import Batch
 from oracle.simulate.columns import DealColumns
 from oracle.simulate.evaluate import Evaluator
 from oracle.simulate.prepare import check_query
+from oracle.simulate.range_book import RangeBook
+from oracle.simulate.stop import Stop
 from tests.reference_pql import deck_without
 
 RUNNABLE = {name for game in GAMES if game.runnable for name in (game.name, *game.aliases)}
@@ -33,7 +35,8 @@ def test_the_engine_answers_the_example(name: str) -> None:
     example = functions()[name].doc.example
     query = parse(example.query)
     checked = check(query)
-    columns = DealColumns(check_query(query), one_deal(name))
+    prepared = check_query(query)
+    columns = DealColumns(prepared, one_deal(name), RangeBook(prepared), Stop())
     value = Evaluator(checked.text).column(checked.selectors[0].expression, columns)
     assert value.tolist() == [example.value]
 
