@@ -16,10 +16,10 @@ from oracle.cli.exit_codes import DONE
 from oracle.cli.many import answer_lines
 from oracle.cli.options import add_table
 from oracle.cli.output import error_record
-from oracle.cli.reading import HOLDEM, Read, default_syntax, read_range, tell
+from oracle.cli.reading import Read, default_syntax, read_range, tell
 from oracle.cli.words import STANDARD_INPUT
 from oracle.errors import QueryError, shown
-from oracle.games import Game, find_game
+from oracle.games import HOLDEM, Game, find_game
 from oracle.ranges import canonical_text, pair_weights
 from oracle.ranges.formats import DIALECTS, export_range
 from oracle.ranges.weighted import WeightedRange

@@ -9,14 +9,12 @@ import numpy as np
 
 from oracle.cli.report import hint_text
 from oracle.errors import TextError
-from oracle.games import Game
+from oracle.games import HOLDEM, Game
 from oracle.query import Query
 from oracle.ranges import parse_range, print_range, range_hints, text_weights
 from oracle.ranges.formats import detect, find_dialect, import_range
 from oracle.ranges.formats.hand_list import HAND_LIST
 from oracle.ranges.weighted import WeightedRange
-
-HOLDEM = "holdem"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from oracle.query.model import SELECTOR_KINDS
 from oracle.query.registry import FunctionSpec, functions
 from oracle.query.types import Type, accepts
 from oracle.query.values import FLOP_CATEGORIES, HAND_TYPE_WORDS
-from oracle.query.words import FOLDED, FROM_KEYS, SYNTAXES
+from oracle.query.words import FOLDED, FROM_KEYS
+from oracle.ranges import SYNTAXES
 
 MAX_TEXT = 100_000
 """Characters before the cursor that are looked at: nobody waits for suggestions in a longer text."""

@@ -26,11 +26,11 @@ from oracle.query.words import (
     FOLDED,
     FROM_KEYS,
     KEYWORDS,
-    SYNTAXES,
     did_you_mean,
     nearest,
     reserved_kind,
 )
+from oracle.ranges import SYNTAXES
 
 _AGGREGATES = f"one of {', '.join(SELECTOR_KINDS)}"
 _ENTRY = "a key such as game or the name of a player"

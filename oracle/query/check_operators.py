@@ -18,10 +18,7 @@ from oracle.query.types import (
     named,
     negated_type,
 )
-from oracle.query.values import SHARE_UNITS
-
-LARGEST = 2**63 - 1
-"""Whole numbers and numerators are kept in 64 bits."""
+from oracle.query.values import LARGEST, SHARE_UNITS
 
 _BOOLEAN_EXPECTED = "a condition, true or false"
 _NO_ORDER = {

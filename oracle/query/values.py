@@ -13,6 +13,7 @@ __all__ = [
     "FLOP_CATEGORIES",
     "HAND_TYPES",
     "HAND_TYPE_WORDS",
+    "LARGEST",
     "LOW_RANKS",
     "PREFLOP",
     "SHARE_UNITS",
@@ -20,6 +21,9 @@ __all__ = [
     "STUD_STREETS",
     "text_of",
 ]
+
+LARGEST = 2**63 - 1
+"""The largest whole number, and the largest numerator of a fraction: they are kept in 64 bits."""
 
 SHARE_UNITS = 5040
 """Units of the pot in a fraction: divides evenly among two to ten players, halves of the pot too."""

@@ -17,9 +17,6 @@ FROM_KEYS = ("game", "syntax", "board", "dead")
 FOLDED = "folded"
 """Behind the range of a player who has given up the pot (ours): ``villain='22+' folded``."""
 
-SYNTAXES = ("generic", "classic")
-"""What ``syntax`` may say."""
-
 _KINDS: tuple[tuple[str, frozenset[str]], ...] = (
     ("a keyword", frozenset(KEYWORDS)),
     ("an aggregate", frozenset(SELECTOR_KINDS)),

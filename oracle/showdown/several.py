@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.mask import CARD_BITS
+from oracle.games import BOARD_CARDS
 from oracle.jit import inlined, kernel
 from oracle.rating.high import rate
 from oracle.showdown.allin import HOLDEM_CARDS, MOST_RUNOUTS, POT_UNITS, run_outs
@@ -26,7 +27,6 @@ SAMPLE = 4_000
 MOST_TRIES = 400
 """Tries per deal of an inner sample; where so few are legal, the sample is over."""
 
-BOARD_CARDS = 5
 
 Masks = npt.NDArray[np.uint64]
 Whole = npt.NDArray[np.int64]

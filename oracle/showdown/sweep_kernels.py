@@ -16,6 +16,7 @@ from oracle.cards.card import RANK_COUNT
 from oracle.jit import inlined, kernel
 from oracle.rating.joined import rate_shapes, suit_word
 from oracle.showdown.blocks import BLOCKS, FIRST_SINGLE, FIRST_SUITED, GROUPS, WIDTH
+from oracle.showdown.multisets import LEAST_SUITED
 
 Table = npt.NDArray[np.float64]
 Whole = int | np.int64
@@ -24,7 +25,6 @@ LANES = 32
 """Ratings are padded to a multiple of this, so that loops over them have no tail."""
 MOST_GROUPS = -(-GROUPS // LANES) * LANES
 NO_SUIT = 4
-LEAST_SUITED = 3
 
 
 @kernel

@@ -16,13 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.query.columns import RowsError
+from oracle.query.values import LARGEST
 
 Column = npt.NDArray[Any]
 Value = Any
 """A column, or a number that is the same in every deal."""
-
-LARGEST = 2**63 - 1
-"""The largest whole number, and the largest numerator of a fraction."""
 
 _REMEDY = "Calculate with smaller numbers, or write one with a point, as in 5.0."
 _DOUBLES = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.true_divide}
