@@ -83,6 +83,10 @@ class Measure(Protocol[T]):
         """The figures after some kept trials, with intervals."""
         ...
 
+    def glance(self, totals: T) -> Figures:
+        """The same without histograms: what a trace and a target error need, at any time."""
+        ...
+
     def exact(self, totals: T) -> Figures:
         """The figures of a complete enumeration."""
         ...
@@ -130,6 +134,8 @@ class EquityMeasure:
     def sampled(self, totals: EquityTotals) -> Figures:
         """The equity table after some trials."""
         return self._figures(sampled_figures(self._prepared, totals), totals, exact=False)
+
+    glance = sampled
 
     def exact(self, totals: EquityTotals) -> Figures:
         """The equity table of every deal."""

@@ -137,20 +137,27 @@ class QueryMeasure:
         """The figures after some trials."""
         return self._figures(totals, Kept(totals.trials, totals.weight, exact=False))
 
+    def glance(self, totals: QueryTotals) -> Figures:
+        """The figures after some trials, without the bars of histograms."""
+        kept = Kept(totals.trials, totals.weight, exact=False)
+        return self._figures(totals, kept, bars=False)
+
     def exact(self, totals: QueryTotals) -> Figures:
         """The figures of every deal."""
         return self._figures(totals, Kept(totals.trials, totals.weight, exact=True))
 
-    def _figures(self, totals: QueryTotals, kept: Kept) -> Figures:
+    def _figures(self, totals: QueryTotals, kept: Kept, *, bars: bool = True) -> Figures:
         results = tuple(
             tally.figures(selector.name, kept)
+            if bars or selector.kind != "histogram"
+            else SelectorFigures(selector.name, selector.kind)
             for selector, tally in zip(self._selectors, totals.tallies, strict=True)
         )
         results = tuple(
             replace(each, note=each.note or BLUR_NOTE) if blurred else each
             for each, blurred in zip(results, self._blurred, strict=True)
         )
-        widths = [tally.width(figures) for tally, figures in zip(totals.tallies, results, strict=True)]
+        widths = [tally.width(figures, kept) for tally, figures in zip(totals.tallies, results, strict=True)]
         shown = _shown(results)
         return Figures(
             results=results,

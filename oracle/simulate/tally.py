@@ -45,7 +45,7 @@ class CountTally:
             return SelectorFigures(name, "count", share, count=self.count, fraction=fraction)
         return SelectorFigures(name, "count", estimate.share(self.count, kept.trials), count=self.count)
 
-    def width(self, figures: SelectorFigures) -> float:
+    def width(self, figures: SelectorFigures, kept: Kept) -> float:
         """Half of the interval of the share."""
         return figures.estimate.half_width if figures.estimate else 0.0
 
@@ -86,7 +86,7 @@ class ExtremeTally:
         figure = estimate.exact(float(self.value) * scale(self._type)) if numeric else None
         return SelectorFigures(name, self._kind, figure, text=text)
 
-    def width(self, figures: SelectorFigures) -> float:
+    def width(self, figures: SelectorFigures, kept: Kept) -> float:
         """An extreme has no interval and stops no run."""
         return 0.0
 

@@ -53,7 +53,7 @@ class Tally(Protocol):
         """The figure so far."""
         ...
 
-    def width(self, figures: SelectorFigures) -> float:
+    def width(self, figures: SelectorFigures, kept: Kept) -> float:
         """What a target error is held against: half of the 95 % interval, in the figure's unit."""
         ...
 

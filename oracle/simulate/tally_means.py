@@ -189,7 +189,7 @@ class MeanTally:
         half = estimate.Z95 * se
         return Estimate(deviation, se, max(0.0, deviation - half), deviation + half)
 
-    def width(self, figures: SelectorFigures) -> float:
+    def width(self, figures: SelectorFigures, kept: Kept) -> float:
         """Absolute for shares of the pot; else relative to the standard deviation or the mean, the larger."""
         figure = figures.estimate
         if figure is None:

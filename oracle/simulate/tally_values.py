@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import sqrt
-from typing import Any, Self
+from typing import NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,9 @@ from oracle.simulate import estimate
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures
 from oracle.simulate.tally_base import Column, Kept, scale
 
+Whole = npt.NDArray[np.int64]
+Doubles = npt.NDArray[np.float64]
+
 MOST_VALUES = 100_000
 """Different values that are kept apart."""
 
@@ -26,6 +29,20 @@ NARROW = 1 << 16
 """Whole numbers that lie so close together are counted in a table instead of being sorted."""
 
 PERCENT = 100
+
+
+class Counted(NamedTuple):
+    """How often each value came.
+
+    Attributes:
+        values: Different values, ascending, shape (n,).
+        counts: Deals with each, shape (n,), int64.
+        weights: The weight of these deals, shape (n,), float64.
+    """
+
+    values: Column
+    counts: Whole
+    weights: Doubles
 
 
 class ValuesTally:
@@ -45,8 +62,7 @@ class ValuesTally:
         self._kind = kind
         self._type = type_
         self._percentile = percentile
-        self.counts: dict[Any, int] = {}  # by plain values of any kind
-        self.weights: dict[Any, float] = {}
+        self._parts: list[Counted] = []
         self.bits = DOUBLE_BITS
 
     def push(self, values: Column, members: Column | None, weights: Column | None) -> None:
@@ -57,57 +73,55 @@ class ValuesTally:
         """
         if self._kind == "histogram" and self._type is Type.EQUITY:
             values = np.maximum(0, np.ceil(100 * values) - 1).astype(np.int64)
-        if self.bits < DOUBLE_BITS:
-            values = rounded(values, self.bits)
-        for kind, count, weight in _counted(values, members, weights):
-            self.counts[kind] = self.counts.get(kind, 0) + count
-            self.weights[kind] = self.weights.get(kind, 0.0) + weight
+        self._parts.append(_counted(values, members, weights))
         self._make_room()
 
     def merge(self, other: Self) -> None:
         """Add what another tally of the same selector remembers."""
-        bits = min(self.bits, other.bits)
-        self._round(bits)
-        other._round(bits)
-        for kind, count in other.counts.items():
-            self.counts[kind] = self.counts.get(kind, 0) + count
-            self.weights[kind] = self.weights.get(kind, 0.0) + other.weights[kind]
+        self.bits = min(self.bits, other.bits)
+        self._parts += other._parts
         self._make_room()
 
     def _make_room(self) -> None:
-        if len(self.counts) <= MOST_VALUES:
-            return
-        if self._kind == "histogram":
+        """Count equal values together once there may be too many."""
+        if sum(part.values.size for part in self._parts) > 2 * MOST_VALUES:
+            self.counted()
+
+    def counted(self) -> Counted:
+        """All values so far in ascending order.
+
+        Raises:
+            RunError: When a histogram has more than `MOST_VALUES` values.
+        """
+        if len(self._parts) == 1 and self._parts[0].values.size <= MOST_VALUES:
+            return self._parts[0]
+        values, counts, weights = (
+            np.concatenate([getattr(part, name) for part in self._parts])
+            for name in ("values", "counts", "weights")
+        )
+        whole = _joined(values if self.bits == DOUBLE_BITS else rounded(values, self.bits), counts, weights)
+        if whole.values.size > MOST_VALUES and self._kind == "histogram":
             raise RunError(
                 f"The {self._kind} has more than {MOST_VALUES:,} different values.",
                 remedy="Ask for the average, or round the value into fewer classes.",
             )
-        while len(self.counts) > MOST_VALUES:
-            self._round(self.bits - 1)
-
-    def _round(self, bits: int) -> None:
-        """Round all values, and count together those that become one."""
-        if bits >= self.bits:
-            return
-        self.bits = bits
-        kinds = rounded(np.array(list(self.counts)), bits).tolist()
-        counts, weights = self.counts, self.weights
-        self.counts, self.weights = {}, {}
-        for kind, count, weight in zip(kinds, counts.values(), weights.values(), strict=True):
-            self.counts[kind] = self.counts.get(kind, 0) + count
-            self.weights[kind] = self.weights.get(kind, 0.0) + weight
+        while whole.values.size > MOST_VALUES:
+            self.bits -= 1
+            whole = _joined(rounded(whole.values, self.bits), whole.counts, whole.weights)
+        self._parts = [whole]
+        return whole
 
     def figures(self, name: str, kept: Kept) -> SelectorFigures:
         """The bars of the histogram, or the value in the middle."""
         if self._kind == "histogram":
             return SelectorFigures(name, self._kind, buckets=tuple(self._bars(kept)))
-        ordered = sorted(self.weights)
-        edges = np.cumsum([self.weights[kind] for kind in ordered])
+        found = self.counted()
+        edges = np.cumsum(found.weights)
         places = [_place(edges, rank) for rank in self._ranks(kept)]
-        value, low, high = (float(ordered[place]) * scale(self._type) for place in places)
+        value, low, high = (float(found.values[place]) * scale(self._type) for place in places)
         note = ""
         if self.bits < DOUBLE_BITS:
-            blur = self.weights[ordered[places[0]]] / edges[-1]
+            blur = found.weights[places[0]] / edges[-1]
             note = (
                 f"of more than {MOST_VALUES:,} values: its rank is within {100 * blur:.2g} % of the one asked"
             )
@@ -115,13 +129,11 @@ class ValuesTally:
         return SelectorFigures(name, self._kind, figure, note=note)
 
     def _bars(self, kept: Kept) -> Iterator[Bucket]:
-        for kind in sorted(self.counts):
+        found = self.counted()
+        listed = zip(found.values.tolist(), found.counts.tolist(), found.weights.tolist(), strict=True)
+        for kind, count, weight in listed:
             label = str(kind) if self._type is Type.EQUITY else text_of(kind, self._type)
-            count = self.counts[kind]
-            if kept.exact:
-                share = estimate.exact(self.weights[kind] / kept.weight)
-            else:
-                share = estimate.share(count, kept.trials)
+            share = estimate.exact(weight / kept.weight) if kept.exact else estimate.share(count, kept.trials)
             yield Bucket(label, count, share)
 
     def _ranks(self, kept: Kept) -> tuple[float, float, float]:
@@ -133,13 +145,16 @@ class ValuesTally:
         half = 0.0 if kept.exact else estimate.Z95 * sqrt(share * (1 - share) / kept.trials)
         return share, max(0.0, share - half), min(1.0, share + half)
 
-    def width(self, figures: SelectorFigures) -> float:
+    def width(self, figures: SelectorFigures, kept: Kept) -> float:
         """The widest bar; for a value in the middle, its interval relative to the spread of values."""
-        if figures.buckets:
-            return max(bar.share.half_width for bar in figures.buckets)
+        if self._kind == "histogram":
+            # A share is the less certain the nearer it is to a half, and only the two highest bars can be.
+            highest = np.sort(self.counted().counts)[-2:].tolist()
+            return max(estimate.share(count, kept.trials).half_width for count in highest)
         if figures.estimate is None:
             return 0.0
-        spread = (max(self.weights) - min(self.weights)) * scale(self._type)
+        values = self.counted().values
+        spread = float(values[-1] - values[0]) * scale(self._type)
         return figures.estimate.half_width / spread if spread else 0.0
 
 
@@ -157,31 +172,25 @@ def rounded(values: Column, bits: int) -> npt.NDArray[np.float64]:
     return shorter
 
 
-def _counted(
-    values: Column, members: Column | None, weights: Column | None
-) -> Iterator[tuple[Any, int, float]]:
-    """Each different value of a column as a plain one, how many deals have it, and their weight."""
-    if values.dtype.kind in "biu" and values.size:
+def _counted(values: Column, members: Column | None, weights: Column | None) -> Counted:
+    """The different values of a column, how many deals have each, and their weight."""
+    ones = np.ones(values.size, dtype=np.int64) if members is None else members
+    if weights is None and members is None and values.dtype.kind in "bi" and values.size:
         least, most = int(values.min()), int(values.max())
         if most - least < NARROW:
-            place: Column = values.astype(np.int64) - least
-            kinds: Any = range(least, most + 1)
-            if values.dtype.kind == "b":
-                kinds = [bool(kind) for kind in kinds]
-        else:
-            different, place = np.unique(values, return_inverse=True)
-            kinds = different.tolist()
-    else:
-        different, place = np.unique(values, return_inverse=True)
-        kinds = different.tolist()
-    found = np.bincount(place)
-    if members is None:
-        counts = found.tolist()
-    else:
-        sums = np.zeros(found.size, dtype=np.int64)
-        np.add.at(sums, place, members)
-        counts = sums.tolist()
-    weighed = counts if weights is None else np.bincount(place, weights=weights).tolist()
-    for kind, rows, count, weight in zip(kinds, found.tolist(), counts, weighed, strict=True):
-        if rows:
-            yield kind, count, weight
+            found = np.bincount(values.astype(np.int64) - least)
+            held = np.flatnonzero(found)
+            return Counted((held + least).astype(values.dtype), found[held], found[held].astype(np.float64))
+    return _joined(values, ones, ones.astype(np.float64) if weights is None else weights)
+
+
+def _joined(values: Column, counts: Whole, weights: Doubles) -> Counted:
+    """Values in ascending order, equal ones together."""
+    order = np.argsort(values, kind="stable")
+    values = values[order]
+    first = np.ones(values.size, dtype=np.bool_)
+    first[1:] = values[1:] != values[:-1]
+    begin = np.flatnonzero(first)
+    return Counted(
+        values[begin], np.add.reduceat(counts[order], begin), np.add.reduceat(weights[order], begin)
+    )

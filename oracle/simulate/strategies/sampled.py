@@ -35,6 +35,9 @@ FIRST_LOOK = 10_000
 EASE = 0.9
 """The error is looked at again from nine tenths of the trials that it seems to need."""
 
+PAUSE = 4
+"""Snapshots of enormous histograms come so many times more seldom than they take to make."""
+
 GRACE_SECONDS = 2.0
 """How long past its time limit a run may look for its first deal before it gives up."""
 
@@ -56,7 +59,7 @@ class _Progress(Generic[T]):
     next_look: float = FIRST_LOOK
     begun: float | None = None
     """When the first chunk was done: the time limit runs from here, not while kernels are compiled."""
-    shown: float = 0.0
+    next_shown: float = SNAPSHOT_SECONDS
 
 
 class SampledRun(Generic[T]):
@@ -110,9 +113,11 @@ class SampledRun(Generic[T]):
                     reason = self._limit_reached(progress, dealer, now)
                     if reason:
                         stop.set()
-                    elif chunk is not None and now - progress.shown >= SNAPSHOT_SECONDS:
-                        progress.shown = now
-                        yield self._snapshot(progress, now)
+                    elif chunk is not None and now >= progress.next_shown:
+                        snapshot = self._snapshot(progress, now)
+                        took = time.perf_counter() - started - now
+                        progress.next_shown = now + max(SNAPSHOT_SECONDS, PAUSE * took)
+                        yield snapshot
         seconds = time.perf_counter() - started
         if progress.totals.trials:
             yield self._snapshot(progress, seconds, stopped_by=reason)
@@ -176,7 +181,7 @@ class SampledRun(Generic[T]):
         look = target is not None and totals.trials >= progress.next_look
         if not (due or look):
             return False
-        figures = self._measure.sampled(totals)
+        figures = self._measure.glance(totals)
         if due:
             progress.trace.add(totals.trials, now, figures)
         if not look or target is None:
