@@ -10,8 +10,8 @@ RUNS = 1000
 LEAST, MOST = 0.93, 0.97
 NARROW, WIDE = 300, 3000
 
-# the binomial distribution); for other shares near 1 % the chance wavers between 92 and 98 %.
-# the binomial distribution); for other shares near 1 % it wavers between 92 and 98 %.
+# Wilson’s interval holds a share of 1.03 % with a chance of 96.3 % at 300 trials and 94.4 % at 3,000 (summed
+# over the binomial distribution); for other shares near 1 % the chance wavers between 92 and 98 %.
 # A condition that holds in part of the deals; every figure is about those.  What medians are asked of has
 # hardly any equal values: among lumps of them an interval holds the truth more often than it must.
 FINE = "fiveCardHiHandNumber(hero, river) * 10000 + fiveCardHiHandNumber(villain, turn)"
