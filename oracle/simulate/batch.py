@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 Masks = npt.NDArray[np.uint64]
+T = TypeVar("T", bound=np.generic)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,14 +46,18 @@ class Batch:
         board: Masks = self.flop | self.rest
         return board
 
-    def take(self, rows: npt.NDArray[np.bool_]) -> Batch:
-        """The deals of some rows."""
+    def take(self, places: npt.NDArray[np.intp]) -> Batch:
+        """The deals at some places."""
+
+        def taken(column: npt.NDArray[T] | None) -> npt.NDArray[T] | None:
+            return None if column is None else column.take(places, axis=-1)
+
         return Batch(
-            self.hands[:, rows],
-            self.flop[rows],
-            self.rest[rows],
-            None if self.turn is None else self.turn[rows],
-            None if self.members is None else self.members[rows],
-            None if self.weights is None else self.weights[rows],
-            None if self.seeds is None else self.seeds[rows],
+            self.hands.take(places, axis=1),
+            self.flop.take(places),
+            self.rest.take(places),
+            taken(self.turn),
+            taken(self.members),
+            taken(self.weights),
+            taken(self.seeds),
         )

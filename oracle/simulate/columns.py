@@ -31,7 +31,7 @@ class DealColumns:
         batch: The deals.
         book: What is known about equities against ranges.
         stop: Looked at where a column takes long.
-        parent: The columns of the batch these rows were taken from, and which rows; what is known there
+        parent: The columns of the batch these rows were taken from, and where there; what is known there
             is taken over instead of being computed again.
     """
 
@@ -41,7 +41,7 @@ class DealColumns:
         batch: Batch,
         book: RangeBook,
         stop: Stop,
-        parent: tuple[DealColumns, npt.NDArray[np.bool_]] | None = None,
+        parent: tuple[DealColumns, npt.NDArray[np.intp]] | None = None,
     ) -> None:
         self._prepared = prepared
         self.batch = batch
@@ -77,7 +77,8 @@ class DealColumns:
 
     def take(self, rows: npt.NDArray[np.bool_]) -> DealColumns:
         """The columns of some rows."""
-        return DealColumns(self._prepared, self.batch.take(rows), self._book, self._stop, (self, rows))
+        places = np.flatnonzero(rows)
+        return DealColumns(self._prepared, self.batch.take(places), self._book, self._stop, (self, places))
 
     def once(self, key: Hashable, compute: Callable[[], Column]) -> Column:
         """A column under a key: computed when it is first asked for, here or in the batch it came from."""
@@ -89,11 +90,11 @@ class DealColumns:
     def _from_parent(self, key: Hashable) -> Column | None:
         if self._parent is None:
             return None
-        columns, rows = self._parent
+        columns, places = self._parent
         known = columns._found.get(key)
         if known is None:
             known = columns._from_parent(key)
-        return None if known is None else known[..., rows]
+        return None if known is None else known.take(places, axis=-1)
 
     def own(self, seat: int) -> Masks:
         """The seat's own cards, uint64 masks."""

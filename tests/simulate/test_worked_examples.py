@@ -1,0 +1,83 @@
+"""The worked examples of the functions and of the language, answered by the engine itself."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from oracle.errors import RunError, TextError
+from oracle.pql import parse
+from oracle.query import RunSettings
+from oracle.query.registry import functions
+from oracle.simulate import run
+from tests.reference_interpreter import face_up
+from tests.reference_pql import Deal, deck_without, hand_type
+from tests.simulate.asking import cards
+
+HOLDEM = [name for name, spec in functions().items() if spec.doc.example.game == "holdem"]
+
+EXAMPLES = (
+    "select avg(riverEquity(hero)) as equity from game='holdem', hero='AA', villain='*'",
+    "select avg(case when equity(villain,preflop)*24-10 > 0 then equity(hero,preflop)*24-11 else 3 end) "
+    "from game='holdem', hero='A5s', villain='10%', syntax='classic'",
+)
+
+
+@pytest.mark.parametrize("name", HOLDEM)
+def test_a_function_s_example_comes_true_in_the_engine(name):
+    example = functions()[name].doc.example
+    snapshot = run(parse(example.query), RunSettings(trials=50, seed=1, threads=1)).snapshot
+    assert [bar.label for bar in snapshot.results[0].buckets] == [example.value]
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_the_language_s_examples_run(text):
+    sampled = run(parse(text), RunSettings(trials=20_000, seed=7, method="sampled")).snapshot.results[0]
+    exact = run(parse(text), RunSettings(method="exact")).snapshot.results[0]
+    assert abs(sampled.estimate.value - exact.estimate.value) < 4.5 * sampled.estimate.se
+
+
+@pytest.mark.slow
+def test_the_published_fraction_by_counting_every_flop_and_run_out():
+    hero, villain = cards("KsJs"), cards("8d8h")
+    shares = [
+        face_up((hero, villain), flop, ())[0]
+        for flop in combinations(deck_without(hero, villain), 3)
+        if hand_type(Deal((hero, villain), flop), 0, "flop")
+        in ("flush", "fullhouse", "quads", "straightflush")
+    ]
+    assert len(shares) == 185
+    assert sum(Fraction(share).limit_denominator(1980) for share in shares) / 185 == Fraction(82279, 91575)
+
+
+@pytest.mark.parametrize("how", [{"seconds": 0.1}, {"trials": 10}, {"error": 0.01}])
+def test_a_condition_that_never_holds_ends_and_says_how_many_deals_were_tried(how, monkeypatch):
+    monkeypatch.setattr("oracle.simulate.strategies.sampled.GRACE_SECONDS", 0.2)
+    monkeypatch.setattr("oracle.simulate.strategies.sampled.DEFAULT_SECONDS", 0.2)
+    text = (
+        "select count(winsHi(a)) from game='holdem', a='*', b='*' where pocketPair(a) and not pocketPair(a)"
+    )
+    with pytest.raises(RunError, match=r"did not hold in any of [\d,]+ deals"):
+        run(parse(text), RunSettings(method="sampled", **how))
+
+
+def test_a_slow_condition_that_never_holds_ends_all_the_same(monkeypatch):
+    monkeypatch.setattr("oracle.simulate.strategies.sampled.GRACE_SECONDS", 0.2)
+    text = "select count(winsHi(a)) from game='holdem', a='*', b='*' where hvrEquity(a, flop) > 2"
+    with pytest.raises(RunError, match=r"did not hold in any of [\d,]+ deals"):
+        run(parse(text), RunSettings(method="sampled", seconds=0.1))
+
+
+def test_a_mistake_in_a_deal_behind_the_last_needed_one_is_nobody_s_business():
+    """A royal flush divides by zero here, once in some 30,000 deals."""
+    text = (
+        "select avg(1 / (fiveCardHiHandNumber(a, river) - 1)) from game='holdem', a='*', b='*' "
+        "where not pairedBoard(flop)"
+    )
+    told = [
+        run(parse(text), RunSettings(trials=2_000, seed=5, threads=threads)).snapshot.results
+        for threads in (1, 4)
+    ]
+    assert told[0] == told[1]
+    with pytest.raises(TextError, match="division by zero"):
+        run(parse(text), RunSettings(trials=2_000_000, seed=5))
