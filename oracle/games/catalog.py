@@ -4,27 +4,65 @@ from __future__ import annotations
 
 import difflib
 
+from oracle.cards.card import RANKS, make_card
+from oracle.cards.mask import FULL_DECK, mask_of
 from oracle.errors import QueryError, shown
 from oracle.games.game import BOARD_CARDS, FLOP_CARDS, Game, Street
 
 HOLDEM = "holdem"
 """The game that the preflop table, the sweep, the orderings and the range grid are made for."""
 
-FLOP_STREETS = (
-    Street("preflop", 0),
-    Street("flop", FLOP_CARDS),
-    Street("turn", FLOP_CARDS + 1),
-    Street("river", BOARD_CARDS),
+SHORT_DECK = FULL_DECK & ~mask_of(range(make_card(RANKS.index("6"), 0)))
+"""The 36 cards from the six up."""
+
+STUD_STREETS = (
+    Street("third", 0, 3, up=True),
+    Street("fourth", 0, 4, up=True),
+    Street("fifth", 0, 5, up=True),
+    Street("sixth", 0, 6, up=True),
+    Street("seventh", 0, 7),
 )
+
+
+def flop_streets(hole_cards: int) -> tuple[Street, ...]:
+    """The streets of a game with a board in which every player holds so many cards."""
+    boards = (0, FLOP_CARDS, FLOP_CARDS + 1, BOARD_CARDS)
+    names = ("preflop", "flop", "turn", "river")
+    return tuple(Street(name, board, hole_cards) for name, board in zip(names, boards, strict=True))
+
+
+def _omaha(name: str, aliases: tuple[str, ...], title: str, cards: int, players: int, low: str = "") -> Game:
+    return Game(
+        name=name, aliases=aliases, title=title, hole_cards=cards, streets=flop_streets(cards),
+        board_cards=BOARD_CARDS, own_cards_used=2, rating="high", low_rating=low, max_players=players,
+        runnable=False,
+    )  # fmt: skip
+
+
+def _stud(name: str, title: str, high: str, low: str) -> Game:
+    return Game(
+        name=name, aliases=(), title=title, hole_cards=7, streets=STUD_STREETS, board_cards=0,
+        own_cards_used=None, rating=high, low_rating=low, max_players=8, runnable=False,
+    )  # fmt: skip
+
 
 GAMES: tuple[Game, ...] = (
     Game(
-        name=HOLDEM, aliases=(), title="Texas hold’em", hole_cards=2, streets=FLOP_STREETS,
+        name=HOLDEM, aliases=(), title="Texas hold’em", hole_cards=2, streets=flop_streets(2),
         board_cards=BOARD_CARDS, own_cards_used=None, rating="high", max_players=10,
     ),
+    _omaha("omahahi", ("omaha", "plo"), "Omaha", 4, 10),
+    _omaha("omaha8", (), "Omaha hi-lo", 4, 10, "eight"),
+    _omaha("omahahi5", ("omaha5",), "5-card Omaha", 5, 9),
+    _omaha("omaha85", ("bigo",), "5-card Omaha hi-lo", 5, 9, "eight"),
+    _omaha("omahahi6", ("omaha6",), "6-card Omaha", 6, 7),
+    _stud("studhi", "Seven-card stud", "high", ""),
+    _stud("stud8", "Stud hi-lo", "high", "eight"),
+    _stud("razz", "Razz", "", "razz"),
     Game(
-        name="omahahi", aliases=("omaha", "plo"), title="Omaha", hole_cards=4, streets=FLOP_STREETS,
-        board_cards=BOARD_CARDS, own_cards_used=2, rating="omaha", max_players=10, runnable=False,
+        name="shortdeck", aliases=(), title="Short deck", hole_cards=2, streets=flop_streets(2),
+        board_cards=BOARD_CARDS, own_cards_used=None, rating="shortdeck", max_players=10, deck=SHORT_DECK,
+        runnable=False,
     ),
 )  # fmt: skip
 

@@ -14,10 +14,19 @@ BOARD_CARDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Street:
-    """One betting round: its name and how many board cards lie open on it."""
+    """One betting round.
+
+    Attributes:
+        name: The name in a query.
+        board_cards: Community cards that lie open on it.
+        own_cards: Cards each player has been dealt by then.
+        up: Whether the last of them was dealt face up (in stud).
+    """
 
     name: str
     board_cards: int
+    own_cards: int
+    up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +37,15 @@ class Game:
         name: The name in a query, lower case.
         aliases: Other names accepted in a query.
         title: The name on screen.
-        hole_cards: Cards dealt to each player.
+        hole_cards: Cards dealt to each player, all streets together.
         streets: First to last.
-        board_cards: Community cards on the last street.
+        board_cards: Community cards on the last street; 0 in stud.
         own_cards_used: How many hole cards a hand must use, or None where any number may play.
-        rating: Name of the rule that rates a hand.
+        rating: Name of the rule that rates a high hand ("high", "shortdeck"); empty where no high is played.
+        low_rating: Name of the rule that rates a low hand ("eight": eight or better, "razz"); empty where no
+            low is played.
         max_players: The most seats the game is offered with.
         deck: Mask of the cards the game is played with.
-        high: Whether there is a high half (or the high is the whole pot).
-        low: Whether a low half is played for (or the low is the whole pot).
         runnable: Whether this version can deal and rate it (ranges can be read for every game listed).
     """
 
@@ -49,12 +58,31 @@ class Game:
     own_cards_used: int | None
     rating: str
     max_players: int
+    low_rating: str = ""
     deck: int = FULL_DECK
-    high: bool = True
-    low: bool = False
     runnable: bool = True
 
     @property
+    def high(self) -> bool:
+        """Whether there is a high half (or the high is the whole pot)."""
+        return bool(self.rating)
+
+    @property
+    def low(self) -> bool:
+        """Whether a low half is played for (or the low is the whole pot)."""
+        return bool(self.low_rating)
+
+    @property
+    def split(self) -> bool:
+        """Whether the pot has a high and a low half."""
+        return self.high and self.low
+
+    @property
+    def stud(self) -> bool:
+        """Whether every player has cards of his own, some face up, and there is no board."""
+        return self.board_cards == 0
+
+    @property
     def hands(self) -> int:
-        """Number of distinct starting hands."""
+        """Number of distinct hands, the order of their cards put aside."""
         return comb(count_cards(self.deck), self.hole_cards)

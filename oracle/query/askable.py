@@ -102,11 +102,13 @@ def street_trouble(function: str, rule: StreetRule, game: Game, street: str, ind
 
 def street_fits(rule: StreetRule, game: Game, street: str) -> bool:
     """Whether a street has the cards that a rule asks for."""
-    board = next((each.board_cards for each in game.streets if each.name == street), 0)
+    found = next((each for each in game.streets if each.name == street), None)
     if rule is StreetRule.ANY:
         return True
+    if found is None:
+        return False
     if rule is StreetRule.BOARD:
-        return board > 0 or game.board_cards == 0
+        return found.board_cards > 0 or game.stud
     if game.own_cards_used is not None:
-        return board >= _BOARD_CARDS_RATED
-    return game.hole_cards + board >= _RATED_CARDS
+        return found.board_cards >= _BOARD_CARDS_RATED
+    return found.own_cards + found.board_cards >= _RATED_CARDS

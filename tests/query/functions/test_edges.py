@@ -214,7 +214,7 @@ class FakeLows(FakeColumns):
 
     def __init__(self, *lows: list[int], best: int = 0, playing: tuple[bool, ...] | None = None) -> None:
         super().__init__(random_deals(len(lows[0]), seed=1, seats=len(lows)), playing=playing)
-        self.game = replace(find_game("holdem"), low=True)
+        self.game = replace(find_game("holdem"), low_rating="eight")
         self.lows = [np.array(low, dtype=np.uint32) for low in lows]
         self.best = best
 

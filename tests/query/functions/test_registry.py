@@ -15,8 +15,8 @@ from oracle.query.types import Type
 from oracle.ranges import parse_board_range
 
 HOLDEM = find_game("holdem")
-SPLIT = replace(HOLDEM, name="split", title="Split hold'em", low=True)
-RAZZ = replace(HOLDEM, name="razzlike", title="Low only", high=False, low=True)
+SPLIT = replace(HOLDEM, name="split", title="Split hold'em", low_rating="eight")
+RAZZ = replace(HOLDEM, name="razzlike", title="Low only", rating="", low_rating="eight")
 
 TABLE = """
 riverEquity fractionalRiverEquity equity hvhEquity hvrEquity hvPerceivedRangeEquity minEquity minHvhEquity
