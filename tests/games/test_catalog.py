@@ -20,7 +20,7 @@ def test_an_unknown_game_is_told_with_the_nearest_or_all():
     with pytest.raises(QueryError, match=r"There is no game called “holdm”\. Did you mean holdem\?"):
         find_game("holdm")
     with pytest.raises(QueryError, match="Known games: holdem, omahahi, omaha8"):
-        find_game("bridge")
+        find_game("chequers")
 
 
 def test_names_and_aliases_are_different_and_streets_uncover_the_board():
