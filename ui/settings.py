@@ -50,10 +50,7 @@ class Settings:
     @property
     def recent_files(self) -> tuple[str, ...]:
         """Paths of sessions opened or saved, latest first."""
-        value = self._store.value("files/recent", [])
-        if isinstance(value, str):  # QSettings reads a list of one back as its element
-            value = [value]
-        return tuple(str(path) for path in value)[:MAX_RECENT] if isinstance(value, list) else ()
+        return self._texts("files/recent")[:MAX_RECENT]
 
     @recent_files.setter
     def recent_files(self, paths: tuple[str, ...]) -> None:
@@ -62,6 +59,15 @@ class Settings:
     def add_recent(self, path: str) -> None:
         """Put a path at the head of the recent files."""
         self.recent_files = (path, *(old for old in self.recent_files if old != path))
+
+    @property
+    def recent_ranges(self) -> tuple[str, ...]:
+        """Ranges lately asked about, latest first, as `ui.models.recent_ranges` writes them."""
+        return self._texts("ranges/recent")
+
+    @recent_ranges.setter
+    def recent_ranges(self, lines: tuple[str, ...]) -> None:
+        self._store.setValue("ranges/recent", list(lines))
 
     def blob(self, name: str) -> QByteArray:
         """A remembered arrangement (window geometry, splitter) by name; empty when there is none."""
@@ -75,3 +81,9 @@ class Settings:
     def _text(self, key: str, default: str) -> str:
         value = self._store.value(key, default)
         return value if isinstance(value, str) else default
+
+    def _texts(self, key: str) -> tuple[str, ...]:
+        value = self._store.value(key, [])
+        if isinstance(value, str):  # QSettings reads a list of one back as its element
+            value = [value]
+        return tuple(str(text) for text in value) if isinstance(value, list) else ()

@@ -59,7 +59,9 @@ class LibraryActs(QObject):
     def replace_chosen(self) -> None:
         """Put the range being edited in place of the chosen one."""
         entry = self.view.chosen
-        if entry is not None and self._editing.text.strip():
+        if not self._editing.text.strip():
+            self.told.emit("The range is empty: there is nothing to put in its place.", True)
+        elif entry is not None:
             text, syntax = self._editing.text, self._editing.syntax
             self.library.change(entry, f"Replace {entry.name}", text=text, syntax=syntax)
             self.told.emit(f"“{entry.name}” now holds this range.", False)

@@ -11,12 +11,15 @@ from PySide6.QtWidgets import QMenu
 from ui.commands import seats as edits
 from ui.context import Context
 from ui.models.dialects import in_syntax
+from ui.models.recent_ranges import RecentRanges
 from ui.models.state import MIN_SEATS
 from ui.panels.seat_row import SeatRow
 
 _COLOR_NAMES = (
     "Blue", "Orange", "Purple", "Teal", "Rose", "Olive", "Magenta", "Navy", "Green", "Slate",
 )  # fmt: skip
+_LONGEST_ENTRY = 60
+"""Letters of a range that an entry of a menu shows."""
 
 
 def seat_menu(context: Context, row: SeatRow) -> QMenu:
@@ -37,7 +40,7 @@ def seat_menu(context: Context, row: SeatRow) -> QMenu:
     _add(menu, "Random hand", row.random_hand.emit)
     _add(menu, "Pick cards …", row.pick_cards.emit)
     _add(menu, "Range editor …", row.edit_range.emit)
-    _add_named_ranges(menu, context, key)
+    add_choices(menu, context, key)
     menu.addSeparator()
     _add(menu, "Copy range", row.copy_range)
     _add(menu, "Paste range", row.paste_range)
@@ -52,6 +55,36 @@ def seat_menu(context: Context, row: SeatRow) -> QMenu:
     menu.addSeparator()
     _add(menu, "Remove seat", lambda: edits.remove_seat(document, key), len(state.seats) > MIN_SEATS)
     return menu
+
+
+def choices_menu(context: Context, row: SeatRow) -> QMenu:
+    """What could stand in a range field: any hand, ranges lately asked about, named ranges."""
+    menu = QMenu(row)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    any_hand = edits.ANY_HAND[context.document.state.syntax]
+    _add(menu, "Any hand", lambda: edits.set_range(context.document, row.key, any_hand))
+    add_choices(menu, context, row.key)
+    return menu
+
+
+def add_choices(menu: QMenu, context: Context, key: int) -> None:
+    """Add the ranges lately asked about and the named ones to a menu."""
+    state = context.document.state
+    texts = RecentRanges(context.settings).of(state.game, state.syntax)
+    if texts:
+        recent = menu.addMenu("Recent ranges")
+        for text in texts:
+            action = _add(
+                recent, _short(text), lambda text=text: edits.set_range(context.document, key, text)
+            )
+            action.setToolTip(text)
+    _add_named_ranges(menu, context, key)
+
+
+def _short(text: str) -> str:
+    """A range text as an entry of a menu."""
+    shown = text if len(text) <= _LONGEST_ENTRY else f"{text[:_LONGEST_ENTRY]}…"
+    return shown.replace("&", "&&")
 
 
 def _add_named_ranges(menu: QMenu, context: Context, key: int) -> None:

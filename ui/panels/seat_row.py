@@ -47,6 +47,7 @@ class SeatRow(QWidget):
         edit_range: Emitted when he wants the range editor.
         random_hand: Emitted when he wants a random hand.
         menu_wanted: Emitted with a place on the screen when he wants the menu.
+        choices_wanted: Emitted with a place on the screen when he wants to see what could stand in the field.
         dragged: Emitted with the height (in the parent's coordinates) while he drags the row.
         dropped: Emitted when he lets go.
 
@@ -60,6 +61,7 @@ class SeatRow(QWidget):
     edit_range = Signal()
     random_hand = Signal()
     menu_wanted = Signal(QPoint)
+    choices_wanted = Signal(QPoint)
     dragged = Signal(int)
     dropped = Signal()
 
@@ -91,6 +93,7 @@ class SeatRow(QWidget):
         self.field.edited.connect(self._typed)
         self.field.committed.connect(context.document.end_merge)
         self.field.offered.connect(self._take_offer)
+        self.field.edit.choices_wanted.connect(self._show_choices)
         self.figures = SeatFiguresView(theme)
         self._build()
         theme.changed.connect(self.update)
@@ -158,6 +161,9 @@ class SeatRow(QWidget):
 
     def _menu_clicked(self) -> None:
         self.menu_wanted.emit(self.menu_button.mapToGlobal(QPoint(0, self.menu_button.height())))
+
+    def _show_choices(self) -> None:
+        self.choices_wanted.emit(self.field.mapToGlobal(QPoint(0, self.field.edit.height())))
 
     def copy_range(self) -> None:
         """Put the range on the clipboard."""

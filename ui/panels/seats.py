@@ -9,14 +9,16 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from oracle.cards.card import cards_text
 from oracle.games import find_game
+from oracle.query import Query
 from ui.commands import seats as edits
 from ui.commands.table import set_syntax
 from ui.context import Context
 from ui.models.dialects import converted_ranges
 from ui.models.random_cards import random_hand
+from ui.models.recent_ranges import RecentRanges
 from ui.models.state import MAX_SEATS, DocumentState
 from ui.models.used_cards import exact_hand, used_cards
-from ui.panels.seat_menu import seat_menu
+from ui.panels.seat_menu import choices_menu, seat_menu
 from ui.panels.seat_row import SeatRow
 from ui.widgets.card_picker import CardPicker
 
@@ -71,6 +73,7 @@ class SeatsPanel(QWidget):
         picker.closed.connect(self._picker_closed)
         context.document.changed.connect(self._document_changed)
         context.conductor.results.updated.connect(self._show_figures)
+        context.conductor.answered.connect(self._remember)
         if context.library is not None:
             context.library.changed.connect(self.refresh)
         self.refresh()
@@ -161,6 +164,7 @@ class SeatsPanel(QWidget):
         row.edit_range.connect(lambda: self.edit_range.emit(key))
         row.random_hand.connect(lambda: self.deal_random_hand(key))
         row.menu_wanted.connect(lambda place: seat_menu(self._context, row).popup(place))
+        row.choices_wanted.connect(lambda place: choices_menu(self._context, row).popup(place))
         row.dragged.connect(lambda height: self._drag(key, height))
         row.dropped.connect(self._context.document.end_merge)
         self._rows[key] = row
@@ -187,6 +191,9 @@ class SeatsPanel(QWidget):
 
     def _document_changed(self, _new: DocumentState, _old: DocumentState) -> None:
         self.refresh()
+
+    def _remember(self, query: Query, _snapshot: object) -> None:
+        RecentRanges(self._context.settings).remember(query)
 
     def _show_figures(self) -> None:
         for row in self._rows.values():

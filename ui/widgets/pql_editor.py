@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QKeySequence, QTextCursor
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolTip, QWidget
 
 from oracle.errors import Span
@@ -13,6 +13,7 @@ from oracle.pql import Suggestion, complete
 from ui.models.pql_reference import hint_html, topic_of
 from ui.theme.style import fixed_font
 from ui.theme.theme import Theme
+from ui.widgets.document_keys import leaves_to_document
 from ui.widgets.pql_highlighter import PqlHighlighter
 from ui.widgets.pql_suggestions import SuggestionList
 
@@ -21,7 +22,6 @@ MAX_LENGTH = 1_000_000
 
 _WORD = re.compile(r"\w+$")
 _RUN_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_DOCUMENTS_KEYS = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 _CLOSING = (Qt.Key.Key_Escape, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
@@ -109,13 +109,12 @@ class PqlEditor(QPlainTextEdit):
 
     def event(self, event: QEvent) -> bool:
         """Undo and redo belong to the document; Ctrl+Enter and F1 mean something of their own here."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if any(event.matches(key) for key in _DOCUMENTS_KEYS):
-                event.ignore()
-                return True
-            if _runs(event) or event.key() == Qt.Key.Key_F1 or self._closes_list(event):
-                event.accept()
-                return True
+        if leaves_to_document(event):
+            return True
+        override = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
+        if override and (_runs(event) or event.key() == Qt.Key.Key_F1 or self._closes_list(event)):
+            event.accept()
+            return True
         return super().event(event)
 
     def viewportEvent(self, event: QEvent) -> bool:

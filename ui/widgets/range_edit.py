@@ -10,11 +10,11 @@ from oracle.errors import Span
 from ui.theme.style import fixed_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT
+from ui.widgets.document_keys import leaves_to_document
 from ui.widgets.range_highlighter import RangeHighlighter
 
 MAX_LENGTH = 100_000
 """Longer pasted text is cut; the longest text our own printer makes is a tenth of it."""
-_DOCUMENTS_KEYS = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 
 
 class RangeEdit(QPlainTextEdit):
@@ -23,6 +23,7 @@ class RangeEdit(QPlainTextEdit):
     Attributes:
         edited: Emitted with the text after each change by the user.
         committed: Emitted when the user leaves the field or presses Enter.
+        choices_wanted: Emitted when he asks, with the Down key, what could stand here.
 
     Args:
         theme: Where the colours come from.
@@ -31,6 +32,7 @@ class RangeEdit(QPlainTextEdit):
 
     edited = Signal(str)
     committed = Signal()
+    choices_wanted = Signal()
     focused = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -66,7 +68,8 @@ class RangeEdit(QPlainTextEdit):
         return self.toPlainText()
 
     def set_text(self, text: str) -> None:
-        """Show a text that the user did not type here; the cursor stays where it can."""
+        """Show a text that the user did not type here, in one line; the cursor stays where it can."""
+        text = _one_line(text)
         if text == self.text():
             return
         place = self.textCursor().position()
@@ -93,11 +96,7 @@ class RangeEdit(QPlainTextEdit):
 
     def event(self, event: QEvent) -> bool:
         """Undo and redo belong to the document, not to this field."""
-        asked = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
-        if asked and any(event.matches(key) for key in _DOCUMENTS_KEYS):
-            event.ignore()
-            return True
-        return super().event(event)
+        return leaves_to_document(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter commits; copying without a selection copies everything."""
@@ -111,7 +110,9 @@ class RangeEdit(QPlainTextEdit):
             self.selectAll()
             self.copy()
             self.setTextCursor(place)
-        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+        elif event.key() == Qt.Key.Key_Down:
+            self.choices_wanted.emit()
+        elif event.key() == Qt.Key.Key_Up:
             event.ignore()
         else:
             super().keyPressEvent(event)
@@ -119,7 +120,7 @@ class RangeEdit(QPlainTextEdit):
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Pasted lines become one line."""
         if source.hasText():
-            self.insertPlainText(" ".join(source.text()[:MAX_LENGTH].split("\n")).strip())
+            self.insertPlainText(_one_line(source.text()[:MAX_LENGTH]).strip())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Arriving by Tab or shortcut selects everything, ready to be typed over."""
@@ -137,3 +138,8 @@ class RangeEdit(QPlainTextEdit):
             cursor.clearSelection()
             self.setTextCursor(cursor)
         self.committed.emit()
+
+
+def _one_line(text: str) -> str:
+    """A text without line ends: they mean no more than a blank in a range."""
+    return " ".join(text.splitlines()) if "\n" in text or "\r" in text else text

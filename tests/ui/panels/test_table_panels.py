@@ -9,6 +9,7 @@ from oracle.cards.card import parse_cards
 from ui.commands.seats import fold_seat, set_range
 from ui.commands.table import set_board
 from ui.models.conductor import Phase
+from ui.models.recent_ranges import RecentRanges
 from ui.panels.seat_menu import seat_menu
 
 LEFT = Qt.MouseButton.LeftButton
@@ -112,6 +113,35 @@ def test_a_range_is_copied_from_one_seat_to_another(window, qtbot):
     QApplication.clipboard().setText("99+")
     qtbot.keyClick(row(window, 1), Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert state(window).seats[1].range_text == "99+"
+
+
+def test_a_range_that_was_answered_is_offered_again(window, qtbot, settled):
+    set_range(window.context.document, row(window, 1).key, "QQ+, AKs")
+    settled(Phase.DONE)
+    set_range(window.context.document, row(window, 1).key, "random")
+    settled(Phase.DONE)
+    recent = RecentRanges(window.context.settings)
+    assert recent.of("holdem", "classic") == ("QQ+, AKs",)  # neither the single hand nor any hand
+    assert recent.of("holdem", "generic") == ()
+    choose(window, row(window, 0).key, "QQ+, AKs")
+    assert state(window).seats[0].range_text == "QQ+, AKs"
+
+
+def test_the_down_key_in_a_field_shows_what_could_stand_there(window, qtbot, settled):
+    set_range(window.context.document, row(window, 1).key, "JJ+")
+    settled(Phase.DONE)
+    field = row(window, 1).field.edit
+    field.setFocus()
+    qtbot.keyClick(field, Qt.Key.Key_Down)
+    menu = QApplication.activePopupWidget()
+    assert [action.text() for action in menu.actions()] == ["Any hand", "Recent ranges"]
+    menu.close()
+
+
+def test_a_text_of_several_lines_stands_in_one(window, settled):
+    set_range(window.context.document, row(window, 1).key, "QQ+,\nAKs")
+    assert row(window, 1).field.edit.text() == "QQ+, AKs"
+    assert row(window, 1).field.message == ""
 
 
 def test_a_range_dropped_on_the_text_replaces_it(window, qtbot):
