@@ -1,0 +1,150 @@
+"""A chip: one word of a sentence that can be exchanged for another."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from ui.theme.style import ui_font
+from ui.theme.theme import Theme
+from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA
+
+HEIGHT = 24
+"""Height of the painted part; the rest of the hit area is empty."""
+_PAD = 8
+_ARROW = 6.0
+_ARROW_GAP = 5.0
+_LONGEST = 260
+"""Widest text of a chip, in pixels; a longer one ends with an ellipsis and is told by the tooltip."""
+_RADIUS = CONTROL_RADIUS - 1
+
+
+class Chip(QAbstractButton):
+    """Shows a word on a ground of its own; a click asks for another one.
+
+    Args:
+        theme: Where the colours come from.
+        name: What the word is about ("street"), for screen readers.
+        parent: Qt parent.
+        arrow: There is a list of other words.
+    """
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None, *, arrow: bool = True) -> None:
+        super().__init__(parent)
+        self._theme, self._name, self._arrow = theme, name, arrow
+        self._color: int | None = None
+        self._quiet = self._wrong = False
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        theme.changed.connect(self.update)
+
+    def show_word(
+        self, word: str, *, color: int | None = None, quiet: bool = False, wrong: bool = False
+    ) -> None:
+        """Show a word.
+
+        Args:
+            word: The word.
+            color: Number of a seat's colour, where the word is a player's name.
+            quiet: The line is switched off.
+            wrong: The word is what is wrong with the line.
+        """
+        self._color, self._quiet, self._wrong = color, quiet, wrong
+        self.setText(word)
+        self.setAccessibleName(f"{self._name}: {word}" if self._name else word)
+        self.setToolTip(word if self._text_width() > _LONGEST else "")
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """As wide as the word."""
+        room = min(self._text_width(), _LONGEST) + 2 * _PAD
+        return QSize(round(room + (_ARROW + _ARROW_GAP if self._arrow else 0)), HIT_AREA)
+
+    def minimumSizeHint(self) -> QSize:
+        """Never narrower."""
+        return self.sizeHint()
+
+    def _text_width(self) -> float:
+        return QFontMetricsF(ui_font()).horizontalAdvance(self.text())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the ground, the word and the arrow."""
+        tokens = self._theme.tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = QRectF(0.5, (self.height() - HEIGHT) / 2 + 0.5, self.width() - 1, HEIGHT - 1)
+        lit = self.underMouse() or self.isDown()
+        painter.setBrush(tokens.tint(tokens.text, 0.13) if lit else QColor(tokens.sunk))
+        edge = tokens.accent if self.hasFocus() else tokens.warning if self._wrong else ""
+        painter.setPen(QPen(QColor(edge), 1.2) if edge else Qt.PenStyle.NoPen)
+        painter.drawRoundedRect(ground, _RADIUS, _RADIUS)
+        self._paint_word(painter, ground)
+
+    def _paint_word(self, painter: QPainter, ground: QRectF) -> None:
+        tokens = self._theme.tokens
+        font = ui_font()
+        color = QColor(tokens.text) if self._color is None else tokens.seat(self._color)
+        if self._quiet:
+            color = QColor(tokens.muted) if self._color is None else tokens.tint(color, 0.65)
+        painter.setFont(font)
+        painter.setPen(color)
+        room = ground.adjusted(_PAD - 0.5, 0, -_PAD - (_ARROW + _ARROW_GAP if self._arrow else 0), 0)
+        word = QFontMetricsF(font).elidedText(self.text(), Qt.TextElideMode.ElideRight, _LONGEST)
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextDontClip
+        painter.drawText(room, flags, word)
+        if self._arrow:
+            tip = QPointF(ground.right() - _PAD - _ARROW / 2 + 2, ground.center().y() + 2)
+            half = _ARROW / 2
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(tokens.faint if self._quiet else tokens.muted))
+            painter.drawPolygon(QPolygonF([tip - QPointF(half, 4), tip + QPointF(half, -4), tip]))
+
+
+class JoinWord(QAbstractButton):
+    """``and`` or ``or`` before a line; a click exchanges one for the other in the whole group.
+
+    Args:
+        theme: Where the colours come from.
+        parent: Qt parent.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        theme.changed.connect(self.update)
+
+    def show_word(self, joined: str) -> None:
+        """Show how the lines are joined: "and" or "or"."""
+        other = "or" if joined == "and" else "and"
+        which = "All of these lines must hold." if joined == "and" else "One of these lines is enough."
+        self.setText(joined)
+        self.setAccessibleName(f"Joined by {joined}")
+        self.setToolTip(f"{which} Click for “{other}”.")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Room for either word, so that nothing jumps."""
+        widest = max(QFontMetricsF(ui_font()).horizontalAdvance(word) for word in ("and", "or"))
+        return QSize(round(widest) + 8, HIT_AREA)
+
+    def minimumSizeHint(self) -> QSize:
+        """Never narrower."""
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the word, underlined by dots while the mouse or the keyboard is on it."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tokens = self._theme.tokens
+        lit = self.underMouse() or self.hasFocus()
+        painter.setFont(ui_font())
+        painter.setPen(QColor(tokens.text if lit else tokens.muted))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+        if lit:
+            painter.setPen(QPen(QColor(tokens.accent), 1.2, Qt.PenStyle.DotLine))
+            y = self.height() / 2 + 9
+            painter.drawLine(QPointF(4, y), QPointF(self.width() - 4, y))

@@ -1,0 +1,131 @@
+"""One line of text in the fixed font, whose undo is that of the document."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QKeySequence, QTextOption
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+
+from ui.theme.style import fixed_font
+from ui.theme.tokens import CONTROL_HEIGHT
+from ui.widgets.document_keys import leaves_to_document
+
+MAX_LENGTH = 100_000
+"""Longer pasted text is cut; the longest range our own printer makes is a tenth of it."""
+
+
+class TextLine(QPlainTextEdit):
+    """A single-line editor.
+
+    Attributes:
+        edited: Emitted with the text after each change by the user.
+        committed: Emitted when the user leaves the field or presses Enter.
+        choices_wanted: Emitted when he asks, with the Down key, what could stand here.
+
+    Args:
+        parent: Qt parent.
+    """
+
+    edited = Signal(str)
+    committed = Signal()
+    choices_wanted = Signal()
+    focused = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._told = ""
+        self.setFont(fixed_font())
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setWordWrapMode(QTextOption.WrapMode.NoWrap)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabChangesFocus(True)
+        for part in (self, self.viewport()):  # a dropped range replaces the text: its owner takes it
+            part.setAcceptDrops(False)
+        self.setUndoRedoEnabled(False)
+        self.setFixedHeight(CONTROL_HEIGHT - 2)
+        line = QFontMetrics(self.font()).lineSpacing()
+        self.document().setDocumentMargin(max(0, (CONTROL_HEIGHT - 2 - line) // 2))
+        self.setStyleSheet("QPlainTextEdit { background: transparent; border: none; padding: 0; }")
+        self.textChanged.connect(self._changed)
+
+    def sizeHint(self) -> QSize:
+        """As wide as it is let."""
+        return QSize(120, CONTROL_HEIGHT - 2)
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for a hand."""
+        return QSize(48, CONTROL_HEIGHT - 2)
+
+    def text(self) -> str:
+        """What is written."""
+        return self.toPlainText()
+
+    def set_text(self, text: str) -> None:
+        """Show a text that the user did not type here, in one line; the cursor stays where it can."""
+        text = _one_line(text)
+        if text == self.text():
+            return
+        place = self.textCursor().position()
+        self._told = text
+        self.setPlainText(text)
+        cursor = self.textCursor()
+        cursor.setPosition(min(place, len(text)))
+        self.setTextCursor(cursor)
+
+    def _changed(self) -> None:
+        text = self.text()
+        if text != self._told:  # highlighting alone also emits textChanged
+            self._told = text
+            self.edited.emit(text)
+
+    def event(self, event: QEvent) -> bool:
+        """Undo and redo belong to the document, not to this field."""
+        return leaves_to_document(event) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter commits; copying without a selection copies everything."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if event.modifiers() == Qt.KeyboardModifier.NoModifier:
+                self.committed.emit()
+            else:
+                event.ignore()
+        elif event.matches(QKeySequence.StandardKey.Copy) and not self.textCursor().hasSelection():
+            place = self.textCursor()
+            self.selectAll()
+            self.copy()
+            self.setTextCursor(place)
+        elif event.key() == Qt.Key.Key_Down:
+            self.choices_wanted.emit()
+        elif event.key() == Qt.Key.Key_Up:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Pasted lines become one line."""
+        if source.hasText():
+            self.insertPlainText(_one_line(source.text()[:MAX_LENGTH]).strip())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Arriving by Tab or shortcut selects everything, ready to be typed over."""
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.selectAll()
+        self.focused.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Leaving commits."""
+        super().focusOutEvent(event)
+        self.focused.emit(False)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            cursor = self.textCursor()
+            cursor.clearSelection()
+            self.setTextCursor(cursor)
+        self.committed.emit()
+
+
+def _one_line(text: str) -> str:
+    """A text without line ends: they mean no more than a blank in a range."""
+    return " ".join(text.splitlines()) if "\n" in text or "\r" in text else text
