@@ -12,7 +12,8 @@ from typing import Any, Protocol, Self
 
 from oracle.cli.report import line_and_column
 from oracle.errors import OracleError, TextError
-from oracle.simulate import Result
+from oracle.simulate import Examples, Result
+from oracle.simulate.example_deal import as_text, to_dict
 
 _PLAN_COLUMNS = ("method", "strategy", "why", "expected_seconds", "deals", "streets", "columns")
 """Everything a plan may tell."""
@@ -39,8 +40,8 @@ class Look:
 class Writer(Protocol):
     """Takes answers one by one; leaving it writes what is still to be written."""
 
-    def answer(self, result: Result) -> None:
-        """Take the answer to a question."""
+    def answer(self, result: Result, examples: Examples | None = None) -> None:
+        """Take the answer to a question, with example deals where they were asked for."""
 
     def plan(self, plan: dict[str, Any]) -> None:
         """Take the description of how a question would be answered."""
@@ -75,9 +76,11 @@ class TextWriter:
         self._look = look
         self._first = True
 
-    def answer(self, result: Result) -> None:
+    def answer(self, result: Result, examples: Examples | None = None) -> None:
         """Print the answer at once."""
         self._print(self._look.text(result))
+        if examples is not None:
+            self._print(as_text(examples))
 
     def plan(self, plan: dict[str, Any]) -> None:
         """Print the plan at once."""
@@ -104,9 +107,10 @@ class JsonWriter:
         self._several = several
         self._records: list[dict[str, Any]] = []
 
-    def answer(self, result: Result) -> None:
+    def answer(self, result: Result, examples: Examples | None = None) -> None:
         """Keep the record."""
-        self._records.append(result.to_dict())
+        told = {} if examples is None else {"examples": to_dict(examples)}
+        self._records.append(result.to_dict() | told)
 
     def plan(self, plan: dict[str, Any]) -> None:
         """Keep the plan."""
@@ -135,8 +139,8 @@ class CsvWriter:
         self._number = 0
         self._begun = False
 
-    def answer(self, result: Result) -> None:
-        """Print the rows at once, the header above the first."""
+    def answer(self, result: Result, examples: Examples | None = None) -> None:
+        """Print the rows at once, the header above the first; example deals make no table."""
         self._number += 1
         self._print(self._look.rows(result))
 

@@ -2,7 +2,7 @@
 
 Several statements, with “;” between them, are answered one after the other.  The answer is exact where
 that is quick; otherwise deals are drawn until the figures are sharp enough.  Ctrl+C ends the run early
-and prints the figures so far.
+and prints the figures so far.  With ``--deals`` some of the deals that were kept are shown below them.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from oracle.cli.deals import add_deals, deal_examples, refuse_odd_options, wanted_by
 from oracle.cli.exit_codes import DONE, INTERRUPTED
 from oracle.cli.many import answer_each
 from oracle.cli.options import add_explain, add_form, add_run, run_settings
@@ -32,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "hero='AA', villain='*'”; “-” reads them from standard input",
     )  # fmt: skip
     add_run(parser)
+    add_deals(parser)
     add_explain(parser)
     add_form(parser)
 
@@ -39,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
     settings = run_settings(options)
+    refuse_odd_options(options)
     text = whole_input() if options.text == STANDARD_INPUT else options.text
     queries = parse_statements(text)
     with writer(options.form, PQL, several=len(queries) > 1) as out:
@@ -51,11 +54,17 @@ def _answer(query: Query, options: argparse.Namespace, settings: RunSettings, ou
     if options.explain:
         out.plan(_plan(query, settings))
         return DONE
-    check(query)  # first, so that a mistake is told before a doubt
+    checked = check(query)  # first, so that a mistake is told before a doubt
     tell_doubts(query)
+    wanted = wanted_by(options, checked)
     result = run_query(query, settings)
-    out.answer(result)
-    return INTERRUPTED if result.snapshot.stopped_by == "cancelled" else DONE
+    interrupted = result.snapshot.stopped_by == "cancelled"
+    examples = None
+    if options.deals is not None and not interrupted:
+        examples = deal_examples(result, options.deals, wanted, settings)
+        interrupted = examples.stopped_by == "cancelled"
+    out.answer(result, examples)
+    return INTERRUPTED if interrupted else DONE
 
 
 def _plan(query: Query, settings: RunSettings) -> dict[str, Any]:

@@ -8,24 +8,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.simulate.example_deal import ExampleDeal, Examples, ExampleSeat, Wanted
 from oracle.simulate.prepare import Prepared, check_query, needs_kernels
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import Bucket, Estimate, SeatFigures, SelectorFigures, Snapshot, TracePoint
 
 if TYPE_CHECKING:
+    from oracle.simulate.examples import example_deals, example_stream
     from oracle.simulate.runner import expected_seconds, explain, run, stream
 
 __all__ = [
-    "Bucket", "Estimate", "Prepared", "Result", "SeatFigures", "SelectorFigures", "Snapshot", "TracePoint",
-    "check_query", "expected_seconds", "explain", "needs_kernels", "run", "stream",
+    "Bucket", "Estimate", "ExampleDeal", "ExampleSeat", "Examples", "Prepared", "Result", "SeatFigures",
+    "SelectorFigures", "Snapshot", "TracePoint", "Wanted",
+    "check_query", "example_deals", "example_stream", "expected_seconds", "explain", "needs_kernels", "run",
+    "stream",
 ]  # fmt: skip
 
-_NEEDS_KERNELS = ("expected_seconds", "explain", "run", "stream")
+_NEEDS_KERNELS = {
+    **dict.fromkeys(("expected_seconds", "explain", "run", "stream"), "oracle.simulate.runner"),
+    **dict.fromkeys(("example_deals", "example_stream"), "oracle.simulate.examples"),
+}
 
 
 def __getattr__(name: str) -> object:
     if name in _NEEDS_KERNELS:
         from importlib import import_module
 
-        return getattr(import_module("oracle.simulate.runner"), name)
+        return getattr(import_module(_NEEDS_KERNELS[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
