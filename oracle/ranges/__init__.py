@@ -1,9 +1,23 @@
-"""The range language: text to weighted sets of hands, and back."""
+"""The range language: text to weighted sets of hands, and back.
+
+`parse_hands` reads a range of any game and gives a `HandSet`: count it, take dead cards out of it, test
+columns of hands.  Who deals asks which of three values it is:
+
+* `WeightedRange`: ``masks`` and ``weights``, a list.  `parse_range` reads texts of the games whose ranges
+  always are lists (two, four and five cards).
+* `StructuredRange` (wide ranges of six cards): ``cells``, ``bits``, ``weights``, blocks of 64 hands, or
+  ``draw(random words)``, which is exact and rejects nothing; or deal any hand and keep it when `contains`
+  says so (such a range has at least a fortieth of all hands).
+* `StudRange`: ``parts``, ``weights``: the hands of the cards its text speaks of, as increments (down pair,
+  third … seventh card; 0 where a card is free and comes from the deck), ``allowed`` cards for places not
+  listed, ``draw(random words)`` with a flag per draw that says whether it is kept.
+"""
 
 from oracle.ranges.boards import BoardRange, parse_board_range
 from oracle.ranges.canonical import canonical_text
 from oracle.ranges.convert import convert_syntax
-from oracle.ranges.expand import parse_range
+from oracle.ranges.expand import parse_hands, parse_range
+from oracle.ranges.hand_set import HandSet
 from oracle.ranges.hints import Hint, RangeWarning, range_hints, warn_if_doubtful
 from oracle.ranges.macros import BUILTIN_MACROS, is_macro_name
 from oracle.ranges.pairs import pair_weights, range_from_pairs
@@ -15,6 +29,7 @@ __all__ = [
     "BUILTIN_MACROS",
     "SYNTAXES",
     "BoardRange",
+    "HandSet",
     "Hint",
     "RangeWarning",
     "WeightedRange",
@@ -23,6 +38,7 @@ __all__ = [
     "is_macro_name",
     "pair_weights",
     "parse_board_range",
+    "parse_hands",
     "parse_range",
     "print_range",
     "range_from_pairs",

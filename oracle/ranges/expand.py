@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from oracle.errors import OracleError
 from oracle.games import Game, find_game
+from oracle.ranges.hand_set import HandSet
 from oracle.ranges.hands import HandTable, Words, hand_table, pack
 from oracle.ranges.match import match_cost, match_slots
 from oracle.ranges.nodes import Chain, Node, Part, Parts, Pattern, Percent
@@ -36,6 +37,18 @@ class Hands:
 
     words: Words
     weights: Weights | None = None
+
+
+def parse_hands(
+    text: str,
+    game: str | Game = "holdem",
+    syntax: str = "generic",
+    *,
+    place: str = "",
+    macros: Mapping[str, str] | None = None,
+) -> HandSet:
+    """Read a range of any game; arguments and errors as in `parse_range`."""
+    return parse_range(text, game, syntax, place=place, macros=macros)
 
 
 def parse_range(

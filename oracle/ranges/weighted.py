@@ -12,7 +12,7 @@ from oracle.games import Game
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WeightedRange:
-    """Hands with relative weights, listed (hold'em and Omaha; every listed hand has weight > 0).
+    """Hands with relative weights, listed; every listed hand has weight > 0.  A `HandSet`.
 
     Attributes:
         text: The range as written.
@@ -34,6 +34,11 @@ class WeightedRange:
         return int(self.masks.size)
 
     @property
+    def empty(self) -> bool:
+        """Whether no hand is left."""
+        return self.masks.size == 0
+
+    @property
     def percent(self) -> float:
         """Share of all hands of the game, 0…100, by number of hands (weights ignored)."""
         return 100.0 * self.masks.size / self.game.hands
@@ -42,6 +47,28 @@ class WeightedRange:
     def full(self) -> bool:
         """Whether it is every hand of the game, all equally likely ("any hand")."""
         return self.combos == self.game.hands and not self.weighted
+
+    @property
+    def fixed(self) -> int:
+        """Mask of the cards that every hand holds; 0 for no hands."""
+        return int(np.bitwise_and.reduce(self.masks)) if self.masks.size else 0
+
+    def contains(self, hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
+        """Which of a column of hands are in the range, shape (n,)."""
+        if not self.masks.size:
+            return np.zeros(hands.shape, dtype=np.bool_)
+        return np.equal(self.masks[self._places(hands)], hands)
+
+    def weights_of(self, hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.float64]:
+        """The weight of each of a column of hands, 0 where it is not in the range, shape (n,)."""
+        if not self.masks.size:
+            return np.zeros(hands.shape)
+        places = self._places(hands)
+        return np.where(self.masks[places] == hands, self.weights[places], 0.0)
+
+    def _places(self, hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
+        """Where each hand stands in the list, if it does."""
+        return np.minimum(np.searchsorted(self.masks, hands), self.masks.size - 1)
 
     def without(self, dead: int) -> WeightedRange:
         """The hands that use none of the cards in the mask ``dead``; may be empty."""

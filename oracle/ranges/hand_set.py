@@ -1,0 +1,74 @@
+"""What every range can do, in whatever form it keeps its hands.
+
+Three values satisfy `HandSet`; which one a text becomes depends on the game and on how many hands it means:
+
+* `oracle.ranges.weighted.WeightedRange`: a list of masks and weights.  Hold'em, short deck, Omaha with four
+  and five cards always; Omaha with six cards up to half a million hands.
+* `oracle.ranges.structured.StructuredRange`: a table of bits, for wide ranges of six cards (up to 20 million
+  hands); it counts, tests and draws without ever listing them.
+* `oracle.ranges.stud.StudRange`: hands whose order matters; the part that is written is listed, the rest
+  free.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.games import Game
+
+Masks = npt.NDArray[np.uint64]
+Flags = npt.NDArray[np.bool_]
+Doubles = npt.NDArray[np.float64]
+
+
+class HandSet(Protocol):
+    """A weighted set of hands of one game.
+
+    **Columns of hands.**  In games without an order a hand is one card mask: arrays have shape (n,).  In stud
+    a hand is what each deal brought: shape (6, n), the two down cards together, then the third, fourth,
+    fifth, sixth and seventh card, one mask each.  The hands are always the last axis.
+    """
+
+    @property
+    def text(self) -> str:
+        """The range as written."""
+
+    @property
+    def game(self) -> Game:
+        """The game whose hands these are."""
+
+    @property
+    def weighted(self) -> bool:
+        """Whether weights differ from one another."""
+
+    @property
+    def combos(self) -> int | None:
+        """Number of different hands; None where it is beyond counting (some stud ranges only)."""
+
+    @property
+    def percent(self) -> float | None:
+        """Share of all hands of the game, 0…100, weights ignored; None where `combos` is."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether no hand is left."""
+
+    @property
+    def full(self) -> bool:
+        """Whether it is every hand of the game, all equally likely ("any hand")."""
+
+    @property
+    def fixed(self) -> int:
+        """Mask of the cards that every one of its hands holds; of an exact hand, the hand."""
+
+    def without(self, dead: int) -> Self:
+        """The hands that use none of the cards in the mask ``dead``; may be empty."""
+
+    def contains(self, hands: Masks) -> Flags:
+        """Which of a column of hands are in the set, shape (n,)."""
+
+    def weights_of(self, hands: Masks) -> Doubles:
+        """The weight of each of a column of hands, 0 where it is not in the set, shape (n,)."""
