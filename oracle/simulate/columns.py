@@ -77,7 +77,10 @@ class DealColumns:
 
     def take(self, rows: npt.NDArray[np.bool_]) -> DealColumns:
         """The columns of some rows."""
-        places = np.flatnonzero(rows)
+        return self.at(np.flatnonzero(rows))
+
+    def at(self, places: npt.NDArray[np.intp]) -> DealColumns:
+        """The columns of the rows at some places."""
         return DealColumns(self._prepared, self.batch.take(places), self._book, self._stop, (self, places))
 
     def once(self, key: Hashable, compute: Callable[[], Column]) -> Column:
