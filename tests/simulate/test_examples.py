@@ -65,9 +65,9 @@ def test_what_is_wanted_beside_the_condition_holds_or_does_not(holds: bool) -> N
 
 
 def test_hands_come_by_their_weights_and_shares_as_in_the_run() -> None:
-    query = parse("select avg(riverEquity(a)) from game='holdem', a='AA@30,72o@90', b='QQ', board='2c3d4h'")
+    query = parse("select avg(riverEquity(a)) from game='holdem', a='AA@30,7x2y@90', b='QQ', board='2c3d4h'")
     deals = deals_of(query, 1000)
-    live = parse_range("AA@30,72o@90", "holdem").without(mask_of(parse_cards("2c3d4h")))
+    live = parse_range("AA@30,7x2y@90", "holdem").without(mask_of(parse_cards("2c3d4h")))
     weights = dict(zip(map(int, live.masks), map(float, live.weights), strict=True))
     aces = sum(weight for mask, weight in weights.items() if mask in set(parse_range("AA", "holdem").masks))
     share = aces / sum(weights.values())

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from oracle.query import Query, RunSettings
 from ui.jobs.controller import RunController
+from ui.jobs.engine import DealRequest
 
 
 class RunChannel(QObject):
@@ -21,9 +22,9 @@ class RunChannel(QObject):
     started = Signal(int)
     """A run has begun: its number."""
     snapshot = Signal(object)
-    """New figures: a `Snapshot`, at most 20 times a second; the last of a run always comes."""
+    """New figures: a `Snapshot`, or `Examples`, at most 20 times a second; the last of a run always comes."""
     finished = Signal(object)
-    """The run is over, or was ended by another asker's: its last `Snapshot`, or None."""
+    """The run is over, or was ended by another asker's: its last `Snapshot` or `Examples`, or None."""
     failed = Signal(object)
     """The run met an error: a `ui.jobs.events.Failure`."""
 
@@ -39,6 +40,16 @@ class RunChannel(QObject):
     def run(self, query: Query, settings: RunSettings, macros: Mapping[str, str] | None = None) -> int:
         """Run a query, ending whatever is under way; returns the number of the run."""
         return self._runs.run(query, settings, macros, self)
+
+    def deal(
+        self,
+        query: Query,
+        request: DealRequest,
+        settings: RunSettings,
+        macros: Mapping[str, str] | None = None,
+    ) -> int:
+        """Look for example deals of a query, ending whatever is under way; returns the number of the run."""
+        return self._runs.run(query, settings, macros, self, request)
 
     def stop(self) -> None:
         """End this asker's run, if one is under way; it finishes with the figures it has."""

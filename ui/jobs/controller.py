@@ -10,9 +10,10 @@ from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance, Slot
 
 from oracle.errors import OracleError
 from oracle.query import Query, RunSettings
+from oracle.simulate import Examples
 from oracle.simulate.snapshot import Snapshot
 from ui.jobs import events
-from ui.jobs.engine import Engine
+from ui.jobs.engine import DealRequest, Engine
 from ui.jobs.event_queue import EventQueue
 from ui.jobs.oracle_engine import OracleEngine
 from ui.jobs.throttle import Throttle
@@ -88,8 +89,8 @@ class RunController(QObject):
         self._patience.setInterval(STOP_MS)
         self._patience.timeout.connect(self._give_up)
         self._number = 0
-        self._running = False
-        self._last: Snapshot | None = None
+        self._running = self._dealing = False
+        self._last: Snapshot | Examples | None = None
         self._held: Job | None = None
         self._voice: Asker = self
         self._later: _Question | None = None
@@ -119,6 +120,7 @@ class RunController(QObject):
         settings: RunSettings,
         macros: Mapping[str, str] | None = None,
         channel: Asker | None = None,
+        deals: DealRequest | None = None,
     ) -> int:
         """Run a query, ending whatever is under way.
 
@@ -127,12 +129,14 @@ class RunController(QObject):
             settings: How it is run.
             macros: The user's named ranges, by name.
             channel: Who is told about it; the controller's own signals tell if left out.
+            deals: Example deals are wanted instead of figures.
 
         Returns:
             The number of the run.
         """
         self._speak_through(channel or self)
-        job = self._new_job(query, settings, macros, only_if_cheap=False)
+        job = replace(self._new_job(query, settings, macros, only_if_cheap=False), deals=deals)
+        self._dealing = deals is not None
         self._begin()
         self._submit(job)
         return job.run
@@ -141,12 +145,12 @@ class RunController(QObject):
         """The question has changed: answer it if that is cheap, else say that it waits for Run.
 
         The table's run under way, if any, ends without a word: nobody asks its question any more.  Another
-        asker's run goes on, and the table's question is looked at when it is over.
+        asker's run goes on, and the table's question is looked at when it is over; example deals end.
 
         Returns:
             The number of the question, or of the run it waits for.
         """
-        if self._running and self._voice is not self:
+        if self._running and self._voice is not self and not self._dealing:
             self._later = (query, settings, macros)
             return self._number
         self._speak_through(self)
@@ -201,6 +205,8 @@ class RunController(QObject):
             self._held = job
 
     def _needs_kernels(self, job: Job) -> bool:
+        if job.deals is not None:
+            return True
         try:
             return self._engine.needs_kernels(job.query, job.settings)
         except OracleError:
@@ -230,7 +236,7 @@ class RunController(QObject):
         self._set_running(True)
         self._voice.started.emit(self._number)
 
-    def _end(self, last: Snapshot | None) -> None:
+    def _end(self, last: Snapshot | Examples | None) -> None:
         self._patience.stop()
         self._set_running(False)
         self._last = None
@@ -244,7 +250,7 @@ class RunController(QObject):
             self.edited(query, settings, macros)
 
     @Slot(object)
-    def _pass_on(self, snapshot: Snapshot) -> None:
+    def _pass_on(self, snapshot: Snapshot | Examples) -> None:
         self._voice.snapshot.emit(snapshot)
 
     @Slot()
@@ -313,6 +319,6 @@ class RunController(QObject):
             self._worker.submit(job)
 
 
-def _cancelled(last: Snapshot) -> Snapshot:
-    """The last figures of a run that was ended early."""
+def _cancelled(last: Snapshot | Examples) -> Snapshot | Examples:
+    """The last state of a run that was ended early."""
     return replace(last, done=True, stopped_by="cancelled")

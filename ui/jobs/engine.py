@@ -3,11 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from threading import Event
 from typing import Protocol
 
 from oracle.query import Query, RunSettings
+from oracle.simulate import Examples, Wanted
+from oracle.simulate.example_deal import USUAL_COUNT, USUAL_SECONDS
 from oracle.simulate.snapshot import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class DealRequest:
+    """A wish for example deals of a query, in the place of its figures.
+
+    Attributes:
+        seed: The same seed gives the same deals.
+        wanted: What must hold in them beside the condition of the query.
+        count: How many.
+        seconds: How long to look for them.
+    """
+
+    seed: int
+    wanted: Wanted | None = None
+    count: int = USUAL_COUNT
+    seconds: float = USUAL_SECONDS
 
 
 class Engine(Protocol):
@@ -41,6 +61,16 @@ class Engine(Protocol):
         self, query: Query, settings: RunSettings, macros: Mapping[str, str], cancel: Event
     ) -> Iterator[Snapshot]:
         """Run the query; the last snapshot is the result. ``cancel`` ends it soon, with what it has.
+
+        Raises:
+            OracleError: If the question cannot be dealt or read.
+        """
+        ...
+
+    def deals(
+        self, query: Query, request: DealRequest, macros: Mapping[str, str], cancel: Event
+    ) -> Iterator[Examples]:
+        """Look for example deals; the last state has all that were found. ``cancel`` ends it soon.
 
         Raises:
             OracleError: If the question cannot be dealt or read.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from oracle.simulate import Examples
 from oracle.simulate.snapshot import Snapshot
 
 
@@ -24,11 +25,11 @@ class Progress:
 
     Attributes:
         run: Number of the run.
-        snapshot: Its figures so far.
+        snapshot: Its figures so far, or the example deals found so far.
     """
 
     run: int
-    snapshot: Snapshot
+    snapshot: Snapshot | Examples
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +38,11 @@ class Ended:
 
     Attributes:
         run: Number of the run.
-        snapshot: Its last figures, or None when it was stopped before there were any.
+        snapshot: Its last figures or deals, or None when it was stopped before there were any.
     """
 
     run: int
-    snapshot: Snapshot | None
+    snapshot: Snapshot | Examples | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The oracle as the worker's engine.
 
-`oracle.simulate` loads its kernels when `run`, `stream` or `expected_seconds` is first looked up: here, on
-the worker's thread, and nowhere else in the window.
+`oracle.simulate` loads its kernels when `run`, `stream`, `example_stream` or `expected_seconds` is first
+looked up: here, on the worker's thread, and nowhere else in the window.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from threading import Event
 
 from oracle import simulate
 from oracle.query import Query, RunSettings, Seat, equity_query
-from oracle.simulate import warm
+from oracle.simulate import Examples, warm
 from oracle.simulate.snapshot import Snapshot
+from ui.jobs.engine import DealRequest
 
 FIRST_QUESTION = equity_query([Seat("hero", "AsKs"), Seat("villain", "*")])
 FIRST_SETTINGS = RunSettings(trials=100, seed=1, threads=1, method="sampled")
@@ -54,3 +55,16 @@ class OracleEngine:
             OracleError: If the question cannot be dealt or read.
         """
         return simulate.stream(query, settings, cancel=cancel, macros=macros)
+
+    def deals(
+        self, query: Query, request: DealRequest, macros: Mapping[str, str], cancel: Event
+    ) -> Iterator[Examples]:
+        """Look for example deals; the last state has all that were found.
+
+        Raises:
+            OracleError: If the question cannot be dealt or read.
+        """
+        return simulate.example_stream(
+            query, request.count, wanted=request.wanted, seed=request.seed, seconds=request.seconds,
+            cancel=cancel, macros=macros,
+        )  # fmt: skip

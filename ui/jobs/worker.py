@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Condition, Event, Thread, get_native_id
 
 from oracle.errors import OracleError
 from oracle.query import Query, RunSettings
+from oracle.simulate import Examples
 from oracle.simulate.snapshot import Snapshot
 from ui.jobs import events
-from ui.jobs.engine import Engine
+from ui.jobs.engine import DealRequest, Engine
 
 CHEAP_SECONDS = 0.15
 """Answers that take less follow every edit by themselves."""
@@ -34,6 +35,7 @@ class Job:
         settings: How it is run.
         macros: The user's named ranges, by name.
         only_if_cheap: Answer only if that takes less than `CHEAP_SECONDS`.
+        deals: Example deals are wanted instead of figures.
         cancel: Set to end it.
     """
 
@@ -42,6 +44,7 @@ class Job:
     settings: RunSettings
     macros: Mapping[str, str] = field(default_factory=dict)
     only_if_cheap: bool = False
+    deals: DealRequest | None = None
     cancel: Event = field(default_factory=Event)
 
 
@@ -151,10 +154,15 @@ class Worker:
                 self._post(events.Waiting(job.run, seconds))
                 return
         self._post(events.Began(job.run))
-        last: Snapshot | None = None
-        for last in self._engine.stream(job.query, job.settings, job.macros, job.cancel):
+        last: Snapshot | Examples | None = None
+        for last in self._states(job):
             self._post(events.Progress(job.run, last))
         self._post(events.Ended(job.run, last))
+
+    def _states(self, job: Job) -> Iterator[Snapshot] | Iterator[Examples]:
+        if job.deals is not None:
+            return self._engine.deals(job.query, job.deals, job.macros, job.cancel)
+        return self._engine.stream(job.query, job.settings, job.macros, job.cancel)
 
 
 def yield_to_window() -> None:
