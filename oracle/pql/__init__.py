@@ -1,6 +1,7 @@
 """PQL, the Poker Query Language: text to queries and back, and what to type next."""
 
 from oracle.pql.completion import Suggestion, complete
+from oracle.pql.formulas import formula, parse_expression
 from oracle.pql.parser import parse, parse_statements
 from oracle.pql.tokens import Kind, Token, scan
 from oracle.query.printer import print_expression, print_query
@@ -10,7 +11,9 @@ __all__ = [
     "Suggestion",
     "Token",
     "complete",
+    "formula",
     "parse",
+    "parse_expression",
     "parse_statements",
     "print_expression",
     "print_query",

@@ -1,0 +1,55 @@
+"""A line of conditions or questions written in PQL: one expression, without select and from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from oracle.errors import TextError
+from oracle.pql.expressions import ExpressionReader
+from oracle.pql.stream import TokenStream
+from oracle.pql.tokens import Kind
+from oracle.query.conditions import Formula
+from oracle.query.expressions import Expression
+
+
+def parse_expression(text: str) -> Expression:
+    """Read one expression.
+
+    Args:
+        text: The expression and nothing else.
+
+    Raises:
+        TextError: If it is none, or something follows it.
+
+    >>> parse_expression("pocketPair(hero)").function
+    'pocketPair'
+    """
+    stream = TokenStream(text)
+    if stream.peek().is_word("select"):
+        stream.fail_here(
+            "This is a whole query; a line takes one expression.", expected="a function or a comparison",
+            remedy="Paste what stands in the brackets of count(…), or behind “where”.",
+        )  # fmt: skip
+    if stream.peek().kind is Kind.END:
+        stream.fail_here(
+            "Nothing is written here.", expected="a function or a comparison",
+            remedy="Write for instance: pairedBoard(flop).",
+        )  # fmt: skip
+    expression = ExpressionReader(stream).read()
+    if stream.peek().kind is not Kind.END:
+        stream.unexpected("an operator or the end of the line")
+    return expression
+
+
+def formula(text: str, *, negated: bool = False) -> Formula:
+    """A line in PQL, read; what cannot be read is kept with the reason (`Formula.problem`).
+
+    Args:
+        text: The line as written.
+        negated: Whether its contrary is said.
+    """
+    kept = Formula(text, negated)
+    try:
+        return replace(kept, expression=parse_expression(text))
+    except TextError as problem:
+        return replace(kept, problem=problem)

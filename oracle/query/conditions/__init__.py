@@ -1,0 +1,57 @@
+"""Require that, and Ask the Oracle: sentences with slots that stand for PQL.
+
+A line is a `Sentence` (a template with its slots filled), a `Formula` (PQL as it was pasted) or a `Group`
+of lines.  `expression_of` and `selector_of` lead to the query, `node_of` and `question_of` back from it;
+`words_of` says a line in plain words.  Players are kept as tokens, so renaming a seat changes no line.
+"""
+
+from oracle.query.conditions.choices import (
+    CONTRARY,
+    new_sentence,
+    slot_choices,
+    templates_for,
+    value_of,
+    with_value,
+)
+from oracle.query.conditions.from_query import lines_of, node_of, question_of
+from oracle.query.conditions.nodes import Formula, Group, Line, Node, Question, Sentence
+from oracle.query.conditions.slots import Choice, Slot, SlotKind
+from oracle.query.conditions.template import Ask, Template
+from oracle.query.conditions.templates import TEMPLATES
+from oracle.query.conditions.to_query import expression_of, selector_of, template_of, where_of
+from oracle.query.conditions.trouble import slot_trouble, trouble
+from oracle.query.conditions.words import Part, parts_of, question_words, words_of
+
+__all__ = [
+    "CONTRARY",
+    "TEMPLATES",
+    "Ask",
+    "Choice",
+    "Formula",
+    "Group",
+    "Line",
+    "Node",
+    "Part",
+    "Question",
+    "Sentence",
+    "Slot",
+    "SlotKind",
+    "Template",
+    "expression_of",
+    "lines_of",
+    "new_sentence",
+    "node_of",
+    "parts_of",
+    "question_of",
+    "question_words",
+    "selector_of",
+    "slot_choices",
+    "slot_trouble",
+    "template_of",
+    "templates_for",
+    "trouble",
+    "value_of",
+    "where_of",
+    "with_value",
+    "words_of",
+]

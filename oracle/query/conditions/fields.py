@@ -1,0 +1,40 @@
+"""Slots that many sentences share."""
+
+from __future__ import annotations
+
+from oracle.query.conditions import vocabulary
+from oracle.query.conditions.slots import Choice, Slot, SlotKind
+
+PLAYER = Slot("player", SlotKind.PLAYER)
+WHOSE = Slot("player", SlotKind.PLAYER, frame="{}’s")
+OTHER = Slot("other", SlotKind.PLAYER)
+OTHER_S = Slot("other", SlotKind.PLAYER, frame="{}’s")
+
+_STREETS = tuple(Choice(street, words) for street, words in vocabulary.STREET_WORDS.items())
+STREET = Slot("street", SlotKind.STREET, _STREETS, default="flop")
+RIVER = Slot("street", SlotKind.STREET, _STREETS, default="river")
+"""The street, by default the last one of most games."""
+
+TYPE = Slot("type", SlotKind.HAND_TYPE, vocabulary.HAND_TYPES, default="flush")
+CATEGORY = Slot("category", SlotKind.FLOP_CATEGORY, vocabulary.FLOP_CATEGORIES, default="floptoppair")
+RANK = Slot("rank", SlotKind.RANK, vocabulary.RANKS, default="K")
+HANDS = Slot("hands", SlotKind.RANGE, default="AA", frame="[{}]")
+SHARE = Slot("share", SlotKind.PERCENT, default="50", frame="{} %")
+
+RELATION = Slot("relation", SlotKind.RELATION, vocabulary.RELATIONS, default=">=")
+RANK_RELATION = Slot("relation", SlotKind.RELATION, vocabulary.RANK_RELATIONS, default="=")
+
+
+def verb(*choices: tuple[str, str, str], name: str = "verb") -> Slot:
+    """The slot that says what is so: for each choice its value, its words and those of the contrary."""
+    return choice(*(Choice(*each) for each in choices), name=name)
+
+
+def choice(*choices: Choice, name: str) -> Slot:
+    """A slot with choices of its own, the first by default."""
+    return Slot(name, SlotKind.CHOICE, choices, default=choices[0].value)
+
+
+def number(default: int, most: int, least: int = 0) -> Slot:
+    """A slot for a whole number."""
+    return Slot("number", SlotKind.NUMBER, default=str(default), least=least, most=most)

@@ -1,0 +1,144 @@
+"""Patterns: PQL expressions with holes, filled to make an expression and matched to read one.
+
+A hole is a name that begins with ``?`` and names a slot.  It may stand for an expression, for the name of
+a function, or for an operator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from oracle.query.expressions import Binary, Call, Case, Expression, Name, Number, Text
+from oracle.query.registry import find_function
+
+HOLE = "?"
+
+Bindings = dict[str, str]
+"""The values of slots by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a sentence is said in PQL.
+
+    Attributes:
+        pattern: The expression with its holes.
+        when: Slots and the values they must have; slots named here need no hole.
+        also: Other expressions that mean the same and are read as this sentence.
+    """
+
+    pattern: Expression
+    when: tuple[tuple[str, str], ...] = ()
+    also: tuple[Expression, ...] = ()
+
+    def holds(self, values: Bindings) -> bool:
+        """Whether it says a sentence with these values."""
+        return all(values.get(slot) == value for slot, value in self.when)
+
+
+def hole(slot: str) -> Name:
+    """The place of a slot in a pattern."""
+    return Name(HOLE + slot)
+
+
+def call(function: str, *arguments: str | Expression) -> Call:
+    """A call in a pattern; texts among its arguments are slots."""
+    return Call(function, tuple(hole(each) if isinstance(each, str) else each for each in arguments))
+
+
+def compared(left: Expression, right: str | Expression, relation: str = "relation") -> Binary:
+    """A comparison in a pattern, its operator in a slot."""
+    return Binary(HOLE + relation, left, hole(right) if isinstance(right, str) else right)
+
+
+def slot_of(word: str) -> str | None:
+    """The slot a word of a pattern stands for, or None."""
+    return word[len(HOLE) :] if word.startswith(HOLE) else None
+
+
+def filled(pattern: Expression, values: Bindings, say: Callable[[str], Expression]) -> Expression:
+    """A pattern with its holes filled.
+
+    Args:
+        pattern: The pattern.
+        values: The value of every slot.
+        say: The expression for the value of a slot.
+    """
+    if isinstance(pattern, Name):
+        slot = slot_of(pattern.text)
+        return pattern if slot is None else say(slot)
+    if isinstance(pattern, Call):
+        inside = tuple(filled(each, values, say) for each in pattern.arguments)
+        return Call(_word(pattern.function, values), inside)
+    if isinstance(pattern, Binary):
+        left, right = filled(pattern.left, values, say), filled(pattern.right, values, say)
+        return Binary(_word(pattern.operator, values), left, right)
+    if isinstance(pattern, Case):
+        branches = tuple(
+            (filled(one, values, say), filled(two, values, say)) for one, two in pattern.branches
+        )
+        return Case(branches, None if pattern.otherwise is None else filled(pattern.otherwise, values, say))
+    return pattern
+
+
+Read = Callable[[str, "Expression | str"], bool]
+"""Takes a slot and what stands in its place, an expression or a word; says whether that fits it."""
+
+
+def matches(pattern: Expression, given: Expression, read: Read) -> bool:
+    """Whether an expression is a pattern with its holes filled; ``read`` collects what fills them."""
+    if isinstance(pattern, Name):
+        slot = slot_of(pattern.text)
+        if slot is not None:
+            return read(slot, given)
+        return isinstance(given, Name) and given.text.lower() == pattern.text
+    if isinstance(pattern, Call) and isinstance(given, Call):
+        return (
+            len(pattern.arguments) == len(given.arguments)
+            and _same_word(pattern.function, _plain(given.function), read)
+            and _all_match(pattern.arguments, given.arguments, read)
+        )
+    if isinstance(pattern, Binary) and isinstance(given, Binary):
+        return _same_word(pattern.operator, given.operator, read) and _all_match(
+            (pattern.left, pattern.right), (given.left, given.right), read
+        )
+    if isinstance(pattern, Case) and isinstance(given, Case):
+        return (
+            len(pattern.branches) == len(given.branches)
+            and (pattern.otherwise is None) == (given.otherwise is None)
+            and _all_match(_inside(pattern), _inside(given), read)
+        )
+    return isinstance(pattern, Number | Text) and pattern == given
+
+
+def functions_in(pattern: Expression) -> tuple[Call, ...]:
+    """The calls in a pattern, outer ones first."""
+    from oracle.query.expressions import walk
+
+    return tuple(node for node in walk(pattern) if isinstance(node, Call))
+
+
+def _word(word: str, values: Bindings) -> str:
+    slot = slot_of(word)
+    return word if slot is None else values[slot]
+
+
+def _plain(function: str) -> str:
+    """The name of a function as the reference writes it, whatever alias or case was used."""
+    spec = find_function(function)
+    return function if spec is None else spec.name
+
+
+def _same_word(pattern: str, given: str, read: Read) -> bool:
+    slot = slot_of(pattern)
+    return pattern == given if slot is None else read(slot, given)
+
+
+def _all_match(patterns: tuple[Expression, ...], given: tuple[Expression, ...], read: Read) -> bool:
+    return all(matches(one, other, read) for one, other in zip(patterns, given, strict=True))
+
+
+def _inside(case: Case) -> tuple[Expression, ...]:
+    inside = [each for branch in case.branches for each in branch]
+    return (*inside, case.otherwise) if case.otherwise is not None else tuple(inside)

@@ -1,0 +1,132 @@
+"""From the value of a slot to a PQL expression, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+
+from oracle.errors import OracleError, QueryError, Span, TextError, shown
+from oracle.query.conditions.slots import Slot, SlotKind
+from oracle.query.expressions import Call, Expression, Name, Number, Text
+from oracle.query.values import HAND_TYPE_WORDS, HAND_TYPES
+
+_NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,12})?|\.[0-9]{1,12}")
+_HUNDRED = 100
+
+_WORDS = (SlotKind.STREET, SlotKind.HAND_TYPE, SlotKind.FLOP_CATEGORY, SlotKind.CHOICE)
+"""Kinds whose values are bare words of PQL."""
+
+_STRINGS = (SlotKind.RANGE, SlotKind.BOARD_PATTERN, SlotKind.TEXT)
+"""Kinds whose values are strings of PQL."""
+
+_CONVERSIONS = {SlotKind.RANK: "toRank", SlotKind.CARD: "toCard"}
+"""Kinds whose values are strings that a function reads."""
+
+
+def said(slot: Slot, value: str, players: Mapping[str, str]) -> Expression:
+    """The expression for the value of a slot.
+
+    Args:
+        slot: The slot.
+        value: What stands in it.
+        players: The name of every player in the query, by token.
+
+    Raises:
+        QueryError: If the player is gone.
+        TextError: If a number cannot be read or lies outside its limits.
+    """
+    if slot.kind is SlotKind.PLAYER:
+        if value not in players:
+            raise QueryError("The seat this line is about is gone.", remedy="Choose another.")
+        return Name(players[value])
+    if slot.kind in (SlotKind.NUMBER, SlotKind.PERCENT):
+        return Number(_number(slot, value))
+    if slot.kind in _CONVERSIONS:
+        return Call(_CONVERSIONS[slot.kind], (Text(value),))
+    return Text(value) if slot.kind in _STRINGS else Name(value)
+
+
+def heard(slot: Slot, given: Expression | str, tokens: Mapping[str, str]) -> str | None:
+    """The value of a slot that is said by an expression or word, or None where it takes no such thing.
+
+    Args:
+        slot: The slot.
+        given: The expression; a word for the name of a function or an operator.
+        tokens: The token of every player, by his name in the query in lower case.
+    """
+    if isinstance(given, str):
+        return given if any(choice.value == given for choice in slot.choices) else None
+    if isinstance(given, Number):
+        return _digits(slot, given.value)
+    if isinstance(given, Text):
+        return given.value if slot.kind in _STRINGS else None
+    if isinstance(given, Name):
+        return _word(slot, given.text, tokens)
+    if isinstance(given, Call) and slot.kind in _CONVERSIONS:
+        return _converted(slot, given)
+    return None
+
+
+def _word(slot: Slot, word: str, tokens: Mapping[str, str]) -> str | None:
+    lower = word.lower()
+    if slot.kind is SlotKind.PLAYER:
+        return tokens.get(lower)
+    if slot.kind is SlotKind.HAND_TYPE and lower in HAND_TYPE_WORDS:
+        return HAND_TYPES[HAND_TYPE_WORDS[lower]]
+    if slot.kind not in _WORDS:
+        return None
+    known = {choice.value.lower(): choice.value for choice in slot.choices}
+    return known.get(lower)
+
+
+def _converted(slot: Slot, given: Call) -> str | None:
+    """The card or rank that a call names."""
+    if given.function.lower() != _CONVERSIONS[slot.kind].lower() or len(given.arguments) != 1:
+        return None
+    text = given.arguments[0]
+    if not isinstance(text, Text):
+        return None
+    if slot.kind is SlotKind.CARD:
+        return text.value[:1].upper() + text.value[1:].lower()
+    rank = text.value.strip().upper()
+    return rank if any(choice.value == rank for choice in slot.choices) else None
+
+
+def _number(slot: Slot, text: str) -> int | float:
+    """The number in a slot, a percentage as a share."""
+    span = Span(0, len(text))
+    percent = slot.kind is SlotKind.PERCENT
+    expected = f"a {'whole ' if slot.whole and not percent else ''}number from {slot.least} to {slot.most}"
+    plain = text.strip()
+    if _NUMBER.fullmatch(plain) is None or (slot.whole and not percent and "." in plain):
+        raise TextError(
+            f"“{shown(text)}” is not {expected}." if plain else "A number is missing.",
+            text=text, span=span, found=shown(text), expected=expected, remedy=f"Write {expected}.",
+        )  # fmt: skip
+    number = Decimal(plain)
+    if not slot.least <= number <= slot.most:
+        raise TextError(
+            f"{plain} lies outside {slot.least} to {slot.most}.",
+            text=text, span=span, found=plain, expected=expected, remedy=f"Write {expected}.",
+        )  # fmt: skip
+    if percent:
+        return float(number / _HUNDRED)
+    return float(number) if "." in plain else int(plain)
+
+
+def _digits(slot: Slot, number: int | float) -> str | None:
+    """The text of a number that a slot can hold, or None."""
+    if slot.kind not in (SlotKind.NUMBER, SlotKind.PERCENT):
+        return None
+    exact = Decimal(repr(number))
+    if slot.kind is SlotKind.PERCENT:
+        exact *= _HUNDRED
+    digits = format(exact, "f")
+    text = digits.rstrip("0").rstrip(".") if "." in digits else digits
+    if slot.kind is SlotKind.NUMBER and isinstance(number, float) and "." not in text:
+        text += ".0"
+    try:
+        return text if _number(slot, text) == number else None
+    except OracleError:  # no number for this slot: the line stays PQL
+        return None

@@ -1,0 +1,65 @@
+"""What a kind of sentence is: its words and slots, where it can be used, how PQL says it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from oracle.games import Game
+from oracle.query.conditions.forms import Form
+from oracle.query.conditions.slots import Slot
+
+
+class Ask(Enum):
+    """What is asked about a sentence; the value begins the question."""
+
+    HOW_OFTEN = "How often"
+    AVERAGE = "Average"
+    DISTRIBUTION = "Distribution of"
+
+
+def in_any_game(game: Game) -> bool:
+    """True: nothing but its functions limits a sentence to some games."""
+    return True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Template:
+    """A kind of sentence.
+
+    Attributes:
+        key: Its name in sessions; never changes.
+        family: The group it is offered in.
+        title: What it is offered as.
+        pieces: The sentence, words and slots in order.
+        forms: How PQL says it: the first that holds for the values of the slots is written, all are read.
+        is_condition: Whether it is true or false of a deal (else it has a value).
+        asks: What can be asked about it.
+        fits: Which games it is offered in, among those that have its functions.
+    """
+
+    key: str
+    family: str
+    title: str
+    pieces: tuple[str | Slot, ...]
+    forms: tuple[Form, ...]
+    is_condition: bool = True
+    asks: tuple[Ask, ...] = (Ask.HOW_OFTEN,)
+    fits: Callable[[Game], bool] = in_any_game
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """Its slots, in the order of a sentence's values."""
+        return tuple(piece for piece in self.pieces if isinstance(piece, Slot))
+
+    def slot(self, name: str) -> Slot:
+        """The slot of a name.
+
+        Raises:
+            KeyError: If there is none.
+        """
+        for slot in self.slots:
+            if slot.name == name:
+                return slot
+        raise KeyError(name)

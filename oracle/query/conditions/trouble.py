@@ -1,0 +1,144 @@
+"""What is wrong with one line, in the checker's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from oracle.errors import OracleError, Span, TextError
+from oracle.games import Game
+from oracle.query.check import check
+from oracle.query.conditions.nodes import Formula, Group, Node, Sentence
+from oracle.query.conditions.slot_values import said
+from oracle.query.conditions.slots import Slot, SlotKind
+from oracle.query.conditions.template import Ask
+from oracle.query.conditions.to_query import KINDS, Players, expression_of, template_of
+from oracle.query.model import Query, Seat, Selector
+from oracle.query.printer import print_expression, refuse_too_high
+from oracle.query.source import Source
+from oracle.ranges import parse_board_range, parse_range
+
+
+def trouble(
+    node: Node,
+    players: Players,
+    game: Game,
+    macros: Mapping[str, str] | None = None,
+    syntax: str = "generic",
+    *,
+    ask: Ask = Ask.HOW_OFTEN,
+) -> OracleError | None:
+    """What is wrong with a line by itself, or None.
+
+    Args:
+        node: What the line says.
+        players: The name of every player in the query, by token.
+        game: The game.
+        macros: The user's own ranges by name.
+        syntax: How ranges are read.
+        ask: What is asked about it; conditions need what questions how often need.
+
+    Returns:
+        A `TextError` on the value of a slot where one cannot be read; on a formula's own text where that
+        is at fault; else on the line as PQL.
+    """
+    try:
+        if isinstance(node, Group):
+            return _in_group(node, players, game, macros, syntax)
+        if isinstance(node, Sentence):
+            faulty = slot_trouble(node, game, macros, syntax)
+            if faulty is not None:
+                return faulty[1]
+        expression = expression_of(replace(node, negated=False), players)
+        if expression is not None:
+            kind = KINDS[ask] if _is_condition(node) else KINDS[Ask.DISTRIBUTION]
+            seats = tuple(Seat(name, "*") for name in players.values())
+            query = Query(game.name, syntax, seats, selectors=(Selector(kind, expression),))
+            _check(query, node, macros)
+    except OracleError as found:
+        return found
+    return None
+
+
+def slot_trouble(
+    sentence: Sentence, game: Game, macros: Mapping[str, str] | None = None, syntax: str = "generic"
+) -> tuple[Slot, TextError] | None:
+    """The first slot of a sentence whose text cannot be read, with the reason; None where all can.
+
+    Args:
+        sentence: The sentence.
+        game: The game.
+        macros: The user's own ranges by name.
+        syntax: How ranges are read.
+
+    Raises:
+        QueryError: If the sentence is none of this version's.
+    """
+    slots = template_of(sentence).slots
+    for slot, value in zip(slots, sentence.values, strict=True):
+        try:
+            _read(slot, value, game, macros, syntax)
+        except TextError as found:
+            return slot, found
+    return None
+
+
+def _read(slot: Slot, value: str, game: Game, macros: Mapping[str, str] | None, syntax: str) -> None:
+    """Read what was typed into a slot.
+
+    Raises:
+        TextError: If it makes no sense there.
+    """
+    if slot.kind is SlotKind.RANGE:
+        parse_range(value, game, syntax, macros=macros)
+    elif slot.kind is SlotKind.BOARD_PATTERN:
+        parse_board_range(value, game, macros=macros)
+    elif slot.kind in (SlotKind.NUMBER, SlotKind.PERCENT):
+        said(slot, value, {})
+
+
+def _is_condition(node: Node) -> bool:
+    return not isinstance(node, Sentence) or template_of(node).is_condition
+
+
+def _in_group(
+    group: Group, players: Players, game: Game, macros: Mapping[str, str] | None, syntax: str
+) -> OracleError | None:
+    """What is wrong with the first faulty line of a group, else with the group as a whole."""
+    for line in group.lines:
+        found = trouble(line.node, players, game, macros, syntax) if line.on else None
+        if found is not None:
+            return found
+    expression = expression_of(group, players)
+    if expression is not None:
+        refuse_too_high((expression,))
+    return None
+
+
+def _check(query: Query, node: Node, macros: Mapping[str, str] | None) -> None:
+    """Check the query of one line; errors of a formula point into its own text.
+
+    Raises:
+        TextError: As `oracle.query.check`.
+        QueryError: As `oracle.query.check`.
+    """
+    if not isinstance(node, Formula):
+        check(query, macros)
+        return
+    if node.text != print_expression(query.selectors[0].expression):
+        whole = Span(0, len(node.text))
+        check(replace(query, source=Source(node.text, whole, hash(query))), macros)
+        return
+    try:
+        check(query, macros)
+    except TextError as found:
+        raise _shifted(found, node.text, len(f"select {query.selectors[0].kind}(")) from found
+
+
+def _shifted(found: TextError, text: str, before: int) -> TextError:
+    """An error on a longer text as an error on a part of it, ``before`` signs in."""
+    start, end = (min(max(place - before, 0), len(text)) for place in (found.span.start, found.span.end))
+    return TextError(
+        found.message, text=text, span=Span(start, end), found=found.found, expected=found.expected,
+        remedy=found.remedy, place=found.place,
+    )  # fmt: skip

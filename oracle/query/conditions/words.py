@@ -1,0 +1,111 @@
+"""Conditions and questions in words, as a player would say them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from oracle.errors import QueryError, shown
+from oracle.query.conditions import vocabulary
+from oracle.query.conditions.nodes import Formula, Group, Node, Question, Sentence
+from oracle.query.conditions.slots import Slot, SlotKind
+from oracle.query.conditions.template import Ask
+from oracle.query.conditions.to_query import template_of, values_of
+
+Names = Mapping[str, str]
+"""What every player is called on screen, by token."""
+
+MOST_LETTERS = 200
+"""Letters of a typed text that words show."""
+
+_AVERAGE = "Average of"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of a sentence.
+
+    Attributes:
+        words: What it says.
+        slot: The slot it says, or None for words that stand in the template.
+    """
+
+    words: str
+    slot: Slot | None = None
+
+
+def parts_of(sentence: Sentence, names: Names) -> tuple[Part, ...]:
+    """A sentence in pieces: its words, and its slots as they are said.
+
+    Args:
+        sentence: The sentence.
+        names: What every player is called, by token.
+
+    Raises:
+        QueryError: If the sentence is none of this version's.
+    """
+    template, values = template_of(sentence), values_of(sentence)
+    one = any(slot.frame_one and values[slot.name] == "1" for slot in template.slots)
+    return tuple(
+        Part(piece)
+        if isinstance(piece, str)
+        else Part(_slot_words(piece, values[piece.name], names, negated=sentence.negated, one=one), piece)
+        for piece in template.pieces
+    )
+
+
+def words_of(node: Node, names: Names) -> str:
+    """A line in words, without a full stop.
+
+    Args:
+        node: What the line says.
+        names: What every player is called, by token.
+    """
+    if isinstance(node, Sentence):
+        try:
+            return " ".join(part.words for part in parts_of(node, names))
+        except QueryError:  # a newer version's: its key is all that is known
+            return f"a sentence unknown to this version ({_cut(node.template)})"
+    if isinstance(node, Formula):
+        text = _cut(node.text) or vocabulary.NOT_FILLED
+        return f"not ({text})" if node.negated else text
+    return _group_words(node, names)
+
+
+def question_words(question: Question, names: Names) -> str:
+    """A question in words, without a question mark.
+
+    Args:
+        question: The question.
+        names: What every player is called, by token.
+    """
+    begins = _AVERAGE if question.ask is Ask.AVERAGE else question.ask.value
+    return f"{begins} {words_of(question.node, names)}"
+
+
+def _group_words(group: Group, names: Names) -> str:
+    said = [
+        f"({words})" if isinstance(line.node, Group) and len(line.node.lines) > 1 else words
+        for line in group.lines
+        if line.on and (words := words_of(line.node, names))
+    ]
+    joined = f" {group.joined} ".join(said) or "nothing is required"
+    return f"not ({joined})" if group.negated and said else joined
+
+
+def _slot_words(slot: Slot, value: str, names: Names, *, negated: bool, one: bool) -> str:
+    """A slot as the sentence says it."""
+    found = next((choice for choice in slot.choices if choice.value == value), None)
+    if slot.kind is SlotKind.PLAYER:
+        said = _cut(names[value]) if value in names else vocabulary.NOBODY
+    elif found is not None:
+        said = found.one if one and found.one else found.words
+        said = found.negative if negated and found.negative else said
+    else:
+        said = vocabulary.card_words(_cut(value)) if slot.kind is SlotKind.CARD else _cut(value)
+    frame = slot.frame_one if one and slot.frame_one and value == "1" else slot.frame
+    return frame.replace("{}", said or vocabulary.NOT_FILLED)
+
+
+def _cut(text: str) -> str:
+    return " ".join(shown(text[: MOST_LETTERS + 1].strip(), MOST_LETTERS).split())
