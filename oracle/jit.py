@@ -30,6 +30,7 @@ if JIT_ON:
     if _CACHE.usable:
         os.environ["NUMBA_CACHE_DIR"] = str(_CACHE.folder)  # numba reads it when it is imported
     import numba
+    import numba.extending
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -64,3 +65,24 @@ def _plain(function: Callable[P, R]) -> Callable[P, R]:
             return function(*args, **kwargs)
 
     return call
+
+
+def _place_of_lowest(mask: np.uint64) -> int:
+    """What `lowest_bit` is without the JIT."""
+    number = int(mask)
+    return (number & -number).bit_length() - 1
+
+
+lowest_bit: Callable[[np.uint64], int] = _place_of_lowest
+"""The place of the lowest bit of a mask that is not empty: one machine instruction in a kernel."""
+
+if JIT_ON:
+
+    def _lowest_bit(context: object, mask: object) -> object:
+        """`lowest_bit` in a kernel, as numba wants to be told: a signature and the instruction."""
+        signature = numba.types.int64(numba.types.uint64)
+        return signature, lambda machine, builder, signature, arguments: builder.cttz(
+            arguments[0], machine.get_constant(numba.types.boolean, True)
+        )
+
+    lowest_bit = cast(Callable[[np.uint64], int], numba.extending.intrinsic(_lowest_bit))
