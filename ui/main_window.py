@@ -29,9 +29,10 @@ from ui.plots.convergence import ConvergenceView
 from ui.theme.style import palette, style_sheet, ui_font
 
 if TYPE_CHECKING:
+    from ui.panels.examples import ExamplesPanel
     from ui.panels.pql import PqlPanel
 
-CONVERGENCE, RANGE_EDITOR, PQL = "convergence", "range editor", "pql"
+CONVERGENCE, RANGE_EDITOR, PQL, EXAMPLES = "convergence", "range editor", "pql", "example deals"
 """Names of the pictures."""
 
 
@@ -62,6 +63,9 @@ class MainWindow(QMainWindow):
         self.desk = PqlDesk(context.document, context.runs, context.macros, self)
         self.pql = LazyPanel(self._make_pql)
         self.pictures.add(PQL, "PQL", self.pql)
+        self._rng = rng or Random()
+        self.examples = LazyPanel(self._make_examples)
+        self.pictures.add(EXAMPLES, "Example deals", self.examples)
         self.arrangement = Arrangement(context.theme, self.toolbar, self.table, self.pictures, self.status)
         self.setCentralWidget(self.arrangement)
         self._build_menu()
@@ -77,6 +81,16 @@ class MainWindow(QMainWindow):
         from ui.panels.pql import PqlPanel  # the functions of PQL are read when the pane is first looked at
 
         return PqlPanel(self.context, self.desk)
+
+    def _make_examples(self) -> ExamplesPanel:
+        from ui.models.deal_desk import DealDesk  # reads the language, like the pane
+        from ui.panels.examples import ExamplesPanel
+
+        context = self.context
+        desk = DealDesk(context.document, self.desk, context.runs, context.macros, self._rng, self)
+        panel = ExamplesPanel(context, desk)
+        panel.said.connect(self.status.say)
+        return panel
 
     def _build_menu(self) -> None:
         do = self.actions_

@@ -1,0 +1,306 @@
+"""Example deals as a list of painted rows: board and values on the left, players on the right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from oracle.simulate.example_deal import ExampleDeal, Examples, ExampleSeat
+from ui.models.deals import DealSource, Player, spoken, values_of
+from ui.theme.style import ui_font
+from ui.theme.theme import Theme
+from ui.theme.tokens import CONTROL_RADIUS
+from ui.widgets.card_face import paint_card
+
+DEAL = Qt.ItemDataRole.UserRole
+"""Role of a row's `ShownDeal`."""
+
+_Index = QModelIndex | QPersistentModelIndex
+_PAD = 10
+_NUMBER = 24
+_BOARD_CARD = QSize(30, 41)
+_OWN_CARD = QSize(24, 32)
+_GAP = 3
+_STREET_GAP = 8
+_BOARD_WIDTH = 5 * 30 + 2 * _GAP + 2 * _STREET_GAP
+_SEAT = 38
+_VALUE = 17
+_STRIP = 3
+_LABEL = (52, 110)
+_FATE = 62
+_WIDE = 600
+"""From this width on the board stands beside the players, else above them, in pixels."""
+_FLOP, _TURN = 3, 4
+_LOST = 0.5
+"""How much of its strength the text of a losing hand keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDeal:
+    """A row.
+
+    Attributes:
+        deal: The deal.
+        number: Its number, from 1.
+        players: Name and colour of its seats.
+        values: What the question asks of it, with its values.
+        words: All of it as text.
+    """
+
+    deal: ExampleDeal
+    number: int
+    players: tuple[Player, ...]
+    values: tuple[tuple[str, str], ...]
+    words: str
+
+
+class DealListModel(QAbstractListModel):
+    """The deals on show."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: tuple[ShownDeal, ...] = ()
+
+    def show_deals(self, examples: Examples | None, source: DealSource | None) -> None:
+        """Show deals; rows that stay the same keep cursor and place."""
+        rows = () if examples is None or source is None else _rows(examples, source)
+        if rows == self._rows:
+            return
+        kept = len(self._rows)
+        if kept and rows[:kept] == self._rows:
+            self.beginInsertRows(QModelIndex(), kept, len(rows) - 1)
+            self._rows = rows
+            self.endInsertRows()
+        else:
+            self.beginResetModel()
+            self._rows = rows
+            self.endResetModel()
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """How many deals."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The deal, or its words."""
+        if not index.isValid():
+            return None
+        row = self._rows[index.row()]
+        if role == DEAL:
+            return row
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return row.words
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return row.words.replace(". ", ".\n")
+        return None
+
+
+def _rows(examples: Examples, source: DealSource) -> tuple[ShownDeal, ...]:
+    return tuple(
+        ShownDeal(
+            deal,
+            number,
+            source.players,
+            values_of(deal, examples, source),
+            spoken(deal, examples, source, number),
+        )
+        for number, deal in enumerate(examples.deals, 1)
+    )
+
+
+class DealDelegate(QStyledItemDelegate):
+    """Paints a deal.
+
+    Args:
+        theme: Colours and deck.
+        parent: The list.
+    """
+
+    def __init__(self, theme: Theme, parent: DealList) -> None:
+        super().__init__(parent)
+        self._theme, self._list = theme, parent
+        self.faded = False
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """As high as its players, or its board with the values below."""
+        row = index.data(DEAL)
+        width = self._list.viewport().width()
+        board, seats = self._board_height(row), _SEAT * len(row.players)
+        inner = max(board, seats) if width >= _WIDE else board + (_PAD // 2 if board else 0) + seats
+        return QSize(min(width, _WIDE), inner + 2 * _PAD)
+
+    def _board_height(self, row: ShownDeal) -> int:
+        cards = _BOARD_CARD.height() if row.deal.board else 0
+        gap = 5 if cards and row.values else 0
+        return cards + gap + _VALUE * len(row.values)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Ground, number, board, values, players."""
+        row: ShownDeal = index.data(DEAL)
+        rect = QRectF(option.rect)  # type: ignore[attr-defined]  # missing in the stubs
+        state = option.state  # type: ignore[attr-defined]  # likewise
+        tokens = self._theme.tokens
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.faded:
+            painter.setOpacity(_LOST)
+        if state & QStyle.StateFlag.State_Selected:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(tokens.sunk))
+            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), CONTROL_RADIUS, CONTROL_RADIUS)
+        elif index.row():
+            painter.fillRect(
+                QRectF(rect.left() + _PAD, rect.top(), rect.width() - 2 * _PAD, 1), QColor(tokens.line)
+            )
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(QColor(tokens.accent), 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), CONTROL_RADIUS, CONTROL_RADIUS)
+        inner = rect.adjusted(_PAD, _PAD, -_PAD, -_PAD)
+        painter.setFont(ui_font("small"))
+        painter.setPen(QColor(tokens.muted))
+        top = QRectF(inner.left(), inner.top(), _NUMBER, _BOARD_CARD.height() if row.deal.board else _SEAT)
+        painter.drawText(top, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, str(row.number))
+        board = inner.adjusted(_NUMBER, 0, 0, 0)
+        if rect.width() >= _WIDE:
+            board.setWidth(_BOARD_WIDTH)
+            seats = inner.adjusted(_NUMBER + _BOARD_WIDTH + 2 * _PAD, 0, 0, 0)
+        else:
+            below = self._board_height(row)
+            seats = inner.adjusted(_NUMBER, below + (_PAD // 2 if below else 0), 0, 0)
+        self._paint_board(painter, board, row)
+        for place, (seat, player) in enumerate(zip(row.deal.seats, row.players, strict=True)):
+            line = QRectF(seats.left(), seats.top() + place * _SEAT, seats.width(), _SEAT)
+            self._paint_seat(painter, line, seat, player, row)
+        painter.restore()
+
+    def _paint_board(self, painter: QPainter, area: QRectF, row: ShownDeal) -> None:
+        left, tokens = area.left(), self._theme.tokens
+        for place, card in enumerate(row.deal.board):
+            if place in (_FLOP, _TURN):
+                left += _STREET_GAP - _GAP
+            paint_card(painter, _card_at(left, area.top(), _BOARD_CARD), card, self._theme)
+            left += _BOARD_CARD.width() + _GAP
+        top = area.top() + (_BOARD_CARD.height() + 5 if row.deal.board else 0)
+        for name, value in row.values:
+            line = QRectF(area.left(), top, area.width(), _VALUE)
+            bold, plain = ui_font("label", semibold=True), ui_font("label")
+            room = min(QFontMetricsF(bold).horizontalAdvance(value) + 2, area.width() * 0.6)
+            named = QFontMetricsF(plain)
+            shown = named.elidedText(name, Qt.TextElideMode.ElideRight, area.width() - room - 8)
+            painter.setFont(plain)
+            painter.setPen(QColor(tokens.muted))
+            painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+            painter.setFont(bold)
+            painter.setPen(QColor(tokens.text))
+            after = line.adjusted(named.horizontalAdvance(shown) + 8, 0, 0, 0)
+            told = QFontMetricsF(bold).elidedText(value, Qt.TextElideMode.ElideRight, after.width())
+            painter.drawText(after, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, told)
+            top += _VALUE
+
+    def _paint_seat(
+        self, painter: QPainter, line: QRectF, seat: ExampleSeat, player: Player, row: ShownDeal
+    ) -> None:
+        tokens, middle = self._theme.tokens, Qt.AlignmentFlag.AlignVCenter
+        color = tokens.seat(player.color)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.drawRoundedRect(QRectF(line.left(), line.top() + 4, _STRIP, line.height() - 8), 1.5, 1.5)
+        label = ui_font("label", semibold=True)
+        metrics = QFontMetricsF(label)
+        widest = max(metrics.horizontalAdvance(each.label) for each in row.players)
+        room = min(max(widest + 4, _LABEL[0]), _LABEL[1])
+        left = line.left() + _STRIP + 8
+        painter.setFont(label)
+        painter.setPen(color)
+        name = metrics.elidedText(player.label, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(
+            QRectF(left, line.top(), room, line.height()), middle | Qt.AlignmentFlag.AlignLeft, name
+        )
+        left += room + 8
+        top = line.top() + (line.height() - _OWN_CARD.height()) / 2
+        for card in seat.cards:
+            paint_card(painter, _card_at(left, top, _OWN_CARD), card, self._theme, faded=seat.folded)
+            left += _OWN_CARD.width() + _GAP
+        self._paint_fate(painter, line, seat, color)
+        text = QRectF(left + 8, line.top(), line.right() - _FATE - 8 - left - 8, line.height())
+        painter.setFont(ui_font("label"))
+        painter.setPen(QColor(tokens.text if seat.wins else tokens.muted))
+        words = "" if seat.folded else seat.hand[:1].upper() + seat.hand[1:]
+        words = QFontMetricsF(ui_font("label")).elidedText(words, Qt.TextElideMode.ElideRight, text.width())
+        painter.drawText(text, middle | Qt.AlignmentFlag.AlignLeft, words)
+
+    def _paint_fate(self, painter: QPainter, line: QRectF, seat: ExampleSeat, color: QColor) -> None:
+        """What the seat gets: the whole pot on its colour, a part as a fraction, or nothing."""
+        tokens = self._theme.tokens
+        chip = QRectF(line.right() - _FATE, line.center().y() - 11, _FATE, 22)
+        words = {"1": "wins", "0": "–"}.get(seat.share, seat.share)
+        words = "folded" if seat.folded else words
+        if seat.wins:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.tint(color, 0.16))
+            painter.drawRoundedRect(chip, 11, 11)
+        painter.setFont(ui_font("label", semibold=seat.wins))
+        painter.setPen(color if seat.wins else QColor(tokens.muted))
+        painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, words)
+
+
+def _card_at(left: float, top: float, size: QSize) -> QRectF:
+    return QRectF(left, top, size.width(), size.height())
+
+
+class DealList(QListView):
+    """The list.
+
+    Args:
+        theme: Colours and deck.
+        parent: Qt parent.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.deals = DealListModel()
+        self.deals.setParent(self)
+        self.setModel(self.deals)
+        self._delegate = DealDelegate(theme, self)
+        self.setItemDelegate(self._delegate)
+        self.setAccessibleName("Example deals")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setStyleSheet("QListView { border: none; background: transparent; }")
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        theme.changed.connect(self.viewport().update)
+
+    @property
+    def chosen(self) -> int | None:
+        """Row of the chosen deal, or None."""
+        index = self.currentIndex()
+        return index.row() if index.isValid() else None
+
+    def choose(self, row: int) -> None:
+        """Choose a deal."""
+        self.setCurrentIndex(self.deals.index(row))
+
+    def show_deals(self, examples: Examples | None, source: DealSource | None, *, faded: bool) -> None:
+        """Show deals, paler where they are those of an earlier question."""
+        self._delegate.faded = faded
+        self.deals.show_deals(examples, source)
+        self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow list the players stand below the board."""
+        super().resizeEvent(event)
+        if (event.size().width() >= _WIDE) != (event.oldSize().width() >= _WIDE):
+            self.scheduleDelayedItemsLayout()
