@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from oracle.games import Game
 from oracle.ranges.expand import Hands, as_range, parse_range
+from oracle.ranges.grid import size
 from oracle.ranges.macros import is_macro_name
 from oracle.ranges.pairs import pair_weights
 from oracle.ranges.printer import print_range
@@ -81,11 +82,11 @@ def short_text(hands: Hands, game: Game, syntax: str, typed: str) -> str:
         syntax: The syntax to write them in.
         typed: The text the message is about.
     """
-    found = as_range("", game, hands)
-    count = f"{found.combos:,} hand{'' if found.combos == 1 else 's'}"
+    many = size(hands.words)
+    count = f"{many:,} hand{'' if many == 1 else 's'}"
     if game.hole_cards != 2:
         return count
-    printed = print_range(pair_weights(found), syntax)
+    printed = print_range(pair_weights(as_range("", game, hands)), syntax)
     if len(printed) > SHORT:
         cut = printed.rfind(", ", 0, SHORT)
         printed = f"{printed[: max(cut, 0)]} …"

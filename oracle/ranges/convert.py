@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from oracle.errors import OracleError
 from oracle.games import Game, find_game
 from oracle.ranges.expand import as_range, evaluate
-from oracle.ranges.hints import meaning, same_hands
+from oracle.ranges.hints import meaning
 from oracle.ranges.nodes import Part, Parts
 from oracle.ranges.pairs import pair_weights
 from oracle.ranges.parser import parse_nodes
@@ -49,7 +49,7 @@ def convert_syntax(
             return None
         again, rewritten = parse_nodes(translated, found, target, macros=macros)
         meant = evaluate(tree, written, found)
-        same = bool(meant.words.any()) and same_hands(meant, evaluate(again, rewritten, found))
+        same = not meant.empty and meant.same_as(evaluate(again, rewritten, found))
     except OracleError:
         return None
     return translated if same else None
@@ -74,8 +74,8 @@ def _part(part: Part, written: Source, game: Game, target: str) -> str | None:
     """One comma part in the other syntax: as typed where that means the same."""
     here = evaluate(Parts((part,)), written, game)
     there = meaning(written.chars[part.start : part.end], game, target)
-    if there is not None and same_hands(here, there):
+    if there is not None and here.same_as(there):
         return written.typed(part.start, part.end)
-    if game.hole_cards != 2 or not here.words.any():
+    if game.hole_cards != 2 or here.empty:
         return None
     return print_range(pair_weights(as_range("", game, here)), target)

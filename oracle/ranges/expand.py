@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from oracle.cards.mask import FULL_DECK
 from oracle.errors import OracleError
 from oracle.games import Game, find_game
+from oracle.ranges.grid import WORD_BITS, Words, grid_of, size
 from oracle.ranges.hand_set import HandSet
-from oracle.ranges.hands import HandTable, Words, hand_table, pack
-from oracle.ranges.match import match_cost, match_slots
-from oracle.ranges.nodes import Chain, Node, Part, Parts, Pattern, Percent
+from oracle.ranges.hands import hand_table
+from oracle.ranges.match import Match, TooManyBranchesError, exact_cards, match_slots
+from oracle.ranges.nodes import Chain, Node, Part, Parts, Pattern, Percent, Slot
 from oracle.ranges.orderings import load_ordering
 from oracle.ranges.parser import MAX_WEIGHT, parse_nodes
 from oracle.ranges.percent import MAX_PERCENT
 from oracle.ranges.source import Source
 from oracle.ranges.weighted import WeightedRange
 
-MAX_WORK = 20_000
-"""Assignments of slots to cards one text may ask for; well under a second in Omaha."""
-
-Weights = npt.NDArray[np.float64]
+MAX_WORK = 60_000
+"""Steps one text may ask for (branches of the search, rows written): well under a second in every game."""
+MATCH_WORK = 20
+"""Steps that reading a list of slots costs beside its branches."""
+WRITTEN_PER_STEP = 32
+"""Rows, or words of the table, that take about as long as one step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +35,32 @@ class Hands:
     """A set of hands, with weights where any are written.
 
     Attributes:
-        words: The hands.
-        weights: Weight of each row, 0 outside ``words``; None where no weight is written.
+        words: The hands, as bits of the grid; read-only by agreement.
+        levels: The hands of each weight; every hand in one of them.  None where no weight is written.
     """
 
     words: Words
-    weights: Weights | None = None
+    levels: dict[float, Words] | None = None
+
+    @property
+    def empty(self) -> bool:
+        """Whether it has no hand."""
+        return not self.words.any()
+
+    def same_as(self, other: Hands) -> bool:
+        """Whether the other set holds the same hands with the same weights."""
+        if not np.array_equal(self.words, other.words) or (self.levels is None) != (other.levels is None):
+            return False
+        mine, others = self.levels or {}, other.levels or {}
+        return mine.keys() == others.keys() and all(np.array_equal(mine[key], others[key]) for key in mine)
+
+
+@functools.cache
+def all_hands(game: Game) -> Words:
+    """Every hand of a game without an order of cards, as bits of its grid."""
+    words = grid_of(game.hole_cards).live(FULL_DECK & ~game.deck)
+    words.flags.writeable = False
+    return words
 
 
 def parse_hands(
@@ -81,7 +105,7 @@ def parse_range(
     found = game if isinstance(game, Game) else find_game(game)
     tree, source = parse_nodes(text, found, syntax, place=place, macros=macros)
     hands = evaluate(tree, source, found)
-    if not hands.words.any():
+    if hands.empty:
         raise source.error(
             0,
             len(source.chars),
@@ -102,12 +126,18 @@ def evaluate(node: Node, source: Source, game: Game) -> Hands:
 
 
 def as_range(text: str, game: Game, hands: Hands) -> WeightedRange:
-    """A set of hands as the value the rest of the program works with."""
-    table = hand_table(game)
-    rows = table.order[table.unpack(hands.words)[table.order]]
-    weights = np.ones(rows.size) if hands.weights is None else hands.weights[rows]
-    differ = bool(rows.size) and bool((weights != weights[0]).any())
-    return WeightedRange(text, game, table.masks[rows], weights, differ)
+    """A set of hands of a game whose ranges are lists, as the value the rest of the program works with."""
+    table = hand_table(game.hole_cards)
+    if size(hands.words) == table.masks.size and hands.levels is None:
+        return WeightedRange(text, game, table.masks, table.ones)
+    held = table.flags(hands.words)
+    masks = table.masks[held]
+    if hands.levels is None:
+        return WeightedRange(text, game, masks, table.ones[: masks.size])
+    weights = np.zeros(masks.size)
+    for weight, words in hands.levels.items():
+        weights[table.flags(words)[held]] = weight
+    return WeightedRange(text, game, masks, weights, len(hands.levels) > 1)
 
 
 class _Expander:
@@ -116,7 +146,8 @@ class _Expander:
     def __init__(self, source: Source, game: Game) -> None:
         self._source = source
         self._game = game
-        self._table: HandTable = hand_table(game)
+        self._grid = grid_of(game.hole_cards)
+        self._deck = all_hands(game)
         self._work = 0
 
     def node(self, node: Node) -> Hands:
@@ -129,69 +160,110 @@ class _Expander:
         return self._parts(node)
 
     def _pattern(self, pattern: Pattern) -> Hands:
-        words = np.zeros_like(self._table.everything)
+        words = np.zeros_like(self._deck)
         for slots in pattern.alternatives:
-            self._work += match_cost(self._game, slots)
-            if self._work > MAX_WORK:
-                raise self._source.error(
-                    pattern.start,
-                    pattern.end,
-                    "Up to here this range asks for too many different hands to be read.",
-                    expected="a shorter range",
-                    remedy="Use spans such as 22+ and A2s+, or fewer brackets.",
-                )
-            words |= match_slots(self._game, slots)
+            cards = exact_cards(slots, self._game.hole_cards)
+            if cards is not None:
+                self._set_cell(words, self._grid.cell(cards))
+            elif all(slot == Slot() for slot in slots):
+                words |= self._deck
+            else:
+                self._match(pattern, slots).add_to(words)
+        words &= self._deck
         return Hands(words)
+
+    def _set_cell(self, words: Words, cell: int) -> None:
+        row, column = divmod(cell, self._grid.columns)
+        words[row, column // WORD_BITS] |= np.uint64(1 << column % WORD_BITS)
+
+    def _match(self, pattern: Pattern, slots: tuple[Slot, ...]) -> Match:
+        """What one list of slots holds, its work counted; too much of it is refused."""
+        try:
+            match = match_slots(self._game.hole_cards, slots)
+            self._work += MATCH_WORK + match.steps + (match.table.size + match.rows.size) // WRITTEN_PER_STEP
+        except TooManyBranchesError:
+            self._work = MAX_WORK + 1
+        if self._work > MAX_WORK:
+            raise self._source.error(
+                pattern.start,
+                pattern.end,
+                "Up to here this range asks for too many different hands to be read.",
+                expected="a shorter range",
+                remedy="Use spans such as 22+ and A2s+, or fewer brackets.",
+            )
+        return match
 
     def _percent(self, percent: Percent) -> Hands:
         if (percent.low, percent.high) == (1, MAX_PERCENT):
-            return Hands(self._table.everything)
+            return Hands(self._deck)
         try:
             ordering = load_ordering(self._game, percent.label)
         except OracleError as trouble:
             raise self._source.error(
                 percent.start, percent.end, trouble.message, expected="100%", remedy=trouble.remedy
             ) from trouble
-        return Hands(pack(ordering.band(percent.low, percent.high)))
+        return Hands(ordering.band_words(percent.low, percent.high))
 
     def _chain(self, chain: Chain) -> Hands:
         result = self.node(chain.first)
         for operator, step in chain.steps:
             other = self.node(step)
-            if operator == "!":
-                result = self._only(result, result.words & ~other.words)
-            else:
-                both = result.words & other.words
-                weights = _product(result.weights, other.weights)
-                result = self._only(Hands(both, weights), both)
+            result = _and_not(result, other) if operator == "!" else _and(result, other)
         return result
 
-    def _only(self, hands: Hands, words: Words) -> Hands:
-        """The hands that are also in ``words``, weights kept."""
-        if hands.weights is None:
-            return Hands(words)
-        return Hands(words, np.where(self._table.unpack(words), hands.weights, 0.0))
-
     def _parts(self, parts: Parts) -> Hands:
-        words = np.zeros_like(self._table.everything)
-        weights: Weights | None = None
+        if len(parts.parts) == 1:
+            return self._part(parts.parts[0])
+        words = np.zeros_like(self._deck)
+        by_weight: dict[float, Words] = {}
         for part in parts.parts:
             hands = self._part(part)
             words |= hands.words
-            if hands.weights is not None:
-                weights = hands.weights if weights is None else np.maximum(weights, hands.weights)
-        return Hands(words, weights)
+            for weight, level in (hands.levels or {}).items():
+                if weight in by_weight:
+                    by_weight[weight] |= level
+                else:
+                    by_weight[weight] = level.copy()
+        return Hands(words, _largest_only(by_weight) if by_weight else None)
 
     def _part(self, part: Part) -> Hands:
         hands = self.node(part.node)
         if part.weight is None:
             return hands
-        own = np.where(self._table.unpack(hands.words), float(part.weight), 0.0)
-        return Hands(hands.words, _product(hands.weights, own))
+        return _and(hands, Hands(hands.words, {float(part.weight): hands.words}))
 
 
-def _product(one: Weights | None, other: Weights | None) -> Weights | None:
-    """The weights of hands that carry two: ``@50`` of ``@50`` is 25 of 100."""
-    if one is None or other is None:
-        return other if one is None else one
-    return one * other / MAX_WEIGHT
+def _and(one: Hands, other: Hands) -> Hands:
+    """The hands in both sets; those that carry two weights get the product, ``@50`` of ``@50`` 25 of 100."""
+    words = one.words & other.words
+    if one.levels is None and other.levels is None:
+        return Hands(words)
+    levels: dict[float, Words] = {}
+    for first, held in (one.levels or {MAX_WEIGHT: one.words}).items():
+        for second, also in (other.levels or {MAX_WEIGHT: other.words}).items():
+            both = held & also
+            if both.any():
+                weight = float(first * second / MAX_WEIGHT)
+                levels[weight] = levels[weight] | both if weight in levels else both
+    return Hands(words, levels)
+
+
+def _and_not(one: Hands, other: Hands) -> Hands:
+    """The hands of the first set that are not in the second, weights kept."""
+    words = one.words & ~other.words
+    if one.levels is None:
+        return Hands(words)
+    levels = {weight: level & ~other.words for weight, level in one.levels.items()}
+    return Hands(words, {weight: level for weight, level in levels.items() if level.any()})
+
+
+def _largest_only(by_weight: dict[float, Words]) -> dict[float, Words]:
+    """Levels that share no hand: a hand with several weights keeps the largest."""
+    levels: dict[float, Words] = {}
+    seen: Words | None = None
+    for weight in sorted(by_weight, reverse=True):
+        level = by_weight[weight] if seen is None else by_weight[weight] & ~seen
+        if level.any():
+            levels[weight] = level
+            seen = level.copy() if seen is None else seen | level
+    return levels

@@ -122,7 +122,7 @@ def _empty_parts(tree: Parts, source: Source, game: Game) -> list[Hint]:
     """The remarks on comma parts that no hand fits, beside parts that have hands."""
     hints = []
     for part in tree.parts[:MOST_PARTS]:
-        if not evaluate(part.node, source, game).words.any():
+        if evaluate(part.node, source, game).empty:
             span = source.span(part.start, part.end)
             typed = shown(source.text[span.start : span.end])
             hints.append(Hint(span, f"No hand fits “{typed}”; it adds nothing.", caution=True))
@@ -138,7 +138,7 @@ def _first_difference(tree: Parts, source: Source, game: Game, syntax: str) -> l
             continue
         other = meaning(chars, game, other_syntax)
         here = evaluate(Parts((part,)), source, game)
-        if other is not None and other.words.any() and not same_hands(here, other):
+        if other is not None and not other.empty and not here.same_as(other):
             return [_difference(part, source, game, syntax, here, other)]
     return []
 
@@ -161,10 +161,3 @@ def meaning(chars: str, game: Game, syntax: str) -> Hands | None:
         return evaluate(tree, source, game)
     except OracleError:
         return None
-
-
-def same_hands(one: Hands, other: Hands) -> bool:
-    """Whether two sets hold the same hands with the same weights."""
-    if bool((one.words != other.words).any()) or (one.weights is None) != (other.weights is None):
-        return False
-    return one.weights is None or other.weights is None or bool((one.weights == other.weights).all())

@@ -17,9 +17,18 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES, CLASS_PAIRS, CLASSES, COMBOS, PAIR_CLASSES
+from oracle.cards.combo import (
+    CLASS_INDEX,
+    CLASS_NAMES,
+    CLASS_PAIRS,
+    CLASSES,
+    COMBOS,
+    PAIR_CLASSES,
+    PAIR_MASKS,
+)
 from oracle.errors import FileError, OracleError
 from oracle.games import HOLDEM, Game, find_game
+from oracle.ranges.grid import Words, grid_of
 
 _Number = TypeVar("_Number", bound=np.generic)
 
@@ -77,6 +86,16 @@ class Ordering:
         low, high = sorted((first, last))
         inside = (self.percentiles >= low) & (self.percentiles <= high)
         return inside[PAIR_CLASSES]
+
+    def band_words(self, first: int, last: int) -> Words:
+        """The hands of percentiles ``first`` … ``last`` as bits of the grid, see `band`."""
+        grid = grid_of(2)
+        words = np.zeros_like(grid.everything)
+        cells = grid.cells_of(PAIR_MASKS[self.band(first, last)])
+        np.bitwise_or.at(
+            words[:, 0], cells // grid.columns, np.uint64(1) << (cells % grid.columns).astype(np.uint64)
+        )
+        return words
 
     def top(self, percent: int) -> npt.NDArray[np.bool_]:
         """Which of the 1,326 combos ``percent`` % means: never more than that share of them."""
