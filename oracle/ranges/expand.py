@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from oracle.cards.mask import FULL_DECK
-from oracle.errors import OracleError
+from oracle.errors import OracleError, TextError
 from oracle.games import Game, find_game
 from oracle.ranges.grid import WORD_BITS, Words, grid_of, size
 from oracle.ranges.hand_set import HandSet
@@ -20,10 +20,15 @@ from oracle.ranges.orderings import load_ordering
 from oracle.ranges.parser import MAX_WEIGHT, parse_nodes
 from oracle.ranges.percent import MAX_PERCENT
 from oracle.ranges.source import Source
+from oracle.ranges.structured import structured
 from oracle.ranges.weighted import WeightedRange
 
 MAX_WORK = 60_000
 """Steps one text may ask for (branches of the search, rows written): well under a second in every game."""
+MOST_LISTED_CARDS = 5
+"""Cards of a hand up to which all ranges are lists (2,598,960 hands)."""
+MOST_LISTED = 500_000
+"""With more cards a range is a list up to so many hands."""
 MATCH_WORK = 20
 """Steps that reading a list of slots costs beside its branches."""
 WRITTEN_PER_STEP = 32
@@ -71,19 +76,7 @@ def parse_hands(
     place: str = "",
     macros: Mapping[str, str] | None = None,
 ) -> HandSet:
-    """Read a range of any game; arguments and errors as in `parse_range`."""
-    return parse_range(text, game, syntax, place=place, macros=macros)
-
-
-def parse_range(
-    text: str,
-    game: str | Game = "holdem",
-    syntax: str = "generic",
-    *,
-    place: str = "",
-    macros: Mapping[str, str] | None = None,
-) -> WeightedRange:
-    """Read a range.
+    """Read a range of any game.
 
     Args:
         text: The range as typed, in any case, blanks ignored.
@@ -99,21 +92,50 @@ def parse_range(
         TextError: If the text is not a range or means no hand at all.
         QueryError: If there is no such game or syntax.
 
-    >>> parse_range("QQ+, AxKx").combos
-    22
+    >>> parse_hands("AA", "omaha6").combos
+    1237792
     """
     found = game if isinstance(game, Game) else find_game(game)
     tree, source = parse_nodes(text, found, syntax, place=place, macros=macros)
     hands = evaluate(tree, source, found)
     if hands.empty:
-        raise source.error(
-            0,
-            len(source.chars),
-            f"No hand in {found.title} fits this range.",
-            expected="a range with at least one hand",
-            remedy="Remove a filter, or change the cards.",
+        raise _no_hands(source, found)
+    return as_hand_set(text, found, hands)
+
+
+def parse_range(
+    text: str,
+    game: str | Game = "holdem",
+    syntax: str = "generic",
+    *,
+    place: str = "",
+    macros: Mapping[str, str] | None = None,
+) -> WeightedRange:
+    """Read a range of a game whose ranges are lists; arguments and errors as in `parse_hands`.
+
+    Raises:
+        OracleError: Also if the range is not a list: some of Omaha with six cards, all of stud.
+
+    >>> parse_range("QQ+, AxKx").combos
+    22
+    """
+    hands = parse_hands(text, game, syntax, place=place, macros=macros)
+    if not isinstance(hands, WeightedRange):
+        raise OracleError(
+            f"The hands of a range of {hands.game.title} are too many to be listed.",
+            remedy="Read it with parse_hands.",
         )
-    return as_range(text, found, hands)
+    return hands
+
+
+def _no_hands(source: Source, game: Game) -> TextError:
+    return source.error(
+        0,
+        len(source.chars),
+        f"No hand in {game.title} fits this range.",
+        expected="a range with at least one hand",
+        remedy="Remove a filter, or change the cards.",
+    )
 
 
 def evaluate(node: Node, source: Source, game: Game) -> Hands:
@@ -125,8 +147,22 @@ def evaluate(node: Node, source: Source, game: Game) -> Hands:
     return _Expander(source, game).node(node)
 
 
+def as_hand_set(text: str, game: Game, hands: Hands) -> HandSet:
+    """A set of hands as the value the rest of the program works with: a list where it is not too long."""
+    if game.hole_cards <= MOST_LISTED_CARDS:
+        return as_range(text, game, hands)
+    levels = hands.levels or {1.0: hands.words}
+    if size(hands.words) > MOST_LISTED:
+        return structured(text, game, levels)
+    grid = grid_of(game.hole_cards)
+    masks = np.concatenate([grid.masks_of(grid.set_cells(words)) for words in levels.values()])
+    weights = np.repeat([float(weight) for weight in levels], [size(words) for words in levels.values()])
+    order = np.argsort(masks)
+    return WeightedRange(text, game, masks[order], weights[order], len(levels) > 1)
+
+
 def as_range(text: str, game: Game, hands: Hands) -> WeightedRange:
-    """A set of hands of a game whose ranges are lists, as the value the rest of the program works with."""
+    """The list of a set of hands of up to five cards."""
     table = hand_table(game.hole_cards)
     if size(hands.words) == table.masks.size and hands.levels is None:
         return WeightedRange(text, game, table.masks, table.ones)

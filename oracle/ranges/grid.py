@@ -65,7 +65,7 @@ class Grid:
     @property
     def rows(self) -> int:
         """Number of rows."""
-        return self.ranks.shape[0]
+        return int(self.ranks.shape[0])
 
     @property
     def columns(self) -> int:
