@@ -164,6 +164,7 @@ class DealDesk(QObject):
         """Ask for deals where something holds, or does not; None asks for all that are kept."""
         if (held, holds) != (self._held, self._holds):
             self._held, self._holds = held, holds
+            self.sources_changed.emit()
             self._refresh()
 
     @Slot()

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from oracle.simulate.example_deal import USUAL_COUNT
 from ui.context import Context
 from ui.models.deal_desk import DealDesk
-from ui.models.deals import as_markdown, as_pql, as_text
+from ui.models.deals import Held, as_markdown, as_pql, as_text
+from ui.theme.tokens import HIT_AREA
+from ui.widgets.chip import Chip
 from ui.widgets.deal_list import DealList
 from ui.widgets.elided_label import ElidedLabel
+from ui.widgets.flow_layout import FlowLayout
 
 NOTHING_YET = f"Press “Show {USUAL_COUNT} deals” to see deals that this question keeps."
 WAITS = "The deals are dealt as soon as the run under way is over."
@@ -38,13 +43,15 @@ class ExamplesPanel(QFrame):
         self._context, self._desk = context, desk
         self.setProperty("role", "panel")
         self.setAccessibleName("Example deals")
-        self.source_box, self.held_box, self.holds_box = QComboBox(), QComboBox(), QComboBox()
+        theme = context.theme
+        self.source_chip = Chip(theme, "Deals of")
+        self.held_chip = Chip(theme, "Where")
+        self.holds_chip = Chip(theme, "", arrow=False)
         self.deal_button, self.put_button = QPushButton(), QPushButton("Put on the table")
         self.copy_button = QPushButton("Copy ▾")
         self.line = ElidedLabel()
         self.hint = QLabel()
         self.list = DealList(context.theme)
-        self._filling = False
         self._build()
         self._connect()
         self._show_sources()
@@ -58,17 +65,6 @@ class ExamplesPanel(QFrame):
         self.hint.setWordWrap(True)
         self.hint.setTextFormat(Qt.TextFormat.PlainText)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        for box, name in (
-            (self.source_box, "Deals of"),
-            (self.held_box, "Deals where"),
-            (self.holds_box, "Holds or does not hold"),
-        ):
-            box.setAccessibleName(name)
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.source_box.setMinimumContentsLength(9)
-        self.held_box.setMinimumContentsLength(12)
-        self.holds_box.setMinimumContentsLength(9)
-        self.holds_box.addItems(["holds", "does not hold"])
         self.deal_button.setToolTip("Deal others that are kept; the first ones come back with their seed.")
         self.put_button.setToolTip("Every hand and the board of the chosen deal, as one undo step.")
         self.put_button.setAccessibleName("Put the chosen deal on the table")
@@ -78,13 +74,12 @@ class ExamplesPanel(QFrame):
         head.addWidget(title)
         head.addStretch(1)
         head.addWidget(self.deal_button)
-        choice = QHBoxLayout()
-        choice.setSpacing(_GAP)
-        for widget, stretch in (
-            (_word("Deals of"), 0), (self.source_box, 2), (_word("where"), 0),
-            (self.held_box, 5), (self.holds_box, 2),
+        sentence = QWidget()
+        words = FlowLayout(sentence)
+        for widget in (
+            _word("Deals of"), self.source_chip, _word("where"), self.held_chip, self.holds_chip
         ):  # fmt: skip
-            choice.addWidget(widget, stretch)
+            words.addWidget(widget)
         foot = QHBoxLayout()
         foot.setSpacing(_GAP)
         foot.addWidget(self.put_button)
@@ -94,7 +89,7 @@ class ExamplesPanel(QFrame):
         column.setContentsMargins(14, 10, 10, 10)
         column.setSpacing(_GAP)
         column.addLayout(head)
-        column.addLayout(choice)
+        column.addWidget(sentence)
         column.addWidget(self.line)
         column.addWidget(self.list, 1)
         column.addWidget(self.hint, 1)
@@ -105,9 +100,9 @@ class ExamplesPanel(QFrame):
         desk = self._desk
         desk.changed.connect(self._show_deals)
         desk.sources_changed.connect(self._show_sources)
-        self.source_box.activated.connect(desk.choose_source)
-        self.held_box.activated.connect(self._chosen)
-        self.holds_box.activated.connect(self._chosen)
+        self.source_chip.clicked.connect(self._open_sources)
+        self.held_chip.clicked.connect(self._open_held)
+        self.holds_chip.clicked.connect(self._turn_round)
         self.deal_button.clicked.connect(self._deal_or_stop)
         self.put_button.clicked.connect(self.put_on_table)
         self.copy_button.clicked.connect(self._open_copy_menu)
@@ -193,28 +188,51 @@ class ExamplesPanel(QFrame):
         self.menu().popup(self.list.viewport().mapToGlobal(place))
 
     @Slot()
-    def _chosen(self, *_number: object) -> None:
-        held = self.held_box.currentData()
-        self.holds_box.setVisible(held is not None)
-        self._desk.choose_held(held, holds=self.holds_box.currentIndex() == 0)
+    def _open_sources(self) -> None:
+        desk = self._desk
+        menu = self._menu_of([source.title for source in desk.sources], desk.place)
+        for place, action in enumerate(menu.actions()):
+            action.triggered.connect(lambda _checked=False, place=place: desk.choose_source(place))
+        menu.popup(self.source_chip.mapToGlobal(QPoint(0, self.source_chip.height())))
+
+    @Slot()
+    def _open_held(self) -> None:
+        desk = self._desk
+        choices: list[Held | None] = [None, *desk.choices]
+        menu = self._menu_of([self._held_words(held) for held in choices], choices.index(desk.held))
+        for held, action in zip(choices, menu.actions(), strict=True):
+            action.triggered.connect(lambda _checked=False, held=held: desk.choose_held(held))
+        menu.popup(self.held_chip.mapToGlobal(QPoint(0, self.held_chip.height())))
+
+    def _menu_of(self, lines: Sequence[str], checked: int) -> QMenu:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for place, line in enumerate(lines):
+            action = menu.addAction(line.replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(place == checked)
+        return menu
+
+    def _held_words(self, held: Held | None) -> str:
+        if held is not None:
+            return held.words
+        return ANYTHING if self._desk.source.query.where is None else CONDITIONS
+
+    @Slot()
+    def _turn_round(self) -> None:
+        """From deals where it holds to deals where it does not, and back."""
+        self._desk.choose_held(self._desk.held, holds=not self._desk.holds)
 
     @Slot()
     def _show_sources(self) -> None:
         desk = self._desk
-        self.source_box.clear()
-        self.source_box.addItems([source.title for source in desk.sources])
-        self.source_box.setCurrentIndex(desk.place)
-        self.source_box.setEnabled(len(desk.sources) > 1)
-        self.held_box.clear()
-        conditions = desk.source.query.where is not None
-        self.held_box.addItem(CONDITIONS if conditions else ANYTHING, None)
-        for held in desk.choices:
-            self.held_box.addItem(held.words, held)
-        self.held_box.setToolTip("The conditions of the question hold in every deal." if conditions else "")
-        place = self.held_box.findData(desk.held) if desk.held is not None else 0
-        self.held_box.setCurrentIndex(max(0, place))
-        self.holds_box.setCurrentIndex(0 if desk.holds else 1)
-        self.holds_box.setVisible(desk.held is not None)
+        self.source_chip.show_word(desk.source.title)
+        self.held_chip.show_word(self._held_words(desk.held))
+        if desk.source.query.where is not None and desk.held is not None:
+            self.held_chip.setToolTip(f"{desk.held.words}\nThe conditions hold in all of these deals too.")
+        self.holds_chip.show_word("holds" if desk.holds else "does not hold")
+        self.holds_chip.setToolTip("Click for the opposite.")
+        self.holds_chip.setVisible(desk.held is not None)
 
     @Slot()
     def _show_deals(self) -> None:
@@ -263,4 +281,5 @@ class ExamplesPanel(QFrame):
 def _word(text: str) -> QLabel:
     label = QLabel(text)
     label.setProperty("role", "muted")
+    label.setMinimumHeight(HIT_AREA)
     return label

@@ -33,6 +33,7 @@ _BOARD_CARD = QSize(30, 41)
 _OWN_CARD = QSize(24, 32)
 _GAP = 3
 _STREET_GAP = 8
+_BELOW = 5
 _BOARD_WIDTH = 5 * 30 + 2 * _GAP + 2 * _STREET_GAP
 _SEAT = 38
 _VALUE = 17
@@ -135,14 +136,9 @@ class DealDelegate(QStyledItemDelegate):
         """As high as its players, or its board with the values below."""
         row = index.data(DEAL)
         width = self._list.viewport().width()
-        board, seats = self._board_height(row), _SEAT * len(row.players)
+        board, seats = _board_height(row, wide=width >= _WIDE), _SEAT * len(row.players)
         inner = max(board, seats) if width >= _WIDE else board + (_PAD // 2 if board else 0) + seats
         return QSize(min(width, _WIDE), inner + 2 * _PAD)
-
-    def _board_height(self, row: ShownDeal) -> int:
-        cards = _BOARD_CARD.height() if row.deal.board else 0
-        gap = 5 if cards and row.values else 0
-        return cards + gap + _VALUE * len(row.values)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Ground, number, board, values, players."""
@@ -176,22 +172,25 @@ class DealDelegate(QStyledItemDelegate):
             board.setWidth(_BOARD_WIDTH)
             seats = inner.adjusted(_NUMBER + _BOARD_WIDTH + 2 * _PAD, 0, 0, 0)
         else:
-            below = self._board_height(row)
+            below = _board_height(row, wide=False)
             seats = inner.adjusted(_NUMBER, below + (_PAD // 2 if below else 0), 0, 0)
         self._paint_board(painter, board, row)
+        self._paint_values(painter, _values_area(board, row, wide=rect.width() >= _WIDE), row)
         for place, (seat, player) in enumerate(zip(row.deal.seats, row.players, strict=True)):
             line = QRectF(seats.left(), seats.top() + place * _SEAT, seats.width(), _SEAT)
             self._paint_seat(painter, line, seat, player, row)
         painter.restore()
 
     def _paint_board(self, painter: QPainter, area: QRectF, row: ShownDeal) -> None:
-        left, tokens = area.left(), self._theme.tokens
+        left = area.left()
         for place, card in enumerate(row.deal.board):
             if place in (_FLOP, _TURN):
                 left += _STREET_GAP - _GAP
             paint_card(painter, _card_at(left, area.top(), _BOARD_CARD), card, self._theme)
             left += _BOARD_CARD.width() + _GAP
-        top = area.top() + (_BOARD_CARD.height() + 5 if row.deal.board else 0)
+
+    def _paint_values(self, painter: QPainter, area: QRectF, row: ShownDeal) -> None:
+        top, tokens = area.top(), self._theme.tokens
         for name, value in row.values:
             line = QRectF(area.left(), top, area.width(), _VALUE)
             bold, plain = ui_font("label", semibold=True), ui_font("label")
@@ -253,6 +252,23 @@ class DealDelegate(QStyledItemDelegate):
         painter.setFont(ui_font("label", semibold=seat.wins))
         painter.setPen(color if seat.wins else QColor(tokens.muted))
         painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, words)
+
+
+def _board_height(row: ShownDeal, *, wide: bool) -> int:
+    """Height of the board with the values: below it in a wide list, else beside it."""
+    cards, values = _BOARD_CARD.height() if row.deal.board else 0, _VALUE * len(row.values)
+    return cards + (_BELOW if cards and values else 0) + values if wide else max(cards, values)
+
+
+def _values_area(board: QRectF, row: ShownDeal, *, wide: bool) -> QRectF:
+    """Where the values are painted."""
+    if not row.deal.board:
+        return board
+    if wide:
+        return board.adjusted(0, _BOARD_CARD.height() + _BELOW, 0, 0)
+    height = _board_height(row, wide=False)
+    above = max(0.0, (height - _VALUE * len(row.values)) / 2)
+    return board.adjusted(_BOARD_WIDTH + 2 * _PAD, above, 0, 0)
 
 
 def _card_at(left: float, top: float, size: QSize) -> QRectF:
