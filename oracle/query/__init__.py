@@ -1,6 +1,6 @@
 """What is asked: the query object and the parts it is made of."""
 
-from oracle.query.equity import asks_equity_table, equity_query
+from oracle.query.equity import asks_equity_table, begins_with_equity_table, equity_query
 from oracle.query.expressions import (
     Binary,
     Call,
@@ -32,6 +32,7 @@ __all__ = [
     "Text",
     "Unary",
     "asks_equity_table",
+    "begins_with_equity_table",
     "equity_query",
     "identifier",
 ]

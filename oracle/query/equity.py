@@ -33,3 +33,12 @@ def asks_equity_table(query: Query) -> bool:
     """Whether a query asks for the equity table and nothing else."""
     plain = equity_query(query.seats)
     return query.where is None and query.selectors == plain.selectors
+
+
+def begins_with_equity_table(query: Query) -> bool:
+    """Whether a query asks for the equity table first, and perhaps for more; with or without a condition.
+
+    The answer then has the whole table, under the condition.
+    """
+    plain = equity_query(query.seats).selectors
+    return bool(plain) and query.selectors[: len(plain)] == plain

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from oracle.query.registry import find_function
 from oracle.query.typed import Apply, CheckedQuery, CheckedSelector
 from oracle.query.types import Type
-from oracle.simulate.batch import Batch, Masks
+from oracle.simulate.accumulate import EquityTotals
+from oracle.simulate.batch import Batch
 from oracle.simulate.columns import DealColumns
+from oracle.simulate.costs import batches_at_once
+from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
-from oracle.simulate.deal.streams import LANES, Stream, fill
+from oracle.simulate.deal.streams import Stream
 from oracle.simulate.evaluate import Evaluator
 from oracle.simulate.measure import Figures, Player
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.range_book import BLUR_NOTE, RangeBook
 from oracle.simulate.schedule import BATCH
-from oracle.simulate.snapshot import Estimate, SelectorFigures
+from oracle.simulate.snapshot import SelectorFigures
 from oracle.simulate.stop import Stop, StoppedError
+from oracle.simulate.table_part import TablePart
 from oracle.simulate.tally import Kept, Tally, make_tally
 
 
@@ -29,13 +33,15 @@ class QueryTotals:
     """Running totals of a query.
 
     Attributes:
-        tallies: One per selector.
+        tallies: One per selector that is no figure of the equity table.
         trials: Deals kept.
         drawn: Complete legal deals, before the condition.
         weight: Sum of the weights of the kept deals.
+        table: Who had a part in the pot, where the query asks for that.
     """
 
     tallies: list[Tally]
+    table: EquityTotals | None
     trials: int = 0
     drawn: int = 0
     weight: float = 0.0
@@ -44,6 +50,8 @@ class QueryTotals:
         """Add the deals of ``other``."""
         for own, more in zip(self.tallies, other.tallies, strict=True):
             own.merge(more)
+        if self.table is not None and other.table is not None:
+            self.table.merge(other.table)
         self.trials += other.trials
         self.drawn += other.drawn
         self.weight += other.weight
@@ -60,12 +68,15 @@ class QueryMeasure:
     def __init__(self, checked: CheckedQuery, prepared: Prepared) -> None:
         self._where = checked.where
         self._selectors = [_exactly(selector) for selector in checked.selectors]
+        self._table = TablePart(checked, prepared)
+        self._others = [place for place in range(len(self._selectors)) if place not in self._table.places]
         self._prepared = prepared
         self._evaluator = Evaluator(checked.text)
         self._book = RangeBook(prepared)
         where = checked.where is not None and self._book.samples(checked.where)
         self._blurred = [where or self._book.samples(each.expression) for each in self._selectors]
         self.ordered = checked.needs_order or "turn" in checked.needs_streets
+        self.batches = batches_at_once(checked, prepared)
 
     @property
     def samples_inside(self) -> bool:
@@ -74,61 +85,65 @@ class QueryMeasure:
 
     def empty(self) -> QueryTotals:
         """Totals of no deals."""
-        return QueryTotals(
-            [make_tally(each.kind, each.expression.type, each.arguments) for each in self._selectors]
-        )
+        asked = [self._selectors[place] for place in self._others]
+        tallies = [make_tally(each.kind, each.expression.type, each.arguments) for each in asked]
+        return QueryTotals(tallies, self._table.empty())
 
     def player(self, dealer: Dealer, stop: Stop) -> Player[QueryTotals]:
-        """What plays sampled chunks in one thread, batch by batch."""
-        buffers = dealer.buffers()
+        """What plays sampled chunks in one thread, block by block."""
+        blocks = BlockDealer(dealer, self.batches, ordered=self.ordered, seeds=self.samples_inside)
 
         def play(state: Stream, size: int, most: int) -> tuple[QueryTotals, bool]:
             totals = self.empty()
-            for start in range(0, size, BATCH):
-                batch = dealer.deal(state, min(BATCH, size - start), buffers, stop.flag)
-                if batch is None:
+            for start in range(0, size, blocks.size):
+                block = blocks.deal(state, min(blocks.size, size - start), stop.flag)
+                if block is None:
                     return totals, False
-                if self.samples_inside:
-                    batch = replace(batch, seeds=_numbers(state, batch.deals))
                 try:
-                    self.count(batch, totals, most - totals.trials, stop)
+                    self.count(block, totals, most - totals.trials, stop)
                 except StoppedError:
                     return totals, False
                 if totals.trials == most:
                     break
-                if stop.is_set() and start + BATCH < size:
+                if stop.is_set() and start + blocks.size < size:
                     return totals, False
             return totals, True
 
         return play
 
     def count(self, batch: Batch, totals: QueryTotals, room: int, stop: Stop) -> None:
-        """Add the deals of a batch that hold to totals, but no more than ``room`` of them.
+        """Add the deals of a block that hold to totals, but no more than ``room`` of them.
 
         Raises:
             StoppedError: When stopped; nothing has been added then.
         """
         columns = DealColumns(self._prepared, batch, self._book, stop)
         drawn = batch.deals if batch.members is None else int(batch.members.sum())
+        starts = np.arange(0, batch.deals, BATCH)
         if self._where is not None:
             kept = self._evaluator.column(self._where, columns)
             places = np.flatnonzero(kept)
             if places.size > room:
                 # The last trial of a run: deals behind it were never needed.
-                kept = kept & (np.arange(kept.size) < places[room])
-                drawn = int(places[room - 1]) + 1
+                places = places[:room]
+                drawn = int(places[-1]) + 1
             if not places.size:
                 totals.drawn += drawn
                 return
-            if not kept.all():
-                columns = columns.take(kept)
+            if places.size < batch.deals:
+                columns = columns.at(places)
+                starts = _starts(places, batch.deals)
         elif batch.deals > room:
-            columns = columns.take(np.arange(batch.deals) < room)
+            columns = columns.at(np.arange(room))
+            starts = starts[starts < room]
             drawn = room
         taken = columns.batch
-        values = [self._evaluator.column(selector.expression, columns) for selector in self._selectors]
+        asked = [self._selectors[place].expression for place in self._others]
+        values = [self._evaluator.column(expression, columns) for expression in asked]
         for column, tally in zip(values, totals.tallies, strict=True):
-            tally.push(column, taken.members, taken.weights)
+            tally.push(column, taken.members, taken.weights, starts)
+        if totals.table is not None:
+            self._table.count(columns, totals.table)
         totals.trials += columns.rows if taken.members is None else int(taken.members.sum())
         totals.drawn += drawn
         totals.weight += _weight(taken)
@@ -147,42 +162,43 @@ class QueryMeasure:
         return self._figures(totals, Kept(totals.trials, totals.weight, exact=True))
 
     def _figures(self, totals: QueryTotals, kept: Kept, *, bars: bool = True) -> Figures:
+        found: dict[int, SelectorFigures] = {}
+        table = Figures()
+        if totals.table is not None:
+            table, found = self._table.figures(totals.table, exact=kept.exact)
+        widths = [each.estimate.half_width for each in found.values() if each.estimate is not None]
+        for place, tally in zip(self._others, totals.tallies, strict=True):
+            selector = self._selectors[place]
+            bare = selector.kind == "histogram" and not bars
+            figures = SelectorFigures(selector.name, selector.kind)
+            found[place] = figures if bare else tally.figures(selector.name, kept)
+            widths.append(tally.width(found[place], kept))
         results = tuple(
-            tally.figures(selector.name, kept)
-            if bars or selector.kind != "histogram"
-            else SelectorFigures(selector.name, selector.kind)
-            for selector, tally in zip(self._selectors, totals.tallies, strict=True)
+            replace(found[place], note=_joined(found[place].note, BLUR_NOTE)) if blurred else found[place]
+            for place, blurred in enumerate(self._blurred)
         )
-        results = tuple(
-            replace(each, note=each.note or BLUR_NOTE) if blurred else each
-            for each, blurred in zip(results, self._blurred, strict=True)
-        )
-        widths = [tally.width(figures, kept) for tally, figures in zip(totals.tallies, results, strict=True)]
-        shown = _shown(results)
-        return Figures(
-            results=results,
-            means=tuple(each.value for each in shown),
-            half_widths=tuple(each.half_width for each in shown),
-            widest=max(widths),
-        )
+        shown = [each.estimate for each in results if each.estimate is not None]
+        means, half_widths = tuple(each.value for each in shown), tuple(each.half_width for each in shown)
+        if self._table.shown:
+            means, half_widths = table.means, table.half_widths
+        seats = table.seats if self._table.shown else ()
+        return Figures(seats, results, means, half_widths, max(widths))
 
 
-def _numbers(state: Stream, count: int) -> Masks:
-    """Random numbers from a stream, which is advanced; shape (count,), uint64."""
-    words = np.empty(-(-2 * count // LANES) * LANES, dtype=np.uint32)
-    fill(state, words, 2 * count)
-    return words[: 2 * count].view(np.uint64)
+def _starts(places: npt.NDArray[np.intp], deals: int) -> npt.NDArray[np.int64]:
+    """Where the batches of a block begin among the deals kept of it."""
+    begin = np.searchsorted(places, np.arange(0, deals, BATCH))
+    return np.unique(begin[begin < places.size])
+
+
+def _joined(note: str, more: str) -> str:
+    return f"{note}; {more}" if note else more
 
 
 def _weight(batch: Batch) -> float:
     if batch.weights is not None:
         return float(batch.weights.sum())
     return float(batch.deals if batch.members is None else batch.members.sum())
-
-
-def _shown(results: Sequence[SelectorFigures]) -> list[Estimate]:
-    """The figures that the convergence picture draws as lines."""
-    return [each.estimate for each in results if each.estimate is not None]
 
 
 def _exactly(selector: CheckedSelector) -> CheckedSelector:

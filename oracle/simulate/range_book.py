@@ -40,15 +40,9 @@ class RangeBook:
         self._several: dict[tuple[int, ...], AgainstSeveral] = {}
         self._kept: list[WeightedRange] = []  # a range that is alive keeps its id
 
-    def opponents(self, seat: int, hands: WeightedRange | None) -> list[WeightedRange]:
-        """The ranges of everybody else in the pot: their own, or the one that all are given."""
-        seats = self._prepared.seats
-        others = [entry for place, entry in enumerate(seats) if place != seat and not entry.folded]
-        return [entry.live if hands is None else hands for entry in others]
-
     def is_exact(self, seat: int, known: int, hands: WeightedRange | None) -> bool:
         """Whether a seat's equities with so many board cards are exact."""
-        ranges = self.opponents(seat, hands)
+        ranges = opponents(self._prepared, seat, hands)
         return len(ranges) <= 1 or self._against_several(ranges).is_exact(known)
 
     def equities(
@@ -76,7 +70,7 @@ class RangeBook:
             RowsError: Where the ranges have no hand left.
             StoppedError: When stopped.
         """
-        ranges = self.opponents(seat, hands)
+        ranges = opponents(self._prepared, seat, hands)
         if not ranges:
             return np.ones(own.size)
         if len(ranges) > 1:
@@ -107,6 +101,12 @@ class RangeBook:
             if isinstance(call, Apply)
             for seat, known, hands in asked_of_ranges(call, self._prepared)
         )
+
+
+def opponents(prepared: Prepared, seat: int, hands: WeightedRange | None) -> list[WeightedRange]:
+    """The ranges of everybody else in the pot: their own, or the one that all are given."""
+    others = [entry for place, entry in enumerate(prepared.seats) if place != seat and not entry.folded]
+    return [entry.live if hands is None else hands for entry in others]
 
 
 def asks_ranges(spec: FunctionSpec) -> bool:

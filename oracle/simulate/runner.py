@@ -65,7 +65,8 @@ def _open_any(
     if selectors is not None:
         table = make_plan(prepared, settings, equity_estimates())
         return _Opened(prepared, EquityMeasure(prepared, selectors), table)
-    from oracle.simulate.query_measure import QueryMeasure  # here, not above: a look-up needs no kernel
+    from oracle.simulate.costs import row_seconds  # here, not above: a look-up needs no kernel
+    from oracle.simulate.query_measure import QueryMeasure
     from oracle.simulate.strategies import enumerated
 
     measure = QueryMeasure(checked, prepared)
@@ -73,7 +74,7 @@ def _open_any(
     def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[QueryTotals] | None:
         return enumerated.estimate(checked, measure, prepared, ceiling, reasons)
 
-    plan = make_plan(prepared, settings, [estimate], enumerated.row_seconds(checked))
+    plan = make_plan(prepared, settings, [estimate], min(row_seconds(checked, prepared)))
     return _Opened(prepared, measure, plan)
 
 

@@ -15,7 +15,11 @@ FIRST_POINT = 100
 BATCH = 8192
 """Deals made, rated and compared at once; their columns fit into the second-level cache."""
 
-MAX_CHUNK = 8 * BATCH
+MOST_BATCHES = 8
+"""Batches that the columns of a query are computed for at once.  A call of NumPy hands the interpreter to
+another thread and back, which takes as long as its work on a single batch."""
+
+MAX_CHUNK = MOST_BATCHES * BATCH
 """Trials of a late chunk: long enough (about a millisecond) to hide the cost of handing out work."""
 
 SNAPSHOT_SECONDS = 0.05

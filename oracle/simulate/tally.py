@@ -11,7 +11,7 @@ from oracle.query.types import WHOLE, Type
 from oracle.query.values import text_of
 from oracle.simulate import estimate
 from oracle.simulate.snapshot import SelectorFigures
-from oracle.simulate.tally_base import Column, Kept, Tally, scale
+from oracle.simulate.tally_base import Column, Kept, Starts, Tally, scale
 from oracle.simulate.tally_means import MeanTally
 from oracle.simulate.tally_values import ValuesTally
 
@@ -25,7 +25,13 @@ class CountTally:
         self.count = 0
         self.weight = 0.0
 
-    def push(self, values: Column, members: Column | None, weights: Column | None) -> None:
+    def push(
+        self,
+        values: Column,
+        members: Column | None,
+        weights: Column | None,
+        starts: Starts | None = None,
+    ) -> None:
         """Add the values of some kept deals."""
         held = np.count_nonzero(values) if members is None else int(members[values].sum())
         self.count += int(held)
@@ -63,7 +69,13 @@ class ExtremeTally:
         self._type = type_
         self.value: Any = None  # a NumPy scalar of the column's dtype
 
-    def push(self, values: Column, members: Column | None, weights: Column | None) -> None:
+    def push(
+        self,
+        values: Column,
+        members: Column | None,
+        weights: Column | None,
+        starts: Starts | None = None,
+    ) -> None:
         """Add the values of some kept deals."""
         if values.size:
             self._take(values.min() if self._kind == "min" else values.max())

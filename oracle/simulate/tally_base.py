@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
+import numpy as np
 import numpy.typing as npt
 
 from oracle.query.types import Type
@@ -16,6 +17,7 @@ from oracle.query.values import SHARE_UNITS
 from oracle.simulate.snapshot import SelectorFigures
 
 Column = npt.NDArray[Any]  # each PQL type has its own dtype
+Starts = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,21 @@ class Kept:
 class Tally(Protocol):
     """Remembers one selector's column."""
 
-    def push(self, values: Column, members: Column | None, weights: Column | None) -> None:
-        """Add the values of some kept deals."""
+    def push(
+        self,
+        values: Column,
+        members: Column | None,
+        weights: Column | None,
+        starts: Starts | None = None,
+    ) -> None:
+        """Add the values of some kept deals.
+
+        Args:
+            values: The value in each, shape (n,).
+            members: How many deals each stands for, shape (n,); one where None.
+            weights: The weight of those together, shape (n,); what ``members`` says where None.
+            starts: Where the batches begin that the deals came in, the first at 0; one batch where None.
+        """
         ...
 
     def merge(self, other: Self) -> None:

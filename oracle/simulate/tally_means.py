@@ -12,10 +12,10 @@ import numpy.typing as npt
 
 from oracle.errors import RunError
 from oracle.query.types import WHOLE, Type
-from oracle.query.values import SHARE_UNITS
+from oracle.query.values import LARGEST, SHARE_UNITS
 from oracle.simulate import arithmetic, estimate
 from oracle.simulate.snapshot import Estimate, SelectorFigures
-from oracle.simulate.tally_base import Column, Kept, scale
+from oracle.simulate.tally_base import Column, Kept, Starts, scale
 
 Doubles = npt.NDArray[np.float64]
 
@@ -70,28 +70,41 @@ class Moments:
         self.weight = whole
 
 
-def moments_of(values: Doubles, weights: Column | None, *, higher: bool) -> Moments:
+def moments_of(
+    values: Doubles, weights: Column | None, *, higher: bool, starts: Starts | None = None
+) -> Moments:
     """The moments of a column.
 
     Args:
         values: The values, at least one.
         weights: How much each counts; 1 where None.
         higher: Whether the third and the fourth are wanted.
+        starts: Where parts of the column begin that are summed apart, the first at 0; one part where None.
     """
-    weight = float(values.size if weights is None else weights.sum())
-    mean = float(values.sum() if weights is None else np.dot(values, weights)) / weight
-    apart = values - mean
-    powers = apart if weights is None else apart * weights
-    found = Moments(weight, mean, float(np.dot(powers, apart)))
-    if higher:
-        square = apart * apart
-        found.third = float(np.dot(powers, square))
-        found.fourth = float(np.dot(powers * apart, square))
+    begin = np.zeros(1, dtype=np.int64) if starts is None else starts
+    sizes = np.diff(begin, append=values.size)
+
+    def sums(column: Doubles) -> list[float]:
+        # Not `np.dot`, whose threads would cut the sum in ways that depend on the machine.
+        found: list[float] = np.add.reduceat(column if weights is None else column * weights, begin).tolist()
+        return found
+
+    shares = sizes.tolist() if weights is None else np.add.reduceat(weights, begin).tolist()
+    means = [whole / share for whole, share in zip(sums(values), shares, strict=True)]
+    apart = values - (means[0] if len(means) == 1 else np.repeat(means, sizes))
+    square = apart * apart
+    powers = [sums(square), sums(square * apart), sums(square * square)] if higher else [sums(square)]
+    found = Moments()
+    for share, mean, *sums_of_powers in zip(shares, means, *powers, strict=True):
+        found.merge(Moments(float(share), mean, *sums_of_powers))
     return found
 
 
 class MeanTally:
     """``avg``, ``sum`` and ``stdev``.
+
+    Averages and sums of whole numbers are added up in whole numbers, everything else part by part as the
+    deals came: no figure depends on the size of blocks.
 
     Args:
         kind: The aggregate.
@@ -103,11 +116,19 @@ class MeanTally:
         self._type = type_
         self._whole = type_ in WHOLE or type_ is Type.FRACTION
         self.total = 0  # of whole columns: exact, every deal once
-        self.moments = Moments()
+        self.squares = 0  # the same of squares, of deals that all weigh the same
+        self.trials = 0  # how many of these there are
+        self.parts = Moments()  # of everything else
         self.least = inf
         self.most = -inf
 
-    def push(self, values: Column, members: Column | None, weights: Column | None) -> None:
+    def push(
+        self,
+        values: Column,
+        members: Column | None,
+        weights: Column | None,
+        starts: Starts | None = None,
+    ) -> None:
         """Add the values of some kept deals.
 
         Raises:
@@ -115,17 +136,43 @@ class MeanTally:
         """
         if not values.size:
             return
+        if self._whole and weights is None and self._kind != "stdev":
+            self._push_whole(values, members)
+            return
         if self._whole:
             self.total += arithmetic.total(values, members)
         scaled = values * scale(self._type)
         share = weights if weights is not None else members
         try:
             with np.errstate(over="raise", invalid="raise"):
-                self.moments.merge(moments_of(scaled, share, higher=self._kind == "stdev"))
+                self.parts.merge(moments_of(scaled, share, higher=self._kind == "stdev", starts=starts))
         except (FloatingPointError, OverflowError):
             raise self._too_large() from None
         self.least = min(self.least, float(scaled.min()))
         self.most = max(self.most, float(scaled.max()))
+
+    def _push_whole(self, values: Column, members: Column | None) -> None:
+        """Add whole numbers of deals that all weigh the same."""
+        least, most = arithmetic.extremes(values)
+        self.total += arithmetic.total(values, members)
+        if max(-least, most) ** 2 <= LARGEST:
+            self.squares += arithmetic.total(values * values, members)
+        else:
+            large = values.astype(object)
+            self.squares += int((large * large * (1 if members is None else members)).sum())
+        self.trials += values.size if members is None else int(members.sum())
+        self.least = min(self.least, least * scale(self._type))
+        self.most = max(self.most, most * scale(self._type))
+
+    @property
+    def moments(self) -> Moments:
+        """The moments of all values, in the figure's unit."""
+        if not self.trials:
+            return self.parts
+        unit = scale(self._type)
+        mean = self.total / self.trials * unit
+        second = (self.squares * self.trials - self.total * self.total) / self.trials * unit * unit
+        return Moments(float(self.trials), mean, second)
 
     def _too_large(self) -> RunError:
         return RunError(
@@ -136,7 +183,9 @@ class MeanTally:
     def merge(self, other: Self) -> None:
         """Add what another tally of the same selector remembers."""
         self.total += other.total
-        self.moments.merge(other.moments)
+        self.squares += other.squares
+        self.trials += other.trials
+        self.parts.merge(other.parts)
         self.least = min(self.least, other.least)
         self.most = max(self.most, other.most)
 

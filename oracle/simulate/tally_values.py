@@ -14,7 +14,7 @@ from oracle.query.types import Type
 from oracle.query.values import text_of
 from oracle.simulate import estimate
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures
-from oracle.simulate.tally_base import Column, Kept, scale
+from oracle.simulate.tally_base import Column, Kept, Starts, scale
 
 Whole = npt.NDArray[np.int64]
 Doubles = npt.NDArray[np.float64]
@@ -65,7 +65,13 @@ class ValuesTally:
         self._parts: list[Counted] = []
         self.bits = DOUBLE_BITS
 
-    def push(self, values: Column, members: Column | None, weights: Column | None) -> None:
+    def push(
+        self,
+        values: Column,
+        members: Column | None,
+        weights: Column | None,
+        starts: Starts | None = None,
+    ) -> None:
         """Add the values of some kept deals.
 
         Raises:

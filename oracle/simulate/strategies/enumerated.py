@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from math import comb, inf
+from collections.abc import Sequence
+from math import comb
 
 from oracle.cards.mask import mask_of
 from oracle.games import FLOP_CARDS
-from oracle.query.typed import Apply, CheckedQuery, Constant, Typed, walk_typed
+from oracle.query.typed import Apply, CheckedQuery, Constant
 from oracle.query.types import Type
 from oracle.ranges import WeightedRange
+from oracle.simulate.costs import expressions, row_seconds, sweep_seconds
 from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import (
     IDENTITY,
@@ -34,23 +35,8 @@ from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, in
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.query_measure import QueryMeasure, QueryTotals
 from oracle.simulate.range_book import asked_of_ranges
-from oracle.simulate.schedule import BATCH
+from oracle.simulate.schedule import BATCH, MOST_BATCHES
 from oracle.simulate.stop import Stop, StoppedError
-
-ROW_SECONDS = 40e-9
-"""Seconds to write one deal, test it and add it up, one core."""
-
-CALL_SECONDS = 12e-9
-"""Seconds per deal for an ordinary function."""
-
-FAMILY_SECONDS = {"The nuts": 2e-6, "Draws and outs": 400e-9}
-"""Seconds per deal for functions that look at further cards."""
-
-EQUITY_SECONDS = {"preflop": 3e-4, "flop": 3e-6, "turn": 3e-7}
-"""Seconds for one equity inside a deal, by the street it is asked on."""
-
-RANGE_SECONDS = {"preflop": 1e-6, "flop": 1e-3, "turn": 4e-5, "river": 1e-6}
-"""The same against a range."""
 
 MOST_JOINT_HANDS = 1_000_000
 """Joint hands that are sorted into suit classes while a plan is made, a fifth of a second."""
@@ -61,7 +47,7 @@ FEW_MATCHUPS = 8
 TURN = 4
 """Board cards on the turn."""
 
-PIECE_ROWS = 4 * BATCH
+PIECE_ROWS = MOST_BATCHES * BATCH
 """Deals per piece of work: a few milliseconds."""
 
 BOARD_SECONDS = 2e-8
@@ -86,7 +72,8 @@ def estimate(
     product = product_size(ranges)
     chosen = comb(prepared.cards_left, cards_chosen(depth, len(prepared.board)))
     rows = chosen * fan.rows(prepared.cards_left - cards_chosen(depth, len(prepared.board)))
-    per_row = row_seconds(checked)
+    row_kinds, tables = row_seconds(checked, prepared), sweep_seconds(checked, prepared, len(renamings))
+    per_row = min(row_kinds)
     per_matchup = (rows / len(renamings) * per_row + chosen * BOARD_SECONDS) / NOMINAL_CORES
     if product > MOST_JOINT_HANDS or product / len(renamings) * per_matchup > ceiling:
         reasons.append(f"too many deals to enumerate ({in_words(product * rows * fan.times)})")
@@ -95,7 +82,8 @@ def estimate(
     deals = int(matchups.members.sum()) * rows * fan.times
     alike = sum(1 / len(keeping(hands, renamings)) for hands in matchups.hands)
     looking = chosen * BOARD_SECONDS * matchups.members.size if chosen > 1 else 0.0
-    seconds = (alike * rows * per_row + looking) / NOMINAL_CORES
+    by_hand, swept = (alike * rows * each for each in row_kinds)
+    seconds = (min(by_hand, swept + tables) + looking) / NOMINAL_CORES
     if seconds > ceiling:
         reasons.append(f"going through all {in_words(deals)} deals would take about {seconds:.0f} s")
         return None
@@ -156,7 +144,7 @@ class _Work:
         """Count the deals of some stems, a batch at a time; None once stopped."""
         prepared = self._prepared
         totals = self._measure.empty()
-        step = max(1, BATCH // self._rows)
+        step = max(1, self._measure.batches * BATCH // self._rows)
         for start in range(first, min(last, stems.size), step):
             if stop.is_set():
                 return None
@@ -171,13 +159,6 @@ class _Work:
         return totals
 
 
-def _expressions(checked: CheckedQuery) -> Iterator[Typed]:
-    for selector in checked.selectors:
-        yield from walk_typed(selector.expression)
-    if checked.where is not None:
-        yield from walk_typed(checked.where)
-
-
 def _looked_at(depth: Depth, board: tuple[int, ...]) -> list[int]:
     """The known board as the parts that a query can tell apart, as masks."""
     if depth in (Depth.NOTHING, Depth.BOARD):
@@ -190,7 +171,7 @@ def _renamings(
 ) -> list[tuple[int, ...]]:
     """The renamings of suits that change no figure: a query that names cards allows none but the first."""
     named: list[WeightedRange] = []
-    for node in _expressions(checked):
+    for node in expressions(checked):
         if node.type in (Type.CARD, Type.BOARD_RANGE):
             return [IDENTITY]
         if isinstance(node, Constant) and isinstance(node.value, WeightedRange):
@@ -198,26 +179,3 @@ def _renamings(
         if isinstance(node, Apply) and any(asked_of_ranges(node, prepared)):
             named += [seat.live for seat in prepared.seats]  # not only what the cards dealt leave of them
     return suit_renamings((*ranges, *named), fixed)
-
-
-def row_seconds(checked: CheckedQuery) -> float:
-    """Expected seconds per deal, one core."""
-    calls: dict[tuple[object, ...], Apply] = {}
-    for node in _expressions(checked):
-        if isinstance(node, Apply):
-            plain = [each.value for each in node.arguments if isinstance(each, Constant)]
-            calls[node.spec.name, *(each for each in plain if isinstance(each, int | str))] = node
-    return ROW_SECONDS + sum(_call_seconds(node) for node in calls.values())
-
-
-def _call_seconds(node: Apply) -> float:
-    streets = [
-        each.value for each in node.arguments if isinstance(each, Constant) and each.type is Type.STREET
-    ]
-    street = str(streets[0]) if streets else ""
-    name = node.spec.name.lower()
-    if "hvr" in name or "perceived" in name:
-        return RANGE_SECONDS.get(street, inf)
-    if "hvh" in name:
-        return EQUITY_SECONDS.get(street, CALL_SECONDS)
-    return FAMILY_SECONDS.get(node.spec.family, CALL_SECONDS)

@@ -1,0 +1,123 @@
+"""Blocks: several batches dealt side by side, so that the columns of a query are long."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.jit import kernel
+from oracle.simulate.batch import Batch
+from oracle.simulate.deal.batches import DealBuffers, DealTables, Flag, Tries, deal_batch
+from oracle.simulate.deal.dealer import Dealer
+from oracle.simulate.deal.sample import Masks
+from oracle.simulate.deal.streams import LANES, Stream, fill
+from oracle.simulate.schedule import BATCH
+
+KEPT_BYTES = 1 << 24
+"""What a thread has in columns at the most; memory that it need not give back between blocks."""
+
+
+@kernel
+def _deal_block(
+    state: Stream,
+    tables: DealTables,
+    buffers: DealBuffers,
+    first: int,
+    last: int,
+    stop: Flag,
+    tries: Tries,
+    hands: Masks,
+    flop: Masks,
+    turn: Masks,
+    rest: Masks,
+) -> bool:
+    """Deal the deals from ``first`` to before ``last``, batch after batch; false when stopped."""
+    for start in range(first, last, BATCH):
+        size = min(BATCH, last - start)
+        if not deal_batch(state, tables, buffers, size, stop, tries):
+            return False
+        for seat in range(hands.shape[0]):
+            for deal in range(size):
+                hands[seat, start + deal] = buffers.hands[seat, deal]
+        for deal in range(size):
+            flop[start + deal] = buffers.flop[deal]
+            turn[start + deal] = buffers.turn[deal]
+            rest[start + deal] = buffers.rest[deal]
+    return True
+
+
+class BlockDealer:
+    """Deals blocks for one thread.
+
+    Deals come from the stream as they would one batch at a time, random numbers too, so that the size of
+    blocks changes no deal.
+
+    Args:
+        dealer: Deals a batch; shared between threads.
+        batches: The most batches of a block.
+        ordered: Whether the dealer deals the turn apart.
+        seeds: Whether each deal gets a random number of its own, for values that are sampled themselves.
+    """
+
+    def __init__(self, dealer: Dealer, batches: int, *, ordered: bool, seeds: bool) -> None:
+        self._dealer = dealer
+        self._ordered = ordered
+        self._buffers = dealer.buffers()
+        self.size = batches * BATCH
+        self._hands = np.empty((self._buffers.hands.shape[0], self.size), dtype=np.uint64)
+        self._flop, self._turn, self._rest = np.empty((3, self.size), dtype=np.uint64)
+        self._seeds = np.empty(self.size, dtype=np.uint64) if seeds else None
+        _keep_memory()
+
+    def deal(self, state: Stream, count: int, stop: Flag) -> Batch | None:
+        """Deal ``count`` complete deals; they last until the next block.
+
+        Args:
+            state: The chunk's stream, advanced.
+            count: Deals wanted, at most ``size``.
+            stop: Not 0 ends the block, shape (1,).
+
+        Returns:
+            The deals, or None when stopped.
+        """
+        if self._seeds is None:
+            if not self._fill(state, 0, count, stop):
+                return None
+        else:
+            for start in range(0, count, BATCH):
+                end = min(count, start + BATCH)
+                if not self._fill(state, start, end, stop):
+                    return None
+                self._seeds[start:end] = _numbers(state, end - start)
+        return Batch(
+            self._hands[:, :count],
+            self._flop[:count],
+            self._rest[:count],
+            self._turn[:count] if self._ordered else None,
+            seeds=None if self._seeds is None else self._seeds[:count],
+        )
+
+    def _fill(self, state: Stream, start: int, end: int, stop: Flag) -> bool:
+        """Deal into a part of the block; false when stopped."""
+        # Whole columns: parts of them would be of another type, and the kernel compiled twice.
+        return _deal_block(
+            state, self._dealer.tables, self._buffers, start, end, stop, self._dealer.tries,
+            self._hands, self._flop, self._turn, self._rest,
+        )  # fmt: skip
+
+
+def _numbers(state: Stream, count: int) -> npt.NDArray[np.uint64]:
+    """Random numbers from a stream, which is advanced; shape (count,), uint64."""
+    words = np.empty(-(-2 * count // LANES) * LANES, dtype=np.uint32)
+    fill(state, words, 2 * count)
+    return words[: 2 * count].view(np.uint64)
+
+
+def _keep_memory() -> None:
+    """Have the allocator keep the memory of columns for the next ones.
+
+    The C library of Linux gives pieces of more than 128 kB back to the system and asks for fresh, empty pages
+    each time, which takes as long as filling the column; after a larger piece has been given back it keeps
+    all smaller ones (mallopt(3), M_MMAP_THRESHOLD).  Elsewhere this does nothing.
+    """
+    np.empty(KEPT_BYTES, dtype=np.uint8)
