@@ -1,7 +1,7 @@
 """PQL, the Poker Query Language: text to queries and back, and what to type next."""
 
 from oracle.pql.completion import Suggestion, complete
-from oracle.pql.formulas import formula, parse_expression
+from oracle.pql.formulas import formula, parse_expression, with_names
 from oracle.pql.parser import parse, parse_statements
 from oracle.pql.tokens import Kind, Token, scan
 from oracle.query.printer import print_expression, print_query
@@ -18,4 +18,5 @@ __all__ = [
     "print_expression",
     "print_query",
     "scan",
+    "with_names",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from oracle.errors import TextError
@@ -9,7 +10,7 @@ from oracle.pql.expressions import ExpressionReader
 from oracle.pql.stream import TokenStream
 from oracle.pql.tokens import Kind
 from oracle.query.conditions import Formula
-from oracle.query.expressions import Expression
+from oracle.query.expressions import Expression, Name, walk
 
 
 def parse_expression(text: str) -> Expression:
@@ -53,3 +54,22 @@ def formula(text: str, *, negated: bool = False) -> Formula:
         return replace(kept, expression=parse_expression(text))
     except TextError as problem:
         return replace(kept, problem=problem)
+
+
+def with_names(line: Formula, names: Mapping[str, str]) -> Formula:
+    """A line in PQL after players were renamed; nothing else of its text changes.
+
+    Args:
+        line: The line; one that cannot be read stays as it is.
+        names: The new name of every renamed player, by his old one in lower case.
+    """
+    try:
+        expression = parse_expression(line.text)
+    except TextError:  # nobody can tell which of its words are players
+        return line
+    pieces, end = [], 0
+    for node in sorted(walk(expression), key=lambda node: node.span.start if node.span else 0):
+        if isinstance(node, Name) and node.span is not None and node.text.lower() in names:
+            pieces += [line.text[end : node.span.start], names[node.text.lower()]]
+            end = node.span.end
+    return formula("".join([*pieces, line.text[end:]]), negated=line.negated) if pieces else line

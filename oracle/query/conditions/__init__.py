@@ -13,6 +13,7 @@ from oracle.query.conditions.choices import (
     value_of,
     with_value,
 )
+from oracle.query.conditions.edits import changed, with_ranges
 from oracle.query.conditions.from_query import lines_of, node_of, question_of
 from oracle.query.conditions.nodes import Formula, Group, Line, Node, Question, Sentence
 from oracle.query.conditions.slots import Choice, Slot, SlotKind
@@ -37,6 +38,7 @@ __all__ = [
     "Slot",
     "SlotKind",
     "Template",
+    "changed",
     "expression_of",
     "lines_of",
     "new_sentence",
@@ -52,6 +54,7 @@ __all__ = [
     "trouble",
     "value_of",
     "where_of",
+    "with_ranges",
     "with_value",
     "words_of",
 ]

@@ -61,7 +61,7 @@ def new_sentence(template: Template, game: Game, players: Iterable[str]) -> Sent
         else:
             offered = [each.value for each in slot_choices(slot, sentence, game)]
             if offered and value not in offered:
-                value = offered[0]
+                value = slot.otherwise if slot.otherwise in offered else offered[0]
         sentence = with_value(sentence, slot, value)
     return sentence
 
@@ -132,7 +132,7 @@ def _plain_choices(
     if slot.kind is SlotKind.RANK:
         return tuple(each for each in slot.choices if _in_deck(each.value, game))
     if slot.name == ORDERING:
-        return tuple(Choice(label, label) for label in ordering_labels(game))
+        return tuple(Choice(label, label) for label in ordering_labels(game))  # as the sentence says it
     return slot.choices
 
 

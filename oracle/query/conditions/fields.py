@@ -10,18 +10,24 @@ WHOSE = Slot("player", SlotKind.PLAYER, frame="{}’s")
 OTHER = Slot("other", SlotKind.PLAYER)
 OTHER_S = Slot("other", SlotKind.PLAYER, frame="{}’s")
 
-_STREETS = tuple(Choice(street, words) for street, words in vocabulary.STREET_WORDS.items())
-STREET = Slot("street", SlotKind.STREET, _STREETS, default="flop")
-RIVER = Slot("street", SlotKind.STREET, _STREETS, default="river")
+STREETS = tuple(Choice(street, words) for street, words in vocabulary.STREET_WORDS.items())
+STREET = Slot("street", SlotKind.STREET, STREETS, default="flop", otherwise="fifth")
+RIVER = Slot("street", SlotKind.STREET, STREETS, default="river", otherwise="seventh")
 """The street, by default the last one of most games."""
 
 TYPE = Slot("type", SlotKind.HAND_TYPE, vocabulary.HAND_TYPES, default="flush")
 CATEGORY = Slot("category", SlotKind.FLOP_CATEGORY, vocabulary.FLOP_CATEGORIES, default="floptoppair")
 RANK = Slot("rank", SlotKind.RANK, vocabulary.RANKS, default="K")
+CARD = Slot("card", SlotKind.CARD, default="As")
+FIVE_CARDS = Slot("cards", SlotKind.TEXT, default="AsAdKhKcQs", frame="[{}]")
 HANDS = Slot("hands", SlotKind.RANGE, default="AA", frame="[{}]")
 SHARE = Slot("share", SlotKind.PERCENT, default="50", frame="{} %")
 
 RELATION = Slot("relation", SlotKind.RELATION, vocabulary.RELATIONS, default=">=")
+ARE = Slot("relation", SlotKind.RELATION, vocabulary.PLURAL_RELATIONS, default=">=")
+TYPE_RELATION = Slot("relation", SlotKind.RELATION, vocabulary.TYPE_RELATIONS, default=">=")
+HAND_RELATION = Slot("relation", SlotKind.RELATION, vocabulary.HAND_RELATIONS, default=">")
+SAMENESS = Slot("relation", SlotKind.RELATION, vocabulary.SAMENESS, default="=")
 RANK_RELATION = Slot("relation", SlotKind.RELATION, vocabulary.RANK_RELATIONS, default="=")
 
 
@@ -38,3 +44,8 @@ def choice(*choices: Choice, name: str) -> Slot:
 def number(default: int, most: int, least: int = 0) -> Slot:
     """A slot for a whole number."""
     return Slot("number", SlotKind.NUMBER, default=str(default), least=least, most=most)
+
+
+def outs(default: int) -> Slot:
+    """A slot for a number of cards."""
+    return number(default, 52)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from oracle.query.expressions import Binary, Call, Case, Expression, Name, Number, Text
+from oracle.query.expressions import Binary, Call, Case, Expression, Name, Number, Text, walk
 from oracle.query.registry import find_function
 
 HOLE = "?"
@@ -114,8 +114,6 @@ def matches(pattern: Expression, given: Expression, read: Read) -> bool:
 
 def functions_in(pattern: Expression) -> tuple[Call, ...]:
     """The calls in a pattern, outer ones first."""
-    from oracle.query.expressions import walk
-
     return tuple(node for node in walk(pattern) if isinstance(node, Call))
 
 

@@ -20,7 +20,7 @@ _WORDS = (SlotKind.STREET, SlotKind.HAND_TYPE, SlotKind.FLOP_CATEGORY, SlotKind.
 _STRINGS = (SlotKind.RANGE, SlotKind.BOARD_PATTERN, SlotKind.TEXT)
 """Kinds whose values are strings of PQL."""
 
-_CONVERSIONS = {SlotKind.RANK: "toRank", SlotKind.CARD: "toCard"}
+CONVERSIONS = {SlotKind.RANK: "toRank", SlotKind.CARD: "toCard"}
 """Kinds whose values are strings that a function reads."""
 
 
@@ -42,9 +42,11 @@ def said(slot: Slot, value: str, players: Mapping[str, str]) -> Expression:
         return Name(players[value])
     if slot.kind in (SlotKind.NUMBER, SlotKind.PERCENT):
         return Number(_number(slot, value))
-    if slot.kind in _CONVERSIONS:
-        return Call(_CONVERSIONS[slot.kind], (Text(value),))
-    return Text(value) if slot.kind in _STRINGS else Name(value)
+    if slot.kind in CONVERSIONS:
+        return Call(CONVERSIONS[slot.kind], (Text(value),))
+    if slot.kind in _STRINGS:
+        return Text(value)
+    return Number(int(value)) if _is_number_choice(slot, value) else Name(value)
 
 
 def heard(slot: Slot, given: Expression | str, tokens: Mapping[str, str]) -> str | None:
@@ -58,14 +60,20 @@ def heard(slot: Slot, given: Expression | str, tokens: Mapping[str, str]) -> str
     if isinstance(given, str):
         return given if any(choice.value == given for choice in slot.choices) else None
     if isinstance(given, Number):
-        return _digits(slot, given.value)
+        text = str(given.value)
+        return text if _is_number_choice(slot, text) else _digits(slot, given.value)
     if isinstance(given, Text):
         return given.value if slot.kind in _STRINGS else None
     if isinstance(given, Name):
         return _word(slot, given.text, tokens)
-    if isinstance(given, Call) and slot.kind in _CONVERSIONS:
+    if isinstance(given, Call) and slot.kind in CONVERSIONS:
         return _converted(slot, given)
     return None
+
+
+def _is_number_choice(slot: Slot, value: str) -> bool:
+    """Whether a value is one of a slot's choices and a number."""
+    return slot.kind is SlotKind.CHOICE and value.isdecimal() and any(c.value == value for c in slot.choices)
 
 
 def _word(slot: Slot, word: str, tokens: Mapping[str, str]) -> str | None:
@@ -82,7 +90,7 @@ def _word(slot: Slot, word: str, tokens: Mapping[str, str]) -> str | None:
 
 def _converted(slot: Slot, given: Call) -> str | None:
     """The card or rank that a call names."""
-    if given.function.lower() != _CONVERSIONS[slot.kind].lower() or len(given.arguments) != 1:
+    if given.function.lower() != CONVERSIONS[slot.kind].lower() or len(given.arguments) != 1:
         return None
     text = given.arguments[0]
     if not isinstance(text, Text):

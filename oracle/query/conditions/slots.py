@@ -50,6 +50,7 @@ class Slot:
         kind: What stands in it.
         choices: What it can say, where that is the same in every game; `slot_choices` tells it for a game.
         default: Its value in a new sentence, where the game has it.
+        otherwise: Its value in a new sentence of a game that lacks the default.
         frame: How the sentence says its value; ``{}`` stands for the value.
         frame_one: The same where the value is 1, if that differs.
         least: The smallest number it takes.
@@ -61,6 +62,7 @@ class Slot:
     kind: SlotKind
     choices: tuple[Choice, ...] = ()
     default: str = ""
+    otherwise: str = ""
     frame: str = "{}"
     frame_one: str = ""
     least: int = 0

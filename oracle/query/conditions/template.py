@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from oracle.games import Game
+from oracle.query.conditions.fitting import any_game
 from oracle.query.conditions.forms import Form
 from oracle.query.conditions.slots import Slot
 
@@ -17,11 +18,6 @@ class Ask(Enum):
     HOW_OFTEN = "How often"
     AVERAGE = "Average"
     DISTRIBUTION = "Distribution of"
-
-
-def in_any_game(game: Game) -> bool:
-    """True: nothing but its functions limits a sentence to some games."""
-    return True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,7 +42,7 @@ class Template:
     forms: tuple[Form, ...]
     is_condition: bool = True
     asks: tuple[Ask, ...] = (Ask.HOW_OFTEN,)
-    fits: Callable[[Game], bool] = in_any_game
+    fits: Callable[[Game], bool] = any_game
 
     @property
     def slots(self) -> tuple[Slot, ...]:

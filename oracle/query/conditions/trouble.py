@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from oracle.errors import OracleError, Span, TextError
+from oracle.errors import OracleError, Span, TextError, shown
 from oracle.games import Game
+from oracle.query.askable import ArgumentError
 from oracle.query.check import check
+from oracle.query.conditions.forms import functions_in, hole
 from oracle.query.conditions.nodes import Formula, Group, Node, Sentence
-from oracle.query.conditions.slot_values import said
+from oracle.query.conditions.slot_values import CONVERSIONS, said
 from oracle.query.conditions.slots import Slot, SlotKind
-from oracle.query.conditions.template import Ask
+from oracle.query.conditions.template import Ask, Template
 from oracle.query.conditions.to_query import KINDS, Players, expression_of, template_of
 from oracle.query.model import Query, Seat, Selector
 from oracle.query.printer import print_expression, refuse_too_high
+from oracle.query.registry import find_function
 from oracle.query.source import Source
-from oracle.ranges import parse_board_range, parse_range
+from oracle.ranges import parse_board_range, parse_hands
 
 
 def trouble(
@@ -74,27 +77,62 @@ def slot_trouble(
     Raises:
         QueryError: If the sentence is none of this version's.
     """
-    slots = template_of(sentence).slots
-    for slot, value in zip(slots, sentence.values, strict=True):
+    template = template_of(sentence)
+    for slot, value in zip(template.slots, sentence.values, strict=True):
         try:
             _read(slot, value, game, macros, syntax)
+            _read_by_function(template, slot, value, game)
         except TextError as found:
             return slot, found
     return None
 
 
 def _read(slot: Slot, value: str, game: Game, macros: Mapping[str, str] | None, syntax: str) -> None:
-    """Read what was typed into a slot.
+    """Read a range, a board pattern or a number.
 
     Raises:
         TextError: If it makes no sense there.
     """
     if slot.kind is SlotKind.RANGE:
-        parse_range(value, game, syntax, macros=macros)
+        parse_hands(value, game, syntax, macros=macros)
     elif slot.kind is SlotKind.BOARD_PATTERN:
         parse_board_range(value, game, macros=macros)
     elif slot.kind in (SlotKind.NUMBER, SlotKind.PERCENT):
         said(slot, value, {})
+
+
+def _read_by_function(template: Template, slot: Slot, value: str, game: Game) -> None:
+    """Read what only the function it is given to can read: cards, ranks, labels.
+
+    Raises:
+        TextError: If it makes no sense there.
+    """
+    if slot.kind in CONVERSIONS:
+        _ask(CONVERSIONS[slot.kind], 0, value, game)
+    elif slot.kind is SlotKind.TEXT:
+        for node in functions_in(template.forms[0].pattern):
+            for index, argument in enumerate(node.arguments):
+                if argument == hole(slot.name):
+                    _ask(node.function, index, value, game)
+
+
+def _ask(function: str, index: int, value: str, game: Game) -> None:
+    """Let a function look at one constant argument.
+
+    Raises:
+        TextError: If it cannot read it.
+    """
+    spec = find_function(function)
+    if spec is None or spec.check is None:
+        return
+    try:
+        spec.check(game, [None] * index + [value])
+    except ArgumentError as found:
+        span = found.span or Span(0, len(value))
+        raise TextError(
+            found.message, text=value, span=span, found=shown(value[span.start : span.end]),
+            remedy=found.remedy,
+        ) from found  # fmt: skip
 
 
 def _is_condition(node: Node) -> bool:

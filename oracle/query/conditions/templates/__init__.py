@@ -5,9 +5,25 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from oracle.query.conditions.template import Template
-from oracle.query.conditions.templates import equity, hand_types, winning
+from oracle.query.conditions.templates import (
+    board,
+    counting,
+    dealt,
+    draws,
+    equity,
+    hand_types,
+    lows,
+    ranks,
+    strength,
+    winning,
+)
 
-TEMPLATES: tuple[Template, ...] = (*equity.TEMPLATES, *winning.TEMPLATES, *hand_types.TEMPLATES)
+TEMPLATES: tuple[Template, ...] = tuple(
+    template
+    for family in (hand_types, strength, winning, equity, draws, ranks, board, dealt, lows, counting)
+    for template in family.TEMPLATES
+)
 """Every template, family by family."""
 
 BY_KEY = MappingProxyType({template.key: template for template in TEMPLATES})
+"""Every template by its key."""

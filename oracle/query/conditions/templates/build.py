@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from oracle.games import Game
 from oracle.query.conditions.fields import RELATION
+from oracle.query.conditions.fitting import any_game
 from oracle.query.conditions.forms import Form, compared
 from oracle.query.conditions.slots import Slot
-from oracle.query.conditions.template import Ask, Template, in_any_game
+from oracle.query.conditions.template import Ask, Template
 
 VALUE = "-value"
 """Ends the key of the template that has a value, beside the one that compares it."""
@@ -29,7 +30,7 @@ def measured(
     asks: tuple[Ask, ...] = NUMBER,
     relation: Slot = RELATION,
     first: tuple[Form, ...] = (),
-    fits: Callable[[Game], bool] = in_any_game,
+    fits: Callable[[Game], bool] = any_game,
 ) -> tuple[Template, Template]:
     """Two templates: one that compares a value, one that has it.
 
@@ -62,7 +63,7 @@ def asked(
     phrase: tuple[str | Slot, ...],
     form: Form,
     asks: tuple[Ask, ...] = KIND,
-    fits: Callable[[Game], bool] = in_any_game,
+    fits: Callable[[Game], bool] = any_game,
 ) -> Template:
     """A template that has a value and compares it with nothing."""
     return Template(key + VALUE, family, title, phrase, (form,), is_condition=False, asks=asks, fits=fits)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.query.conditions.fields import HANDS, RELATION, SHARE, STREET, WHOSE, choice
+from oracle.query.conditions.fields import HANDS, SHARE, STREET, WHOSE, choice
 from oracle.query.conditions.forms import Form, call
 from oracle.query.conditions.slots import Choice
 from oracle.query.conditions.templates.build import measured
@@ -45,6 +45,6 @@ TEMPLATES = (
     ),
     *measured(
         "share", FAMILY, "Share of the pot at the end", (WHOSE, _MEASURE, "at the end"),
-        (Form(call("?measure", "player")),), SHARE, relation=RELATION,
+        (Form(call("?measure", "player")),), SHARE,
     ),
 )  # fmt: skip

@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from oracle.games import Game
-from oracle.query.conditions.fields import PLAYER, RELATION, TYPE, verb
+from oracle.query.conditions.fields import PLAYER, TYPE, TYPE_RELATION, verb
+from oracle.query.conditions.fitting import high_only, low_only, split
 from oracle.query.conditions.forms import Form, call
 from oracle.query.conditions.template import Template
 from oracle.query.conditions.templates.build import KIND, measured
-from oracle.query.conditions.vocabulary import TYPE_RELATIONS
 
 FAMILY = "Winning"
-
-
-def _high_only(game: Game) -> bool:
-    return game.high and not game.low
-
-
-def _low_only(game: Game) -> bool:
-    return game.low and not game.high
-
-
-def _halves(game: Game) -> bool:
-    return game.split
 
 
 _SCOOPS = ("scoops", "takes the whole pot", "does not take the whole pot")
@@ -34,11 +19,11 @@ _WINS = (Form(call("?verb", "player")),)
 TEMPLATES = (
     Template(
         "wins", FAMILY, "Winning and tying",
-        (PLAYER, verb(("winsHi", *_OUTRIGHT), ("tiesHi", *_TIES), _SCOOPS)), _WINS, fits=_high_only,
+        (PLAYER, verb(("winsHi", *_OUTRIGHT), ("tiesHi", *_TIES), _SCOOPS)), _WINS, fits=high_only,
     ),
     Template(
         "wins-low", FAMILY, "Winning and tying",
-        (PLAYER, verb(("winsLo", *_OUTRIGHT), ("tiesLo", *_TIES), _SCOOPS)), _WINS, fits=_low_only,
+        (PLAYER, verb(("winsLo", *_OUTRIGHT), ("tiesLo", *_TIES), _SCOOPS)), _WINS, fits=low_only,
     ),
     Template(
         "halves", FAMILY, "Winning high, low or both",
@@ -52,11 +37,11 @@ TEMPLATES = (
                 ("scoops", "scoops the pot", "does not scoop the pot"),
             ),
         ),
-        _WINS, fits=_halves,
+        _WINS, fits=split,
     ),
     *measured(
         "winning-hand", FAMILY, "Type of the winning hand", ("the winning hand",),
         (Form(call("winningHandType")),), TYPE,
-        asks=KIND, relation=replace(RELATION, choices=TYPE_RELATIONS),
+        asks=KIND, relation=TYPE_RELATION,
     ),
 )  # fmt: skip
