@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 import numpy as np
 
+from oracle.query.equity import begins_with_equity_table
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.figures import exact_figures, sampled_figures
 from oracle.simulate.prepare import Prepared
@@ -48,8 +49,8 @@ class Figures:
     """The figures of a snapshot.
 
     Attributes:
-        seats: The equity table, where that is what was asked.
-        results: The figure of each selector otherwise.
+        seats: The equity table, where that is asked for, alone or first.
+        results: The figure of each selector, where anything else is asked too.
         means: What the convergence picture shows, one number per line.
         half_widths: Half of the 95 % interval of each.
         widest: The widest half-interval that a target error is held against.
@@ -142,15 +143,18 @@ class EquityMeasure:
         return self._figures(exact_figures(self._prepared, totals), totals, exact=True)
 
     def _figures(self, seats: tuple[SeatFigures, ...], totals: EquityTotals, *, exact: bool) -> Figures:
-        if self._selectors:
-            results = told_as_selectors(self._selectors, seats, totals, exact=exact)
-            shown = [each.estimate for each in results if each.estimate is not None]
-            widths = tuple(each.half_width for each in shown)
-            return Figures((), results, tuple(each.value for each in shown), widths, max(widths))
         playing = [seat for seat in seats if not seat.folded]
-        return Figures(
+        table = Figures(
             seats=seats,
             means=tuple(seat.equity.value for seat in playing),
             half_widths=tuple(seat.equity.half_width for seat in playing),
             widest=max(figure.half_width for seat in playing for figure in (seat.equity, seat.win, seat.tie)),
         )
+        if not self._selectors:
+            return table
+        results = told_as_selectors(self._selectors, seats, totals, exact=exact)
+        shown = [each.estimate for each in results if each.estimate is not None]
+        widths = tuple(each.half_width for each in shown)
+        if begins_with_equity_table(self._prepared.query):
+            return replace(table, results=results, widest=max(widths))
+        return Figures((), results, tuple(each.value for each in shown), widths, max(widths))
