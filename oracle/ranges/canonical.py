@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from oracle.games import Game
-from oracle.ranges.expand import Hands, as_range, parse_range
+from oracle.ranges.expand import Hands, as_range, parse_hands
 from oracle.ranges.grid import size
+from oracle.ranges.hand_set import HandSet
 from oracle.ranges.macros import is_macro_name
 from oracle.ranges.pairs import pair_weights
 from oracle.ranges.printer import print_range
@@ -19,7 +20,7 @@ SHORT = 40
 
 
 def canonical_text(
-    text: str | WeightedRange,
+    text: str | HandSet,
     game: str | Game = "holdem",
     syntax: str = "generic",
     *,
@@ -40,8 +41,8 @@ def canonical_text(
     Raises:
         TextError: If the text is not a range.
     """
-    hands = text if isinstance(text, WeightedRange) else parse_range(text, game, syntax, macros=macros)
-    if hands.game.hole_cards == 2:
+    hands = parse_hands(text, game, syntax, macros=macros) if isinstance(text, str) else text
+    if isinstance(hands, WeightedRange) and hands.game.hole_cards == 2:
         return print_range(pair_weights(hands), syntax)
     return tidy_text(hands.text)
 

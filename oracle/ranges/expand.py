@@ -21,6 +21,7 @@ from oracle.ranges.parser import MAX_WEIGHT, parse_nodes
 from oracle.ranges.percent import MAX_PERCENT
 from oracle.ranges.source import Source
 from oracle.ranges.structured import structured
+from oracle.ranges.stud import stud_range
 from oracle.ranges.weighted import WeightedRange
 
 MAX_WORK = 60_000
@@ -97,10 +98,10 @@ def parse_hands(
     """
     found = game if isinstance(game, Game) else find_game(game)
     tree, source = parse_nodes(text, found, syntax, place=place, macros=macros)
-    hands = evaluate(tree, source, found)
+    hands = hand_set(text, found, tree, source)
     if hands.empty:
         raise _no_hands(source, found)
-    return as_hand_set(text, found, hands)
+    return hands
 
 
 def parse_range(
@@ -126,6 +127,17 @@ def parse_range(
             remedy="Read it with parse_hands.",
         )
     return hands
+
+
+def hand_set(text: str, game: Game, tree: Parts, source: Source) -> HandSet:
+    """The hands of a tree, as the value the rest of the program works with; may be empty.
+
+    Raises:
+        TextError: If it asks for too much work, or for an ordering the game lacks.
+    """
+    if game.stud:
+        return stud_range(text, game, tree, source)
+    return as_hand_set(text, game, evaluate(tree, source, game))
 
 
 def _no_hands(source: Source, game: Game) -> TextError:

@@ -10,7 +10,7 @@ from oracle.cards.card import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
 from oracle.errors import OracleError, Span, shown
 from oracle.games import Game, find_game
 from oracle.ranges.canonical import short_text
-from oracle.ranges.expand import Hands, evaluate
+from oracle.ranges.expand import MOST_LISTED_CARDS, Hands, evaluate, hand_set
 from oracle.ranges.nodes import Part, Parts
 from oracle.ranges.parser import parse_nodes
 from oracle.ranges.source import Source
@@ -63,6 +63,8 @@ def range_hints(
         tree, source = parse_nodes(text, found, syntax, macros=macros)
         cautions = _suit_endings(source) if syntax == "generic" and found.hole_cards == 2 else []
         cautions += _empty_parts(tree, source, found)
+        if found.hole_cards > MOST_LISTED_CARDS:  # only plain cards are valid in both syntaxes there
+            return tuple(cautions)
         return tuple(cautions or _first_difference(tree, source, found, syntax))
     except OracleError:
         return ()
@@ -122,7 +124,7 @@ def _empty_parts(tree: Parts, source: Source, game: Game) -> list[Hint]:
     """The remarks on comma parts that no hand fits, beside parts that have hands."""
     hints = []
     for part in tree.parts[:MOST_PARTS]:
-        if evaluate(part.node, source, game).empty:
+        if hand_set("", game, Parts((Part(part.node, None, part.start, part.end),)), source).empty:
             span = source.span(part.start, part.end)
             typed = shown(source.text[span.start : span.end])
             hints.append(Hint(span, f"No hand fits “{typed}”; it adds nothing.", caution=True))
