@@ -5,9 +5,22 @@ Cards are ids 0…51 (rank · 4 + suit); a hand is a tuple of them.
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 
-from tests.reference import Strength, five_card_strength
+from tests.reference import (
+    TYPE_FLUSH,
+    TYPE_FULL_HOUSE,
+    TYPE_HIGH_CARD,
+    TYPE_PAIR,
+    TYPE_QUADS,
+    TYPE_STRAIGHT,
+    TYPE_STRAIGHT_FLUSH,
+    TYPE_TRIPS,
+    TYPE_TWO_PAIR,
+    Strength,
+    five_card_strength,
+)
 
 
 def omaha_strength(own: tuple[int, ...], board: tuple[int, ...]) -> Strength:
@@ -15,3 +28,53 @@ def omaha_strength(own: tuple[int, ...], board: tuple[int, ...]) -> Strength:
     return max(
         five_card_strength((*two, *three)) for two in combinations(own, 2) for three in combinations(board, 3)
     )
+
+
+def low_of(cards: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The best eight-or-better low of any five of some cards, highest rank first (ace = 1); None without."""
+    lows = [_low_ranks(five) for five in combinations(cards, 5)]
+    made = [ranks for ranks in lows if len(set(ranks)) == 5 and ranks[0] <= 8]
+    return min(made) if made else None
+
+
+def omaha_low_of(own: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The best eight-or-better low of two hole cards and three of the board; None without."""
+    fives = [(*two, *three) for two in combinations(own, 2) for three in combinations(board, 3)]
+    made = [low for low in map(low_of, fives) if low]
+    return min(made) if made else None
+
+
+def _low_ranks(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """Ranks with ace = 1, highest first."""
+    return tuple(sorted(((card // 4 + 1) % 13 + 1 for card in cards), reverse=True))
+
+
+def razz_key(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """What five cards are in razz; the smaller, the better."""
+    counts = Counter(_low_ranks(cards))
+    by_count = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
+    shapes = [(1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1)]
+    return (shapes.index(tuple(counts[rank] for rank in by_count)), *by_count)
+
+
+def razz_of(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """The best razz hand of any five of some cards, by trying them all."""
+    return min(razz_key(five) for five in combinations(cards, 5))
+
+
+def short_deck_five(cards: tuple[int, ...], *, trips_above: bool = False) -> Strength:
+    """The strength of five cards in short deck: place of the hand type, then the ranks that break ties."""
+    kind, *ranks = five_card_strength(cards)
+    if sorted(card // 4 for card in cards) == [4, 5, 6, 7, 12]:
+        suited = len({card % 4 for card in cards}) == 1
+        kind, ranks = (TYPE_STRAIGHT_FLUSH if suited else TYPE_STRAIGHT), [7]
+    order = [TYPE_HIGH_CARD, TYPE_PAIR, TYPE_TWO_PAIR, TYPE_TRIPS, TYPE_STRAIGHT]
+    if trips_above:
+        order[3:] = [TYPE_STRAIGHT, TYPE_TRIPS]
+    order += [TYPE_FULL_HOUSE, TYPE_FLUSH, TYPE_QUADS, TYPE_STRAIGHT_FLUSH]
+    return (order.index(kind), kind, *ranks)
+
+
+def short_deck_strength(cards: tuple[int, ...], *, trips_above: bool = False) -> Strength:
+    """The best five of any number of short-deck cards, by trying them all."""
+    return max(short_deck_five(five, trips_above=trips_above) for five in combinations(cards, 5))

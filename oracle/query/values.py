@@ -7,14 +7,13 @@ from types import MappingProxyType
 
 from oracle.cards.card import RANKS, card_text
 from oracle.query.types import Type
-from oracle.rating import HAND_TYPES, describe
+from oracle.rating import HAND_TYPES, describe, describe_low
 
 __all__ = [
     "FLOP_CATEGORIES",
     "HAND_TYPES",
     "HAND_TYPE_WORDS",
     "LARGEST",
-    "LOW_RANKS",
     "PREFLOP",
     "SHARE_UNITS",
     "STREETS",
@@ -47,15 +46,6 @@ HAND_TYPE_WORDS = MappingProxyType(
     {"nothing": 0, **{word: index for index, word in enumerate(HAND_TYPES)}},
 )
 """Every word for a hand type; ``nothing`` is another word for ``highcard``."""
-
-LOW_RANKS = "A23456789TJQK"
-"""Ranks from low to high where the ace is low.
-
-A low rating is 0 without a low, else `LOW_BITS` less the set of its five ranks as bits (bit 0 = ace …
-bit 12 = king): the lower the highest rank, then the next, the higher the rating.
-"""
-
-LOW_BITS = 0x1FFF
 
 
 def text_of(value: object, type_: Type) -> str:
@@ -99,16 +89,9 @@ def _whole_text(value: int, type_: Type) -> str:
         return FLOP_CATEGORIES[value]
     if type_ is Type.HI_RATING:
         return describe(value)
-    return _low_text(value) if type_ is Type.LO_RATING else str(value)
+    return describe_low(value) if type_ is Type.LO_RATING else str(value)
 
 
 def _double_text(value: float) -> str:
     """The shortest text of a double, whole numbers without a point."""
     return str(int(value)) if value.is_integer() and abs(value) < 2**53 else repr(value)
-
-
-def _low_text(value: int) -> str:
-    """A low as its ranks, highest first."""
-    ranks = LOW_BITS - value
-    held = [LOW_RANKS[rank] for rank in reversed(range(13)) if ranks >> rank & 1]
-    return "-".join(held) if value else "no low"

@@ -3,9 +3,11 @@
 `oracle.rating.high` holds the kernels (and so imports numba); what is here reads ratings without them.
 """
 
+from oracle.rating.low_strength import LOW_BITS, LOW_RANKS, NO_LOW, describe_low, rate_five_low
 from oracle.rating.strength import (
     HAND_TYPE_NAMES,
     HAND_TYPES,
+    TYPE_PLACES,
     describe,
     hand_number,
     hand_type,
@@ -16,9 +18,15 @@ from oracle.rating.strength import (
 __all__ = [
     "HAND_TYPES",
     "HAND_TYPE_NAMES",
+    "LOW_BITS",
+    "LOW_RANKS",
+    "NO_LOW",
+    "TYPE_PLACES",
     "describe",
+    "describe_low",
     "hand_number",
     "hand_type",
     "hand_types",
+    "rate_five_low",
     "strengths",
 ]

@@ -51,6 +51,7 @@ def rate_omaha_of(own: int, board: Masks, board_cards: int, out: Ratings) -> Non
     _rate_of_one(ratings_by_row(own, board_cards), rows, flushes, out)
 
 
+@functools.lru_cache(maxsize=64)
 def ratings_by_row(own: int, board_cards: int) -> Ratings:
     """The rating of one hand, flushes aside, on the boards of every row of the table of a street.
 
@@ -66,6 +67,7 @@ def ratings_by_row(own: int, board_cards: int) -> Ratings:
     columns = sorted({int(table.pairs[16 * one + other]) for one, other in combinations(ranks, 2)})
     places = table.places.reshape(-1, PAIRS)[:, columns].max(axis=1)
     ratings: Ratings = table.ratings[places]
+    ratings.flags.writeable = False
     return ratings
 
 

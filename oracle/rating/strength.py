@@ -6,7 +6,9 @@ The layout of a rating is told in `oracle.rating.high`, which makes them; nothin
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from itertools import combinations
+from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
@@ -25,55 +27,102 @@ HAND_TYPE_NAMES = (
 """The same types in words."""
 
 STRENGTHS = 7462
-"""How many different strengths five cards can have."""
+"""How many different strengths five cards of the full deck can have."""
 
 HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
 
 STEP_SHIFT = 29
 MAJOR_SHIFT = 16
 """Where the step and the major part of a rating begin; see `oracle.rating.high`."""
+CHANGED_SHIFT = 13
+"""Place of the bit that marks a rating whose step has been exchanged; see `oracle.rating.shortdeck`."""
+_CHANGED = 1 << CHANGED_SHIFT
 _RANKS_MASK = 0x1FFF
+_SIX = 4
+"""The lowest rank of a short deck; its lowest straight, to the nine, has the same number."""
+_SHORT_WHEEL = 0b1_0000_1111_0000
+"""The ranks of that straight: A-6-7-8-9."""
 _LOWEST_STRAIGHT_TOP = 3
 """Rank (a five) of the highest card of straight number 0."""
 
 
+SHORT_DECK, TRIPS_ABOVE = "shortdeck", "shortdeck-trips"
+"""Names of the rules of short deck: with trips below a straight, and above."""
+
+TYPE_PLACES = MappingProxyType(
+    {
+        "high": (0, 1, 2, 3, 4, 5, 6, 7, 8),
+        SHORT_DECK: (0, 1, 2, 3, 4, 6, 5, 7, 8),
+        TRIPS_ABOVE: (0, 1, 2, 4, 3, 6, 5, 7, 8),
+    }
+)
+"""Per rule, the place of each hand type 0…8 in the game's order: compare these to compare hand types."""
+
+
 def hand_type(rating: int) -> int:
-    """The hand type 0…8 (`HAND_TYPES`) of a rating.
+    """The hand type 0…8 (`HAND_TYPES`) of a rating of any rule.
 
     High card and pair share the lowest step; a pair is told by having a major part.
     """
-    return (int(rating) >> STEP_SHIFT) + (int(rating) >> MAJOR_SHIFT != 0)
+    plain = _plain(rating)
+    return (plain >> STEP_SHIFT) + (plain >> MAJOR_SHIFT != 0)
 
 
 def hand_types(ratings: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint8]:
-    """The hand types 0…8 of a column of ratings, same shape, uint8."""
-    steps = (ratings >> np.uint32(STEP_SHIFT)).astype(np.uint8)
+    """The hand types 0…8 of a column of ratings of any rule, same shape, uint8."""
+    changed = ratings >> np.uint32(CHANGED_SHIFT) & np.uint32(1)
+    steps = (ratings >> np.uint32(STEP_SHIFT) ^ changed).astype(np.uint8)
     return steps + (ratings >= np.uint32(1 << MAJOR_SHIFT)).astype(np.uint8)
 
 
+def _plain(rating: int) -> int:
+    """A rating of any rule as `oracle.rating.high` would have it."""
+    rating = int(rating)
+    return rating ^ (1 << STEP_SHIFT | _CHANGED) if rating & _CHANGED else rating
+
+
 @functools.cache
-def strengths() -> npt.NDArray[np.uint32]:
-    """Every rating that five cards can have, weakest first, shape (7462,), uint32, read-only."""
-    straights = {0b1111100000000 >> drop for drop in range(9)} | {0b1000000001111}
-    fives = [ranks for ranks in _rank_sets(5) if ranks not in straights]
+def strengths(rule: str = "high") -> npt.NDArray[np.uint32]:
+    """Every rating that five cards can have under a rule, weakest first, uint32, read-only.
+
+    Args:
+        rule: A key of `TYPE_PLACES`.
+
+    Returns:
+        Shape (7462,), in short deck (1404,).
+    """
+    short = rule != "high"
+    deck = range(_SIX, 13) if short else range(13)
+    tops = range(_SIX, 10) if short else range(10)
+    straights = {sum(1 << (top + below) % 13 for below in (3, 2, 1, 0, -1)) for top in tops}
+    straights |= {_SHORT_WHEEL} if short else set()
+    fives = [ranks for ranks in _rank_sets(5, deck) if ranks not in straights]
     ratings = [*fives, *(typed_rating(FLUSH, ranks) for ranks in fives)]
-    ratings += [typed_rating(kind, 1 << top) for kind in (STRAIGHT, STRAIGHT_FLUSH) for top in range(10)]
+    ratings += [typed_rating(kind, 1 << top) for kind in (STRAIGHT, STRAIGHT_FLUSH) for top in tops]
     shapes = ((PAIR, 1, 3), (TWO_PAIR, 2, 1), (TRIPS, 1, 2), (FULL_HOUSE, 1, 1), (QUADS, 1, 1))
     for kind, held, kickers in shapes:
         ratings += [
             typed_rating(kind, major, minor)
-            for major in _rank_sets(held)
-            for minor in _rank_sets(kickers)
+            for major in _rank_sets(held, deck)
+            for minor in _rank_sets(kickers, deck)
             if not major & minor
         ]
-    column = np.array(sorted(ratings), dtype=np.uint32)
+    column = np.sort(_under(rule, np.array(ratings, dtype=np.uint32)))
     column.flags.writeable = False
     return column
 
 
-def _rank_sets(size: int) -> list[int]:
-    """All sets of so many ranks, as bit sets."""
-    return [sum(1 << rank for rank in ranks) for ranks in combinations(range(13), size)]
+def _under(rule: str, ratings: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint32]:
+    """Ratings as `oracle.rating.high` has them, in the order of a rule."""
+    places = np.array(TYPE_PLACES[rule], dtype=np.uint8)
+    kinds = hand_types(ratings)
+    change = np.uint32(1 << STEP_SHIFT | _CHANGED)
+    return np.where(places[kinds] == kinds, ratings, ratings ^ change)
+
+
+def _rank_sets(size: int, deck: Iterable[int]) -> list[int]:
+    """All sets of so many ranks of a deck, as bit sets."""
+    return [sum(1 << rank for rank in ranks) for ranks in combinations(deck, size)]
 
 
 def typed_rating(kind: int, major: int, minor: int = 0) -> int:
@@ -81,18 +130,22 @@ def typed_rating(kind: int, major: int, minor: int = 0) -> int:
     return (kind - 1) << STEP_SHIFT | major << MAJOR_SHIFT | minor
 
 
-def hand_number(rating: int) -> int:
-    """The place of a rating among all five-card strengths: 1 = royal flush … 7462 = 7-5-4-3-2."""
-    place = int(np.searchsorted(strengths(), np.uint32(rating)))
-    return STRENGTHS - place
+def hand_number(rating: int, rule: str = "high") -> int:
+    """The place of a rating among all five-card strengths of its rule, from the best.
+
+    In the full deck 1 is a royal flush and 7462 is 7-5-4-3-2.
+    """
+    known = strengths(rule)
+    return len(known) - int(np.searchsorted(known, np.uint32(rating)))
 
 
 def describe(rating: int) -> str:
-    """A rating in words.
+    """A rating of any rule in words.
 
     >>> describe(0x3800_0400)
     'two pair, aces and kings, queen kicker'
     """
+    rating = _plain(rating)
     kind = hand_type(rating)
     major = _ranks_in(rating >> MAJOR_SHIFT & _RANKS_MASK)
     minor = _ranks_in(rating & _RANKS_MASK)

@@ -9,11 +9,11 @@ from oracle.query.values import (
     FLOP_CATEGORIES,
     HAND_TYPE_WORDS,
     HAND_TYPES,
-    LOW_BITS,
     SHARE_UNITS,
     text_of,
 )
 from oracle.query.words import did_you_mean, nearest, reserved_kind
+from oracle.rating import LOW_BITS
 
 
 @pytest.mark.parametrize(

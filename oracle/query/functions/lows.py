@@ -13,16 +13,12 @@ from oracle.query.functions.parameters import PLAYER, STREET
 from oracle.query.functions.texts import from_text, literal_check, read_five_cards
 from oracle.query.registry import Parameter, pql_function
 from oracle.query.types import Type
-from oracle.query.values import LOW_BITS
+from oracle.rating import rate_five_low
 
 low_function = functools.partial(pql_function, family="Lows", games=[GameRule.LOW], streets=StreetRule.FIVE)
 
 RATING = Parameter("rating", Type.LO_RATING)
 CARDS = Parameter("cards", Type.STRING)
-
-_LOW_CARDS = 5
-_EIGHT = 7
-"""Place of the eight among the ranks from the ace up."""
 
 
 @low_function("loRating", [PLAYER, STREET], Type.LO_RATING)
@@ -123,17 +119,11 @@ def rate_low_hand(columns: Columns, cards: str | Column) -> Column:
         A lo rating, to be compared with loRating.
 
     Edge cases:
-        Five cards that are no qualifying low have the lowest rating of all.
+        Five cards that are no qualifying low have the lowest rating of all. In razz every five cards are
+        a low; one with a pair is lower than any without.
 
     Example:
         game='omaha8': rateLoHand('8s6d5c2hAs') = 8-6-5-2-A
     """
-    return from_text(columns, cards, lambda text: _rate_low(read_five_cards(text)), np.uint32)
-
-
-def _rate_low(cards: tuple[int, ...]) -> int:
-    """The eight-or-better rating of five cards: ranks from the ace up, the lower the better."""
-    ranks = {((card >> 2) + 1) % 13 for card in cards}
-    if len(ranks) < _LOW_CARDS or max(ranks) > _EIGHT:
-        return 0
-    return LOW_BITS - sum(1 << rank for rank in ranks)
+    rule = columns.game.low_rating
+    return from_text(columns, cards, lambda text: rate_five_low(read_five_cards(text), rule), np.uint32)

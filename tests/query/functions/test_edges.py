@@ -12,7 +12,8 @@ from oracle.games import find_game
 from oracle.query.columns import Column, RowsError
 from oracle.query.registry import functions
 from oracle.query.types import Type
-from oracle.query.values import FLOP_CATEGORIES, HAND_TYPE_WORDS, LOW_BITS, SHARE_UNITS, text_of
+from oracle.query.values import FLOP_CATEGORIES, HAND_TYPE_WORDS, SHARE_UNITS, text_of
+from oracle.rating import LOW_BITS
 from tests.query.deals import random_deals
 from tests.query.fake_columns import FakeColumns
 from tests.reference_pql import Deal

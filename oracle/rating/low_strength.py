@@ -1,0 +1,93 @@
+"""Reading a low rating: what a low is in words, and the rating of five cards in plain Python.
+
+A low rating is 0 for no low, else `LOW_BITS` less a *key*: the smaller the key, the better the low.  A key
+is ``kind << 29 | major << 16 | minor``; major and minor are sets of ranks with the ace low (bit 0 = ace …
+bit 12 = king):
+
+==============  ====  ================  =======================
+hand            kind  major             minor
+==============  ====  ================  =======================
+five ranks         0  none              its ranks
+pair               1  the rank          the three others
+two pair           2  both ranks        the other
+trips              3  the rank          the two others
+full house         4  held three times  held twice
+quads              5  the rank          the other
+==============  ====  ================  =======================
+
+Kinds above 0 occur in razz only.  A set of as many ranks is lower exactly when it is the smaller number:
+the highest rank decides, then the next.  Nothing here needs a kernel.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+LOW_BITS = 0xFFFF_FFFF
+"""What a low rating is `LOW_BITS` less the key of; all its bits are set."""
+
+LOW_RANKS = "A23456789TJQK"
+"""Ranks from low to high where the ace is low."""
+
+NO_LOW = 0
+"""The rating of a hand without a low."""
+
+LOW_PAIR, LOW_TWO_PAIR, LOW_TRIPS, LOW_FULL_HOUSE, LOW_QUADS = range(1, 6)
+"""Kinds of lows that have not five different ranks, from better to worse."""
+
+KIND_SHIFT = 29
+PAIRED_SHIFT = 16
+"""Where the kind and the major part of a key begin."""
+
+EIGHT_RANKS = 0xFF
+"""The ranks of a low that is eight or better, ace to eight."""
+
+_RANKS_MASK = 0x1FFF
+_LOW_CARDS = 5
+_COPIES = ((0, 1), (2, 1), (2, 1), (3, 1), (3, 2), (4, 1))
+"""Per kind: cards of each major and of each minor rank."""
+_KINDS = {
+    (1, 1, 1, 1, 1): 0,
+    (2, 1, 1, 1): LOW_PAIR,
+    (2, 2, 1): LOW_TWO_PAIR,
+    (3, 1, 1): LOW_TRIPS,
+    (3, 2): LOW_FULL_HOUSE,
+    (4, 1): LOW_QUADS,
+}
+
+
+def describe_low(rating: int) -> str:
+    """A low rating in words: the ranks of the low, those held several times first, then from the highest.
+
+    >>> describe_low(LOW_BITS - 0b10101011), describe_low(LOW_BITS - (1 << 29 | 1 << 21 | 0b1110))
+    ('8-6-4-2-A', '6-6-4-3-2')
+    """
+    if rating == NO_LOW:
+        return "no low"
+    key = LOW_BITS - int(rating)
+    major_copies, minor_copies = _COPIES[key >> KIND_SHIFT]
+    held = _listed(key >> PAIRED_SHIFT & _RANKS_MASK, major_copies)
+    return "-".join(held + _listed(key & _RANKS_MASK, minor_copies))
+
+
+def _listed(ranks: int, copies: int) -> list[str]:
+    """The ranks of a set from the highest, each so many times."""
+    return [LOW_RANKS[rank] for rank in reversed(range(13)) if ranks >> rank & 1 for _ in range(copies)]
+
+
+def rate_five_low(cards: Sequence[int], rule: str = "eight") -> int:
+    """The low rating of five different card ids, for constants.
+
+    Args:
+        cards: The cards.
+        rule: ``eight`` (eight or better) or ``razz`` (every hand is a low).
+    """
+    counts = Counter(((card >> 2) + 1) % 13 for card in cards)
+    kind = _KINDS[tuple(sorted(counts.values(), reverse=True))]
+    most = max(counts.values()) if kind else _LOW_CARDS
+    major = sum(1 << rank for rank, count in counts.items() if count == most)
+    minor = sum(1 << rank for rank in counts) & ~major
+    if rule == "eight" and (kind or minor & ~EIGHT_RANKS):
+        return NO_LOW
+    return LOW_BITS - (kind << KIND_SHIFT | major << PAIRED_SHIFT | minor)
