@@ -103,3 +103,36 @@ def count_shares(ratings: npt.NDArray[np.uint32], counts: npt.NDArray[np.int64])
             _count_ways(ratings[player, start:end], best[:size], ways[:size])
         for player in range(players):
             _count_player(ratings[player, start:end], best[:size], ways[:size], counts[player])
+
+
+@kernel
+def count_split_shares(
+    high: npt.NDArray[np.uint32], low: npt.NDArray[np.uint32], counts: npt.NDArray[np.int64]
+) -> None:
+    """Add a batch of deals of a game that splits the pot to its counters.
+
+    Args:
+        high: High ratings, one row per player who has not folded, shape (players, n), uint32.
+        low: Low ratings, likewise; 0 where there is no low.
+        counts: ``counts[p, o]`` deals in which player p had outcome o, shape (players, (players + 1) ·
+            (players + 2)), int64; changed in place.  Outcome h + (players + 1) · m: the high is shared h
+            ways with him among them (h = 0: without him); m = 0 where nobody has a low, else the low is
+            shared m − 1 ways with him among them (m = 1: without him).
+    """
+    players, deals = high.shape
+    width = players + 1
+    for deal in range(deals):
+        best_high, high_ways = high[0, deal], 1
+        best_low, low_ways = low[0, deal], 1
+        for player in range(1, players):
+            rating = high[player, deal]
+            high_ways = 1 if rating > best_high else high_ways + (1 if rating == best_high else 0)
+            best_high = max(best_high, rating)
+            rating = low[player, deal]
+            low_ways = 1 if rating > best_low else low_ways + (1 if rating == best_low else 0)
+            best_low = max(best_low, rating)
+        made = 1 if best_low > 0 else 0
+        for player in range(players):
+            outcome = high_ways if high[player, deal] == best_high else 0
+            outcome += width * made * (1 + (low_ways if low[player, deal] == best_low else 0))
+            counts[player, outcome] += 1

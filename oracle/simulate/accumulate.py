@@ -7,20 +7,25 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from oracle.simulate.outcomes import Outcomes
+
 
 @dataclass(slots=True, eq=False)
 class EquityTotals:
     """How often each seat took or divided the pot.
 
     Attributes:
-        counts: ``counts[p, k]`` deals in which seat p (of those still in the pot) shared the pot k + 1 ways;
-            shape (seats, seats), int64.  Column 0 holds the outright wins.
+        outcomes: What can become of a seat.
+        counts: ``counts[p, o]`` deals in which seat p (of those still in the pot) had outcome o; shape
+            (seats, outcomes), int64.  Where one half is the whole pot, column k holds the pots shared k + 1
+            ways, column 0 the outright wins.
         trials: Deals counted.
         drawn: The same: the equity table sets no condition.
         weights: The same as ``counts`` with every deal counted by its weight, or None when all weigh 1.
         weight: Sum of the weights of all deals.
     """
 
+    outcomes: Outcomes
     counts: npt.NDArray[np.int64]
     trials: int = 0
     drawn: int = 0
@@ -28,10 +33,10 @@ class EquityTotals:
     weight: float = 0.0
 
     @classmethod
-    def empty(cls, seats: int, *, weighted: bool = False) -> EquityTotals:
+    def empty(cls, outcomes: Outcomes, seats: int, *, weighted: bool = False) -> EquityTotals:
         """Totals of no deals for this many seats in the pot."""
-        weights = np.zeros((seats, seats)) if weighted else None
-        return cls(np.zeros((seats, seats), dtype=np.int64), weights=weights)
+        shape = (seats, outcomes.size)
+        return cls(outcomes, np.zeros(shape, dtype=np.int64), weights=np.zeros(shape) if weighted else None)
 
     def merge(self, other: EquityTotals) -> None:
         """Add the deals of ``other``."""

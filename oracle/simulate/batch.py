@@ -25,6 +25,8 @@ class Batch:
         weights: Weight of all the deals each one stands for, shape (deals,), float64; None when 1 each.
         seeds: A random number per deal, for values that are themselves sampled, shape (deals,), uint64; None
             where nothing needs them.
+        parts: The hands street by street, where a stud query looks at streets: the two down cards together,
+            then card by card, shape (seats, 6, deals), uint64 masks; else None.
     """
 
     hands: Masks
@@ -34,6 +36,7 @@ class Batch:
     members: npt.NDArray[np.int64] | None = None
     weights: npt.NDArray[np.float64] | None = None
     seeds: npt.NDArray[np.uint64] | None = None
+    parts: Masks | None = None
 
     @property
     def deals(self) -> int:
@@ -60,4 +63,5 @@ class Batch:
             taken(self.members),
             taken(self.weights),
             taken(self.seeds),
+            taken(self.parts),
         )

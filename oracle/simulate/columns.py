@@ -8,23 +8,31 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from oracle.games import Game
+from oracle.games import Game, Street
 from oracle.query.values import SHARE_UNITS
 from oracle.ranges import WeightedRange
-from oracle.rating.high import rate
 from oracle.simulate.batch import Batch, Masks
 from oracle.simulate.inner import face_up
+from oracle.simulate.nut_lows import best_possible_low, nut_low_outs
 from oracle.simulate.prepare import Prepared
-from oracle.simulate.range_book import RangeBook, board_cards
+from oracle.simulate.range_book import RangeBook
+from oracle.simulate.rules import rate_high, rate_low
 from oracle.simulate.stop import Stop
 
 Column = npt.NDArray[Any]  # each kind of column has its own dtype; see oracle.query.columns
 
-FLOP, TURN, RIVER = 1, 2, 3
+FLOP = 1
+"""Place of the flop among the streets of a game with a board."""
+
+HIGH, LOW = "high", "low"
+"""The halves of a pot."""
+
+DOWN = 2
+"""Cards of the first part of a stud hand, the two down cards; each further part is one card."""
 
 
 class DealColumns:
-    """Implements `oracle.query.columns.Columns` over a batch.
+    """Implements `oracle.query.columns.Columns` over a batch, with what games with a low and stud add.
 
     Args:
         prepared: What is dealt.
@@ -131,53 +139,105 @@ class DealColumns:
         """The card id of the river."""
         return self.once("river", lambda: card_ids(self.batch.rest & ~self._turn_mask()))
 
+    def own_on(self, seat: int, street: str) -> Masks:
+        """The seat's own cards up to and including a street, uint64 masks."""
+        cards = self._street(street).own_cards
+        if cards == self.game.hole_cards:
+            return self.own(seat)
+        return self.once(("own", seat, street), lambda: np.bitwise_or.reduce(self._parts(seat)[: cards - 1]))
+
+    def up_card(self, seat: int, street: str) -> npt.NDArray[np.int8]:
+        """The card id of the card a seat was dealt face up on a street."""
+        part = self._street(street).own_cards - DOWN
+        return self.once(("up card", seat, street), lambda: card_ids(self._parts(seat)[part]))
+
+    def _parts(self, seat: int) -> Masks:
+        if self.batch.parts is None:
+            raise AssertionError("the deals were not asked to tell the streets apart")
+        parts: Masks = self.batch.parts[seat]
+        return parts
+
     def hand(self, seat: int, street: str) -> Masks:
         """The seat's own cards and the board on a street together."""
-        return self.once(("hand", seat, street), lambda: self.own(seat) | self.board(street))
+        return self.once(("hand", seat, street), lambda: self.own_on(seat, street) | self.board(street))
 
     def rating(self, seat: int, street: str) -> npt.NDArray[np.uint32]:
         """Rating of the best five cards a seat has on a street, uint32."""
-        return self.once(("rating", seat, street), lambda: self._rate(self.hand(seat, street), street))
+        return self.once(("rating", seat, street), lambda: self._rated(rate_high, seat, street))
 
-    def _rate(self, hands: Masks, street: str) -> npt.NDArray[np.uint32]:
-        count = self._known(street)
-        out = np.empty(self.rows, dtype=np.uint32)
-        rate(np.ascontiguousarray(hands), self.game.hole_cards + count, out)
-        return out
+    def low_rating(self, seat: int, street: str) -> npt.NDArray[np.uint32]:
+        """Rating of the best low a seat has on a street, 0 where none qualifies, uint32."""
+        return self.once(("low rating", seat, street), lambda: self._rated(rate_low, seat, street))
 
-    def _final(self) -> list[npt.NDArray[np.uint32]]:
+    def _rated(self, rate: Callable[..., npt.NDArray[np.uint32]], seat: int, street: str) -> Column:
+        at = self._street(street)
+        own = self.own_on(seat, street)
+        ratings: Column = rate(self.game, own[None], self.board(street), at.own_cards, at.board_cards)[0]
+        return ratings
+
+    def _final(self, half: str) -> list[npt.NDArray[np.uint32]]:
+        """The ratings of a half at the end, of the seats with a part in the pot."""
         last = self.game.streets[-1].name
-        return [self.rating(seat, last) for seat, playing in enumerate(self.playing) if playing]
+        rate = self.rating if half == HIGH else self.low_rating
+        return [rate(seat, last) for seat, playing in enumerate(self.playing) if playing]
 
-    def best(self) -> npt.NDArray[np.uint32]:
-        """The winning rating at the end, uint32."""
-        return self.once("best", lambda: np.maximum.reduce(self._final()))
+    def _best(self, half: str) -> npt.NDArray[np.uint32]:
+        """The winning rating of a half, uint32."""
+        return self.once(("best", half), lambda: np.maximum.reduce(self._final(half)))
 
-    def _ways(self) -> npt.NDArray[np.int64]:
-        """How many seats share the pot."""
-        best = self.best()
-        return self.once("ways", lambda: sum((row == best).astype(np.int64) for row in self._final()))
+    def _ways(self, half: str) -> npt.NDArray[np.int64]:
+        """How many seats share a half."""
+        best = self._best(half)
+        return self.once(
+            ("ways", half), lambda: sum((row == best).astype(np.int64) for row in self._final(half))
+        )
 
-    def _has_best(self, seat: int) -> npt.NDArray[np.bool_]:
+    def _has_best(self, seat: int, half: str) -> npt.NDArray[np.bool_]:
         if not self.playing[seat]:
             return np.zeros(self.rows, dtype=bool)
+        last = self.game.streets[-1].name
+        rate = self.rating if half == HIGH else self.low_rating
         return self.once(
-            ("has best", seat), lambda: self.rating(seat, self.game.streets[-1].name) == self.best()
+            ("has best", half, seat),
+            lambda: (rate(seat, last) == self._best(half)) & (self._best(half) > 0),
         )
 
     def wins(self, seat: int) -> npt.NDArray[np.bool_]:
-        """Whether the seat takes the whole pot."""
-        return self.once(("wins", seat), lambda: self._has_best(seat) & (self._ways() == 1))
+        """Whether the seat alone has the best high hand."""
+        return self.once(("wins", seat), lambda: self._has_best(seat, HIGH) & (self._ways(HIGH) == 1))
 
     def ties(self, seat: int) -> npt.NDArray[np.bool_]:
-        """Whether the seat divides the pot."""
-        return self.once(("ties", seat), lambda: self._has_best(seat) & (self._ways() > 1))
+        """Whether the seat has the best high hand together with others."""
+        return self.once(("ties", seat), lambda: self._has_best(seat, HIGH) & (self._ways(HIGH) > 1))
 
     def shares(self, seat: int) -> npt.NDArray[np.int64]:
         """The seat's part of the pot, in units of 1/5040."""
+        return self.once(("shares", seat), lambda: self._shares(seat))
+
+    def _shares(self, seat: int) -> npt.NDArray[np.int64]:
+        if not self.game.split:
+            half = HIGH if self.game.high else LOW
+            return np.where(self._has_best(seat, half), SHARE_UNITS // self._ways(half), 0)
+        high_half = np.where(self._best(LOW) > 0, SHARE_UNITS // 2, SHARE_UNITS)
+        high = np.where(self._has_best(seat, HIGH), high_half // self._ways(HIGH), 0)
+        low = np.where(self._has_best(seat, LOW), SHARE_UNITS // 2 // self._ways(LOW), 0)
+        return high + low
+
+    def best_possible_low(self, seat: int, street: str) -> npt.NDArray[np.uint32]:
+        """The best low an opponent could have, as the seat sees it, uint32."""
         return self.once(
-            ("shares", seat), lambda: np.where(self._has_best(seat), SHARE_UNITS // self._ways(), 0)
+            ("best low", seat, street), lambda: best_possible_low(self.game, *self._seen(seat, street))
         )
+
+    def nut_low_outs(self, seat: int, street: str) -> npt.NDArray[np.int64]:
+        """How many next cards leave no opponent a better low than the seat's."""
+        return self.once(
+            ("nut low outs", seat, street), lambda: nut_low_outs(self.game, *self._seen(seat, street))
+        )
+
+    def _seen(self, seat: int, street: str) -> tuple[Masks, Masks, int, Street]:
+        """The cards a seat sees on a street: its own, the board, the dead ones."""
+        return self.own_on(seat, street), self.board(street), self.dead, self._street(street)
 
     def range_masks(self, hands: WeightedRange) -> Masks:
         """The hands of a range as masks, ascending, each once."""
@@ -195,8 +255,11 @@ class DealColumns:
         """A seat's place among those with a part in the pot."""
         return sum(self.playing[:seat])
 
+    def _street(self, street: str) -> Street:
+        return next(each for each in self.game.streets if each.name == street)
+
     def _known(self, street: str) -> int:
-        return board_cards(self.game, street)
+        return self._street(street).board_cards
 
     def _face_up(self, street: str) -> npt.NDArray[np.float64]:
         return face_up(

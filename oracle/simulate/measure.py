@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
-import numpy as np
-
 from oracle.query.equity import begins_with_equity_table
 from oracle.simulate.accumulate import EquityTotals
-from oracle.simulate.figures import exact_figures, sampled_figures
+from oracle.simulate.figures import figures_of
+from oracle.simulate.outcomes import outcomes_of
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.snapshot import SeatFigures, SelectorFigures
 from oracle.simulate.stop import Stop
@@ -108,41 +107,31 @@ class EquityMeasure:
         self._selectors = selectors
         self._playing = [number for number, seat in enumerate(prepared.seats) if not seat.folded]
         self._weighted = any(seat.live.weighted for seat in prepared.seats)
+        self._outcomes = outcomes_of(prepared.game, len(self._playing))
 
     def empty(self) -> EquityTotals:
         """Totals of no deals."""
-        return EquityTotals.empty(len(self._playing), weighted=self._weighted)
+        return EquityTotals.empty(self._outcomes, len(self._playing), weighted=self._weighted)
 
     def player(self, dealer: Dealer, stop: Stop) -> Player[EquityTotals]:
-        """What plays sampled chunks in one thread: one kernel from the first card to the counters."""
-        from oracle.simulate.deal.batches import count_equity  # here, not above: a look-up needs no kernel
+        """What plays sampled chunks in one thread."""
+        from oracle.simulate import showdowns  # here, not above: a look-up needs no kernel
 
-        buffers = dealer.buffers()
-        playing = np.array(self._playing, dtype=np.int64)
-        cards = self._prepared.game.hole_cards + self._prepared.game.board_cards
-
-        def play(state: Stream, size: int, most: int) -> tuple[EquityTotals, bool]:
-            totals = self.empty()
-            done, complete = count_equity(
-                state, dealer.tables, buffers, size, most, playing, cards, totals.counts, stop.flag,
-                dealer.tries,
-            )  # fmt: skip
-            totals.trials = totals.drawn = done
-            return totals, complete
-
-        return play
+        make = showdowns.by_one_kernel if showdowns.has_kernel(self._prepared.game) else showdowns.by_columns
+        return make(self._prepared, self._playing, dealer, stop, self.empty)
 
     def sampled(self, totals: EquityTotals) -> Figures:
         """The equity table after some trials."""
-        return self._figures(sampled_figures(self._prepared, totals), totals, exact=False)
+        return self._figures(totals, exact=False)
 
     glance = sampled
 
     def exact(self, totals: EquityTotals) -> Figures:
         """The equity table of every deal."""
-        return self._figures(exact_figures(self._prepared, totals), totals, exact=True)
+        return self._figures(totals, exact=True)
 
-    def _figures(self, seats: tuple[SeatFigures, ...], totals: EquityTotals, *, exact: bool) -> Figures:
+    def _figures(self, totals: EquityTotals, *, exact: bool) -> Figures:
+        seats = figures_of(self._prepared, totals, exact=exact)
         playing = [seat for seat in seats if not seat.folded]
         table = Figures(
             seats=seats,

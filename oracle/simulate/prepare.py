@@ -22,8 +22,8 @@ from oracle.simulate.feasible import undealable_seats
 BOARD = "the board"
 DEAD = "the dead cards"
 
-DEALT = {("high", 2)}
-"""The rating rules, with the own cards of a player, that the kernels of this room are written for."""
+STUD_PARTS = (2, 1, 1, 1, 1, 1)
+"""Cards that each deal of a stud game brings a player: the two down cards, four up, one down."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,8 +76,28 @@ class Prepared:
     @property
     def cards_left(self) -> int:
         """Cards left for the board once every player has his hand."""
-        gone = count_cards(self.board_mask | self.dead) + self.game.hole_cards * len(self.seats)
+        gone = count_cards(self.board_mask | self.dead) + sum(self.part_sizes) * len(self.seats)
         return count_cards(self.game.deck) - gone
+
+    @property
+    def shared_card(self) -> bool:
+        """Whether the deck cannot serve everybody on the last street of stud, so that one card serves all."""
+        return last_card_shared(self.game, self.dead, len(self.seats))
+
+    @property
+    def part_sizes(self) -> tuple[int, ...]:
+        """Cards that each deal brings a player: all at once, in stud street by street, the two down first."""
+        if not self.game.stud:
+            return (self.game.hole_cards,)
+        return STUD_PARTS[:-1] + ((0,) if self.shared_card else STUD_PARTS[-1:])
+
+
+def last_card_shared(game: Game, dead: int, players: int) -> bool:
+    """Whether the deck cannot serve everybody on the last street of a stud game.
+
+    The rule of the game is then one card, face up, that belongs to all players.
+    """
+    return game.stud and players * game.hole_cards + count_cards(dead) > count_cards(game.deck)
 
 
 def stands_in_table(query: Query) -> bool:
@@ -124,7 +144,7 @@ def check_query(
 def _prepared(query: Query, macros: Mapping[str, str] | None, labels: Mapping[str, str]) -> Prepared:
     """The query ready to be dealt, with errors that point into single texts."""
     game = find_game(query.game)
-    if not game.runnable or (game.rating, game.hole_cards) not in DEALT:
+    if not game.runnable or not _has_kernels(game):
         raise QueryError(
             f"This version cannot calculate {game.title} yet; it reads its ranges only.",
             remedy="Choose Texas hold’em.",
@@ -146,6 +166,13 @@ def _prepared(query: Query, macros: Mapping[str, str] | None, labels: Mapping[st
             raise _nothing_left(seat, mask_of(board), dead)
     _check_dealable(seats)
     return Prepared(query, game, seats, board, dead)
+
+
+def _has_kernels(game: Game) -> bool:
+    """Whether kernels are written for a game, whatever the catalog says."""
+    rules = {"high", "shortdeck"} if game.rating else {"razz"}
+    own = (4, 5, 6) if game.own_cards_used else (7,) if game.stud else (2,)
+    return (game.rating or game.low_rating) in rules and game.hole_cards in own
 
 
 def _check_seats(seats: Sequence[Seat], game: Game) -> None:
@@ -177,7 +204,9 @@ def _check_table(game: Game, board: Sequence[int], dead: int, players: int) -> N
     if both:
         card = cards_in(both)[0]
         raise _in_two_places(card, BOARD, DEAD)
-    needed = players * game.hole_cards + game.board_cards + count_cards(dead)
+    shared = last_card_shared(game, dead, players)
+    own = players * (game.hole_cards - 1) + 1 if shared else players * game.hole_cards
+    needed = own + game.board_cards + count_cards(dead)
     if needed > count_cards(game.deck):
         raise QueryError(
             f"{players} players, the board and {count_cards(dead)} dead cards need {needed} cards, "

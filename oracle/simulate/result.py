@@ -74,6 +74,8 @@ def _head(snapshot: Snapshot) -> Json:
 
 
 def _player(seat: SeatFigures) -> Json:
+    """A row of the equity table; the halves of the pot only where there are two."""
+    halves = {"hi": seat.high, "lo": seat.low, "scoop": seat.scoop}
     return {
         "name": seat.identifier,
         "range": seat.range_text,
@@ -82,7 +84,7 @@ def _player(seat: SeatFigures) -> Json:
         "tie": seat.tie.value,
         "se": seat.equity.se,
         "combos": seat.combos,
-    }
+    } | {name: found.value for name, found in halves.items() if found is not None}
 
 
 def _selector(figures: SelectorFigures) -> Json:
@@ -110,9 +112,8 @@ def _table_figures(snapshot: Snapshot) -> Iterator[SelectorFigures]:
     for seat in snapshot.seats:
         if seat.folded:
             continue
-        shared = sum(Fraction(count, ways) for ways, count in enumerate((seat.wins, *seat.ties), 1))
         columns: tuple[tuple[Estimate, int | None, Fraction | int], ...] = (
-            (seat.equity, None, shared),
+            (seat.equity, None, seat.pots_won),
             (seat.win, seat.wins, seat.wins),
             (seat.tie, sum(seat.ties), sum(seat.ties)),
         )

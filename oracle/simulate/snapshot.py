@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +38,15 @@ class SeatFigures:
         combos: Hands in its range after board and dead cards.
         equity: Mean share of the pot.
         win: Share of deals in which it takes the whole pot.
-        tie: Share of deals in which it divides the pot.
+        tie: Share of deals in which it divides the pot, or a half of it.
         wins: Number of deals won outright (exact run: distinct deals; sampled: kept trials).
-        ties: Number of deals divided k ways, by k: ``ties[0]`` two ways, ``ties[1]`` three ways, …
+        ties: Number of deals divided k ways, by k: ``ties[0]`` two ways, ``ties[1]`` three ways, …; where
+            the pot is split, by the half that is divided among more.
         folded: It has no part in the pot.
+        high: Mean share of the pot that comes from its high half, in games that split it; else None.
+        low: The same of the low half.
+        scoop: Share of deals in which it takes both halves, in games that split the pot; else None.
+        pots: Pots won, every deal counted once; None where only ``wins`` and ``ties`` are known.
     """
 
     identifier: str
@@ -52,6 +58,17 @@ class SeatFigures:
     wins: int
     ties: tuple[int, ...]
     folded: bool = False
+    high: Estimate | None = None
+    low: Estimate | None = None
+    scoop: Estimate | None = None
+    pots: Fraction | None = None
+
+    @property
+    def pots_won(self) -> Fraction:
+        """Pots won, every deal counted once."""
+        if self.pots is not None:
+            return self.pots
+        return sum((Fraction(n, ways) for ways, n in enumerate((self.wins, *self.ties), 1)), Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,18 @@ from fractions import Fraction
 
 from oracle.query.typed import Apply, CheckedQuery, Constant
 from oracle.simulate.accumulate import EquityTotals
+from oracle.simulate.figures import count_estimate
+from oracle.simulate.outcomes import FIGURES
 from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures
 
-_IN_TABLE = {("avg", "riverequity"), ("count", "winshi"), ("count", "tieshi")}
+EQUITY = "equity"
+
+_FIGURES = {
+    ("avg", "riverequity"): EQUITY,
+    ("count", "winshi"): "wins_high", ("count", "tieshi"): "ties_high", ("count", "winslo"): "wins_low",
+    ("count", "tieslo"): "ties_low", ("count", "scoops"): "win",
+}  # fmt: skip
+"""The figure of the table that a selector of a function asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +29,7 @@ class TableSelector:
     Attributes:
         name: Its name in the result.
         kind: "avg" or "count".
-        figure: Which figure of the table: "equity", "win" or "tie".
+        figure: `EQUITY`, or the name in `oracle.simulate.outcomes.FIGURES` of what is counted.
         seat: Number of the seat.
     """
 
@@ -30,9 +39,6 @@ class TableSelector:
     seat: int
 
 
-_FIGURES = {"riverequity": "equity", "winshi": "win", "tieshi": "tie"}
-
-
 def table_selectors(checked: CheckedQuery) -> tuple[TableSelector, ...] | None:
     """The selectors of a query as figures of the equity table, or None when one of them is not."""
     if checked.where is not None:
@@ -40,12 +46,14 @@ def table_selectors(checked: CheckedQuery) -> tuple[TableSelector, ...] | None:
     found = []
     for selector in checked.selectors:
         call = selector.expression
-        if not isinstance(call, Apply) or (selector.kind, call.spec.name.lower()) not in _IN_TABLE:
+        if not isinstance(call, Apply):
+            return None
+        figure = _FIGURES.get((selector.kind, call.spec.name.lower()))
+        if figure is None:
             return None
         seat = call.arguments[0]
         if not isinstance(seat, Constant) or not isinstance(seat.value, int):
             return None
-        figure = _FIGURES[call.spec.name.lower()]
         found.append(TableSelector(selector.name, selector.kind, figure, seat.value))
     return tuple(found)
 
@@ -61,21 +69,27 @@ def told_as_selectors(
         totals: What it was made from.
         exact: Whether it is exact.
     """
-    return tuple(_told(selector, seats[selector.seat], totals, exact) for selector in selectors)
+    return tuple(_told(selector, seats, totals, exact) for selector in selectors)
 
 
-def _told(selector: TableSelector, seat: SeatFigures, totals: EquityTotals, exact: bool) -> SelectorFigures:
-    estimate: Estimate = getattr(seat, selector.figure)
-    pots = {
-        "equity": sum((Fraction(n, ways) for ways, n in enumerate((seat.wins, *seat.ties), 1)), Fraction(0)),
-        "win": Fraction(seat.wins),
-        "tie": Fraction(sum(seat.ties)),
-    }[selector.figure]
+def _told(
+    selector: TableSelector, seats: Sequence[SeatFigures], totals: EquityTotals, exact: bool
+) -> SelectorFigures:
+    player = sum(not seat.folded for seat in seats[: selector.seat])
+    seat = seats[selector.seat]
+    if selector.figure == EQUITY:
+        estimate, number = seat.equity, seat.pots_won
+    elif seat.folded:
+        estimate, number = Estimate(0.0), Fraction(0)
+    else:
+        flags = FIGURES[selector.figure](totals.outcomes)
+        number = Fraction(int(totals.counts[player][flags].sum()))
+        estimate = count_estimate(totals, player, selector.figure, exact=exact)
     whole = exact and totals.weights is None
     return SelectorFigures(
         name=selector.name,
         kind=selector.kind,
         estimate=estimate,
-        count=int(pots) if selector.kind == "count" else None,
-        fraction=str(pots / totals.trials) if whole else "",
+        count=int(number) if selector.kind == "count" else None,
+        fraction=str(number / totals.trials) if whole else "",
     )

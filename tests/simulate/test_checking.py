@@ -6,11 +6,10 @@ from dataclasses import replace
 import pytest
 
 from oracle.errors import OracleError, QueryError, TextError
-from oracle.games import GAMES, find_game
+from oracle.games import find_game
 from oracle.query import Query, Seat, equity_query
 from oracle.simulate import check_query
 from oracle.simulate.feasible import undealable_seats
-from oracle.simulate.prepare import DEALT
 from tests.simulate.asking import hands_of, question
 
 BAD = [
@@ -52,10 +51,6 @@ def test_a_game_that_no_kernel_is_written_for_is_refused_whatever_the_catalog_sa
     monkeypatch.setattr("oracle.simulate.prepare.find_game", lambda name: game)
     with pytest.raises(QueryError, match="This version cannot calculate Pineapple yet"):
         check_query(question("*", "*"))
-
-
-def test_every_game_said_to_be_runnable_can_be_dealt():
-    assert {(game.rating, game.hole_cards) for game in GAMES if game.runnable} <= DEALT
 
 
 def test_too_many_cards_are_counted_out():

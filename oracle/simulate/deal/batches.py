@@ -38,10 +38,18 @@ class DealTables(NamedTuple):
         sizes: See there.
         totals: See there.
         narrow: The seats drawn together.
-        settled: The seats that can hold one hand only.
-        settled_masks: Their hands.
-        any_hand: The "any hand" seats.
-        any_table: Every hand of the deck that is left, empty when no such seat is there.
+        given: The seats some or all of whose cards are known.
+        given_masks: Those cards.
+        given_parts: The same card by card, shape (given, parts).
+        sets: The sets of one, two and three cards of the deck that is left, as far as free cards are drawn
+            from them.
+        draw_seats: The seat that each draw of free cards is for, in the order of drawing.
+        draw_starts: Where in ``sets`` the table of the draw begins.
+        draw_sizes: How many entries it has.
+        draw_first: 1 where nothing of the hand is there yet, else 0.
+        draw_parts: Which part of the hand the draw deals, where parts are told apart.
+        shared: The cards that can become the last card of everybody, in stud when the deck runs out; else
+            empty.
         flop: What can complete the flop; empty when it is complete.
         turn: Turn cards, when turn and river are told apart and unknown; else empty.
         rest: What can complete the board; empty when it is complete.
@@ -55,10 +63,16 @@ class DealTables(NamedTuple):
     sizes: npt.NDArray[np.int64]
     totals: npt.NDArray[np.int64]
     narrow: Seats
-    settled: Seats
-    settled_masks: Masks
-    any_hand: Seats
-    any_table: Masks
+    given: Seats
+    given_masks: Masks
+    given_parts: Masks
+    sets: Masks
+    draw_seats: Seats
+    draw_starts: npt.NDArray[np.int64]
+    draw_sizes: npt.NDArray[np.int64]
+    draw_first: npt.NDArray[np.int64]
+    draw_parts: npt.NDArray[np.int64]
+    shared: Masks
     flop: Masks
     turn: Masks
     rest: Masks
@@ -76,10 +90,12 @@ class DealBuffers(NamedTuple):
         kept: Kept hands of the narrow seats.
         used: Cards in use in each deal.
         hands: The hands dealt, shape (seats, BATCH).
+        parts: The same hands card by card, shape (seats, parts, BATCH), where parts are told apart; else no
+            parts at all.
         flop: The flops dealt.
         turn: The turn cards dealt.
         rest: The turn and river cards dealt, together.
-        whole: A seat's cards and the board together.
+        whole: A seat's cards and the board together; before that, one draw of free cards.
         ratings: Room for the ratings of all seats.
     """
 
@@ -90,6 +106,7 @@ class DealBuffers(NamedTuple):
     kept: Masks
     used: Masks
     hands: Masks
+    parts: Masks
     flop: Masks
     turn: Masks
     rest: Masks
@@ -97,12 +114,13 @@ class DealBuffers(NamedTuple):
     ratings: npt.NDArray[np.uint32]
 
 
-def new_buffers(seats: int, narrow: int) -> DealBuffers:
+def new_buffers(seats: int, narrow: int, parts: int = 0) -> DealBuffers:
     """Buffers for one thread.
 
     Args:
         seats: Seats at the table.
         narrow: Seats drawn together.
+        parts: Parts of a hand that are told apart.
     """
 
     def masks(*shape: int) -> Masks:
@@ -116,6 +134,7 @@ def new_buffers(seats: int, narrow: int) -> DealBuffers:
         kept=masks(narrow, BATCH + 1),
         used=masks(BATCH + 1),
         hands=masks(seats, BATCH),
+        parts=masks(seats, parts, BATCH),
         flop=masks(BATCH),
         turn=masks(BATCH),
         rest=masks(BATCH),
@@ -175,6 +194,37 @@ def _draw_board(
 
 
 @kernel
+def _draw_free(state: Stream, tables: DealTables, buffers: DealBuffers, count: int) -> None:
+    """Deal the cards that may be any cards, set by set, and the card that all share."""
+    used = buffers.used[:count]
+    drawn = buffers.whole[:count]
+    for index in range(tables.draw_seats.size):
+        seat = tables.draw_seats[index]
+        start = tables.draw_starts[index]
+        table = tables.sets[start : start + tables.draw_sizes[index]]
+        own = buffers.hands[seat, :count]
+        if tables.draw_first[index] != 0:
+            draw_clear(state, table, used, own, buffers.rand, buffers.bad, buffers.pending)
+            continue
+        draw_clear(state, table, used, drawn, buffers.rand, buffers.bad, buffers.pending)
+        for deal in range(count):
+            own[deal] |= drawn[deal]
+        if buffers.parts.shape[1] > 0:
+            part = buffers.parts[seat, tables.draw_parts[index]]
+            for deal in range(count):
+                part[deal] |= drawn[deal]
+    if tables.shared.size > 0:
+        draw_clear(state, tables.shared, used, drawn, buffers.rand, buffers.bad, buffers.pending)
+        for seat in range(buffers.hands.shape[0]):
+            for deal in range(count):
+                buffers.hands[seat, deal] |= drawn[deal]
+            if buffers.parts.shape[1] > 0:
+                part = buffers.parts[seat, buffers.parts.shape[1] - 1]
+                for deal in range(count):
+                    part[deal] = drawn[deal]
+
+
+@kernel
 def deal_batch(
     state: Stream, tables: DealTables, buffers: DealBuffers, count: int, stop: Flag, tries: Tries
 ) -> bool:
@@ -197,11 +247,15 @@ def deal_batch(
     else:
         for deal in range(count):
             buffers.used[deal] = np.uint64(0)
-    for index in range(tables.settled.size):
-        seat = tables.settled[index]
-        mask = tables.settled_masks[index]
+    for index in range(tables.given.size):
+        seat = tables.given[index]
+        mask = tables.given_masks[index]
         for deal in range(count):
             buffers.hands[seat, deal] = mask
+        for place in range(buffers.parts.shape[1]):
+            known = tables.given_parts[index, place]
+            for deal in range(count):
+                buffers.parts[seat, place, deal] = known
     rest = buffers.rest[:count]
     _draw_board(state, tables.flop, tables.known[0], buffers, count, buffers.flop[:count])
     _draw_board(state, tables.turn, tables.known[1], buffers, count, buffers.turn[:count])
@@ -209,11 +263,7 @@ def deal_batch(
     if tables.turn.size > 0:
         for deal in range(count):
             rest[deal] |= buffers.turn[deal]
-    for index in range(tables.any_hand.size):
-        own = buffers.hands[tables.any_hand[index], :count]
-        draw_clear(
-            state, tables.any_table, buffers.used[:count], own, buffers.rand, buffers.bad, buffers.pending
-        )
+    _draw_free(state, tables, buffers, count)
     return True
 
 

@@ -27,6 +27,7 @@ def _deal_block(
     stop: Flag,
     tries: Tries,
     hands: Masks,
+    parts: Masks,
     flop: Masks,
     turn: Masks,
     rest: Masks,
@@ -39,6 +40,9 @@ def _deal_block(
         for seat in range(hands.shape[0]):
             for deal in range(size):
                 hands[seat, start + deal] = buffers.hands[seat, deal]
+            for part in range(parts.shape[1]):
+                for deal in range(size):
+                    parts[seat, part, start + deal] = buffers.parts[seat, part, deal]
         for deal in range(size):
             flop[start + deal] = buffers.flop[deal]
             turn[start + deal] = buffers.turn[deal]
@@ -65,6 +69,7 @@ class BlockDealer:
         self._buffers = dealer.buffers()
         self.size = batches * BATCH
         self._hands = np.empty((self._buffers.hands.shape[0], self.size), dtype=np.uint64)
+        self._parts = np.empty((*self._buffers.parts.shape[:2], self.size), dtype=np.uint64)
         self._flop, self._turn, self._rest = np.empty((3, self.size), dtype=np.uint64)
         self._seeds = np.empty(self.size, dtype=np.uint64) if seeds else None
         _keep_memory()
@@ -95,6 +100,7 @@ class BlockDealer:
             self._rest[:count],
             self._turn[:count] if self._ordered else None,
             seeds=None if self._seeds is None else self._seeds[:count],
+            parts=self._parts[:, :, :count] if self._parts.shape[1] else None,
         )
 
     def _fill(self, state: Stream, start: int, end: int, stop: Flag) -> bool:
@@ -102,7 +108,7 @@ class BlockDealer:
         # Whole columns: parts of them would be of another type, and the kernel compiled twice.
         return _deal_block(
             state, self._dealer.tables, self._buffers, start, end, stop, self._dealer.tries,
-            self._hands, self._flop, self._turn, self._rest,
+            self._hands, self._parts, self._flop, self._turn, self._rest,
         )  # fmt: skip
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
+from dataclasses import dataclass
 
-from oracle.cards.mask import FULL_DECK, mask_of
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.mask import count_cards, mask_of
 from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.ranges import WeightedRange
 from oracle.simulate.batch import Batch
 from oracle.simulate.deal.batches import DealBuffers, DealTables, Flag, deal_batch, new_buffers
+from oracle.simulate.deal.free import FreeCards, FreeDraws, free_draws
 from oracle.simulate.deal.sample import Masks
 from oracle.simulate.deal.streams import Stream
 from oracle.simulate.deal.tables import card_sets, range_tables
@@ -18,32 +22,57 @@ TURN = FLOP_CARDS + 1
 """Board cards once the turn is dealt."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Cards:
+    """How the cards of a seat that is not drawn from a list come about.
+
+    Attributes:
+        seat: Number of the seat.
+        given: Known cards of each part of the hand: one part, or in stud the two down cards and then card by
+            card where streets are told apart.
+        free: How many further cards each part has, which may be any.
+    """
+
+    seat: int
+    given: tuple[int, ...]
+    free: tuple[int, ...]
+
+    @property
+    def mask(self) -> int:
+        """All known cards."""
+        return sum(self.given)
+
+
 class Dealer:
     """Deals a prepared query at random.  Threads share it: nothing but ``tries`` ever changes.
 
     Args:
         prepared: What is dealt.
-        ordered: Whether the turn is dealt apart from the river.
+        ordered: Whether the turn is dealt apart from the river; in stud, whether the cards of each street
+            are.
 
     Attributes:
+        ordered: See above.
         tables: What is dealt from.
         tries: Draws of the narrow seats made so far, all threads together (roughly: they count unlocked);
             shape (1,).
     """
 
     def __init__(self, prepared: Prepared, *, ordered: bool = False) -> None:
-        seats = range(len(prepared.seats))
-        known, ranges = settle(prepared.board_mask | prepared.dead, [seat.live for seat in prepared.seats])
-        settled = [seat for seat in seats if ranges[seat].combos == 1]
-        any_hand = [seat for seat in seats if prepared.seats[seat].whole.full and seat not in settled]
-        narrow = [seat for seat in seats if seat not in settled and seat not in any_hand]
-        deck = prepared.game.deck & FULL_DECK & ~known
-        flop, turn, rest = _board_tables(len(prepared.board), deck, ordered)
-        drawn = range_tables([ranges[seat] for seat in narrow])
-        board = prepared.board
-        self._seats = len(prepared.seats)
-        self._ordered = ordered
+        game = prepared.game
+        self.ordered = ordered
         self.tries = np.zeros(1, dtype=np.int64)
+        self._seats = len(prepared.seats)
+        self._parts = len(prepared.part_sizes) if game.stud and ordered else 0
+        known, ranges = settle(prepared.board_mask | prepared.dead, [seat.live for seat in prepared.seats])
+        plain = [cards for seat in range(self._seats) if (cards := self._cards(prepared, seat, ranges[seat]))]
+        narrow = sorted(set(range(self._seats)) - {cards.seat for cards in plain})
+        deck = game.deck & ~known
+        drawn = range_tables([ranges[seat] for seat in narrow])
+        given = [cards for cards in plain if cards.mask or self._parts]
+        free = self._free(prepared, deck, plain, len(narrow))
+        flop, turn, rest = _board_tables(prepared, deck, ordered)
+        board = prepared.board
         self.tables = DealTables(
             masks=drawn.masks,
             cuts=drawn.cuts,
@@ -52,10 +81,18 @@ class Dealer:
             sizes=drawn.sizes,
             totals=drawn.totals,
             narrow=np.array(narrow, dtype=np.int64),
-            settled=np.array(settled, dtype=np.int64),
-            settled_masks=np.array([ranges[seat].masks[0] for seat in settled], dtype=np.uint64),
-            any_hand=np.array(any_hand, dtype=np.int64),
-            any_table=card_sets(deck, prepared.game.hole_cards if any_hand else 0),
+            given=np.array([cards.seat for cards in given], dtype=np.int64),
+            given_masks=np.array([cards.mask for cards in given], dtype=np.uint64),
+            given_parts=np.array([cards.given for cards in given], dtype=np.uint64).reshape(
+                len(given), max(1, self._parts)
+            ),
+            sets=free.sets,
+            draw_seats=free.seats,
+            draw_starts=free.starts,
+            draw_sizes=free.sizes,
+            draw_first=free.first,
+            draw_parts=free.parts,
+            shared=card_sets(deck, 1 if prepared.shared_card else 0),
             flop=flop,
             turn=turn,
             rest=rest,
@@ -65,9 +102,29 @@ class Dealer:
             ),
         )
 
+    def _cards(self, prepared: Prepared, seat: int, hands: WeightedRange) -> _Cards | None:
+        """How a seat's cards come about; None where they are drawn from its range."""
+        sizes = prepared.part_sizes if self._parts else (sum(prepared.part_sizes),)
+        if hands.combos == 1:
+            return _Cards(seat, (int(hands.masks[0]),), (0,))
+        if prepared.seats[seat].whole.full:
+            return _Cards(seat, (0,) * len(sizes), sizes)
+        return None
+
+    def _free(self, prepared: Prepared, deck: int, plain: list[_Cards], narrow: int) -> FreeDraws:
+        """The draws of free cards; the narrow seats and the board are dealt before them."""
+        left = count_cards(deck) - prepared.game.hole_cards * narrow - prepared.missing_board
+        wanted = [
+            FreeCards(cards.seat, part, free, alone=not (cards.mask or self._parts))
+            for cards in plain
+            for part, free in enumerate(cards.free)
+            if free
+        ]
+        return free_draws(deck, left, wanted)
+
     def buffers(self) -> DealBuffers:
         """Buffers for one thread."""
-        return new_buffers(self._seats, self.tables.narrow.size)
+        return new_buffers(self._seats, self.tables.narrow.size, self._parts)
 
     def deal(self, state: Stream, count: int, buffers: DealBuffers, stop: Flag) -> Batch | None:
         """Deal ``count`` complete deals; the batch lasts until the buffers are dealt into again.
@@ -83,12 +140,17 @@ class Dealer:
         """
         if not deal_batch(state, self.tables, buffers, count, stop, self.tries):
             return None
-        turn = buffers.turn[:count] if self._ordered else None
-        return Batch(buffers.hands[:, :count], buffers.flop[:count], buffers.rest[:count], turn)
+        turn = buffers.turn[:count] if self.ordered else None
+        parts = buffers.parts[:, :, :count] if self._parts else None
+        return Batch(buffers.hands[:, :count], buffers.flop[:count], buffers.rest[:count], turn, parts=parts)
 
 
-def _board_tables(known: int, deck: int, ordered: bool) -> tuple[Masks, Masks, Masks]:
-    """What completes the flop, the turn (when dealt apart) and the rest of a board of ``known`` cards."""
+def _board_tables(prepared: Prepared, deck: int, ordered: bool) -> tuple[Masks, Masks, Masks]:
+    """What completes the flop, the turn (when dealt apart) and the rest of the board."""
+    if not prepared.game.board_cards:
+        nothing: npt.NDArray[np.uint64] = np.empty(0, dtype=np.uint64)
+        return nothing, nothing, nothing
+    known = len(prepared.board)
     flop_missing = max(0, FLOP_CARDS - known)
     rest_missing = BOARD_CARDS - max(FLOP_CARDS, known)
     apart = 1 if ordered and rest_missing == BOARD_CARDS - FLOP_CARDS else 0

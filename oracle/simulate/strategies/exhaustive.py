@@ -11,6 +11,7 @@ from oracle.showdown.runouts import count_runouts, showdowns
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size, suit_renamings
+from oracle.simulate.outcomes import outcomes_of
 from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.stop import Stop
@@ -88,7 +89,7 @@ def _piece_worker(prepared: Prepared, matchups: Matchups, stop: Stop) -> PieceWo
         counts = np.zeros((hands.shape[0], players, players), dtype=np.int64)
         count_runouts(hands, playing, prepared.board_mask, prepared.dead, counts)
         members = matchups.members[part]
-        totals = EquityTotals.empty(players, weighted=weighted)
+        totals = EquityTotals.empty(outcomes_of(prepared.game, players), players, weighted=weighted)
         totals.counts += (counts * members[:, None, None]).sum(axis=0)
         totals.trials = totals.drawn = int(members.sum()) * boards
         if totals.weights is not None:

@@ -9,6 +9,7 @@ from oracle.ranges import WeightedRange, pair_weights
 from oracle.showdown import preflop_table
 from oracle.showdown.pairs import joint_weight
 from oracle.simulate.accumulate import EquityTotals
+from oracle.simulate.outcomes import outcomes_of
 from oracle.simulate.plan import ExactWork, Plan, in_words
 from oracle.simulate.prepare import Prepared, stands_in_table
 
@@ -43,7 +44,8 @@ def _ones(first: WeightedRange, second: WeightedRange) -> tuple[Weights, Weights
 def look_up(first: WeightedRange, second: WeightedRange) -> EquityTotals:
     """Wins and ties of two ranges over every deal, distinct and by weight."""
     distinct = _summed(*_ones(first, second))
-    totals = EquityTotals.empty(2, weighted=first.weighted or second.weighted)
+    outcomes = outcomes_of(first.game, 2)
+    totals = EquityTotals.empty(outcomes, 2, weighted=first.weighted or second.weighted)
     totals.counts[:] = np.rint(_shared(*distinct)).astype(np.int64)
     totals.trials = totals.drawn = round(sum(distinct))
     if totals.weights is not None:

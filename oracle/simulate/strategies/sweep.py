@@ -15,6 +15,7 @@ from oracle.showdown.pairs import joint_weight
 from oracle.showdown.sweep import sweep_boards
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.deal.enumerate import suit_renamings
+from oracle.simulate.outcomes import outcomes_of
 from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.stop import Stop
@@ -79,7 +80,8 @@ def _swept(
     first: WeightedRange, second: WeightedRange, boards: npt.NDArray[np.uint64], members: int
 ) -> EquityTotals:
     """The first player's wins and both players' ties over some boards; `_close` adds what he loses."""
-    totals = EquityTotals.empty(2, weighted=first.weighted or second.weighted)
+    outcomes = outcomes_of(first.game, 2)
+    totals = EquityTotals.empty(outcomes, 2, weighted=first.weighted or second.weighted)
     totals.counts[:] = np.rint(members * _won_and_tied(boards, *_ones(first, second)))
     if totals.weights is not None:
         totals.weights[:] = members * _won_and_tied(boards, pair_weights(first), pair_weights(second))

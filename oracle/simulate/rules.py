@@ -1,0 +1,64 @@
+"""How the hands of a game are rated: the one place that knows which kernel rates which game.
+
+A *high* rating is comparable within a game, a *low* rating within a rule, 0 being no low; in both, higher is
+better.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.games import Game
+from oracle.rating import high
+from oracle.simulate.batch import Masks
+
+Ratings = npt.NDArray[np.uint32]
+
+
+def rate_high(game: Game, own: Masks, board: Masks, own_cards: int, board_cards: int) -> Ratings:
+    """The high ratings of the hands of some players.
+
+    Args:
+        game: The game; it must have a high half.
+        own: The players' own cards, shape (players, n), uint64.
+        board: The boards they share, shape (n,), uint64; zeros in games without.
+        own_cards: How many own cards each has.
+        board_cards: How many cards each board has.
+
+    Returns:
+        Shape (players, n), uint32.
+    """
+    own, board = np.ascontiguousarray(own), np.ascontiguousarray(board)
+    out = np.empty(own.shape, dtype=np.uint32)
+    if game.own_cards_used is not None:
+        from oracle.rating.omaha import rate_omaha_seats
+
+        rate_omaha_seats(own, board, own_cards, board_cards, out)
+    elif game.rating == "shortdeck":
+        from oracle.rating.shortdeck import rate_shortdeck
+
+        rate_shortdeck((own | board).reshape(-1), own_cards + board_cards, out.reshape(-1))
+    else:
+        high.rate((own | board).reshape(-1), own_cards + board_cards, out.reshape(-1))
+    return out
+
+
+def rate_low(game: Game, own: Masks, board: Masks, own_cards: int, board_cards: int) -> Ratings:
+    """The low ratings of the hands of some players, 0 where there is no low; arguments as for `rate_high`."""
+    own, board = np.ascontiguousarray(own), np.ascontiguousarray(board)
+    out = np.empty(own.shape, dtype=np.uint32)
+    if game.low_rating == "razz":
+        from oracle.rating.razz import rate_razz
+
+        rate_razz((own | board).reshape(-1), own_cards + board_cards, out.reshape(-1))
+    elif game.own_cards_used is not None:
+        from oracle.rating.low import rate_omaha_eight
+
+        for hands, ratings in zip(own, out, strict=True):
+            rate_omaha_eight(hands, board, ratings)
+    else:
+        from oracle.rating.low import rate_eight
+
+        rate_eight((own | board).reshape(-1), out.reshape(-1))
+    return out
