@@ -16,7 +16,7 @@ from oracle.cards.mask import CARD_BITS
 from oracle.games import FLOP_CARDS, Game
 from oracle.ranges.generic import BOARD
 from oracle.ranges.nodes import Node
-from oracle.ranges.ordered import CardColumn, holds, patterns, ways
+from oracle.ranges.ordered import CardColumn, holds, leaves, ways
 from oracle.ranges.parser import parse_nodes
 
 Masks = npt.NDArray[np.uint64]
@@ -83,7 +83,12 @@ def parse_board_range(text: str, game: Game, *, macros: Mapping[str, str] | None
     """
     board = replace(game, title=BOARD, hole_cards=game.board_cards, own_cards_used=None)
     tree, source = parse_nodes(text, board, "generic", macros=macros)
-    found = patterns(tree, source)
+    found, ranked = leaves(tree)
+    if ranked:
+        raise source.error(
+            ranked[0].start, ranked[0].end, "Percentages rank starting hands, not boards.",
+            expected="board cards such as AKQ or xxx", remedy="Write the cards of the board.",
+        )  # fmt: skip
     if ways(found, FLOP_CARDS) > MAX_WORK:
         raise source.error(
             0, len(source.chars), "This pattern asks for too many different boards to be compared.",

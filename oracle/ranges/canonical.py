@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
+
+from oracle.cards.combo import COMBOS
 from oracle.games import Game
-from oracle.ranges.expand import Hands, as_range, parse_hands
+from oracle.ranges.expand import as_range, parse_hands
 from oracle.ranges.grid import size
 from oracle.ranges.hand_set import HandSet
+from oracle.ranges.levels import Hands
 from oracle.ranges.macros import is_macro_name
 from oracle.ranges.pairs import pair_weights
 from oracle.ranges.printer import print_range
@@ -43,7 +47,8 @@ def canonical_text(
     """
     hands = parse_hands(text, game, syntax, macros=macros) if isinstance(text, str) else text
     if isinstance(hands, WeightedRange) and hands.game.hole_cards == 2:
-        return print_range(pair_weights(hands), syntax)
+        weights = np.ones(COMBOS) if hands.full else pair_weights(hands)
+        return print_range(weights, syntax)
     return tidy_text(hands.text)
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from oracle.cards.card import RANKS, SUITS, TOP_RANK
+from oracle.ranges.deck import check_cards, check_rank, clip, in_deck
 from oracle.ranges.nodes import ALL_CARDS, Pattern, Slot, rank_cards
 from oracle.ranges.rawcard import RawCard, read_raw_card
 from oracle.ranges.spans import check_complete, check_single_sign
@@ -74,6 +75,8 @@ def read_pattern(stream: TokenStream) -> Pattern:
         return _read_rising(stream, first)
     if stream.peek().is_symbol("-"):
         return _read_span(stream, first)
+    for rank in (first.high, first.low):
+        check_rank(stream, rank, first.start, first.end)
     return Pattern((first.with_ranks(first.high, first.low),), start, stream.last_end)
 
 
@@ -98,7 +101,9 @@ def _read_any(stream: TokenStream, start: int) -> Pattern:
 
 def _read_card(stream: TokenStream) -> Slot:
     """A rank with an optional suit."""
+    start = stream.peek().start
     rank, suit = _rank(stream), _suit(stream)
+    check_rank(stream, rank, start, stream.last_end)
     return RawCard(rank, suit, "", "", 0, 0).as_slot()
 
 
@@ -131,6 +136,7 @@ def _read_hand(stream: TokenStream) -> _Hand | Slot:
     start = stream.peek().start
     first_rank, first_suit = _rank(stream), _suit(stream)
     if stream.peek().kind is Kind.CARD and stream.peek().text == ANY_CARD:
+        check_rank(stream, first_rank, start, stream.last_end)
         stream.take()
         return RawCard(first_rank, first_suit, "", "", 0, 0).as_slot()
     if stream.peek().kind is not Kind.CARD:
@@ -187,12 +193,16 @@ def _read_rising(stream: TokenStream, hand: _Hand) -> Pattern:
     sign = stream.take()
     check_single_sign(stream, sign, "Write QQ+ or QQ-99.")
     if hand.paired:
-        steps = range(hand.high, TOP_RANK + 1)
+        steps = in_deck(stream.game, range(hand.high, TOP_RANK + 1))
+        clip(stream, [hand.high], hand.start, sign.end, left=bool(steps))
         return Pattern(tuple(hand.with_ranks(rank, rank) for rank in steps), hand.start, sign.end)
-    return Pattern((_kickers(hand, range(hand.low, hand.high)),), hand.start, sign.end)
+    check_rank(stream, hand.high, hand.start, sign.end)
+    kickers = in_deck(stream.game, range(hand.low, hand.high))
+    clip(stream, [hand.low], hand.start, sign.end, left=bool(kickers))
+    return Pattern((_kickers(hand, kickers),), hand.start, sign.end)
 
 
-def _kickers(hand: _Hand, ranks: range) -> tuple[Slot, ...]:
+def _kickers(hand: _Hand, ranks: list[int]) -> tuple[Slot, ...]:
     """One list of slots for a fixed higher rank and several lower ones."""
     high, low = hand.with_ranks(hand.high, hand.low)
     every_rank = sum(rank_cards(rank) for rank in ranks)
@@ -221,10 +231,12 @@ def _read_span(stream: TokenStream, first: _Hand) -> Pattern:
     _check_ends(stream, first, second, end)
     step = 1 if (second.high, second.low) > (first.high, first.low) else -1
     highs, lows = abs(second.high - first.high), abs(second.low - first.low)
-    hands = (
+    hands = [
         (first.high + (step * by if highs else 0), first.low + (step * by if lows else 0))
         for by in range(max(highs, lows) + 1)
-    )
+    ]
+    hands = [hand for hand in hands if in_deck(stream.game, hand) == list(hand)]
+    clip(stream, [first.high, first.low, second.high, second.low], start, end, left=bool(hands))
     return Pattern(tuple(first.with_ranks(high, low) for high, low in hands), start, end)
 
 
@@ -278,6 +290,7 @@ def _read_many(stream: TokenStream, start: int) -> Pattern:
         cards.append(card)
     if stream.peek().is_symbol("+-["):
         _refuse_generic(stream, stream.peek(), "Spans and brackets of Omaha hands belong")
+    check_cards(stream, cards)
     if len(cards) > stream.game.hole_cards:
         stream.fail(
             start,

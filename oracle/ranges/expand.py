@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
-from oracle.cards.mask import FULL_DECK
 from oracle.errors import OracleError, TextError
 from oracle.games import Game, find_game
 from oracle.ranges.grid import WORD_BITS, Words, grid_of, size
 from oracle.ranges.hand_set import HandSet
 from oracle.ranges.hands import hand_table
+from oracle.ranges.levels import Hands, all_hands, both, largest_only, without
 from oracle.ranges.match import Match, TooManyBranchesError, exact_cards, match_slots
 from oracle.ranges.nodes import Chain, Node, Part, Parts, Pattern, Percent, Slot
-from oracle.ranges.orderings import load_ordering
-from oracle.ranges.parser import MAX_WEIGHT, parse_nodes
-from oracle.ranges.percent import MAX_PERCENT
+from oracle.ranges.parser import parse_nodes
+from oracle.ranges.percent import MAX_PERCENT, check_ranked
 from oracle.ranges.source import Source
 from oracle.ranges.structured import structured
 from oracle.ranges.stud import stud_range
@@ -34,39 +31,6 @@ MATCH_WORK = 20
 """Steps that reading a list of slots costs beside its branches."""
 WRITTEN_PER_STEP = 32
 """Rows, or words of the table, that take about as long as one step."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hands:
-    """A set of hands, with weights where any are written.
-
-    Attributes:
-        words: The hands, as bits of the grid; read-only by agreement.
-        levels: The hands of each weight; every hand in one of them.  None where no weight is written.
-    """
-
-    words: Words
-    levels: dict[float, Words] | None = None
-
-    @property
-    def empty(self) -> bool:
-        """Whether it has no hand."""
-        return not self.words.any()
-
-    def same_as(self, other: Hands) -> bool:
-        """Whether the other set holds the same hands with the same weights."""
-        if not np.array_equal(self.words, other.words) or (self.levels is None) != (other.levels is None):
-            return False
-        mine, others = self.levels or {}, other.levels or {}
-        return mine.keys() == others.keys() and all(np.array_equal(mine[key], others[key]) for key in mine)
-
-
-@functools.cache
-def all_hands(game: Game) -> Words:
-    """Every hand of a game without an order of cards, as bits of its grid."""
-    words = grid_of(game.hole_cards).live(FULL_DECK & ~game.deck)
-    words.flags.writeable = False
-    return words
 
 
 def parse_hands(
@@ -244,19 +208,14 @@ class _Expander:
     def _percent(self, percent: Percent) -> Hands:
         if (percent.low, percent.high) == (1, MAX_PERCENT):
             return Hands(self._deck)
-        try:
-            ordering = load_ordering(self._game, percent.label)
-        except OracleError as trouble:
-            raise self._source.error(
-                percent.start, percent.end, trouble.message, expected="100%", remedy=trouble.remedy
-            ) from trouble
+        ordering = check_ranked(percent, self._source, self._game)
         return Hands(ordering.band_words(percent.low, percent.high))
 
     def _chain(self, chain: Chain) -> Hands:
         result = self.node(chain.first)
         for operator, step in chain.steps:
             other = self.node(step)
-            result = _and_not(result, other) if operator == "!" else _and(result, other)
+            result = without(result, other) if operator == "!" else both(result, other)
         return result
 
     def _parts(self, parts: Parts) -> Hands:
@@ -272,46 +231,10 @@ class _Expander:
                     by_weight[weight] |= level
                 else:
                     by_weight[weight] = level.copy()
-        return Hands(words, _largest_only(by_weight) if by_weight else None)
+        return Hands(words, largest_only(by_weight) if by_weight else None)
 
     def _part(self, part: Part) -> Hands:
         hands = self.node(part.node)
         if part.weight is None:
             return hands
-        return _and(hands, Hands(hands.words, {float(part.weight): hands.words}))
-
-
-def _and(one: Hands, other: Hands) -> Hands:
-    """The hands in both sets; those that carry two weights get the product, ``@50`` of ``@50`` 25 of 100."""
-    words = one.words & other.words
-    if one.levels is None and other.levels is None:
-        return Hands(words)
-    levels: dict[float, Words] = {}
-    for first, held in (one.levels or {MAX_WEIGHT: one.words}).items():
-        for second, also in (other.levels or {MAX_WEIGHT: other.words}).items():
-            both = held & also
-            if both.any():
-                weight = float(first * second / MAX_WEIGHT)
-                levels[weight] = levels[weight] | both if weight in levels else both
-    return Hands(words, levels)
-
-
-def _and_not(one: Hands, other: Hands) -> Hands:
-    """The hands of the first set that are not in the second, weights kept."""
-    words = one.words & ~other.words
-    if one.levels is None:
-        return Hands(words)
-    levels = {weight: level & ~other.words for weight, level in one.levels.items()}
-    return Hands(words, {weight: level for weight, level in levels.items() if level.any()})
-
-
-def _largest_only(by_weight: dict[float, Words]) -> dict[float, Words]:
-    """Levels that share no hand: a hand with several weights keeps the largest."""
-    levels: dict[float, Words] = {}
-    seen: Words | None = None
-    for weight in sorted(by_weight, reverse=True):
-        level = by_weight[weight] if seen is None else by_weight[weight] & ~seen
-        if level.any():
-            levels[weight] = level
-            seen = level.copy() if seen is None else seen | level
-    return levels
+        return both(hands, Hands(hands.words, {float(part.weight): hands.words}))

@@ -13,6 +13,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 
+from oracle.ranges.deck import check_cards
 from oracle.ranges.nodes import Pattern, Slot, rank_cards, suit_cards
 from oracle.ranges.rawcard import RawCard, read_raw_card
 from oracle.ranges.spans import Group, between, check_complete, check_single_sign, moving
@@ -57,7 +58,9 @@ def read_pattern(stream: TokenStream) -> Pattern:
             units.append(_read_bracket(stream))
         else:
             units.append(_Unit(((read_raw_card(stream),),), False))
-    if stream.peek().is_symbol("+-"):
+    if not stream.peek().is_symbol("+-"):
+        check_cards(stream, [unit.groups[0][0] for unit in units if not unit.bracketed])
+    else:
         units = [_Unit(_read_span(stream, _plain_cards(stream, units, start)), False)]
     _check_size(stream, units, start)
     return Pattern(_resolve(units), start, stream.last_end)
@@ -189,7 +192,10 @@ def _read_element(stream: TokenStream, opening: Token) -> tuple[Group, ...]:
                 expected="a rank or a suit",
                 remedy="Write it outside the brackets.",
             )
-    return _read_span(stream, cards) if stream.peek().is_symbol("+-") else (cards,)
+    if stream.peek().is_symbol("+-"):
+        return _read_span(stream, cards)
+    check_cards(stream, list(cards))
+    return (cards,)
 
 
 def _check_size(stream: TokenStream, units: list[_Unit], start: int) -> None:

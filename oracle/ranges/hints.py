@@ -10,7 +10,9 @@ from oracle.cards.card import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
 from oracle.errors import OracleError, Span, shown
 from oracle.games import Game, find_game
 from oracle.ranges.canonical import short_text
-from oracle.ranges.expand import MOST_LISTED_CARDS, Hands, evaluate, hand_set
+from oracle.ranges.deck import clip_message
+from oracle.ranges.expand import MOST_LISTED_CARDS, evaluate, hand_set
+from oracle.ranges.levels import Hands
 from oracle.ranges.nodes import Part, Parts
 from oracle.ranges.parser import parse_nodes
 from oracle.ranges.source import Source
@@ -62,6 +64,7 @@ def range_hints(
         found = game if isinstance(game, Game) else find_game(game)
         tree, source = parse_nodes(text, found, syntax, macros=macros)
         cautions = _suit_endings(source) if syntax == "generic" and found.hole_cards == 2 else []
+        cautions += [_clip_hint(source, found, start, end) for start, end in source.clips]
         cautions += _empty_parts(tree, source, found)
         if found.hole_cards > MOST_LISTED_CARDS:  # only plain cards are valid in both syntaxes there
             return tuple(cautions)
@@ -86,6 +89,11 @@ def warn_if_doubtful(text: str, game: str | Game, syntax: str, *, stacklevel: in
     for hint in range_hints(text, game, syntax):
         if hint.caution:
             warnings.warn(hint.message, RangeWarning, stacklevel=stacklevel + 1)
+
+
+def _clip_hint(source: Source, game: Game, start: int, end: int) -> Hint:
+    """The remark on a span that names ranks its deck lacks."""
+    return Hint(source.span(start, end), clip_message(game, shown(source.typed(start, end))), caution=True)
 
 
 def _suit_endings(source: Source) -> list[Hint]:

@@ -17,7 +17,6 @@ from oracle.ranges.hand_set import Doubles, Flags
 from oracle.ranges.nodes import ALL_CARDS, Chain, Node, Parts, Pattern, Percent, Slot
 from oracle.ranges.parser import MAX_WEIGHT
 from oracle.ranges.percent import MAX_PERCENT
-from oracle.ranges.source import Source
 
 CardColumn = npt.NDArray[np.uint64]
 """Card ids of one place, shape (n,), uint64."""
@@ -59,22 +58,19 @@ def holds(node: Node, cards: Sequence[CardColumn | None], loose: int, rows: int)
     return _chain(node, cards, loose, rows)
 
 
-def patterns(node: Node, source: Source) -> list[Pattern]:
-    """All patterns of a tree.
-
-    Raises:
-        TextError: On a percentage other than 100%: only hands without an order are ranked.
-    """
+def leaves(node: Node) -> tuple[list[Pattern], list[Percent]]:
+    """All patterns of a tree, and all percentages other than 100% (which say nothing)."""
     if isinstance(node, Pattern):
-        return [node]
+        return [node], []
     if isinstance(node, Percent):
-        if (node.low, node.high) == (1, MAX_PERCENT):
-            return []
-        raise source.error(
-            node.start, node.end, "Percentages rank starting hands, not boards.",
-            expected="board cards such as AKQ or xxx", remedy="Write the cards of the board.",
-        )  # fmt: skip
-    return [pattern for each in _inside(node) for pattern in patterns(each, source)]
+        return [], [] if (node.low, node.high) == (1, MAX_PERCENT) else [node]
+    patterns: list[Pattern] = []
+    percents: list[Percent] = []
+    for each in _inside(node):
+        more, ranked = leaves(each)
+        patterns += more
+        percents += ranked
+    return patterns, percents
 
 
 def ways(found: Sequence[Pattern], loose: int) -> int:

@@ -239,6 +239,14 @@ class _Parser:
                 expected="a comma, “:”, “!” or the end",
                 remedy="Write for instance QQ+ or 99-66.",
             )
+        typed = stream.typed(token.start, token.end)
+        if typed.startswith("$"):
+            stream.fail_at(
+                token,
+                f"“{typed}” narrows a range down; there is none before it.",
+                expected=_RANGE_EXPECTED,
+                remedy="Write hands before it; any hand is *.",
+            )
         stream.fail_at(
             token,
             f"There is nothing for “{token.text}” to work on here.",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from oracle.errors import OracleError
+from oracle.games import Game
 from oracle.ranges.nodes import Percent
-from oracle.ranges.orderings import ordering_labels
+from oracle.ranges.orderings import Ordering, load_ordering, ordering_labels
+from oracle.ranges.source import Source
 from oracle.ranges.stream import TokenStream
 from oracle.ranges.tokens import Kind, Token
 
@@ -42,6 +45,20 @@ def read_percent(stream: TokenStream) -> Percent:
     return Percent(low, high, first.label, first.start, end.end)
 
 
+def check_ranked(percent: Percent, source: Source, game: Game) -> Ordering:
+    """The ordering a percentage other than 100% is about.
+
+    Raises:
+        TextError: If the game has none.
+    """
+    try:
+        return load_ordering(game, percent.label)
+    except OracleError as trouble:
+        raise source.error(
+            percent.start, percent.end, trouble.message, expected="100%", remedy=trouble.remedy
+        ) from trouble
+
+
 def _percentile(stream: TokenStream, token: Token) -> int:
     """The whole number of a percentage, 1–100, its label checked."""
     if "." in token.text:
@@ -59,8 +76,8 @@ def _percentile(stream: TokenStream, token: Token) -> int:
             remedy="Write for instance 15%.",
         )
     labels = ordering_labels(stream.game.name)
-    if token.label and token.label not in labels:
-        known = ", ".join(labels) or "none"
+    if labels and token.label and token.label not in labels:
+        known = ", ".join(labels)
         stream.fail_at(
             token,
             f"“{token.label}” is not an ordering of {stream.game.title}.",

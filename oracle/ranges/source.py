@@ -22,6 +22,7 @@ class Source:
         starts: For each of ``chars``, where its origin in ``text`` begins; empty when nothing was expanded.
         ends: For each of ``chars``, where its origin in ``text`` ends; empty when nothing was expanded.
         notes: Remarks to add to an error that touches a position of ``text``.
+        clips: Where spans in ``chars`` name ranks that the deck lacks; filled while the text is read.
     """
 
     text: str
@@ -30,6 +31,7 @@ class Source:
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
     notes: dict[int, str] = field(default_factory=dict)
+    clips: list[tuple[int, int]] = field(default_factory=list)
 
     @classmethod
     def plain(cls, text: str, place: str = "") -> Source:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from oracle.cards.card import TOP_RANK
+from oracle.ranges.deck import clip, has_rank
 from oracle.ranges.rawcard import RawCard
 from oracle.ranges.stream import TokenStream
 from oracle.ranges.tokens import Token
@@ -47,7 +48,8 @@ def moving(stream: TokenStream, group: Group, sign: Token) -> tuple[Group, ...]:
             remedy="Write for instance Q+ or 9876-.",
         )
     steps = range(TOP_RANK - max(ranks) + 1) if sign.text == "+" else range(0, -min(ranks) - 1, -1)
-    return tuple(tuple(card.moved(by) for card in group) for by in steps)
+    groups = tuple(tuple(card.moved(by) for card in group) for by in steps)
+    return _dealable(stream, groups, ranks, group[0].start, sign.end)
 
 
 def between(stream: TokenStream, first: Group, second: Group) -> tuple[Group, ...]:
@@ -91,12 +93,27 @@ def between(stream: TokenStream, first: Group, second: Group) -> tuple[Group, ..
         )
     distance = distances.pop() if distances else 0
     step = 1 if distance >= 0 else -1
-    return tuple(
+    groups = tuple(
         tuple(
             one.moved(by) if one.rank != other.rank else one for one, other in zip(first, second, strict=True)
         )
         for by in range(0, distance + step, step)
     )
+    ranks = [card.rank for card in (*first, *second) if card.rank is not None]
+    return _dealable(stream, groups, ranks, start, end)
+
+
+def _dealable(
+    stream: TokenStream, groups: tuple[Group, ...], written: list[int], start: int, end: int
+) -> tuple[Group, ...]:
+    """The groups of a span whose ranks are in the deck."""
+    left = tuple(
+        group
+        for group in groups
+        if all(card.rank is None or has_rank(stream.game, card.rank) for card in group)
+    )
+    clip(stream, written, start, end, left=bool(left))
+    return left
 
 
 def _refuse_rank_variables(stream: TokenStream, group: Group) -> None:

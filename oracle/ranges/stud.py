@@ -20,7 +20,8 @@ from oracle.cards.mask import CARD_BITS, cards_in, count_cards
 from oracle.games import Game
 from oracle.ranges.hand_set import Doubles, Flags, Masks
 from oracle.ranges.nodes import Node
-from oracle.ranges.ordered import CardColumn, Held, holds, looked_at, patterns, possible_cards, ways
+from oracle.ranges.ordered import CardColumn, Held, holds, leaves, looked_at, possible_cards, ways
+from oracle.ranges.percent import check_ranked
 from oracle.ranges.source import Source
 
 DOWN_CARDS = 2
@@ -190,9 +191,11 @@ def stud_range(text: str, game: Game, tree: Node, source: Source) -> StudRange:
     """The stud range a tree means; it may be empty.
 
     Raises:
-        TextError: If it asks for too many ways to lay slots on cards.
+        TextError: If it asks for too many ways to lay slots on cards, or for a percentage.
     """
-    found = patterns(tree, source)
+    found, ranked = leaves(tree)
+    for percent in ranked:
+        check_ranked(percent, source, game)
     tried = ways(found, DOWN_CARDS)
     if tried > MAX_WAYS:
         raise source.error(

@@ -1,0 +1,82 @@
+"""Sets of hands as bits of a grid, with weights, and what the operators of the language do with them."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+
+import numpy as np
+
+from oracle.cards.mask import FULL_DECK
+from oracle.games import Game
+from oracle.ranges.grid import Words, grid_of
+from oracle.ranges.parser import MAX_WEIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """A set of hands, with weights where any are written.
+
+    Attributes:
+        words: The hands, as bits of the grid; read-only by agreement.
+        levels: The hands of each weight; every hand in one of them.  None where no weight is written.
+    """
+
+    words: Words
+    levels: dict[float, Words] | None = None
+
+    @property
+    def empty(self) -> bool:
+        """Whether it has no hand."""
+        return not self.words.any()
+
+    def same_as(self, other: Hands) -> bool:
+        """Whether the other set holds the same hands with the same weights."""
+        if not np.array_equal(self.words, other.words) or (self.levels is None) != (other.levels is None):
+            return False
+        mine, others = self.levels or {}, other.levels or {}
+        return mine.keys() == others.keys() and all(np.array_equal(mine[key], others[key]) for key in mine)
+
+
+@functools.cache
+def all_hands(game: Game) -> Words:
+    """Every hand of a game without an order of cards, as bits of its grid."""
+    words = grid_of(game.hole_cards).live(FULL_DECK & ~game.deck)
+    words.flags.writeable = False
+    return words
+
+
+def both(one: Hands, other: Hands) -> Hands:
+    """The hands in both sets; those that carry two weights get the product, ``@50`` of ``@50`` 25 of 100."""
+    words = one.words & other.words
+    if one.levels is None and other.levels is None:
+        return Hands(words)
+    levels: dict[float, Words] = {}
+    for first, held in (one.levels or {MAX_WEIGHT: one.words}).items():
+        for second, also in (other.levels or {MAX_WEIGHT: other.words}).items():
+            shared = held & also
+            if shared.any():
+                weight = float(first * second / MAX_WEIGHT)
+                levels[weight] = levels[weight] | shared if weight in levels else shared
+    return Hands(words, levels)
+
+
+def without(one: Hands, other: Hands) -> Hands:
+    """The hands of the first set that are not in the second, weights kept."""
+    words = one.words & ~other.words
+    if one.levels is None:
+        return Hands(words)
+    levels = {weight: level & ~other.words for weight, level in one.levels.items()}
+    return Hands(words, {weight: level for weight, level in levels.items() if level.any()})
+
+
+def largest_only(by_weight: dict[float, Words]) -> dict[float, Words]:
+    """Levels that share no hand: a hand with several weights keeps the largest."""
+    levels: dict[float, Words] = {}
+    seen: Words | None = None
+    for weight in sorted(by_weight, reverse=True):
+        level = by_weight[weight] if seen is None else by_weight[weight] & ~seen
+        if level.any():
+            levels[weight] = level
+            seen = level.copy() if seen is None else seen | level
+    return levels
