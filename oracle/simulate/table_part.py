@@ -39,7 +39,7 @@ class TablePart:
         self.shown = begins_with_equity_table(prepared.query)
         for place, selector in enumerate(checked.selectors):
             found = table_selectors(replace(checked, selectors=(selector,), where=None))
-            if found is not None and not prepared.game.split:
+            if found is not None and prepared.game.rating and not prepared.game.split:
                 self._selectors += found
                 self.places.append(place)
 

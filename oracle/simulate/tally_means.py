@@ -72,14 +72,14 @@ class Moments:
 
 def moments_of(
     values: Doubles, weights: Column | None, *, higher: bool, starts: Starts | None = None
-) -> Moments:
-    """The moments of a column.
+) -> list[Moments]:
+    """The moments of the parts of a column.
 
     Args:
         values: The values, at least one.
         weights: How much each counts; 1 where None.
         higher: Whether the third and the fourth are wanted.
-        starts: Where parts of the column begin that are summed apart, the first at 0; one part where None.
+        starts: Where the parts begin, the first at 0; one part where None.
     """
     begin = np.zeros(1, dtype=np.int64) if starts is None else starts
     sizes = np.diff(begin, append=values.size)
@@ -94,10 +94,10 @@ def moments_of(
     apart = values - (means[0] if len(means) == 1 else np.repeat(means, sizes))
     square = apart * apart
     powers = [sums(square), sums(square * apart), sums(square * square)] if higher else [sums(square)]
-    found = Moments()
-    for share, mean, *sums_of_powers in zip(shares, means, *powers, strict=True):
-        found.merge(Moments(float(share), mean, *sums_of_powers))
-    return found
+    return [
+        Moments(float(share), mean, *sums_of_powers)
+        for share, mean, *sums_of_powers in zip(shares, means, *powers, strict=True)
+    ]
 
 
 class MeanTally:
@@ -145,7 +145,8 @@ class MeanTally:
         share = weights if weights is not None else members
         try:
             with np.errstate(over="raise", invalid="raise"):
-                self.parts.merge(moments_of(scaled, share, higher=self._kind == "stdev", starts=starts))
+                for part in moments_of(scaled, share, higher=self._kind == "stdev", starts=starts):
+                    self.parts.merge(part)
         except (FloatingPointError, OverflowError):
             raise self._too_large() from None
         self.least = min(self.least, float(scaled.min()))

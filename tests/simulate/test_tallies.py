@@ -66,13 +66,19 @@ def test_sums_of_whole_numbers_have_no_bounds():
 def test_moments_merge_to_those_of_the_whole():
     chance = np.random.default_rng(5)
     values, weights = chance.gamma(2.0, size=4000) - 7, chance.uniform(0.5, 3, 4000)
-    whole = moments_of(values, weights, higher=True)
+    (whole,) = moments_of(values, weights, higher=True)
     merged = Moments()
     for start in (0, 10, 11, 900):
         end = {0: 10, 10: 11, 11: 900, 900: 4000}[start]
-        merged.merge(moments_of(values[start:end], weights[start:end], higher=True))
+        (part,) = moments_of(values[start:end], weights[start:end], higher=True)
+        merged.merge(part)
     for name in ("weight", "mean", "second", "third", "fourth"):
         assert getattr(merged, name) == pytest.approx(getattr(whole, name), rel=1e-11)
+    parts = moments_of(values, weights, higher=True, starts=np.array([0, 10, 11, 900]))
+    again = Moments()
+    for part in parts:
+        again.merge(part)
+    assert again == merged
     mean = np.average(values, weights=weights)
     assert whole.fourth == pytest.approx(np.sum(weights * (values - mean) ** 4), rel=1e-12)
 
