@@ -1,0 +1,273 @@
+"""Equity graphs against the others' ranges: every hand on every next board."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from math import sqrt
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.curve import Cases, Curve, CurveBuilder
+from oracle.analysis.facing import Facing
+from oracle.analysis.flops import FlopTable, flop_table, live_on
+from oracle.analysis.hands import DEALS, PICTURE_SECONDS, chosen_seed, sampled_sums, whole_pairs
+from oracle.analysis.suits import Renamings, averaged, common_renamings, renamed_pairs
+from oracle.analysis.work import Cancel, pieces, thread_count
+from oracle.cards.combo import PAIR_MASKS
+from oracle.cards.mask import cards_in
+from oracle.games import BOARD_CARDS, FLOP_CARDS
+from oracle.query.settings import RunSettings
+from oracle.ranges import pair_weights
+from oracle.showdown.allin import POT_UNITS
+from oracle.showdown.boards import canonical_boards
+from oracle.showdown.sweep import sweep
+from oracle.simulate.deal.dealer import Dealer
+from oracle.simulate.deal.enumerate import rename
+from oracle.simulate.deal.streams import new_stream
+from oracle.simulate.prepare import Prepared, PreparedSeat
+from oracle.simulate.stop import Stop
+
+QUICK_FLOPS = 40
+"""Flops in the first picture before the flop: some 0.1 s on two cores.  A share is then known to a standard
+error of 9 % or better."""
+
+ROWS = 64
+"""Flops whose cases are collected at once."""
+
+BOARD_DEALS = 4 * DEALS
+"""Deals per board against several players: single equities are then known to a standard error of 0.8 %."""
+
+OUTER_DEALS = 65_536
+"""Deals that tell how likely each board is against several players."""
+
+SHOW_SECONDS = 0.1
+"""Least time between two pictures."""
+
+Column = npt.NDArray[np.float64]
+Masks = npt.NDArray[np.uint64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """A curve so far; see `oracle.analysis.equity_graph.EquityGraph`."""
+
+    curve: Curve
+    error: float
+    noise: float
+    exact: bool
+    progress: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hero:
+    """The player's hands, with what suit renamings do to them.
+
+    Boards are looked at one per suit class, so a hand counts with the mean weight of its images; the case
+    is told with the image that the player really holds.
+
+    Attributes:
+        combos: Pair indices whose images he holds, shape (c,).
+        weights: Mean weight of the images of each, shape (c,).
+        shown: Pair index of an image he holds, shape (c,).
+        by: The renaming that leads there, shape (c,).
+        renamings: The renamings.
+        whole: Whether only the range as a whole is asked about.
+    """
+
+    combos: npt.NDArray[np.int64]
+    weights: Column
+    shown: npt.NDArray[np.int64]
+    by: npt.NDArray[np.int64]
+    renamings: Renamings
+    whole: bool
+
+    def cases(self, boards: Masks, members: npt.NDArray[np.int64], won: Column, total: Column) -> Cases:
+        """The cases of some boards.
+
+        Args:
+            boards: Boards of suit classes, shape (b,).
+            members: How many (or how likely) each stands for, shape (b,).
+            won: Pots won by each combo, shape (b, c).
+            total: All pots, shape (b, c).
+        """
+        likely = total * self.weights * members[:, None]
+        if self.whole:
+            gained = (won * self.weights).sum(axis=1) * members
+            summed = likely.sum(axis=1)
+            kept = summed > 0
+            nobody = np.zeros(int(kept.sum()), dtype=np.uint64)
+            return Cases(gained[kept] / summed[kept], summed[kept], boards[kept], nobody, members[kept])
+        row, column = np.nonzero(likely > 0)
+        images = np.stack([rename(boards, renaming) for renaming in self.renamings])
+        return Cases(
+            equity=won[row, column] / total[row, column],
+            weight=likely[row, column],
+            boards=images[self.by[column], row],
+            hands=PAIR_MASKS[self.shown[column]],
+            members=members[row],
+        )
+
+
+def hero_of(facing: Facing, renamings: Renamings, *, whole: bool) -> Hero:
+    """The player's hands under a group of renamings."""
+    weights = pair_weights(facing.hero)
+    moved = renamed_pairs(renamings)
+    mean = averaged(weights, moved)
+    combos = np.flatnonzero(mean > 0)
+    by = (weights[moved[:, combos]] > 0).argmax(axis=0)
+    return Hero(combos, mean[combos], moved[by, combos], by, renamings, whole)
+
+
+def against_ranges(facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bool) -> Iterator[Found]:
+    """The curve of a player's hands (or whole range) against the others' ranges; refines.
+
+    Raises:
+        StoppedError: When cancelled.
+    """
+    whole = whole and facing.hero.combos > 1
+    ranges = [*facing.opponents, *facing.folded, *([facing.hero] if whole else [])]
+    renamings = common_renamings(ranges, facing.board, facing.dead)
+    hero = hero_of(facing, renamings, whole=whole)
+    if not facing.two:
+        yield from _sampled(facing, hero, settings, cancel)
+        return
+    count = max(FLOP_CARDS, facing.known + 1)
+    boards, members = canonical_boards(facing.board, facing.dead, renamings, cards=count)
+    if facing.known:
+        yield from _board_by_board(facing, hero, boards, members, settings, cancel)
+        return
+    if boards.size > QUICK_FLOPS:
+        chosen = np.random.default_rng(boards.size).permutation(boards.size)[:QUICK_FLOPS]
+        first = _board_by_board(facing, hero, boards[chosen], members[chosen], settings, cancel)
+        quick = list(first)[-1]
+        yield Found(quick.curve, _error_of(members[chosen]), 0.0, False, 0.05)
+    yield from _all_flops(facing, hero, settings, cancel)
+
+
+def _error_of(members: npt.NDArray[np.int64]) -> float:
+    """At most the standard error of a share estimated from some boards: a share varies by 0.5 at most."""
+    return 0.5 * sqrt(float((members.astype(np.float64) ** 2).sum())) / float(members.sum())
+
+
+def _all_flops(facing: Facing, hero: Hero, settings: RunSettings, cancel: Cancel) -> Iterator[Found]:
+    villain = whole_pairs(facing.opponents[0])
+    table: FlopTable | None = None
+    for told in flop_table(villain, facing.dead, hero.renamings, hero.combos, thread_count(settings), cancel):
+        if isinstance(told, FlopTable):
+            table = told
+    if table is None:
+        raise AssertionError("the table comes last")
+    place = np.searchsorted(table.combos, hero.combos)
+    builder = CurveBuilder()
+    for start in range(0, table.flops.size, ROWS):
+        rows = np.arange(start, min(start + ROWS, table.flops.size))
+        total = np.stack([table.totals(int(row)) for row in rows])[:, place]
+        won = table.won[np.ix_(rows, place)]
+        builder.add(hero.cases(table.flops[rows], table.members[rows], won, total))
+    yield Found(builder.curve(), 0.0, 0.0, True, 1.0)
+
+
+def _board_by_board(
+    facing: Facing,
+    hero: Hero,
+    boards: Masks,
+    members: npt.NDArray[np.int64],
+    settings: RunSettings,
+    cancel: Cancel,
+) -> Iterator[Found]:
+    """Sweep each next board by itself."""
+    villain = whole_pairs(facing.opponents[0])
+
+    def make_worker(stop: Stop) -> Callable[[int], Cases]:
+        def work(number: int) -> Cases:
+            board = int(boards[number])
+            swept = sweep(villain, board, facing.dead)
+            total = live_on(villain, board)[hero.combos]
+            won = np.nan_to_num(swept.equity[hero.combos]) * total
+            part = slice(number, number + 1)
+            return hero.cases(boards[part], members[part], won[None], total[None])
+
+        return work
+
+    builder, shown = CurveBuilder(), time.perf_counter()
+    for done, cases in enumerate(pieces(make_worker, boards.size, thread_count(settings), cancel), 1):
+        builder.add(cases)
+        if done == boards.size:
+            yield Found(builder.curve(), 0.0, 0.0, True, 1.0)
+        elif time.perf_counter() - shown > SHOW_SECONDS and not builder.empty:
+            shown = time.perf_counter()
+            yield Found(builder.curve(), _error_of(members[:done]), 0.0, False, done / boards.size)
+
+
+def _sampled(facing: Facing, hero: Hero, settings: RunSettings, cancel: Cancel) -> Iterator[Found]:
+    """Against several players: likely boards in random order, on each board one sample for all hands."""
+    seed = chosen_seed(settings)
+    seconds = settings.seconds or PICTURE_SECONDS
+    boards, counts = likely_boards(facing, hero.renamings, seed)
+    order = np.random.default_rng(seed).permutation(boards.size)
+    boards, counts = boards[order], counts[order]
+    masks = PAIR_MASKS[hero.combos]
+
+    def make_worker(stop: Stop) -> Callable[[int], Cases]:
+        def work(number: int) -> Cases:
+            table = on_board(facing.others, int(boards[number]))
+            deal = sampled_sums(table, masks, seed + number + 1)(stop)
+            sums = sum((deal(piece) for piece in range(BOARD_DEALS // DEALS)), np.zeros((3, masks.size)))
+            total = sums[0] / BOARD_DEALS
+            part = slice(number, number + 1)
+            won = sums[1] / (BOARD_DEALS * POT_UNITS)
+            return hero.cases(boards[part], counts[part], won[None], total[None])
+
+        return work
+
+    builder, began = CurveBuilder(), time.perf_counter()
+    shown = began
+    for done, cases in enumerate(pieces(make_worker, boards.size, thread_count(settings), cancel), 1):
+        builder.add(cases)
+        now = time.perf_counter()
+        last = done == boards.size or now - began >= seconds
+        if not builder.empty and (last or now - shown >= SHOW_SECONDS):
+            shown = now
+            left = 1 - done / boards.size
+            error = sqrt(0.25 / OUTER_DEALS + left * _error_of(counts[:done]) ** 2)
+            yield Found(builder.curve(), error, 0.5 / sqrt(BOARD_DEALS), False, 1.0 if last else 1 - left)
+        if last:
+            break
+
+
+def likely_boards(facing: Facing, renamings: Renamings, seed: int) -> tuple[Masks, npt.NDArray[np.int64]]:
+    """Boards of the next street as the other players' ranges let them come, one of each suit class.
+
+    Returns:
+        Masks, shape (n,), uint64, and how often each was dealt in `OUTER_DEALS`, shape (n,), int64.
+    """
+    dealer = Dealer(facing.others, ordered=True)
+    buffers, stop = dealer.buffers(), Stop()
+    found = []
+    for piece in range(OUTER_DEALS // DEALS):
+        batch = dealer.deal(new_stream(seed, piece), DEALS, buffers, stop.flag)
+        if batch is None:
+            raise AssertionError("nobody stops this")
+        river = facing.known == BOARD_CARDS - 1
+        fresh = batch.flop if facing.known < FLOP_CARDS else batch.rest if river else batch.turn
+        if fresh is None:
+            raise AssertionError("the turn is dealt apart")
+        found.append(fresh | np.uint64(facing.board))
+    boards = np.concatenate(found)
+    best = boards
+    for renaming in renamings:
+        best = np.minimum(best, rename(boards, renaming))
+    masks, counts = np.unique(best, return_counts=True)
+    return masks, counts.astype(np.int64)
+
+
+def on_board(table: Prepared, board: int) -> Prepared:
+    """The same players with more board cards known; the order of the cards is not kept."""
+
+    def seat(entry: PreparedSeat) -> PreparedSeat:
+        return replace(entry, live=entry.live.without(board))
+
+    return replace(table, board=cards_in(board), seats=tuple(seat(entry) for entry in table.seats))

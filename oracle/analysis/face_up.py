@@ -1,0 +1,163 @@
+"""Equity graphs with all hands face up: every joint hand on every next board."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import comb, sqrt
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.against_ranges import SHOW_SECONDS, Found
+from oracle.analysis.curve import Cases, CurveBuilder
+from oracle.analysis.facing import Facing, live_hands, next_cards_missing, playing_seats
+from oracle.analysis.hands import DEALS, chosen_seed, deal_limits
+from oracle.analysis.suits import common_renamings, flop_masks
+from oracle.analysis.work import Cancel, pieces, thread_count
+from oracle.cards.card import DECK_SIZE
+from oracle.cards.mask import CARD_BITS
+from oracle.games import BOARD_CARDS, FLOP_CARDS
+from oracle.query.settings import RunSettings
+from oracle.showdown.allin import hand_equities
+from oracle.simulate.deal.dealer import Dealer
+from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size
+from oracle.simulate.deal.streams import new_stream
+from oracle.simulate.estimate import Z95
+from oracle.simulate.stop import Stop
+
+MOST_CASES = 1_000_000
+"""Joint hands times boards up to which the graph is exact: some seconds."""
+
+MOST_PRODUCT = 5_000_000
+"""Joint hands, conflicts among them, that are listed to find those alike."""
+
+PIECE_CASES = 16_384
+"""Cases per piece of work, about 40 ms."""
+
+Masks = npt.NDArray[np.uint64]
+
+
+def next_boards(board: int, dead: int) -> Masks:
+    """Every board that the next street can make of a known one, as masks, shape (n,), uint64."""
+    known, gone = np.uint64(board), np.uint64(board | dead)
+    if board.bit_count() >= FLOP_CARDS:
+        cards: Masks = CARD_BITS[(CARD_BITS & gone) == 0] | known
+        return cards
+    flops = flop_masks()
+    possible: Masks = flops[((flops & known) == known) & ((flops & np.uint64(dead)) == 0)]
+    return possible
+
+
+def face_up_cases(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[Found]:
+    """The curve of a player's equity with all hands face up; exact where there are few cases.
+
+    Raises:
+        StoppedError: When cancelled.
+    """
+    seats = [live_hands(seat) for seat in facing.prepared.seats]
+    if product_size(seats) <= MOST_PRODUCT:
+        renamings = common_renamings(seats, facing.board, facing.dead)
+        matchups = enumerate_matchups(seats, renamings)
+        free = DECK_SIZE - (facing.board | facing.dead).bit_count() - 2 * len(seats)
+        each = comb(free, next_cards_missing(facing.prepared.board))
+        if each * matchups.members.size <= MOST_CASES:
+            yield from _listed(facing, matchups, each, settings, cancel)
+            return
+    yield from _sampled(facing, settings, cancel)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Hands:
+    """Whose equity is taken: the playing seats, and the player's place among them."""
+
+    playing: npt.NDArray[np.int64]
+    place: int
+    missing: int
+
+    def equities(self, hands: Masks, boards: Masks, dead: int) -> npt.NDArray[np.float64]:
+        """The player's equity in each deal; hands have shape (seats, deals)."""
+        shares = hand_equities(hands, self.playing, boards, self.missing, dead)
+        own: npt.NDArray[np.float64] = shares[self.place]
+        return own
+
+
+def _hands(facing: Facing) -> _Hands:
+    playing = playing_seats(facing.prepared)
+    missing = BOARD_CARDS - max(FLOP_CARDS, facing.known + 1)
+    return _Hands(np.array(playing, dtype=np.int64), playing.index(facing.seat), missing)
+
+
+def _listed(
+    facing: Facing, matchups: Matchups, each: int, settings: RunSettings, cancel: Cancel
+) -> Iterator[Found]:
+    """Every match-up on every next board, in random order of match-ups for an honest first picture."""
+    who, boards = _hands(facing), next_boards(facing.board, facing.dead)
+    order = np.random.default_rng(matchups.members.size).permutation(matchups.members.size)
+    weights = (matchups.weights * matchups.members)[order]
+    hands, members = matchups.hands[order], matchups.members[order]
+    together = max(1, PIECE_CASES // each)
+    count = -(-order.size // together)
+
+    def make_worker(stop: Stop) -> Callable[[int], Cases]:
+        def work(number: int) -> Cases:
+            part = np.arange(number * together, min(order.size, (number + 1) * together))
+            used = np.bitwise_or.reduce(hands[part], axis=1)
+            row, column = np.nonzero((used[:, None] & boards[None, :]) == 0)
+            dealt = np.ascontiguousarray(hands[part][row].T)
+            equity = who.equities(dealt, boards[column], facing.dead)
+            own = dealt[facing.seat]
+            return Cases(equity, weights[part][row], boards[column], own, members[part][row])
+
+        return work
+
+    builder, shown = CurveBuilder(), time.perf_counter()
+    for done, cases in enumerate(pieces(make_worker, count, thread_count(settings), cancel), 1):
+        builder.add(cases)
+        if done == count:
+            yield Found(builder.curve(), 0.0, 0.0, True, 1.0)
+        elif time.perf_counter() - shown >= SHOW_SECONDS:
+            shown = time.perf_counter()
+            seen = weights[: done * together]
+            error = 0.5 * sqrt(float((seen**2).sum())) / float(seen.sum())
+            yield Found(builder.curve(), error, 0.0, False, done / count)
+
+
+def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[Found]:
+    """Random deals, each with its exact equity on the next board."""
+    who, seed = _hands(facing), chosen_seed(settings)
+    dealer = Dealer(facing.prepared, ordered=True)
+    wanted, trials, seconds = deal_limits(settings)
+
+    def make_worker(stop: Stop) -> Callable[[int], Cases | None]:
+        buffers = dealer.buffers()
+
+        def work(number: int) -> Cases | None:
+            batch = dealer.deal(new_stream(seed, number), DEALS, buffers, stop.flag)
+            if batch is None:
+                return None
+            river = facing.known == BOARD_CARDS - 1
+            fresh = batch.flop if facing.known < FLOP_CARDS else batch.rest if river else batch.turn
+            if fresh is None:
+                raise AssertionError("the turn is dealt apart")
+            boards, hands = fresh | np.uint64(facing.board), batch.hands.copy()
+            equity = who.equities(hands, boards, facing.dead)
+            ones = np.ones(DEALS, dtype=np.int64)
+            return Cases(equity, ones.astype(np.float64), boards, hands[facing.seat], ones)
+
+        return work
+
+    builder, began = CurveBuilder(), time.perf_counter()
+    shown = began
+    for done, cases in enumerate(pieces(make_worker, None, thread_count(settings), cancel), 1):
+        if cases is not None:
+            builder.add(cases)
+        now, error = time.perf_counter(), 0.5 / sqrt(done * DEALS)
+        last = Z95 * error <= wanted or done * DEALS >= trials or now - began >= seconds
+        if last or now - shown >= SHOW_SECONDS:
+            shown = now
+            progress = 1.0 if last else min(0.99, max((wanted / (Z95 * error)) ** 2, (now - began) / seconds))
+            yield Found(builder.curve(), error, 0.0, False, progress)
+        if last:
+            break

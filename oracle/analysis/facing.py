@@ -1,0 +1,168 @@
+"""Who a picture is about and whom he faces; what a picture needs, in words, where it has not got it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from oracle.cards.mask import count_cards
+from oracle.errors import QueryError
+from oracle.games import FLOP_CARDS, HOLDEM
+from oracle.ranges import WeightedRange
+from oracle.simulate.prepare import Prepared, PreparedSeat
+
+NEXT_STREET = {0: "flop", 1: "flop", 2: "flop", 3: "turn", 4: "river"}
+"""The street that comes next, by the number of known board cards."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Facing:
+    """One player and everybody whose cards matter to him.
+
+    Attributes:
+        prepared: The whole table.
+        seat: The player's place among the seats.
+        hero: His live hands.
+        opponents: The live hands of each other player with a part in the pot.
+        folded: Those of folded players whose range is not any hand (any other folded hand is as good as
+            cards left in the deck).
+        board: Mask of the known board.
+        dead: Mask of the dead cards.
+    """
+
+    prepared: Prepared
+    seat: int
+    hero: WeightedRange
+    opponents: tuple[WeightedRange, ...]
+    folded: tuple[WeightedRange, ...]
+    board: int
+    dead: int
+
+    @property
+    def label(self) -> str:
+        """What the user calls the player."""
+        return self.prepared.seats[self.seat].label
+
+    @property
+    def two(self) -> bool:
+        """Whether his equity depends on one opponent's range alone, so that a sweep answers exactly."""
+        return len(self.opponents) == 1 and not self.folded
+
+    @property
+    def known(self) -> int:
+        """Cards on the board."""
+        return count_cards(self.board)
+
+    @property
+    def others(self) -> Prepared:
+        """The same table without him."""
+        left = tuple(seat for place, seat in enumerate(self.prepared.seats) if place != self.seat)
+        return replace(self.prepared, seats=left)
+
+
+def check_picture(prepared: Prepared, picture: str, *, players: int = 2, street_left: bool = False) -> None:
+    """Make sure that a picture can be drawn of this table.
+
+    Args:
+        prepared: The table.
+        picture: The picture's name within a sentence, e.g. "the equity graph".
+        players: Players with a part in the pot that it needs at least.
+        street_left: Whether it looks at cards to come.
+
+    Raises:
+        QueryError: If the table lacks what the picture needs.
+    """
+    told = picture[0].upper() + picture[1:]
+    if prepared.game.name != HOLDEM:
+        raise QueryError(
+            f"{told} is drawn for Texas hold’em only, not for {prepared.game.title}.",
+            remedy="Choose Texas hold’em.",
+        )
+    playing = playing_seats(prepared)
+    if len(playing) < players:
+        there = "is nobody" if not playing else "is only one player" if len(playing) == 1 else "are too few"
+        needs = "at least two players" if players > 1 else "a player"
+        raise QueryError(
+            f"{told} needs {needs} with a part in the pot, and there {there}.",
+            remedy="Add a seat, or unfold one.",
+        )
+    if street_left and prepared.missing_board == 0:
+        raise QueryError(
+            f"{told} looks at cards still to come, and the board is complete.",
+            places=("the board",),
+            remedy="Take the river card off the board.",
+        )
+
+
+def face(prepared: Prepared, seat: int, picture: str, *, street_left: bool = False) -> Facing:
+    """A player and whom he faces.
+
+    Args:
+        prepared: The table.
+        seat: His place among the seats.
+        picture: The picture's name within a sentence.
+        street_left: Whether the picture looks at cards to come.
+
+    Raises:
+        QueryError: If there is no such player, he has folded, or the table lacks what the picture needs.
+    """
+    check_picture(prepared, picture, street_left=street_left)
+    hero = seat_of(prepared, seat, picture)
+    others = [entry for place, entry in enumerate(prepared.seats) if place != seat]
+    return Facing(
+        prepared=prepared,
+        seat=seat,
+        hero=live_hands(hero),
+        opponents=tuple(live_hands(entry) for entry in others if not entry.folded),
+        folded=tuple(live_hands(entry) for entry in others if entry.folded and not entry.whole.full),
+        board=prepared.board_mask,
+        dead=prepared.dead,
+    )
+
+
+def seat_of(prepared: Prepared, seat: int, picture: str) -> PreparedSeat:
+    """A seat with a part in the pot.
+
+    Raises:
+        QueryError: If there is no such seat or it has folded.
+    """
+    if not 0 <= seat < len(prepared.seats):
+        raise QueryError(f"There is no seat {seat + 1} at this table.", remedy="Choose another seat.")
+    entry = prepared.seats[seat]
+    if entry.folded:
+        raise QueryError(
+            f"{entry.label} has folded, so {picture} has no equity of his to show.",
+            places=(entry.label,),
+            remedy="Unfold the seat or choose another one.",
+        )
+    return entry
+
+
+def live_hands(seat: PreparedSeat) -> WeightedRange:
+    """The hands a seat can hold beside board and dead cards, as a list.
+
+    Raises:
+        QueryError: If the range is too wide to be listed (no range of hold'em is).
+    """
+    if not isinstance(seat.live, WeightedRange):
+        raise QueryError(
+            f"{seat.label}’s range is too wide to be shown hand by hand.",
+            places=(seat.label,),
+            remedy="Narrow the range.",
+        )
+    return seat.live
+
+
+def playing_seats(prepared: Prepared) -> tuple[int, ...]:
+    """The places of the seats with a part in the pot."""
+    return tuple(place for place, seat in enumerate(prepared.seats) if not seat.folded)
+
+
+def next_street(prepared: Prepared) -> str:
+    """The street that comes next: "flop", "turn" or "river"."""
+    return NEXT_STREET[len(prepared.board)]
+
+
+def next_cards_missing(board: Sequence[int]) -> int:
+    """Board cards that the next street brings: what a flop still lacks, or one."""
+    return FLOP_CARDS - len(board) if len(board) < FLOP_CARDS else 1

@@ -1,0 +1,275 @@
+"""Every hand's equity against the other players on the board as it lies: what most pictures are made of."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.facing import Facing
+from oracle.analysis.hand_kernels import tally_hands
+from oracle.analysis.suits import averaged, common_renamings, renamed_pairs
+from oracle.analysis.work import Cancel, pieces, thread_count
+from oracle.cards.card import DECK_SIZE
+from oracle.cards.combo import COMBOS, PAIR_MASKS
+from oracle.cards.mask import mask_of
+from oracle.errors import RunError
+from oracle.games import BOARD_CARDS, FLOP_CARDS
+from oracle.query.settings import MAX_SEED, RunSettings
+from oracle.ranges import WeightedRange, pair_weights
+from oracle.rating.high import rate
+from oracle.showdown import preflop_table
+from oracle.showdown.allin import HOLDEM_CARDS, POT_UNITS
+from oracle.showdown.boards import canonical_boards
+from oracle.showdown.pairs import live_weight
+from oracle.showdown.sweep import sweep, sweep_boards
+from oracle.simulate.deal.dealer import Dealer
+from oracle.simulate.deal.streams import new_stream
+from oracle.simulate.estimate import Z95
+from oracle.simulate.inner_ranges import whole_numbers
+from oracle.simulate.prepare import Prepared
+from oracle.simulate.stop import Stop
+
+PICTURE_ERROR = 0.0025
+"""Half width of the 95 % interval at which a sampled picture ends where no other limit is set: a quarter
+of a per cent of the pot, less than can be seen in a plot."""
+
+PICTURE_SECONDS = 10.0
+"""Time limit of a sampled picture where none is set."""
+
+DEALS = 1024
+"""Deals per sampled piece of work: a few milliseconds."""
+
+QUICK_DEALS = 8 * DEALS
+"""Deals of a first rough picture."""
+
+FEWEST = 100
+"""Deals below which a standard error says nothing."""
+
+PIECE_BOARDS = 2048
+"""Full boards swept per piece of work: some ten milliseconds."""
+
+Column = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HandEquities:
+    """Every two-card hand against the other players; each array by pair index, shape (1326,), float64.
+
+    Attributes:
+        won: Pots won, shared pots in part, counted with the other players' weights.
+        total: All pots; 0 where the hand cannot be held or leaves the others none.
+        error: Standard error of ``share``, 0…1; zeros where exact, NaN where there are too few deals.
+        exact: Whether every deal was counted.
+        progress: Share of the work that is done, 0…1.
+    """
+
+    won: Column
+    total: Column
+    error: Column
+    exact: bool
+    progress: float
+
+    @property
+    def share(self) -> Column:
+        """Each hand's share of the pot, 0…1; NaN where there is no deal."""
+        with np.errstate(invalid="ignore", divide="ignore"):
+            share: Column = self.won / self.total
+        return share
+
+    def of_range(self, weights: Column) -> float:
+        """The share of the pot of a whole range, 0…1; NaN where it cannot be dealt.
+
+        Args:
+            weights: By pair index, shape (1326,).
+        """
+        total = float(weights @ self.total)
+        return float(weights @ self.won) / total if total > 0 else float("nan")
+
+
+def hand_equities(facing: Facing, settings: RunSettings, cancel: Cancel = None) -> Iterator[HandEquities]:
+    """Every hand against the others on the known board; refines, and ends exactly where it can.
+
+    Exact against one opponent: from the table before the flop, else by a sweep.  Against several, and
+    where a folded player's range matters, sampled until every hand of the player is known to the
+    settings' error, trials or seconds.
+
+    Raises:
+        StoppedError: When cancelled.
+        RunError: If the ranges can hardly be dealt together.
+    """
+    if not facing.two:
+        yield from _sampled(facing, settings, cancel)
+        return
+    villain = whole_pairs(facing.opponents[0])
+    if facing.known >= FLOP_CARDS:
+        swept = sweep(villain, facing.board, facing.dead)
+        yield _exact(swept.win + swept.tie / 2, swept.total)
+    elif not facing.board and not facing.dead:
+        told = preflop_table.versus(villain)
+        yield _exact(told.win + told.tie / 2, told.total)
+    else:
+        yield from _sampled(facing, quick(settings), cancel)
+        yield from _swept(facing, villain, settings, cancel)
+
+
+def whole_pairs(hands: WeightedRange) -> Column:
+    """A range's weights by pair index as whole numbers in the same proportions, shape (1326,), float64.
+
+    Sums over run-outs are then exact and the same for any number of threads.
+    """
+    weights = pair_weights(hands)
+    held = weights > 0
+    weights[held] = whole_numbers(weights[held])
+    return weights
+
+
+def _exact(won: Column, total: Column) -> HandEquities:
+    return HandEquities(won, total, np.zeros(COMBOS), exact=True, progress=1.0)
+
+
+def _swept(facing: Facing, villain: Column, settings: RunSettings, cancel: Cancel) -> Iterator[HandEquities]:
+    """Boards of fewer than three known cards: every full board once, one of each suit class."""
+    renamings = common_renamings(facing.opponents, facing.board, facing.dead)
+    boards, members = canonical_boards(facing.board, facing.dead, renamings)
+    order = np.argsort(members, kind="stable")
+    boards, members = boards[order], members[order]
+    starts = [
+        (int(first), min(int(first) + PIECE_BOARDS, int(last)))
+        for begin, last in _alike(members)
+        for first in range(begin, last, PIECE_BOARDS)
+    ]
+
+    def make_worker(stop: Stop) -> Callable[[int], tuple[Column, Column]]:
+        def work(number: int) -> tuple[Column, Column]:
+            if stop.is_set():
+                return np.zeros(COMBOS), np.zeros(COMBOS)
+            first, last = starts[number]
+            win, reach = sweep_boards(boards[first:last], villain)
+            return win * float(members[first]), reach * float(members[first])
+
+        return work
+
+    halves = np.zeros(COMBOS)
+    for win, reach in pieces(make_worker, len(starts), thread_count(settings), cancel):
+        halves += win + reach
+    free = (PAIR_MASKS & np.uint64(facing.board | facing.dead)) == 0
+    halves = averaged(halves, renamed_pairs(renamings)) * free
+    left = DECK_SIZE - (facing.board | facing.dead).bit_count() - 4
+    run_outs = comb(left, BOARD_CARDS - facing.known)
+    yield _exact(halves / 2, live_weight(villain * free) * run_outs * free)
+
+
+def _alike(members: npt.NDArray[np.int64]) -> list[tuple[int, int]]:
+    """Where each stretch of equal numbers begins and ends."""
+    cuts = np.flatnonzero(np.diff(members)) + 1
+    return list(zip([0, *cuts.tolist()], [*cuts.tolist(), members.size], strict=True))
+
+
+def deal_limits(settings: RunSettings) -> tuple[float, float, float]:
+    """The error (half of a 95 % interval), trials and seconds at which a sampled picture ends."""
+    if settings.error is None and settings.trials is None and settings.seconds is None:
+        return PICTURE_ERROR, float("inf"), PICTURE_SECONDS
+    return (
+        settings.error or 0.0,
+        settings.trials or float("inf"),
+        settings.seconds or float("inf"),
+    )
+
+
+def quick(settings: RunSettings) -> RunSettings:
+    """The same settings for a first rough picture, some 20 ms."""
+    return replace(settings, trials=QUICK_DEALS, error=None, seconds=1.0)
+
+
+def chosen_seed(settings: RunSettings) -> int:
+    """The seed of the settings, or a fresh one."""
+    return secrets.randbelow(MAX_SEED) if settings.seed is None else settings.seed
+
+
+def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[HandEquities]:
+    """Deals of all other players and the board, each met by every hand of the player at once."""
+    hero = np.flatnonzero(pair_weights(facing.hero))
+    error, trials, seconds = deal_limits(settings)
+    began = time.perf_counter()
+    sums = np.zeros((3, hero.size), dtype=np.int64)
+    dealt, shown = 0, 0.0
+    make_worker = sampled_sums(facing.others, PAIR_MASKS[hero], chosen_seed(settings))
+    for part in pieces(make_worker, None, thread_count(settings), cancel):
+        sums += part
+        dealt += DEALS
+        elapsed = time.perf_counter() - began
+        found = _estimated(hero, sums)
+        widest = float(np.nanmax(found.error[hero], initial=0.0)) * Z95
+        enough = bool((sums[0] >= FEWEST).all()) and widest <= error
+        done = enough or dealt >= trials or elapsed >= seconds
+        if done or elapsed - shown >= 0.1:
+            shown = elapsed
+            progress = 1.0 if done else _progress(widest, error, dealt / trials, elapsed / seconds)
+            yield HandEquities(found.won, found.total, found.error, False, progress)
+        if done:
+            break
+    if not sums[0].any():
+        raise RunError(
+            f"The other players’ ranges left {facing.label} no hand in {dealt:,} deals.",
+            remedy="Widen one of the ranges.",
+        )
+
+
+def _progress(widest: float, error: float, trials: float, seconds: float) -> float:
+    """How far a sampled picture is: errors fall with the square root of the work."""
+    by_error = (error / widest) ** 2 if widest > 0 else 0.0
+    return min(0.99, max(by_error, trials, seconds))
+
+
+def sampled_sums(
+    others: Prepared, hands: npt.NDArray[np.uint64], seed: int
+) -> Callable[[Stop], Callable[[int], npt.NDArray[np.int64]]]:
+    """A worker that deals the others and the board `DEALS` times and lets each hand meet them.
+
+    Args:
+        others: The table without the player.
+        hands: The player's hands, shape (n,).
+        seed: The seed; piece k uses stream k.
+    """
+    dealer = Dealer(others)
+    playing = [place for place, seat in enumerate(others.seats) if not seat.folded]
+    gone = np.uint64(mask_of(others.board))
+
+    def make_worker(stop: Stop) -> Callable[[int], npt.NDArray[np.int64]]:
+        buffers = dealer.buffers()
+        ratings = np.empty((len(playing), DEALS), dtype=np.uint32)
+
+        def work(number: int) -> npt.NDArray[np.int64]:
+            sums = np.zeros((3, hands.size), dtype=np.int64)
+            batch = dealer.deal(new_stream(seed, number), DEALS, buffers, stop.flag)
+            if batch is None:
+                return sums
+            board = np.ascontiguousarray(batch.board | gone)
+            for row, seat in enumerate(playing):
+                rate(batch.hands[seat] | board, HOLDEM_CARDS, ratings[row])
+            best = ratings.max(axis=0)
+            used = np.bitwise_or.reduce(batch.hands, axis=0) | board
+            tally_hands(hands, board, used, best, (ratings == best).sum(axis=0), sums)
+            return sums
+
+        return work
+
+    return make_worker
+
+
+def _estimated(hero: npt.NDArray[np.int64], sums: npt.NDArray[np.int64]) -> HandEquities:
+    """Figures of the hands met so far."""
+    deals = sums[0].astype(np.float64)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        mean = sums[1] / POT_UNITS / deals
+        variance = np.maximum(sums[2] / POT_UNITS**2 / deals - mean**2, 0.0)
+        error = np.where(deals >= FEWEST, np.sqrt(variance / deals), np.nan)
+    won, total, spread = np.zeros(COMBOS), np.zeros(COMBOS), np.zeros(COMBOS)
+    won[hero], total[hero], spread[hero] = sums[1] / POT_UNITS, deals, error
+    return HandEquities(won, total, spread, exact=False, progress=0.0)

@@ -1,0 +1,63 @@
+"""The heat map: a range on the 13 × 13 grid, coloured by equity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from oracle.analysis.facing import face
+from oracle.analysis.hands import hand_equities
+from oracle.analysis.pictures import HeatMap
+from oracle.analysis.work import Cancel, until_cancelled
+from oracle.cards.combo import CLASSES, PAIR_CLASSES, PAIR_MASKS
+from oracle.query.settings import RunSettings
+from oracle.ranges import pair_weights
+from oracle.simulate.prepare import Prepared
+
+PICTURE = "the heat map"
+
+
+@until_cancelled
+def heat_map(
+    prepared: Prepared, seat: int, settings: RunSettings | None = None, cancel: Cancel = None
+) -> Iterator[HeatMap]:
+    """The equity of each hand class and hand of a seat against the other seats' ranges.
+
+    Args:
+        prepared: The table, from `oracle.simulate.check_query`.
+        seat: The seat's place.
+        settings: Threads, seed and the limits of what has to be sampled.
+        cancel: Ends the pictures when set.
+
+    Yields:
+        Maps, the last one final: exact for two players, else sampled.
+
+    Raises:
+        QueryError: If there is no such player or nobody to face.
+        RunError: If the ranges can hardly be dealt together.
+    """
+    facing = face(prepared, seat, PICTURE)
+    weights = pair_weights(facing.hero)
+    held = weights > 0
+    free = (PAIR_MASKS & np.uint64(facing.board | facing.dead)) == 0
+    live = np.bincount(PAIR_CLASSES[free], minlength=CLASSES)
+    summed = np.bincount(PAIR_CLASSES, weights=weights, minlength=CLASSES)
+    for found in hand_equities(facing, settings or RunSettings(), cancel):
+        likely = weights * found.total
+        total = np.bincount(PAIR_CLASSES, weights=likely, minlength=CLASSES)
+        won = np.bincount(PAIR_CLASSES, weights=weights * found.won, minlength=CLASSES)
+        spread = np.bincount(PAIR_CLASSES, weights=likely * np.nan_to_num(found.error), minlength=CLASSES)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            yield HeatMap(
+                seat=seat,
+                class_equity=won / total,
+                class_error=spread / total,
+                class_weight=np.where(live > 0, summed / np.maximum(live, 1), 0.0),
+                class_hands=np.bincount(PAIR_CLASSES[held], minlength=CLASSES),
+                equity=np.where(held, found.share, np.nan),
+                weight=weights,
+                mean=found.of_range(weights),
+                exact=found.exact,
+                progress=found.progress,
+            )

@@ -1,0 +1,200 @@
+"""Outs by the rules of the Hand Evaluator articles, and what they are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.against_ranges import on_board
+from oracle.analysis.facing import Facing, face
+from oracle.analysis.hands import HandEquities, hand_equities, quick
+from oracle.analysis.pictures import Out, Outs
+from oracle.analysis.work import Cancel, until_cancelled
+from oracle.cards.card import DECK_SIZE
+from oracle.cards.combo import pair_indices
+from oracle.cards.mask import CARD_BITS, SUIT_WORD
+from oracle.errors import QueryError
+from oracle.games import BOARD_CARDS, FLOP_CARDS
+from oracle.query.settings import RunSettings
+from oracle.rating import hand_types
+from oracle.rating.high import rate
+from oracle.rating.strength import HIGH_CARD, PAIR, QUADS, TRIPS, TWO_PAIR
+from oracle.simulate.prepare import Prepared
+
+PICTURE = "the list of outs"
+
+RULE_PERCENT = 0.02
+"""The rule of 2 and 4: two per cent for each out and card to come."""
+
+Masks = npt.NDArray[np.uint64]
+Flags = npt.NDArray[np.bool_]
+
+
+@until_cancelled
+def count_outs(
+    prepared: Prepared,
+    seat: int,
+    *,
+    must_beat: bool = False,
+    settings: RunSettings | None = None,
+    cancel: Cancel = None,
+) -> Iterator[Outs]:
+    """The outs of a known hand on a flop or turn, each with the chance that the improved hand wins.
+
+    A card is an out when it improves the hand type, the new hand is stronger than what the board alone
+    makes, and it stays at least level with each known hand of the others, whose cards are not in the deck.
+    Then the equity with each out is taken against everybody's range.
+
+    Args:
+        prepared: The table on a flop or turn, from `oracle.simulate.check_query`.
+        seat: The place of a seat with exact cards.
+        must_beat: Ask that known hands are beaten, not only reached.
+        settings: Threads, seed and the limits of what has to be sampled.
+        cancel: Ends the pictures when set.
+
+    Yields:
+        The outs with better and better equities, the last one final: exact against one player.
+
+    Raises:
+        QueryError: If there is no flop, no card to come, nobody to face, or the hand is not known.
+    """
+    facing = face(prepared, seat, PICTURE, street_left=True)
+    if facing.known < FLOP_CARDS:
+        raise QueryError(
+            "The list of outs needs a flop.", places=("the board",), remedy="Set the flop first."
+        )
+    if facing.hero.combos != 1:
+        raise QueryError(
+            f"The list of outs needs an exact hand, and {facing.label}’s range has "
+            f"{facing.hero.combos:,} hands.",
+            places=(facing.label,),
+            remedy="Give the player two cards.",
+        )
+    chosen = settings or RunSettings()
+    judged = _judge(facing, must_beat)
+    if facing.two:
+        yield judged.told(facing, chosen, cancel, 1.0)
+    else:
+        yield judged.told(facing, quick(chosen), cancel, 0.3)
+        yield judged.told(facing, chosen, cancel, 1.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Judged:
+    """The cards that can come, sorted into outs and others.
+
+    Attributes:
+        cards: Card ids of the outs.
+        types: The hand type that each makes.
+        kickers: See `oracle.analysis.pictures.Outs`.
+        tainted: See there.
+        unseen: How many cards can come.
+    """
+
+    cards: tuple[int, ...]
+    types: tuple[int, ...]
+    kickers: tuple[int, ...]
+    tainted: tuple[int, ...]
+    unseen: int
+
+    def told(self, facing: Facing, settings: RunSettings, cancel: Cancel, progress: float) -> Outs:
+        """The outs with their equities."""
+        place = int(pair_indices(facing.hero.masks)[0])
+        outs = []
+        exact = True
+        for card, kind in zip(self.cards, self.types, strict=True):
+            found = _after(facing, card, settings, cancel)
+            exact &= found.exact
+            outs.append(Out(card, kind, float(found.share[place]), float(found.error[place])))
+        count, to_come = len(outs), BOARD_CARDS - facing.known
+        missed = comb(self.unseen - count, to_come) / comb(self.unseen, to_come)
+        return Outs(
+            seat=facing.seat,
+            outs=tuple(outs),
+            kickers=self.kickers,
+            tainted=self.tainted,
+            unseen=self.unseen,
+            discounted=sum(out.equity for out in outs),
+            next_chance=count / self.unseen,
+            chance=1 - missed,
+            rule=RULE_PERCENT * to_come * count,
+            exact=exact,
+            progress=progress,
+        )
+
+
+def _after(facing: Facing, card: int, settings: RunSettings, cancel: Cancel) -> HandEquities:
+    """The equities once a card lies on the board.
+
+    Raises:
+        StoppedError: When cancelled.
+    """
+    fresh = int(CARD_BITS[card])
+    table = on_board(facing.prepared, facing.board | fresh)
+    then = replace(
+        facing,
+        prepared=table,
+        board=facing.board | fresh,
+        opponents=tuple(hands.without(fresh) for hands in facing.opponents),
+        folded=tuple(hands.without(fresh) for hands in facing.folded),
+    )
+    if any(hands.combos == 0 for hands in then.opponents):
+        everything = np.ones(len(CARD_BITS) * (DECK_SIZE - 1) // 2)
+        return HandEquities(everything * np.nan, everything, np.zeros_like(everything), True, 1.0)
+    return list(hand_equities(then, settings, cancel))[-1]
+
+
+def _judge(facing: Facing, must_beat: bool) -> _Judged:
+    own, board = int(facing.hero.masks[0]), facing.board
+    ranges = (*facing.opponents, *facing.folded)
+    held = [int(hands.masks[0]) for hands in ranges if hands.combos == 1]
+    named = [int(hands.masks[0]) for hands in facing.opponents if hands.combos == 1]
+    gone = own | board | facing.dead
+    for mask in held:
+        gone |= mask
+    cards = np.flatnonzero((CARD_BITS & np.uint64(gone)) == 0)
+    boards = CARD_BITS[cards] | np.uint64(board)
+    count = facing.known + 3
+    now = _rated(np.array([own | board], dtype=np.uint64), count - 1)
+    then = _rated(boards | np.uint64(own), count)
+    stronger, better = then > now, hand_types(then) > hand_types(now)
+    better &= _above_board(then, boards, facing.known + 1)
+    level = np.ones(cards.size, dtype=np.bool_)
+    for mask in named:
+        theirs = _rated(boards | np.uint64(mask), count)
+        level &= then > theirs if must_beat else then >= theirs
+    outs = better & level
+    return _Judged(
+        cards=tuple(cards[outs].tolist()),
+        types=tuple(hand_types(then)[outs].tolist()),
+        kickers=tuple(cards[stronger & (hand_types(then) == hand_types(now))].tolist()),
+        tainted=tuple(cards[better & ~level].tolist()),
+        unseen=cards.size,
+    )
+
+
+def _rated(hands: Masks, cards: int) -> npt.NDArray[np.uint32]:
+    out = np.empty(hands.size, dtype=np.uint32)
+    rate(np.ascontiguousarray(hands), cards, out)
+    return out
+
+
+def _above_board(ratings: npt.NDArray[np.uint32], boards: Masks, cards: int) -> Flags:
+    """Whether hands are stronger than what their boards alone make."""
+    if cards == BOARD_CARDS:
+        return ratings > _rated(boards, cards)
+    return hand_types(ratings) > _types_of_four(boards)
+
+
+def _types_of_four(boards: Masks) -> npt.NDArray[np.int64]:
+    """The hand types of boards of four cards, which only pairs and more of a rank can make."""
+    suits = np.stack([boards >> np.uint64(16 * suit) & np.uint64(SUIT_WORD) for suit in range(4)])
+    held = (suits[:, :, None] >> np.arange(13, dtype=np.uint64) & np.uint64(1)).sum(axis=0)
+    pairs, most = (held == 2).sum(axis=1), held.max(axis=1)
+    return np.select(
+        [most == 4, most == 3, pairs == 2, pairs == 1], [QUADS, TRIPS, TWO_PAIR, PAIR], HIGH_CARD
+    )

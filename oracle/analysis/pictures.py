@@ -1,0 +1,425 @@
+"""What the analyses return: plain frozen data.  Importing this needs no kernel.
+
+Shares, chances and equities are 0…1 of the pot or of all cases; cards are ids 0…51; hands and boards are
+64-bit masks (`oracle.cards.mask`).  Pictures that refine carry ``exact`` (every deal was counted) and
+``progress`` (0…1); standard errors are 0 where exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.curve import Curve
+
+Column = npt.NDArray[np.float64]
+Masks = npt.NDArray[np.uint64]
+Whole = npt.NDArray[np.int64]
+
+AGAINST_RANGES, FACE_UP, WHOLE_RANGE = "hvr", "hvh", "rvr"
+"""Against what the equity of a graph is taken: each hand against the others' ranges; all hands face up; the
+player's whole range against theirs, one equity per board."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EquityGraph:
+    """One player's equity over the next street.
+
+    Attributes:
+        seat: The player's place among the seats.
+        street: The street looked at: "flop", "turn" or "river".
+        kind: `AGAINST_RANGES`, `FACE_UP` or `WHOLE_RANGE`.
+        curve: The distribution; its weights are the probabilities with which the hands and boards are
+            dealt (a flop that takes many of the others' hands is rarer), as PQL counts them.
+        error: At most this is the standard error of any share of the curve, 0…1.
+        noise: At most this is the standard error of the single equities, 0…1, where these are sampled
+            themselves; else 0.
+        exact: Whether every case was counted.
+        progress: Share of the work that is done, 0…1.
+    """
+
+    seat: int
+    street: str
+    kind: str
+    curve: Curve
+    error: float
+    noise: float
+    exact: bool
+    progress: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeatHands:
+    """Every hand of one seat with its equity, best first; arrays of shape (n,).
+
+    Attributes:
+        seat: The seat's place.
+        hands: The hands, as masks, uint64.
+        weights: Their weights in the range, as given.
+        equity: Share of the pot, 0…1, falling.
+        error: Standard error of each equity.
+        likelihood: Probability that the seat holds the hand, the other players' cards considered; sums
+            to 1.
+        mean: The whole range's share of the pot.
+    """
+
+    seat: int
+    hands: Masks
+    weights: Column
+    equity: Column
+    error: Column
+    likelihood: Column
+    mean: float
+
+    @property
+    def upto(self) -> Column:
+        """Probability of a hand at least as good as each, ending at 1: the x of a sorted curve."""
+        return np.minimum(np.cumsum(self.likelihood), 1.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RangeVsRange:
+    """Every hand of every player on the known board.
+
+    Attributes:
+        seats: One entry per player with a part in the pot, in order.
+        exact: Whether every deal was counted.
+        progress: Share of the work that is done, 0…1.
+    """
+
+    seats: tuple[SeatHands, ...]
+    exact: bool
+    progress: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeatMap:
+    """A range on the 13 × 13 grid, and hand by hand.
+
+    Attributes:
+        seat: The seat's place.
+        class_equity: Equity of the seat's hands in each class by class index, shape (169,); NaN where he
+            holds none.
+        class_error: At most this is its standard error, shape (169,).
+        class_weight: Mean weight of the class's live hands, shape (169,); 0 where he holds none.
+        class_hands: Live hands of the class in the range, shape (169,), int64.
+        equity: Equity by pair index, shape (1326,); NaN where the hand is not in the range.
+        weight: Weight in the range by pair index, shape (1326,).
+        mean: The whole range's share of the pot.
+        exact: Whether every deal was counted.
+        progress: Share of the work that is done, 0…1.
+    """
+
+    seat: int
+    class_equity: Column
+    class_error: Column
+    class_weight: Column
+    class_hands: Whole
+    equity: Column
+    weight: Column
+    mean: float
+    exact: bool
+    progress: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NextCards:
+    """Equities after each possible next card; c cards, p players with a part in the pot.
+
+    Attributes:
+        street: "turn" or "river".
+        seats: Their places, p entries.
+        cards: The card ids that can come, ascending, shape (c,), int64.
+        chance: Probability of each, the ranges considered, shape (c,); sums to 1.
+        equity: Share of the pot after the card, shape (p, c).
+        error: Standard error of each, shape (p, c).
+        now: Share of the pot before the card, shape (p,).
+        exact: Whether every deal was counted.
+        progress: Share of the work that is done, 0…1.
+    """
+
+    street: str
+    seats: tuple[int, ...]
+    cards: Whole
+    chance: Column
+    equity: Column
+    error: Column
+    now: Column
+    exact: bool
+    progress: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TurnRiver:
+    """Equities after each turn and river on a flop, by card id.
+
+    Which of two cards comes first changes nothing at the showdown, so the matrix is symmetric.
+
+    Attributes:
+        seats: Places of the players with a part in the pot, p entries.
+        chance: Probability of each turn (row) followed by each river (column), shape (52, 52); all of it
+            sums to 1, and 0 where the pair cannot come.
+        equity: Share of the pot once both lie, shape (p, 52, 52); NaN where the pair cannot come.
+        error: Standard error of each, shape (p, 52, 52).
+        turn_chance: Probability of each turn, shape (52,).
+        turn_equity: Share of the pot after the turn, shape (p, 52); NaN where it cannot come.
+        now: Share of the pot on the flop, shape (p,).
+        exact: Whether every deal was counted.
+        progress: Share of the work that is done, 0…1.
+    """
+
+    seats: tuple[int, ...]
+    chance: Column
+    equity: Column
+    error: Column
+    turn_chance: Column
+    turn_equity: Column
+    now: Column
+    exact: bool
+    progress: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """A group of hands in a breakdown, and the groups it splits into.
+
+    Attributes:
+        key: Its name for programs, unique among its siblings ("pair", "floptoppair", "flush draw").
+        title: Its name on screen.
+        rows: Which hands of `Breakdown.hands` belong to it, ascending, int64.
+        combos: How many they are.
+        weight: Sum of their weights.
+        likelihood: Probability that the seat holds one of them, the others' cards considered, 0…1.
+        equity: Their share of the pot together; NaN where they cannot be dealt.
+        error: At most this is its standard error.
+        children: Groups that split this one, each hand in exactly one of them; may be empty.
+    """
+
+    key: str
+    title: str
+    rows: Whole
+    combos: int
+    weight: float
+    likelihood: float
+    equity: float
+    error: float
+    children: tuple[Node, ...] = ()
+
+    def walk(self) -> Iterator[Node]:
+        """This node and all below it."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Breakdown:
+    """A range on a board, split by what its hands are.
+
+    Attributes:
+        seat: The seat's place.
+        hands: The seat's live hands, as masks ascending, shape (n,).
+        weights: Their weights, shape (n,).
+        partitions: Ways to split the range ("Hand type", "Flop category", "Draws"); in each, every hand
+            is in exactly one child, level by level.
+        draws: Single draws, which may overlap (a combo draw is a flush draw too); empty on the river.
+        exact: Whether the equities count every deal.
+        progress: Share of the work that is done, 0…1.
+    """
+
+    seat: int
+    hands: Masks
+    weights: Column
+    partitions: tuple[Node, ...]
+    draws: tuple[Node, ...]
+    exact: bool
+    progress: float
+
+
+@dataclass(frozen=True, slots=True)
+class StreetEquities:
+    """Equities of known hands on one street of a board.
+
+    Attributes:
+        street: "preflop", "flop", "turn" or "river".
+        board: The cards that lie by then, as a mask.
+        equity: Share of the pot of each player, exact fractions that sum to 1.
+        win: Probability that he takes the whole pot.
+        tie: Probability that he divides it.
+    """
+
+    street: str
+    board: int
+    equity: tuple[Fraction, ...]
+    win: tuple[Fraction, ...]
+    tie: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unroll:
+    """How the equities of known hands change from street to street.
+
+    Attributes:
+        seats: Places of the players with a part in the pot.
+        streets: From before the flop to the last street that is known.
+    """
+
+    seats: tuple[int, ...]
+    streets: tuple[StreetEquities, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCount:
+    """How many hands a seat can hold.
+
+    Attributes:
+        seat: The seat's place.
+        whole: Hands of the range in the full deck.
+        live: Those that use no card of the board and no dead card.
+        free: Those that use no card of a known hand of another seat either.
+        percent: ``whole`` in per cent of all hands of the game.
+    """
+
+    seat: int
+    whole: int
+    live: int
+    free: int
+    percent: float
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many hands everybody can hold, and all together.
+
+    Attributes:
+        seats: One entry per seat, folded ones included.
+        joint: Ways to deal all seats a hand each without using a card twice, weights ignored; None where
+            there are too many to go through (more than two seats with wide ranges).
+    """
+
+    seats: tuple[SeatCount, ...]
+    joint: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """Where a range stands in an ordering; percentiles 1 (best) … 100.
+
+    Attributes:
+        seat: The seat's place.
+        ordering: The ordering's label.
+        best: The lowest percentile of its hands.
+        worst: The highest.
+        mean: The average, each hand counted with its weight.
+        best_class: The hand class that stands first, "AA".
+        worst_class: The one that stands last.
+    """
+
+    seat: int
+    ordering: str
+    best: int
+    worst: int
+    mean: float
+    best_class: str
+    worst_class: str
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """A card that improves a hand.
+
+    Attributes:
+        card: The card id.
+        hand_type: The hand type 0…8 that it makes (`oracle.rating.HAND_TYPES`).
+        equity: Share of the pot once it lies, 0…1, against the other players' ranges.
+        error: Its standard error.
+    """
+
+    card: int
+    hand_type: int
+    equity: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Outs:
+    """The outs of a known hand.
+
+    Attributes:
+        seat: The seat's place.
+        outs: Cards that improve the hand type to more than the board alone makes and keep the hand at
+            least level with (or ahead of) every known hand of the others.
+        kickers: Cards that make the hand stronger without a better hand type; no outs.
+        tainted: Cards that improve the hand type but leave a known hand of another seat in front.
+        unseen: Cards that can come next.
+        discounted: The sum of the outs' equities: how many clean outs they are worth.
+        next_chance: Probability that the next card is an out.
+        chance: Probability that an out comes by the river.
+        rule: What the rule of 2 and 4 says for ``chance``: 2 % an out and card to come.
+        exact: Whether the equities count every deal.
+        progress: Share of the work that is done, 0…1.
+    """
+
+    seat: int
+    outs: tuple[Out, ...]
+    kickers: tuple[int, ...]
+    tainted: tuple[int, ...]
+    unseen: int
+    discounted: float
+    next_chance: float
+    chance: float
+    rule: float
+    exact: bool
+    progress: float
+
+    @property
+    def rule_error(self) -> float:
+        """How much the rule of 2 and 4 says too much."""
+        return self.rule - self.chance
+
+    def of_type(self, hand_type: int) -> tuple[int, ...]:
+        """The outs to one hand type, as card ids."""
+        return tuple(out.card for out in self.outs if out.hand_type == hand_type)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EveryFlop:
+    """Every hand on every flop against a range, f flops and c hands.
+
+    Attributes:
+        seat: The seat's place.
+        flops: One of each class of flops alike but for the names of suits, as masks, shape (f,).
+        members: How many flops each stands for, shape (f,), int64.
+        hands: Pair indices of the hands, shape (c,), int64.
+        equity: Share of the pot of each hand on each flop, shape (f, c), float32; NaN where the flop takes
+            one of its cards or leaves the opponent no hand.
+        likelihood: Probability of each flop and hand together (the seat's weights, the opponent's cards
+            considered), shape (f, c), float32; sums to 1.
+    """
+
+    seat: int
+    flops: Masks
+    members: Whole
+    hands: Whole
+    equity: npt.NDArray[np.float32]
+    likelihood: npt.NDArray[np.float32]
+
+    def of_flops(self) -> Column:
+        """The whole range's share of the pot on each flop, shape (f,); NaN where it cannot be held."""
+        chance = self.likelihood.sum(axis=1, dtype=np.float64)
+        won = np.where(self.likelihood > 0, self.equity * self.likelihood, 0).sum(axis=1, dtype=np.float64)
+        with np.errstate(invalid="ignore"):
+            return np.asarray(won / chance)
+
+    def share_at_least(self, equity: float) -> Column:
+        """For each hand the probability of a flop on which it has at least so much, shape (c,)."""
+        chance = self.likelihood.sum(axis=0, dtype=np.float64)
+        reached = np.where(self.equity >= np.float32(equity - 1e-6), self.likelihood, 0).sum(
+            axis=0, dtype=np.float64
+        )
+        with np.errstate(invalid="ignore"):
+            return np.asarray(reached / chance)

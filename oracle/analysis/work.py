@@ -1,0 +1,71 @@
+"""Work in numbered pieces on several threads, for pictures that refine while they are looked at."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from oracle.query.settings import RunSettings
+from oracle.simulate.pool import OrderedPool, default_threads
+from oracle.simulate.stop import Stop, StoppedError
+
+R = TypeVar("R")
+
+TICK = 0.02
+"""Seconds between two looks at the cancel signal while nothing is finished."""
+
+Piece = Callable[[int], R]
+Cancel = threading.Event | None
+
+
+def thread_count(settings: RunSettings) -> int:
+    """The threads a picture may use: those of the settings, else one per core."""
+    return settings.threads or default_threads()
+
+
+def pieces(
+    make_worker: Callable[[Stop], Piece[R]], count: int | None, threads: int, cancel: Cancel
+) -> Iterator[R]:
+    """The results of numbered pieces of work, in order.
+
+    Args:
+        make_worker: Called once in each thread with the stop signal; returns the function from a piece's
+            number to its result.
+        count: How many pieces, or None for no end (leave the loop to stop).
+        threads: How many threads.
+        cancel: Ends the work when set.
+
+    Raises:
+        StoppedError: When cancelled.
+    """
+    stop = Stop()
+    threads = threads if count is None else max(1, min(threads, count))
+    with OrderedPool(lambda: make_worker(stop), threads, count, stop) as pool:
+        for result in pool.results(TICK):
+            if cancel is not None and cancel.is_set():
+                raise StoppedError
+            if result is not None:
+                yield result
+
+
+def give_up_if(cancel: Cancel) -> None:
+    """Look at the cancel signal.
+
+    Raises:
+        StoppedError: When it is set.
+    """
+    if cancel is not None and cancel.is_set():
+        raise StoppedError
+
+
+def until_cancelled(picture: Callable[..., Iterator[R]]) -> Callable[..., Iterator[R]]:
+    """A generator of pictures that just ends when it is cancelled."""
+
+    def refined(*args: object, **kwargs: object) -> Iterator[R]:
+        try:
+            yield from picture(*args, **kwargs)
+        except StoppedError:
+            return
+
+    return refined

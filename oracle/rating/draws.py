@@ -1,0 +1,173 @@
+"""Draws, defined once: what a hold'em hand may still become, in columns of hands on one board.
+
+A draw counts where at least one own card takes part, completing it makes a better hand than the board
+alone would have, and a better hand type than the hand has already.  Needs no kernel.
+
+=======================  ==================================================================================
+flush draw               four to a flush
+backdoor flush draw      three to a flush, two cards to come
+open-ended               two different ranks complete a straight, at the ends of four ranks in a row
+double gutshot           two different ranks complete a straight, without four in a row
+gutshot                  one rank completes a straight
+backdoor straight draw   three ranks inside one straight, two cards to come, none of the three before
+overcards                own ranks above the board, in a hand of two different ranks
+combo draw               a flush draw and any straight draw (backdoor ones do not count)
+=======================  ==================================================================================
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.card import RANK_COUNT
+from oracle.cards.mask import SUIT_WORD, count_cards
+from oracle.rating.strength import FLUSH, STRAIGHT
+
+Masks = npt.NDArray[np.uint64]
+Flags = npt.NDArray[np.bool_]
+RankSets = npt.NDArray[np.uint16]
+
+_WORD = 16
+_FLUSH_CARDS = 5
+_STRAIGHTS = 10
+_FLOP_CARDS = 3
+_LAST = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Draws:
+    """The draws of a column of hands; one flag per hand, shape (n,), bool.
+
+    Attributes:
+        flush: Flush draw.
+        backdoor_flush: Backdoor flush draw.
+        open_ended: Open-ended straight draw.
+        double_gutshot: Double gutshot.
+        gutshot: Gutshot.
+        backdoor_straight: Backdoor straight draw.
+        overcards: How many own ranks are above the board, 0…2, uint8.
+    """
+
+    flush: Flags
+    backdoor_flush: Flags
+    open_ended: Flags
+    double_gutshot: Flags
+    gutshot: Flags
+    backdoor_straight: Flags
+    overcards: npt.NDArray[np.uint8]
+
+    @property
+    def straight(self) -> Flags:
+        """Any straight draw that one card completes."""
+        return self.open_ended | self.double_gutshot | self.gutshot
+
+    @property
+    def combo(self) -> Flags:
+        """A flush draw and any straight draw."""
+        return self.flush & self.straight
+
+
+def draws_of(hands: Masks, board: int, types: npt.NDArray[np.uint8]) -> Draws:
+    """The draws of hold'em hands on a flop or turn; none at all on a river.
+
+    Args:
+        hands: Masks of two cards, shape (n,), uint64, none of them on the board.
+        board: Mask of three to five cards.
+        types: Hand type 0…8 of each hand on the board, shape (n,).
+    """
+    cards = count_cards(board)
+    to_come = cards < _LAST
+    two_to_come = cards == _FLOP_CARDS
+    most = _most_suited(hands, board)
+    below_flush, below_straight = to_come & (types < FLUSH), to_come & (types < STRAIGHT)
+    four_flush, three_flush = most == _FLUSH_CARDS - 1, most == _FLUSH_CARDS - 2
+    own, lying = _ranks_of(hands), int(_ranks_of(np.array([board], dtype=np.uint64))[0])
+    joined = own | np.uint16(lying)
+    outs = _straight_outs(joined, lying)
+    count = np.bitwise_count(outs)
+    ends = _has_ends(joined, outs)
+    return Draws(
+        flush=four_flush & below_flush,
+        backdoor_flush=three_flush & below_flush & two_to_come,
+        open_ended=below_straight & ends,
+        double_gutshot=below_straight & (count >= 2) & ~ends,
+        gutshot=below_straight & (count == 1),
+        backdoor_straight=below_straight & two_to_come & (count == 0) & _three_inside(joined, lying),
+        overcards=_overcards(own, lying),
+    )
+
+
+def _most_suited(hands: Masks, board: int) -> npt.NDArray[np.uint8]:
+    """Cards of the hand's best suit on hand and board together, own cards among them."""
+    shifts = np.arange(4, dtype=np.uint64)[:, None] * np.uint64(_WORD)
+    word = np.uint64(SUIT_WORD)
+    own = np.bitwise_count(hands >> shifts & word)
+    lying = np.bitwise_count(np.uint64(board) >> shifts & word)
+    most: npt.NDArray[np.uint8] = np.where(own > 0, own + lying, 0).max(axis=0)
+    return most
+
+
+def _ranks_of(masks: Masks) -> RankSets:
+    halves = masks | masks >> np.uint64(2 * _WORD)
+    ranks: RankSets = ((halves | halves >> np.uint64(_WORD)) & np.uint64(SUIT_WORD)).astype(np.uint16)
+    return ranks
+
+
+def _windows() -> list[int]:
+    """The ten straights as rank sets, the wheel first."""
+    wheel = 1 << (RANK_COUNT - 1) | 0b1111
+    return [wheel, *(0b11111 << low for low in range(_STRAIGHTS - 1))]
+
+
+@functools.cache
+def _best_straight() -> npt.NDArray[np.uint8]:
+    """The best straight in each rank set, 1…10, 0 where there is none; shape (8192,)."""
+    sets = np.arange(SUIT_WORD + 1)
+    best = np.zeros(sets.size, dtype=np.uint8)
+    for number, window in enumerate(_windows(), 1):
+        best[(sets & window) == window] = number
+    return best
+
+
+def _straight_outs(joined: RankSets, board: int) -> RankSets:
+    """Ranks that make a straight better than the board with the same card has."""
+    best = _best_straight()
+    outs = np.zeros_like(joined)
+    for rank in range(RANK_COUNT):
+        card = np.uint16(1 << rank)
+        made = best[joined | card]
+        better = (made > best[joined]) & (made > best[board | int(card)])
+        outs |= np.where(better, card, np.uint16(0))
+    return outs
+
+
+def _has_ends(joined: RankSets, outs: RankSets) -> Flags:
+    """Whether four ranks in a row are held and both ends complete a straight."""
+    found = np.zeros(joined.size, dtype=np.bool_)
+    for low in range(RANK_COUNT - 4):  # the rank below four in a row; the ace below a deuce comes last
+        four, ends = 0b1111 << (low + 1), 1 << low | 1 << (low + 5) if low + 5 < RANK_COUNT else 0
+        if ends:
+            found |= ((joined & four) == four) & ((outs & ends) == ends)
+    four, ends = 0b1111, 1 << (RANK_COUNT - 1) | 1 << 4
+    found |= ((joined & four) == four) & ((outs & ends) == ends)
+    return found
+
+
+def _three_inside(joined: RankSets, board: int) -> Flags:
+    """Whether exactly three ranks of one straight are held, an own card among them."""
+    found = np.zeros(joined.size, dtype=np.bool_)
+    for window in _windows():
+        inside = joined & np.uint16(window)
+        found |= (np.bitwise_count(inside) == 3) & (inside & ~np.uint16(board) != 0)
+    return found
+
+
+def _overcards(own: RankSets, board: int) -> npt.NDArray[np.uint8]:
+    """Own ranks above the board's highest; 0 for pocket pairs."""
+    above = np.uint16(SUIT_WORD & ~((1 << board.bit_length()) - 1))
+    count: npt.NDArray[np.uint8] = np.where(np.bitwise_count(own) == 2, np.bitwise_count(own & above), 0)
+    return count.astype(np.uint8)
