@@ -6,7 +6,8 @@ import functools
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from oracle.cards.card import RANKS
+from oracle.cards.card import RANKS, make_card
+from oracle.cards.mask import mask_of
 from oracle.errors import QueryError
 from oracle.games import Game
 from oracle.query.askable import street_fits
@@ -194,4 +195,4 @@ def _functions(form: Form, values: Mapping[str, str]) -> Iterable[FunctionSpec]:
 
 def _in_deck(rank: str, game: Game) -> bool:
     """Whether a game is played with a rank."""
-    return bool(game.deck >> 4 * RANKS.index(rank) & 0xF)
+    return bool(game.deck & mask_of([make_card(RANKS.index(rank), 0)]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from oracle.query.conditions.fields import HANDS, SHARE, STREET, WHOSE, choice
 from oracle.query.conditions.forms import Form, call
 from oracle.query.conditions.slots import Choice
@@ -10,6 +12,9 @@ from oracle.query.conditions.templates.build import measured
 FAMILY = "Equity"
 
 _AT_LEAST = ("relation", ">=")
+_THEIR_HANDS = replace(HANDS, default="*")
+"""Any hand at first: a range may not run out of hands beside the cards of a deal."""
+
 _HANDS = ("against", "hands")
 _RANGES = ("against", "ranges")
 
@@ -36,7 +41,7 @@ TEMPLATES = (
     ),
     *measured(
         "equity-against", FAMILY, "Equity against a range",
-        (WHOSE, "equity", STREET, "against the range", HANDS),
+        (WHOSE, "equity", STREET, "against the range", _THEIR_HANDS),
         (Form(call("hvPerceivedRangeEquity", "player", "street", "hands")),),
         SHARE,
         first=(
