@@ -41,13 +41,13 @@ def _rank_pairs() -> Pairs:
 
 
 @inlined
-def _type_of(rating: np.uint32) -> int:
+def type_of(rating: np.uint32) -> int:
     """The hand type 0…8 of a rating."""
     return int(rating >> np.uint32(STEP_SHIFT)) + int(rating >> np.uint32(MAJOR_SHIFT) != 0)
 
 
 @inlined
-def _ranks_held(mask: np.uint64) -> tuple[np.uint16, np.uint16]:
+def ranks_held(mask: np.uint64) -> tuple[np.uint16, np.uint16]:
     """The ranks a mask holds at least once, and at least twice."""
     clubs, diamonds = suit_word(mask, 0), suit_word(mask, 1)
     hearts, spades = suit_word(mask, 2), suit_word(mask, 3)
@@ -94,7 +94,7 @@ def _beaten_by_suit(
         rating: The rating to beat.
         same_type: Look only at hands of the rating's own type.
     """
-    kind = _type_of(rating)
+    kind = type_of(rating)
     rest = live
     while rest != 0:
         others = drop_lowest(rest)
@@ -102,12 +102,12 @@ def _beaten_by_suit(
         rest = others
         if on_board > _LEAST_SUITED:
             found = _rate_suited(np.uint16(board | lowest))
-            if found > rating and (not same_type or _type_of(found) == kind):
+            if found > rating and (not same_type or type_of(found) == kind):
                 return True
         while others != 0:
             more = drop_lowest(others)
             found = _rate_suited(np.uint16(board | lowest | np.uint16(others & ~more)))
-            if found > rating and (not same_type or _type_of(found) == kind):
+            if found > rating and (not same_type or type_of(found) == kind):
                 return True
             others = more
     return False
@@ -187,9 +187,9 @@ def is_beaten(
         ratings: Room for 91 ratings.
     """
     live = ~known
-    kind = _type_of(rating)
-    once, pair = _ranks_held(live)
-    if not same_type and kind < TRIPS and np.uint16(_ranks_held(board)[0] & pair) != 0:
+    kind = type_of(rating)
+    once, pair = ranks_held(live)
+    if not same_type and kind < TRIPS and np.uint16(ranks_held(board)[0] & pair) != 0:
         return True  # by a set or quads, which settles most hands
     suit, of_suit = _NO_SUIT, 0
     for candidate in range(4):
@@ -204,12 +204,12 @@ def is_beaten(
             return False  # all other hands are the board's flush, or less, or of another type
         # Without a flush: at most one card of the suit with three on the board, none with four.
         plain = np.uint64(live & ~(np.uint64(_SUIT_WORD) << np.uint64(16 * suit)))
-        other, other_pair = _ranks_held(plain)
+        other, other_pair = ranks_held(plain)
         if of_suit > _LEAST_SUITED:
             once, pair = other, other_pair
     _rate_pairs(pairs, board, cards, once, pair, other, ratings)
     for index in range(PAIRS):
-        if ratings[index] > rating and (not same_type or _type_of(ratings[index]) == kind):
+        if ratings[index] > rating and (not same_type or type_of(ratings[index]) == kind):
             return True
     return False
 

@@ -22,8 +22,9 @@ Ratings = npt.NDArray[np.uint32]
 Halves = npt.NDArray[np.uint16]
 
 _ZERO = np.uint16(0)
-_FLUSH = np.uint16(4 << 13)
-_STRAIGHT_FLUSH = np.uint16(7 << 13)
+FLUSH_HALF = np.uint16(4 << 13)
+STRAIGHT_FLUSH_HALF = np.uint16(7 << 13)
+"""The step of a flush and of a straight flush in the upper half of a rating."""
 FIVE_HOLE_CARDS = 5
 SIX_HOLE_CARDS = 6
 
@@ -42,7 +43,7 @@ def _highest_two(ranks: np.uint16) -> np.uint16:
 
 
 @inlined
-def _highest_three(ranks: np.uint16) -> np.uint16:
+def highest_three(ranks: np.uint16) -> np.uint16:
     """The three highest of up to five ranks."""
     four = drop_lowest(ranks)
     ranks = np.uint16(four if drop_lowest(drop_lowest(four)) != 0 else ranks)
@@ -57,7 +58,7 @@ def _ladder(ranks: np.uint16) -> np.uint16:
 
 
 @inlined
-def _straight_of(own: np.uint16, board: np.uint16) -> np.uint16:
+def straight_of(own: np.uint16, board: np.uint16) -> np.uint16:
     """The highest straight of two own ranks and three of the board, none of them in both; 0 without one."""
     mine = _ladder(own)
     all_ = _ladder(np.uint16(own | board))
@@ -110,9 +111,9 @@ def rate_flushes(own: Masks, boards: Masks, out: Halves) -> None:
         mine = np.uint16(own_diamonds if in_diamonds else mine)
         mine = np.uint16(own_hearts if in_hearts else mine)
         mine = np.uint16(own_spades if in_spades else mine)
-        straight = _straight_of(mine, board)
-        half = np.uint16(_FLUSH | _highest_two(mine) | _highest_three(board))
-        half = np.uint16(_STRAIGHT_FLUSH | straight if straight != 0 else half)
+        straight = straight_of(mine, board)
+        half = np.uint16(FLUSH_HALF | _highest_two(mine) | highest_three(board))
+        half = np.uint16(STRAIGHT_FLUSH_HALF | straight if straight != 0 else half)
         out[index] = np.uint16(half if drop_lowest(mine) != 0 else _ZERO)
 
 

@@ -72,7 +72,8 @@ def omaha_table(board_cards: int) -> OmahaTable:
         first, second, third = (boards[:, column] for column in columns)
         np.maximum(places, best[threes[first, second, third]], out=places)
     offsets, rows = _displaced(np.array(KEYS)[boards].sum(axis=1))
-    spread = np.zeros((int(rows.max()) + 1, PAIRS), dtype=np.uint16)
+    # Spare rows at the end: what is no board of so many cards finds a wrong row, but never none.
+    spread = np.zeros((int(offsets.max()) + (1 << LOWER_BITS), PAIRS), dtype=np.uint16)
     spread[rows] = places
     return OmahaTable(_word_keys(), offsets, spread.reshape(-1), _pair_columns(), _plain_ratings())
 
@@ -143,7 +144,7 @@ def _displaced(sums: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.int16], npt.
         upper, lower = divmod(number, 1 << LOWER_BITS)
         groups[upper] = groups.get(upper, 0) | 1 << lower
     offsets = np.zeros(max(groups) + 1, dtype=np.int16)
-    used = 0
+    used = (1 << (1 << LOWER_BITS) - 1) - 1  # so that no offset is negative
     for upper in sorted(groups, key=lambda group: -groups[group].bit_count()):
         lowers = groups[upper]
         first = (lowers & -lowers).bit_length() - 1

@@ -68,7 +68,7 @@ def _rate_short_words(
 
 
 @kernel
-def _rate_column(hands: Masks, cards: int, trips_above: bool, out: Ratings) -> None:
+def rate_short_column(hands: Masks, cards: int, trips_above: bool, out: Ratings) -> None:
     """`rate_shortdeck`, all arguments given."""
     words, halves = hands.view(np.uint16), out.view(np.uint16)
     six = np.uint16(_ALL if cards >= 6 else _ZERO)
@@ -100,4 +100,4 @@ def rate_shortdeck(hands: Masks, cards: int, out: Ratings, *, trips_above_straig
         out: Where the ratings go, shape (n,), contiguous.
         trips_above_straight: Whether trips beat a straight, as some play it.
     """
-    _rate_column(hands, cards, trips_above_straight, out)
+    rate_short_column(hands, cards, trips_above_straight, out)
