@@ -7,17 +7,27 @@ import importlib.metadata
 from collections.abc import Iterable
 from math import isfinite
 
-from oracle.query import Query, RunSettings, Seat, equity_query
+from oracle.query import Query, RunSettings, Seat, asks_equity_table, equity_query
+from oracle.query.printer import print_query
 from oracle.session.schema import (
+    BarRecord,
     EstimateRecord,
     FiguresRecord,
     QueryRecord,
     QuerySeatRecord,
     ResultRecord,
+    SelectorRecord,
     SettingsRecord,
     TraceRecord,
 )
-from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot, TracePoint
+from oracle.simulate.snapshot import (
+    Bucket,
+    Estimate,
+    SeatFigures,
+    SelectorFigures,
+    Snapshot,
+    TracePoint,
+)
 
 
 def program_name() -> str:
@@ -45,7 +55,15 @@ def settings_of(record: SettingsRecord) -> RunSettings:
 
 
 def query_of(record: QueryRecord) -> Query:
-    """The equity query of a record, equal to the one it was made from."""
+    """The query of a record, equal to the one it was made from.
+
+    Raises:
+        OracleError: If it holds PQL that cannot be read: another version wrote it, or a hand.
+    """
+    if record.pql:
+        from oracle.pql import parse  # reads the language: only where more than equity was asked
+
+        return parse(record.pql)
     seats = [Seat(seat.name, seat.range, seat.folded) for seat in record.seats]
     return equity_query(seats, game=record.game, syntax=record.syntax, board=record.board, dead=record.dead)
 
@@ -56,7 +74,7 @@ def new_result(
     """A result as a record, or None where there is nothing worth keeping.
 
     Args:
-        query: The equity question.
+        query: The question: the equity table, perhaps under conditions and with questions behind it.
         snapshot: The last state of its run; figures in seat order of the query.
         date: When it was found, with time zone; now if left out.
 
@@ -66,6 +84,7 @@ def new_result(
     if not snapshot.trials or not all(map(isfinite, _figures(snapshot))):
         return None
     trace = [point for point in snapshot.trace if _finite(point)]
+    asked = len(query.selectors) - len(equity_query(query.seats).selectors)
     return ResultRecord(
         date=date or datetime.datetime.now().astimezone(),
         program=program_name(),
@@ -84,11 +103,12 @@ def new_result(
             TraceRecord(trials=p.trials, seconds=p.seconds, means=p.means, half_widths=p.half_widths)
             for p in trace
         ),
+        answers=tuple(map(selector_record, snapshot.results[-asked:] if asked > 0 else ())),
     )
 
 
 def figures_of(record: ResultRecord) -> Snapshot:
-    """The finished snapshot of a saved result, as its run ended."""
+    """The finished snapshot of a saved result, as its run ended; its results are the answers to questions."""
     seats = tuple(
         SeatFigures(
             identifier=seat.name, range_text=seat.range, combos=row.combos,
@@ -102,6 +122,7 @@ def figures_of(record: ResultRecord) -> Snapshot:
         drawn=record.drawn, seconds=record.seconds, seed=record.seed, seats=seats,
         trace=tuple(TracePoint(p.trials, p.seconds, p.means, p.half_widths) for p in record.trace),
         half_width=record.half_width, done=True, stopped_by=record.stopped_by,
+        results=tuple(map(selector_of, record.answers)),
     )  # fmt: skip
 
 
@@ -115,6 +136,7 @@ def _query_record(query: Query) -> QueryRecord:
         ),
         board=query.board,
         dead=query.dead,
+        pql="" if asks_equity_table(query) else print_query(query),
     )
 
 
@@ -135,12 +157,38 @@ def estimate_of(record: EstimateRecord) -> Estimate:
     return Estimate(record.value, record.se, record.low, record.high)
 
 
+def selector_record(figures: SelectorFigures) -> SelectorRecord:
+    """The figure of a selector as a record."""
+    return SelectorRecord(
+        name=figures.name, kind=figures.kind, text=figures.text, count=figures.count,
+        fraction=figures.fraction, note=figures.note,
+        estimate=None if figures.estimate is None else estimate_record(figures.estimate),
+        bars=tuple(
+            BarRecord(label=bar.label, count=bar.count, share=estimate_record(bar.share))
+            for bar in figures.buckets
+        ),
+    )  # fmt: skip
+
+
+def selector_of(record: SelectorRecord) -> SelectorFigures:
+    """The figure of a record."""
+    return SelectorFigures(
+        name=record.name, kind=record.kind, text=record.text, count=record.count, fraction=record.fraction,
+        note=record.note, estimate=None if record.estimate is None else estimate_of(record.estimate),
+        buckets=tuple(Bucket(bar.label, bar.count, estimate_of(bar.share)) for bar in record.bars),
+    )  # fmt: skip
+
+
 def _figures(snapshot: Snapshot) -> Iterable[float]:
     yield snapshot.seconds
     yield snapshot.half_width
-    for row in snapshot.seats:
-        for figure in (row.equity, row.win, row.tie):
-            yield from (figure.value, figure.se, figure.low, figure.high)
+    estimates = [figure for row in snapshot.seats for figure in (row.equity, row.win, row.tie)]
+    for answer in snapshot.results:
+        estimates += [bar.share for bar in answer.buckets]
+        if answer.estimate is not None:
+            estimates.append(answer.estimate)
+    for figure in estimates:
+        yield from (figure.value, figure.se, figure.low, figure.high)
 
 
 def _finite(point: TracePoint) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import isfinite
 
-from oracle.session.convert import estimate_of, estimate_record, program_name
-from oracle.session.schema import BarRecord, PqlResultRecord, SelectorRecord
-from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
+from oracle.session.convert import program_name, selector_of, selector_record
+from oracle.session.schema import PqlResultRecord
+from oracle.simulate.snapshot import Estimate, Snapshot
 
 
 def pql_result_record(snapshot: Snapshot) -> PqlResultRecord | None:
@@ -29,7 +29,7 @@ def pql_result_record(snapshot: Snapshot) -> PqlResultRecord | None:
         seed=snapshot.seed,
         half_width=snapshot.half_width,
         stopped_by=snapshot.stopped_by or "cancelled",
-        figures=tuple(map(_selector_record, snapshot.results)),
+        figures=tuple(map(selector_record, snapshot.results)),
     )
 
 
@@ -38,27 +38,7 @@ def pql_figures_of(record: PqlResultRecord) -> Snapshot:
     return Snapshot(
         method=record.method, strategy=record.strategy, why=record.why, trials=record.trials,
         drawn=record.drawn, seconds=record.seconds, seed=record.seed, half_width=record.half_width,
-        done=True, stopped_by=record.stopped_by, results=tuple(map(_selector_of, record.figures)),
-    )  # fmt: skip
-
-
-def _selector_record(figures: SelectorFigures) -> SelectorRecord:
-    return SelectorRecord(
-        name=figures.name, kind=figures.kind, text=figures.text, count=figures.count,
-        fraction=figures.fraction,
-        estimate=None if figures.estimate is None else estimate_record(figures.estimate),
-        bars=tuple(
-            BarRecord(label=bar.label, count=bar.count, share=estimate_record(bar.share))
-            for bar in figures.buckets
-        ),
-    )  # fmt: skip
-
-
-def _selector_of(record: SelectorRecord) -> SelectorFigures:
-    return SelectorFigures(
-        name=record.name, kind=record.kind, text=record.text, count=record.count, fraction=record.fraction,
-        estimate=None if record.estimate is None else estimate_of(record.estimate),
-        buckets=tuple(Bucket(bar.label, bar.count, estimate_of(bar.share)) for bar in record.bars),
+        done=True, stopped_by=record.stopped_by, results=tuple(map(selector_of, record.figures)),
     )  # fmt: skip
 
 

@@ -21,7 +21,25 @@ def _with_pql(data: Data) -> Data:
     return {**data, "pql": []}
 
 
-STEPS: Mapping[int, Step] = {1: _with_pql}
+def _with_lines(data: Data) -> Data:
+    """Version 3 has conditions and questions, and their answers in the results; before, there were none."""
+    document, results = data.get("document"), data.get("results")
+    if isinstance(document, dict):
+        data = {**data, "document": {**document, "conditions": [], "questions": []}}
+    if isinstance(results, list):
+        data = {**data, "results": [_answering_the_table_only(result) for result in results]}
+    return data
+
+
+def _answering_the_table_only(result: object) -> object:
+    if not isinstance(result, dict):  # damaged: reading it says so
+        return result
+    query = result.get("query")
+    asked = {**query, "pql": ""} if isinstance(query, dict) else query
+    return {**result, "query": asked, "answers": []}
+
+
+STEPS: Mapping[int, Step] = {1: _with_pql, 2: _with_lines}
 """The step from each old version to the one after it."""
 
 

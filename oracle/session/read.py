@@ -110,6 +110,8 @@ def parse_session(place: Path, content: bytes) -> Session:
         return msgspec.convert(migrate(data, version, VERSION), Session)
     except msgspec.ValidationError as trouble:
         raise _damaged(place, _field_trouble(str(trouble))) from trouble
+    except RecursionError as trouble:
+        raise _damaged(place, "its groups of conditions lie too deep in each other") from trouble
     except LookupError as trouble:
         raise _damaged(place, "its field “version” cannot be read") from trouble
 

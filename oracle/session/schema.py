@@ -21,7 +21,7 @@ from oracle.query import RunSettings
 FORMAT: Final = "open-odds-oracle session"
 """What every session file says it is."""
 
-VERSION: Final = 2
+VERSION: Final = 3
 """The version of the records below."""
 
 SUFFIX = ".oracle"
@@ -31,6 +31,10 @@ MAX_SEATS = 64
 """More seats than any game has; longer lists are not even read."""
 MAX_QUESTIONS = 100
 """More questions in PQL than the window keeps, and more statements in one than it runs."""
+MAX_LINES = 1_000
+"""More conditions, or questions, than the window takes."""
+MAX_SLOTS = 50
+"""More slots than any sentence has."""
 MAX_BARS = 100_000
 """Bars of a histogram; the engine refuses to count more values."""
 MAX_TRACE = 10_000
@@ -81,6 +85,46 @@ class PqlTextRecord(Record, frozen=True, kw_only=True):
     link: Literal["free", "following", "apart"]
 
 
+class SentenceRecord(Record, frozen=True, kw_only=True, tag_field="kind", tag="sentence"):
+    """A sentence: its template by key, the value of each slot, whether the contrary is said."""
+
+    template: Label
+    values: Annotated[tuple[Text, ...], Meta(max_length=MAX_SLOTS)]
+    negated: bool
+
+
+class FormulaRecord(Record, frozen=True, kw_only=True, tag_field="kind", tag="formula"):
+    """A line in PQL, as typed, readable or not."""
+
+    text: Text
+    negated: bool
+
+
+class GroupRecord(Record, frozen=True, kw_only=True, tag_field="kind", tag="group"):
+    """Lines of which all must hold, or one is enough."""
+
+    joined: Literal["and", "or"]
+    lines: Annotated[tuple[LineRecord, ...], Meta(min_length=1, max_length=MAX_LINES)]
+    negated: bool
+
+
+class LineRecord(Record, frozen=True, kw_only=True):
+    """A line of "Require that": stable key, whether it counts, what it says; players by the key of a seat."""
+
+    key: Count
+    on: bool
+    node: SentenceRecord | FormulaRecord | GroupRecord
+
+
+class QuestionRecord(Record, frozen=True, kw_only=True):
+    """A line of "Ask the Oracle": stable key, whether it is asked, what is asked about what."""
+
+    key: Count
+    on: bool
+    ask: Literal["often", "average", "distribution"]
+    node: SentenceRecord | FormulaRecord
+
+
 class DocumentRecord(Record, frozen=True, kw_only=True):
     """All inputs of the window; texts exactly as typed, readable or not."""
 
@@ -92,12 +136,17 @@ class DocumentRecord(Record, frozen=True, kw_only=True):
     dead: Text
     settings: SettingsRecord
     pql: PqlTextRecord = PqlTextRecord(text="", link="free")
+    conditions: Annotated[tuple[LineRecord, ...], Meta(max_length=MAX_LINES)] = ()
+    questions: Annotated[tuple[QuestionRecord, ...], Meta(max_length=MAX_LINES)] = ()
 
     def __post_init__(self) -> None:
         _check_seats(self.game, len(self.seats))
         keys = [seat.key for seat in self.seats]
         if len(set(keys)) < len(keys):
             raise ValueError("two seats have the same key")
+        lines = [*_keys(self.conditions), *(question.key for question in self.questions)]
+        if len(set(lines)) < len(lines):
+            raise ValueError("two conditions or questions have the same key")
 
 
 class QuerySeatRecord(Record, frozen=True, kw_only=True):
@@ -109,13 +158,14 @@ class QuerySeatRecord(Record, frozen=True, kw_only=True):
 
 
 class QueryRecord(Record, frozen=True, kw_only=True):
-    """The equity question a result answers."""
+    """The question a result answers; as PQL as well where conditions or further questions are in it."""
 
     game: str
     syntax: Literal["classic", "generic"]
     seats: Annotated[tuple[QuerySeatRecord, ...], Meta(max_length=MAX_SEATS)]
     board: Text
     dead: Text
+    pql: Text = ""
 
     def __post_init__(self) -> None:
         _check_seats(self.game, len(self.seats))
@@ -150,34 +200,6 @@ class TraceRecord(Record, frozen=True, kw_only=True):
     half_widths: Annotated[tuple[float, ...], Meta(max_length=MAX_SEATS)]
 
 
-class ResultRecord(Record, frozen=True, kw_only=True):
-    """A result with its question, its method and everything needed to repeat and to show it."""
-
-    date: Annotated[datetime.datetime, Meta(tz=True)]
-    program: Label
-    query: QueryRecord
-    method: Literal["exact", "sampled"]
-    strategy: Label
-    why: Label
-    trials: Count
-    drawn: Count
-    seconds: float
-    seed: Count | None
-    half_width: float
-    stopped_by: Label
-    figures: Annotated[tuple[FiguresRecord, ...], Meta(max_length=MAX_SEATS)]
-    trace: Annotated[tuple[TraceRecord, ...], Meta(max_length=MAX_TRACE)]
-
-    def __post_init__(self) -> None:
-        if len(self.figures) != len(self.query.seats):
-            raise ValueError(
-                f"figures of {len(self.figures)} seats for a question of {len(self.query.seats)}"
-            )
-        live = sum(not seat.folded for seat in self.query.seats)
-        if any(len(point.means) != live or len(point.half_widths) != live for point in self.trace):
-            raise ValueError("the trace does not fit the seats")
-
-
 class BarRecord(Record, frozen=True, kw_only=True):
     """A bar of a histogram: the value as it prints, deals with it, their share."""
 
@@ -196,6 +218,38 @@ class SelectorRecord(Record, frozen=True, kw_only=True):
     count: Count | None
     fraction: Label
     bars: Annotated[tuple[BarRecord, ...], Meta(max_length=MAX_BARS)]
+    note: Label = ""
+
+
+class ResultRecord(Record, frozen=True, kw_only=True):
+    """A result with its question, its method and everything needed to repeat and to show it."""
+
+    date: Annotated[datetime.datetime, Meta(tz=True)]
+    program: Label
+    query: QueryRecord
+    method: Literal["exact", "sampled"]
+    strategy: Label
+    why: Label
+    trials: Count
+    drawn: Count
+    seconds: float
+    seed: Count | None
+    half_width: float
+    stopped_by: Label
+    figures: Annotated[tuple[FiguresRecord, ...], Meta(max_length=MAX_SEATS)]
+    trace: Annotated[tuple[TraceRecord, ...], Meta(max_length=MAX_TRACE)]
+    answers: Annotated[tuple[SelectorRecord, ...], Meta(max_length=MAX_LINES)] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.figures) != len(self.query.seats):
+            raise ValueError(
+                f"figures of {len(self.figures)} seats for a question of {len(self.query.seats)}"
+            )
+        if self.answers and not self.query.pql:
+            raise ValueError("answers to questions that are not there")
+        live = sum(not seat.folded for seat in self.query.seats)
+        if any(len(point.means) != live or len(point.half_widths) != live for point in self.trace):
+            raise ValueError("the trace does not fit the seats")
 
 
 class PqlResultRecord(Record, frozen=True, kw_only=True):
@@ -234,13 +288,25 @@ class Session(Record, frozen=True, kw_only=True):
     """A whole session: inputs, results (newest last), questions in PQL (newest first), the layout."""
 
     format: Literal["open-odds-oracle session"] = FORMAT
-    version: Literal[2] = VERSION
+    version: Literal[3] = VERSION
     program: Label
     saved: Annotated[datetime.datetime, Meta(tz=True)]
     document: DocumentRecord
     results: Annotated[tuple[ResultRecord, ...], Meta(max_length=100)] = ()
     pql: Annotated[tuple[PqlEntryRecord, ...], Meta(max_length=MAX_QUESTIONS)] = ()
     layout: Annotated[dict[Label, LayoutValue], Meta(max_length=200)] = msgspec.field(default_factory=dict)
+
+
+def _keys(lines: tuple[LineRecord, ...]) -> list[int]:
+    """The keys of all lines, those in groups among them; the files are read no deeper than Python goes."""
+    keys: list[int] = []
+    waiting = list(lines)
+    while waiting:
+        line = waiting.pop()
+        keys.append(line.key)
+        if isinstance(line.node, GroupRecord):
+            waiting.extend(line.node.lines)
+    return keys
 
 
 def _check_seats(game_name: str, seats: int) -> None:

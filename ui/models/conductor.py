@@ -14,6 +14,7 @@ from oracle.simulate.snapshot import Snapshot
 from ui.jobs.controller import RunController
 from ui.jobs.events import Failure, Waiting
 from ui.models.document import Document
+from ui.models.line_troubles import first_trouble, sound
 from ui.models.readings import read_seat
 from ui.models.results import Results, question
 from ui.models.state import DocumentState
@@ -45,12 +46,14 @@ class Standing:
         message: Words for the player; empty when there is nothing to say.
         details: More to copy into a report; empty when the message says it all.
         seat: Key of the seat whose field already shows the message, or None.
+        line: Key of the condition that already shows it, or None.
     """
 
     phase: Phase
     message: str = ""
     details: str = ""
     seat: int | None = None
+    line: int | None = None
 
 
 class Conductor(QObject):
@@ -130,6 +133,11 @@ class Conductor(QObject):
         if sum(not seat.folded for seat in state.seats) < 2:
             words = "Two seats must share a pot. Add a seat, or bring a folded one back."
             return Standing(Phase.BLOCKED, words)
+        if state.conditions:
+            found = first_trouble(state, macros)
+            if found is not None:
+                key, trouble = found
+                return Standing(Phase.BLOCKED, f"Require that: {trouble.message}", line=key)
         return None
 
     def run(self, method: str | None = None) -> None:
@@ -141,7 +149,7 @@ class Conductor(QObject):
         self._settle.stop()
         if self._blocked():
             return
-        self._asked = self._document.state
+        self._asked = self._sound()
         settings = self._asked.settings
         if method is not None:
             settings = replace(settings, method=method)
@@ -156,7 +164,7 @@ class Conductor(QObject):
     def take_up(self) -> None:
         """Ask the question that now stands: answered at once if that is cheap, else it waits for Run."""
         self._settle.stop()
-        state = self._document.state
+        state = self._sound()
         if self.results.follow(state):
             self._runs.stop()
             self._dim.stop()
@@ -185,10 +193,18 @@ class Conductor(QObject):
 
     @Slot()
     def _grow_stale(self) -> None:
-        """Mark figures that answer another question than the document's."""
+        """Mark figures that are those of another table than the document's."""
         self._dim.stop()
-        if self.results.asked is not None and question(self.results.asked) != question(self._document.state):
+        if self.results.asked is not None and not self.results.shows_table_of(self._document.state):
             self.results.mark_stale()
+
+    def _sound(self) -> DocumentState:
+        """The document as it is asked: without questions that are wrong."""
+        return sound(self._document.state, self._macros())
+
+    def _asks_still(self) -> bool:
+        """Whether the document still asks what the run under way answers."""
+        return question(self._asked) == question(self._sound())
 
     @Slot()
     def _weigh_on(self) -> None:
@@ -223,7 +239,7 @@ class Conductor(QObject):
 
     @Slot(object)
     def _snapshot(self, snapshot: Snapshot) -> None:
-        if question(self._asked) == question(self._document.state):
+        if self._asks_still():
             self._dim.stop()
             self.results.show(snapshot, self._asked)
 
@@ -233,9 +249,9 @@ class Conductor(QObject):
             return
         if snapshot is None:  # stopped before it had a figure: what was there before stands
             self._dim.stop()
-            answered = self.results.follow(self._document.state)
+            answered = self.results.follow(self._sound())
             self._stand(Standing(Phase.DONE if answered else Phase.READY))
-        elif question(self._asked) == question(self._document.state):
+        elif self._asks_still():
             self._dim.stop()
             self.results.show(snapshot, self._asked)
             self._stand(Standing(Phase.DONE))

@@ -12,7 +12,7 @@ from dataclasses import replace
 from oracle.errors import OracleError
 from oracle.games import find_game
 from oracle.pql import parse, print_query
-from oracle.query import Query, Seat, identifier
+from oracle.query import Query, Seat, asks_equity_table, identifier
 from ui.models.state import APART, FOLLOWING, FREE, MAX_SEATS, DocumentState, PqlText, SeatState
 
 _COLORS = 10
@@ -65,7 +65,18 @@ def fitting(text: str, state: DocumentState) -> DocumentState | None:
     table = replace(
         state, syntax=query.syntax, board=query.board, dead=query.dead, seats=_seats(query.seats, state)
     )
+    if not asks_equity_table(query) or state.conditions or state.questions:
+        table = _with_lines(table, query)
     return table if _same(table, query) else None
+
+
+def _with_lines(table: DocumentState, query: Query) -> DocumentState:
+    from ui.models.line_reading import with_lines_of  # reads the templates: only where lines are
+
+    try:
+        return with_lines_of(table, query)
+    except OracleError:  # nested too deep to be lines
+        return table
 
 
 def _asks(text: str, state: DocumentState) -> bool:
@@ -77,7 +88,8 @@ def _asks(text: str, state: DocumentState) -> bool:
 
 
 def _same(state: DocumentState, query: Query) -> bool:
-    return state.to_query() == replace(query, game=find_game(query.game).name)
+    selectors = tuple(replace(selector, name="") for selector in query.selectors)
+    return state.to_query() == replace(query, game=find_game(query.game).name, selectors=selectors)
 
 
 def _seats(asked: Sequence[Seat], state: DocumentState) -> tuple[SeatState, ...]:

@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from oracle.simulate.snapshot import SeatFigures, Snapshot
+from oracle.simulate.snapshot import SeatFigures, SelectorFigures, Snapshot
+from ui.models.conditions import in_force
 from ui.models.state import DocumentState
 
-Question = tuple[str, str, str, str, frozenset[tuple[int, str, bool]]]
-"""Game, syntax, board, dead cards, and key, range and folded of every seat: names and order do not count."""
+if TYPE_CHECKING:
+    from oracle.query.conditions import Ask, Node
+    from oracle.query.conditions import Question as Line
+
+Table = tuple[str, str, str, str, frozenset[tuple[int, str, bool]], "tuple[Node, ...]"]
+"""Game, syntax, board, dead cards, key, range and folded of every seat, and the conditions in force: names
+and order of the seats do not count."""
+Question = tuple[Table, "frozenset[tuple[Ask, Node]]"]
+"""A table and what is asked about it."""
 
 _KEPT = 32
 """Finished answers kept, so that undo brings its figures back."""
 
 
+def table_asked(state: DocumentState) -> Table:
+    """The table of a document under its conditions, without names, colours, order and settings."""
+    seats = frozenset((seat.key, seat.range_text, seat.folded) for seat in state.seats)
+    return (state.game, state.syntax, state.board, state.dead, seats, in_force(state.conditions))
+
+
 def question(state: DocumentState) -> Question:
     """What a document asks, without names, colours, order and settings."""
-    seats = frozenset((seat.key, seat.range_text, seat.folded) for seat in state.seats)
-    return (state.game, state.syntax, state.board, state.dead, seats)
+    return table_asked(state), frozenset((each.ask, each.node) for each in state.questions if each.on)
 
 
 class Results(QObject):
@@ -37,7 +51,9 @@ class Results(QObject):
         self._asked: DocumentState | None = None
         self._stale = False
         self._run = 0
-        self._kept: OrderedDict[Question, tuple[Snapshot, DocumentState]] = OrderedDict()
+        self._past = ""
+        self._present: tuple[Snapshot | None, DocumentState | None, bool] = (None, None, False)
+        self._kept: OrderedDict[Table, tuple[Snapshot, DocumentState]] = OrderedDict()
 
     @property
     def snapshot(self) -> Snapshot | None:
@@ -55,6 +71,11 @@ class Results(QObject):
         return self._stale
 
     @property
+    def past(self) -> str:
+        """What the figures on show are called while those of an earlier run are looked at; else empty."""
+        return self._past
+
+    @property
     def run(self) -> int:
         """Changes whenever the figures begin to be those of another run."""
         return self._run
@@ -70,16 +91,32 @@ class Results(QObject):
             return None
         return self._snapshot.seats[self.keys.index(key)]
 
+    def answer(self, line: Line) -> SelectorFigures | None:
+        """The figures of a question, or None where the run was not asked it."""
+        if self._snapshot is None or self._asked is None or not self._asked.questions:
+            return None
+        from ui.models.line_query import place_from_end  # reads the templates: only where a question is
+
+        place = place_from_end(line, self._asked.questions, self._asked.players())
+        results = self._snapshot.results
+        return None if place is None or -place > len(results) else results[place]
+
+    def shows_table_of(self, state: DocumentState) -> bool:
+        """Whether the figures of the seats are those of a document's table, whatever else it asks."""
+        return self._asked is not None and table_asked(self._asked) == table_asked(state)
+
     def begin(self) -> None:
         """The figures that come next are those of a new run."""
         self._run += 1
 
     def show(self, snapshot: Snapshot, asked: DocumentState) -> None:
         """Show figures; finished ones are kept."""
+        self._past = ""
         self._snapshot, self._asked, self._stale = snapshot, asked, False
         if snapshot.done:
-            self._kept[question(asked)] = (snapshot, asked)
-            self._kept.move_to_end(question(asked))
+            table = table_asked(asked)
+            self._kept[table] = (snapshot, asked)
+            self._kept.move_to_end(table)
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         self.updated.emit()
@@ -90,17 +127,42 @@ class Results(QObject):
         Returns:
             Whether the figures on show are the finished answer to ``state``.
         """
-        kept = self._kept.get(question(state))
-        if kept is not None:
+        table, wanted = question(state)
+        kept = self._kept.get(table)
+        if kept is not None and wanted <= question(kept[1])[1]:
             if kept[0] is not self._snapshot:
                 self.begin()
+            self._past = ""
             self._snapshot, self._asked, self._stale = *kept, False
             self.updated.emit()
             return True
         return False
 
+    def show_past(self, snapshot: Snapshot, asked: DocumentState, words: str) -> None:
+        """Look at an earlier run; the present figures come back with `show_present` or with newer ones.
+
+        Args:
+            snapshot: Its figures.
+            asked: The document it was asked by.
+            words: What its figures are called: "from the history, 14:32".
+        """
+        if not self._past:
+            self._present = (self._snapshot, self._asked, self._stale)
+        self.begin()
+        self._snapshot, self._asked, self._stale, self._past = snapshot, asked, False, words
+        self.updated.emit()
+
+    def show_present(self) -> None:
+        """Show the figures that were there before an earlier run was looked at."""
+        if self._past:
+            self.begin()
+            self._past = ""
+            self._snapshot, self._asked, self._stale = self._present
+            self.updated.emit()
+
     def mark_stale(self) -> None:
         """The figures on show do not answer what the document now asks, and their successors are not here."""
+        self.show_present()
         if self._snapshot is not None and not self._stale:
             self._stale = True
             self.updated.emit()
@@ -108,6 +170,6 @@ class Results(QObject):
     def clear(self) -> None:
         """Forget everything (a new or opened session)."""
         self._snapshot = self._asked = None
-        self._stale = False
+        self._stale, self._past = False, ""
         self._kept.clear()
         self.updated.emit()

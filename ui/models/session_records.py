@@ -5,13 +5,16 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from oracle.query import Query, Seat
+from oracle.errors import OracleError
+from oracle.query import Query, Seat, asks_equity_table
 from oracle.session import (
     DocumentRecord,
     LayoutValue,
+    LineRecord,
     PqlTextRecord,
+    QuestionRecord,
     SeatRecord,
     Session,
     figures_of,
@@ -25,6 +28,12 @@ from oracle.simulate.snapshot import Snapshot
 from ui.models.pql_desk import PqlEntry
 from ui.models.pql_records import entry_record
 from ui.models.state import FOLLOWING, FREE, DocumentState, PqlText, SeatState
+
+if TYPE_CHECKING:
+    from oracle.query.conditions import Line, Question
+
+MAX_RESULTS = 100
+"""Most results that a session file takes."""
 
 Layout = dict[str, LayoutValue]
 """What the window remembers about its own arrangement, by name."""
@@ -53,32 +62,51 @@ class Answer:
 
 
 def session_of(
-    state: DocumentState, answer: Answer | None, layout: Layout, asked: Sequence[PqlEntry] = ()
+    state: DocumentState,
+    answer: Answer | None,
+    layout: Layout,
+    asked: Sequence[PqlEntry] = (),
+    earlier: Sequence[Answer] = (),
 ) -> Session:
-    """A document with its last answer and the questions asked in PQL as a session, dated now."""
-    result = None if answer is None else new_result(answer.query, answer.snapshot, answer.date)
+    """A document with its last answer and the questions asked in PQL as a session, dated now.
+
+    Args:
+        state: The document.
+        answer: The figures it is shown with, which are saved last, or None.
+        layout: The arrangement of the window.
+        asked: The questions in PQL, newest first.
+        earlier: Further runs of the table, oldest first.
+    """
+    last = None if answer is None else answer.snapshot
+    runs = [each for each in earlier if each.snapshot is not last and not each.says_the_same(answer)]
+    runs += [] if answer is None else [answer]
+    records = [new_result(each.query, each.snapshot, each.date) for each in runs[-MAX_RESULTS:]]
     return Session(
         program=program_name(),
         saved=datetime.datetime.now().astimezone(),
         document=document_record(state),
-        results=() if result is None else (result,),
+        results=tuple(record for record in records if record is not None),
         pql=tuple(map(entry_record, asked)),
         layout=layout,
     )
 
 
-def answer_of(session: Session) -> Answer | None:
-    """The newest result of a session, or None."""
-    if not session.results:
-        return None
-    newest = session.results[-1]
-    return Answer(query_of(newest.query), figures_of(newest), newest.date)
+def answers_of(session: Session) -> tuple[Answer, ...]:
+    """Every result of a session that can be read, oldest first."""
+    answers = []
+    for record in session.results:
+        try:
+            answers.append(Answer(query_of(record.query), figures_of(record), record.date))
+        except OracleError:  # asked in a PQL that this version does not read
+            continue
+    return tuple(answers)
 
 
 def asked_by(query: Query, state: DocumentState) -> DocumentState:
     """The document a query was made from, as well as it can be told from the document it is shown with.
 
     Seats are recognised by name, the others by their place; a seat that is gone gets a key of its own.
+    Conditions and questions that say the same in PQL are those of the document; others are read from it.
     """
     named = dict(zip(state.identifiers(), state.seats, strict=True))
     free = [seat for name, seat in named.items() if name not in {asked.identifier for asked in query.seats}]
@@ -87,9 +115,14 @@ def asked_by(query: Query, state: DocumentState) -> DocumentState:
     for asked in query.seats:
         seat = named.get(asked.identifier) or _by_place(asked, free, keys)
         seats.append(replace(seat, range_text=asked.range_text, folded=asked.folded))
-    return replace(
+    table = replace(
         state, game=query.game, syntax=query.syntax, board=query.board, dead=query.dead, seats=tuple(seats)
     )
+    if not (table.conditions or table.questions) and asks_equity_table(query):
+        return table
+    from ui.models.line_reading import with_lines_of  # reads the templates: only where lines are
+
+    return with_lines_of(table, query)
 
 
 def _by_place(asked: Seat, free: list[SeatState], keys: Iterator[int]) -> SeatState:
@@ -110,7 +143,32 @@ def document_record(state: DocumentState) -> DocumentRecord:
             for seat in state.seats
         ),
         settings=settings_record(state.settings), pql=_pql_record(state),
+        conditions=_line_records(state), questions=_question_records(state),
     )  # fmt: skip
+
+
+def _line_records(state: DocumentState) -> tuple[LineRecord, ...]:
+    if not state.conditions:
+        return ()
+    from oracle.session.convert_lines import line_record  # reads the templates: only where lines are
+
+    return tuple(map(line_record, state.conditions))
+
+
+def _question_records(state: DocumentState) -> tuple[QuestionRecord, ...]:
+    if not state.questions:
+        return ()
+    from oracle.session.convert_lines import question_record
+
+    return tuple(map(question_record, state.questions))
+
+
+def _lines_of(record: DocumentRecord) -> tuple[tuple[Line, ...], tuple[Question, ...]]:
+    if not (record.conditions or record.questions):
+        return (), ()
+    from oracle.session.convert_lines import line_of, question_of
+
+    return tuple(map(line_of, record.conditions)), tuple(map(question_of, record.questions))
 
 
 def _pql_record(state: DocumentState) -> PqlTextRecord:
@@ -125,10 +183,12 @@ def _pql_record(state: DocumentState) -> PqlTextRecord:
 
 def document_of(record: DocumentRecord) -> DocumentState:
     """The document of a record."""
+    conditions, questions = _lines_of(record)
     return DocumentState(
         title=record.title, game=record.game, syntax=record.syntax, board=record.board, dead=record.dead,
         seats=tuple(
             SeatState(seat.key, seat.label, seat.range, seat.colour, seat.folded) for seat in record.seats
         ),
         settings=settings_of(record.settings), pql=PqlText(record.pql.text, record.pql.link),
+        conditions=conditions, questions=questions,
     )  # fmt: skip

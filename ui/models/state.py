@@ -5,9 +5,14 @@ Every edit makes a new `DocumentState`; undo puts an old one back.  No Qt here.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from oracle.query import Query, RunSettings, Seat, equity_query, identifier
+
+if TYPE_CHECKING:
+    from oracle.query.conditions import Line, Question
 
 MAX_SEATS = 10
 MIN_SEATS = 1
@@ -63,6 +68,8 @@ class DocumentState:
         dead: Dead cards as text.
         settings: Limits, seed, threads and method of runs.
         pql: The text in the PQL pane.
+        conditions: The lines of "Require that"; only deals for which every one holds are counted.
+        questions: The lines of "Ask the Oracle".
     """
 
     title: str = ""
@@ -73,6 +80,8 @@ class DocumentState:
     dead: str = ""
     settings: RunSettings = field(default_factory=RunSettings)
     pql: PqlText = PqlText()
+    conditions: tuple[Line, ...] = ()
+    questions: tuple[Question, ...] = ()
 
     def identifiers(self) -> tuple[str, ...]:
         """The name of each seat in a query, in seat order."""
@@ -81,13 +90,37 @@ class DocumentState:
             names.append(identifier(seat.label, names))
         return tuple(names)
 
-    def to_query(self) -> Query:
-        """The equity query of this document."""
+    def players(self) -> Mapping[str, str]:
+        """The name of each seat in a query by its token in conditions and questions."""
+        return {str(seat.key): name for seat, name in zip(self.seats, self.identifiers(), strict=True)}
+
+    def labels(self) -> Mapping[str, str]:
+        """The name of each seat on screen by its token in conditions and questions."""
+        return {str(seat.key): seat.label for seat in self.seats}
+
+    def equity_part(self) -> Query:
+        """The equity table's part of the query: no conditions, no questions."""
         seats = [
             Seat(name, seat.range_text, seat.folded)
             for name, seat in zip(self.identifiers(), self.seats, strict=True)
         ]
         return equity_query(seats, game=self.game, syntax=self.syntax, board=self.board, dead=self.dead)
+
+    def to_query(self) -> Query:
+        """The query of this document: the equity table under its conditions, then its questions.
+
+        Lines that cannot be said in PQL at all (of a seat that is gone, with a text that cannot be read) are
+        left out; `ui.models.line_troubles` tells of them, and the conductor runs no query without them.
+        """
+        query = self.equity_part()
+        if not (self.conditions or self.questions):
+            return query
+        from ui.models.line_query import selectors_of, where_part  # reads the templates: only where needed
+
+        players = self.players()
+        asked = tuple(selector for _question, selector in selectors_of(self.questions, players))
+        where = where_part(self.conditions, players)
+        return replace(query, selectors=(*query.selectors, *asked), where=where)
 
     def with_seat(self, key: int, **changes: object) -> DocumentState:
         """The same document with some fields of one seat changed."""

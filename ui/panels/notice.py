@@ -46,7 +46,8 @@ class Notice(QFrame):
         self._words.setText(standing.message)
         self.setAccessibleName(standing.message)
         self.details_button.setVisible(bool(standing.details))
-        self.setVisible(trouble and bool(standing.message) and standing.seat is None)
+        told_elsewhere = standing.seat is not None or standing.line is not None
+        self.setVisible(trouble and bool(standing.message) and not told_elsewhere)
 
     def _copy(self) -> None:
         standing = self._context.conductor.standing

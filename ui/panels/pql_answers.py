@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
@@ -19,12 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
+from oracle.simulate.snapshot import Snapshot
 from ui.context import Context
 from ui.models.pql_desk import PqlAnswer, PqlDesk
-from ui.models.pql_results import NUMBER, PERCENT, as_text, bar_label, head, rows, units
+from ui.models.pql_results import NUMBER, as_text, head, rows, units
 from ui.models.pql_table import PqlTable
-from ui.plots.histogram import Bar, HistogramView
+from ui.panels.histogram_bars import bars_of
+from ui.plots.histogram import HistogramView
 from ui.widgets.elided_label import ElidedLabel
 
 EMPTY = "Write a question above or take one of the examples, then press Ctrl+Enter: its figures appear here."
@@ -32,8 +31,6 @@ WORKING = "Working …"
 _ROW = 30
 _HEADER = 28
 _GAP = 8
-_FEW = 8
-"""Up to so many different equities are listed as they are."""
 
 
 class _Figures(QTableView):
@@ -150,7 +147,7 @@ class AnswerView(QFrame):
             self.charts.append(chart)
             self._column.addWidget(chart)
         for chart, (figures, kind) in zip(self.charts, histograms, strict=True):
-            chart.show_bars(_bars(figures, kind, exact=snapshot.exact), exact=snapshot.exact)
+            chart.show_bars(bars_of(figures, kind, exact=snapshot.exact), exact=snapshot.exact)
 
     @Slot()
     def _copy(self) -> None:
@@ -217,19 +214,3 @@ class AnswersPage(QScrollArea):
         entry = self._desk.on_show
         if entry is not None and place < len(self.views):
             self.views[place].show_answer(entry.answers[place])
-
-
-def _bars(figures: SelectorFigures, kind: str, *, exact: bool) -> list[Bar]:
-    """The bars of a histogram; of many equities every percent has its place, seen or not."""
-    seen = {bar.label for bar in figures.buckets}
-    if kind == PERCENT and len(seen) > _FEW and all(label.isdigit() for label in seen):
-        missing = [Bucket(str(low), 0, Estimate(0.0)) for low in range(100) if str(low) not in seen]
-        every = sorted((*figures.buckets, *missing), key=lambda bar: int(bar.label))
-        figures = replace(figures, buckets=tuple(every))
-    return [
-        Bar(
-            bar_label(bar, kind), bar.count, bar.share.value,
-            bar.share.value if exact else bar.share.low, bar.share.value if exact else bar.share.high,
-        )
-        for bar in figures.buckets
-    ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from ui.commands import seats as edits
@@ -14,6 +14,7 @@ from ui.models.dialects import in_syntax
 from ui.models.recent_ranges import RecentRanges
 from ui.models.state import MIN_SEATS
 from ui.panels.seat_row import SeatRow
+from ui.widgets.swatch import swatch
 
 _COLOR_NAMES = (
     "Blue", "Orange", "Purple", "Teal", "Rose", "Olive", "Magenta", "Navy", "Green", "Slate",
@@ -110,7 +111,7 @@ def _color_menu(parent: QMenu, context: Context, key: int) -> QMenu:
     chosen = context.document.state.seat(key).color
     for number, name in enumerate(_COLOR_NAMES):
         action = _add(menu, name, lambda color=number: edits.recolor_seat(context.document, key, color))
-        action.setIcon(_swatch(context.theme.tokens.seat(number)))
+        action.setIcon(swatch(context.theme.tokens.seat(number)))
         action.setEnabled(number != chosen)
     return menu
 
@@ -120,15 +121,3 @@ def _add(menu: QMenu, text: str, act: Callable[[], object], enabled: bool = True
     action.triggered.connect(lambda _checked=False: act())
     action.setEnabled(enabled)
     return action
-
-
-def _swatch(color: QColor) -> QIcon:
-    pixmap = QPixmap(24, 24)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setBrush(color)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.drawRoundedRect(2, 2, 20, 20, 6, 6)
-    painter.end()
-    return QIcon(pixmap)

@@ -13,6 +13,7 @@ from oracle.query import Query
 from ui.commands import seats as edits
 from ui.commands.table import set_syntax
 from ui.context import Context
+from ui.models.conditions import single_lines
 from ui.models.dialects import converted_ranges
 from ui.models.random_cards import random_hand
 from ui.models.recent_ranges import RecentRanges
@@ -21,6 +22,7 @@ from ui.models.used_cards import exact_hand, used_cards
 from ui.panels.seat_menu import choices_menu, seat_menu
 from ui.panels.seat_row import SeatRow
 from ui.widgets.card_picker import CardPicker
+from ui.widgets.elided_label import ElidedLabel
 
 _OTHER = {"classic": "generic", "generic": "classic"}
 
@@ -49,6 +51,8 @@ class SeatsPanel(QWidget):
         self._picking: int | None = None
         title = QLabel("Seats")
         title.setProperty("role", "section")
+        self.given = ElidedLabel()
+        self.given.setProperty("role", "muted")
         self.syntax_button = QPushButton()
         self.syntax_button.setProperty("role", "note")
         self.syntax_button.clicked.connect(self.switch_syntax)
@@ -58,8 +62,9 @@ class SeatsPanel(QWidget):
         self.add_button.clicked.connect(self.add_seat)
         head = QHBoxLayout()
         head.setContentsMargins(2, 0, 0, 0)
+        head.setSpacing(6)
         head.addWidget(title)
-        head.addStretch(1)
+        head.addWidget(self.given, 1)
         head.addWidget(self.syntax_button)
         head.addWidget(self.add_button)
         self._list = QVBoxLayout()
@@ -117,7 +122,23 @@ class SeatsPanel(QWidget):
             + ("ace-king suited.\n" if state.syntax == "classic" else "an ace and the king of spades.\n")
             + f"Click to use {_OTHER[state.syntax]} syntax; ranges are rewritten where possible."
         )
+        self._say_given()
         self._set_tab_order()
+
+    def _say_given(self) -> None:
+        """Equities under conditions say so."""
+        state = self._context.document.state
+        number = single_lines(state.conditions)
+        if not number:
+            self.given.show_text("")
+            return
+        from oracle.query.conditions import words_of  # reads the templates: only where a condition is
+
+        said = [words_of(line.node, state.labels()) for line in state.conditions if line.on]
+        words = "given your condition" if number == 1 else f"given your {number} conditions"
+        self.given.show_text(
+            f"· {words}", "Equities are those of the deals in which this holds:\n" + "\nand ".join(said)
+        )
 
     def add_seat(self) -> None:
         """Add a player with any hand, and put the cursor in his range."""

@@ -1,4 +1,4 @@
-"""The left side: seats, what stands in the way, board."""
+"""The left side: seats, what stands in the way, board, conditions, questions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWi
 
 from ui.context import Context
 from ui.panels.board import BoardPanel
+from ui.panels.conditions import ConditionsPanel
 from ui.panels.notice import Notice
+from ui.panels.questions import QuestionsPanel
 from ui.panels.seats import SeatsPanel
 from ui.widgets.card_picker import CardPicker
 
@@ -33,11 +35,13 @@ class TablePanel(QScrollArea):
         self.seats = SeatsPanel(context, self.picker, rng)
         self.notice = Notice(context)
         self.board = BoardPanel(context, self.picker, rng)
+        self.conditions = ConditionsPanel(context, self.picker)
+        self.questions = QuestionsPanel(context, self.picker)
         inside = QWidget()
         layout = QVBoxLayout(inside)
         layout.setContentsMargins(_MARGIN, 8, _MARGIN, _MARGIN)
         layout.setSpacing(12)
-        for part in (self.seats, self.notice, self.board):
+        for part in (self.seats, self.notice, self.board, self.conditions, self.questions):
             layout.addWidget(part)
         layout.addStretch(1)
         self.setWidget(inside)

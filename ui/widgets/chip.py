@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from ui.theme.style import ui_font
@@ -65,6 +65,15 @@ class Chip(QAbstractButton):
     def minimumSizeHint(self) -> QSize:
         """Never narrower."""
         return self.sizeHint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and the Down key open the list as Space does."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down) and (
+            event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier == Qt.KeyboardModifier.NoModifier
+        ):
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def _text_width(self) -> float:
         return QFontMetricsF(ui_font()).horizontalAdvance(self.text())

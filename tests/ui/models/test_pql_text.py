@@ -95,7 +95,7 @@ def test_a_renamed_player_keeps_his_seat_and_a_new_one_gets_a_seat():
 def test_a_text_that_is_no_table_any_more_leaves_the_table_alone_and_may_come_back():
     state = showing_table(example_document())
     text = shown_text(state)
-    apart = with_text(state, text + " where pairedBoard(flop)")
+    apart = with_text(state, text.replace("select ", "select max(riverEquity(Hero)), "))
     assert apart.pql.link == APART
     assert apart.seats == state.seats
     assert with_text(apart, text.replace("AsKs", "JJ")).seats[0].range_text == "JJ"

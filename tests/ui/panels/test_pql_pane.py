@@ -266,12 +266,16 @@ def test_a_text_that_no_longer_fits_the_table_says_that_it_lives_here_only(windo
     cursor = pane.editor.textCursor()
     cursor.movePosition(cursor.MoveOperation.End)
     cursor.insertText(" where pairedBoard(flop)")
+    assert document.state.pql.link == FOLLOWING  # that is a condition of the table
+    assert len(document.state.conditions) == 1
+    cursor.setPosition(len("select "))
+    cursor.insertText("max(riverEquity(Hero)), ")
     assert document.state.pql.link == APART
     assert document.state.seats == seats
     assert "lives in the PQL pane only" in pane.link.full
     qtbot.mouseClick(pane.table_button, Qt.MouseButton.LeftButton)
     assert document.state.pql.link == FOLLOWING
-    assert "pairedBoard" not in pane.editor.text()
+    assert "max(" not in pane.editor.text()
     pane.take(SHORT)
     assert document.state.pql.link == FREE
 

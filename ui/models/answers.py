@@ -1,0 +1,116 @@
+"""The answers of "Ask the Oracle" as they are shown: a figure, how sure it is, the rest in the tooltip."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import floor, isfinite, log10
+
+from oracle.query import Query
+from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
+from ui.models.pql_results import PERCENT, number, units
+from ui.models.wording import EXACT, amount, percent
+
+_LEAST_DECIMALS, _MOST_DECIMALS = 1, 4
+_EXACT_DECIMALS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What stands at the end of a question.
+
+    Attributes:
+        value: ``64.9 %`` or ``5.31``; empty for a distribution.
+        sure: ``±0.1`` or ``exact``.
+        tip: Everything that is known, in words.
+        shares: Of a distribution, the share of the deals with each value, in order of value.
+    """
+
+    value: str
+    sure: str = ""
+    tip: str = ""
+    shares: tuple[float, ...] = ()
+
+
+def answer_of(figures: SelectorFigures, unit: str, snapshot: Snapshot) -> Answer:
+    """The answer in a snapshot.
+
+    Args:
+        figures: The figures of the question.
+        unit: "percent" or "number", from `units_of`.
+        snapshot: The state of the run they are from.
+    """
+    notes = [figures.note] if figures.note else []
+    if figures.kind == "histogram":
+        return _distribution(figures, snapshot, notes)
+    estimate = figures.estimate
+    if estimate is None or not isfinite(estimate.value):
+        return Answer(figures.text or "–", "", "\n".join(notes) or "No deal has answered this yet.")
+    return _figure(figures, estimate, unit, snapshot, notes)
+
+
+@lru_cache(maxsize=16)
+def units_of(query: Query) -> tuple[str, ...]:
+    """The unit of each selector's figure, found once per query."""
+    return units(query)
+
+
+def kept(snapshot: Snapshot) -> str:
+    """How many deals a condition keeps: ``1 in 412 deals kept``, ``64.9 % of the deals kept``; or empty.
+
+    >>> kept(Snapshot("sampled", "sampled", "", 100, 41_200, 1.0, 1))
+    '1 in 412 deals kept'
+    """
+    if not snapshot.drawn or snapshot.drawn < snapshot.trials:
+        return ""
+    if not snapshot.trials:
+        return f"none of {amount(snapshot.drawn)} deals kept"
+    if 2 * snapshot.trials > snapshot.drawn:
+        return f"{percent(snapshot.trials / snapshot.drawn, 1)} % of the deals kept"
+    one_in = snapshot.drawn / snapshot.trials
+    return f"1 in {one_in:,.0f} deals kept" if one_in >= 10 else f"1 in {one_in:.1f} deals kept"
+
+
+def _figure(
+    figures: SelectorFigures, estimate: Estimate, unit: str, snapshot: Snapshot, notes: list[str]
+) -> Answer:
+    share = unit == PERCENT
+    half = 0.0 if snapshot.exact else max(estimate.half_width, 0.0)
+    if share:
+        decimals = _decimals(100 * half)
+        value, sure = f"{percent(estimate.value, decimals)} %", f"±{percent(half, decimals)}"
+    else:
+        value, sure = number(estimate.value, _rounded(half)), f"±{number(half, _rounded(half))}"
+    told = [f"{100 * estimate.value:.6g} %" if share else f"{estimate.value:.10g}"]
+    if snapshot.exact:
+        sure = EXACT
+        if "/" in figures.fraction:
+            told.append(f"Exactly {figures.fraction}.")
+    else:
+        ends = (f"{percent(end, 4)} %" if share else f"{end:.6g}" for end in (estimate.low, estimate.high))
+        told.append("95 % interval: {} to {}.".format(*ends))
+    if figures.count is not None:
+        told.append(f"{amount(figures.count)} of {amount(snapshot.trials)} deals.")
+    return Answer(value, sure, "\n".join([*told, *notes]))
+
+
+def _distribution(figures: SelectorFigures, snapshot: Snapshot, notes: list[str]) -> Answer:
+    shares = tuple(bar.share.value for bar in figures.buckets)
+    if not shares:
+        return Answer("–", "", "No deal has answered this yet.")
+    often = sorted(figures.buckets, key=lambda bar: -bar.share.value)[:4]
+    told = ", ".join(f"{bar.label} {percent(bar.share.value, 1)} %" for bar in often)
+    how = "exact" if snapshot.exact else "sampled"
+    return Answer("", "", "\n".join([f"Most often: {told} ({how}).", *notes]), shares)
+
+
+def _decimals(half: float) -> int:
+    """Decimals that leave one digit of a half-interval; of an exact figure two."""
+    if half <= 0 or not isfinite(half):
+        return _EXACT_DECIMALS
+    return min(_MOST_DECIMALS, max(_LEAST_DECIMALS, -floor(log10(half))))
+
+
+def _rounded(half: float) -> float:
+    """A half-interval for `number`, which shows two of its digits, so that it shows one."""
+    return 10 * half if isfinite(half) else 0.0

@@ -1,0 +1,72 @@
+"""What the menus of "Require that" and "Ask the Oracle" offer: every sentence of the game, by family."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from oracle.games import find_game
+from oracle.query.conditions import (
+    TEMPLATES,
+    Ask,
+    Question,
+    Template,
+    new_sentence,
+    question_words,
+    templates_for,
+    words_of,
+)
+from ui.models.state import DocumentState
+
+IN_PQL = "pql"
+"""Key of the line that is written in PQL."""
+_BETWEEN = "|"
+_FAMILY_IN_PQL = "Anything else"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An entry of the menu: its key, its family, its title, and how it reads."""
+
+    key: str
+    family: str
+    title: str
+    sample: str
+
+
+def condition_offers(state: DocumentState) -> tuple[Offer, ...]:
+    """Every sentence that can be required in the document's game."""
+    game, players, labels = find_game(state.game), state.players(), state.labels()
+    offers = [
+        Offer(each.key, each.family, each.title, words_of(new_sentence(each, game, players), labels))
+        for each in templates_for(game)
+        if each.is_condition
+    ]
+    return (*offers, Offer(IN_PQL, _FAMILY_IN_PQL, "A line in PQL", "winsHi(hero) and pairedBoard(turn)"))
+
+
+def question_offers(state: DocumentState) -> tuple[Offer, ...]:
+    """Every question that can be asked in the document's game."""
+    game, players, labels = find_game(state.game), state.players(), state.labels()
+    offers = []
+    for each in templates_for(game):
+        sentence = new_sentence(each, game, players)
+        for ask in each.asks:
+            words = question_words(Question(0, ask, sentence), labels)
+            offers.append(Offer(f"{each.key}{_BETWEEN}{ask.name}", each.family, each.title, words))
+    return (
+        *offers,
+        Offer(IN_PQL, _FAMILY_IN_PQL, "A question in PQL", "How often winsHi(hero) or tiesHi(hero)"),
+    )
+
+
+def offered(key: str) -> tuple[Template, Ask]:
+    """The template an entry stands for, and what is asked about it.
+
+    Raises:
+        KeyError: If there is no such entry.
+    """
+    name, _, ask = key.partition(_BETWEEN)
+    for template in TEMPLATES:
+        if template.key == name:
+            return template, Ask[ask] if ask else template.asks[0]
+    raise KeyError(key)

@@ -1,0 +1,120 @@
+"""What every line of "Require that" and "Ask the Oracle" has: place, keys, menu, message below."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from ui.context import Context
+from ui.theme.tokens import CONTROL_RADIUS
+from ui.widgets.icon_button import IconButton
+
+INDENT = 20
+"""Pixels a line inside a group stands further right."""
+_LEFT, _RIGHT, _ABOVE = 10, 4, 5
+_GAP = 6
+
+
+class LineFrame(QWidget):
+    """One line; sub-classes put their parts into ``parts`` and fill the rest.
+
+    Attributes:
+        menu_wanted: Emitted with a place on the screen when the user wants the menu.
+        act_wanted: Emitted with the name of an act (see `ui.panels.line_menu.ACTS`) when he pressed its key.
+
+    Args:
+        context: The parts of the program.
+        key: The line.
+        keys: The act of each key, as Qt writes the key.
+        parent: Qt parent.
+    """
+
+    KIND = ""
+    """Its kind, as in `ui.panels.line_menu`: "c", "g" or "q"."""
+
+    menu_wanted = Signal(QPoint)
+    act_wanted = Signal(str)
+
+    def __init__(
+        self, context: Context, key: int, keys: dict[str, str], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._context, self.key, self._keys = context, key, keys
+        self.level = 0
+        self.first = True
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.parts = QHBoxLayout()
+        self.parts.setSpacing(_GAP)
+        self.message = QLabel()
+        self.message.setProperty("role", "error")
+        self.message.setWordWrap(True)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.hide()
+        self.menu_button = IconButton(context.theme, "more", "More for this line", compact=True)
+        self.menu_button.clicked.connect(self._menu_clicked)
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(2)
+        self._column.addLayout(self.parts)
+        self._column.addWidget(self.message)
+        self.place(0, first=True)
+        context.theme.changed.connect(self.update)
+
+    @property
+    def tab_chain(self) -> tuple[QWidget, ...]:
+        """What the Tab key visits, in order."""
+        return (self, *self.controls, self.menu_button)
+
+    @property
+    def controls(self) -> tuple[QWidget, ...]:
+        """What the Tab key visits between the line itself and its menu."""
+        return ()
+
+    def place(self, level: int, *, first: bool) -> None:
+        """Say where the line stands: inside how many groups, and whether it is the first of all."""
+        self.level, self.first = level, first
+        self._column.setContentsMargins(_LEFT + INDENT * level, _ABOVE, _RIGHT, _ABOVE)
+        self.update()
+
+    def say(self, words: str, message: str) -> None:
+        """Tell screen readers what the line says, and everybody what is wrong with it."""
+        self.setAccessibleName(words)
+        self.setAccessibleDescription(message)
+        self.message.setText(message)
+        self.message.setVisible(bool(message))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys of the menu."""
+        act = self._keys.get(QKeySequence(event.keyCombination()).toString())
+        if act is not None:
+            self.act_wanted.emit(act)
+        elif event.key() == Qt.Key.Key_Menu:
+            self._menu_clicked()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The line's menu."""
+        self.menu_wanted.emit(event.globalPos())
+
+    def _menu_clicked(self) -> None:
+        self.menu_wanted.emit(self.menu_button.mapToGlobal(QPoint(0, self.menu_button.height())))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """A thin line above all but the first, one at the left of each group, a ring when in focus."""
+        painter = QPainter(self)
+        tokens = self._context.theme.tokens
+        line = QColor(tokens.line)
+        left = INDENT * self.level
+        if not self.first:
+            painter.fillRect(QRectF(left + (_LEFT if self.level else 0), 0, self.width(), 1), line)
+        for each in range(1, self.level + 1):
+            painter.fillRect(QRectF(INDENT * each + 1, 0, 2, self.height()), line)
+        if self.hasFocus():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(tokens.accent), 1.2))
+            ring = QRectF(self.rect()).adjusted(left + 2.6, 2.6, -2.6, -2.6)
+            painter.drawRoundedRect(ring, CONTROL_RADIUS, CONTROL_RADIUS)

@@ -1,0 +1,92 @@
+"""The menu of one line of "Require that" or "Ask the Oracle", and the keys that do the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing that can be done with a line.
+
+    Attributes:
+        name: Its name in the program.
+        text: What the menu says.
+        key: Its key, while the keyboard is in the line.
+        lines: Kinds of line that have it: c(ondition), g(roup), q(uestion).
+    """
+
+    name: str
+    text: str
+    key: str
+    lines: str
+
+
+SEPARATOR = Act("", "", "", "cgq")
+ACTS = (
+    Act("switch", "On", "Ctrl+Space", "cgq"),
+    Act("negate", "Not", "Ctrl+I", "cgq"),
+    SEPARATOR,
+    Act("copy", "Copy as PQL", "Ctrl+C", "cgq"),
+    Act("pql", "Replace by PQL …", "F2", "cq"),
+    Act("sentence", "Show as a sentence", "Shift+F2", "cq"),
+    Act("paste", "Paste PQL as a line", "Ctrl+V", "cgq"),
+    SEPARATOR,
+    Act("duplicate", "Duplicate", "Ctrl+D", "cgq"),
+    Act("up", "Move up", "Alt+Up", "cgq"),
+    Act("down", "Move down", "Alt+Down", "cgq"),
+    Act("group", "Put into a group", "Ctrl+G", "cg"),
+    Act("out", "Take out of the group", "Ctrl+Shift+G", "cg"),
+    Act("dissolve", "Dissolve the group", "Ctrl+Shift+D", "g"),
+    SEPARATOR,
+    Act("remove", "Remove", "Del", "cgq"),
+)
+"""Everything, in the order of the menu."""
+
+
+def line_menu(
+    parent: QWidget,
+    kind: str,
+    can: Callable[[str], bool],
+    checked: Callable[[str], bool | None],
+    act: Callable[[str], object],
+) -> QMenu:
+    """The menu of a line as things stand now; it deletes itself when closed.
+
+    Args:
+        parent: The line.
+        kind: "c", "g" or "q".
+        can: Whether an act is possible now.
+        checked: Whether an act is a state that now holds; None where it is none.
+        act: Does it.
+    """
+    menu = QMenu(parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    for each in ACTS:
+        if kind not in each.lines:
+            continue
+        if not each.name:
+            menu.addSeparator()
+            continue
+        action = menu.addAction(f"{each.text}\t{each.key}")
+        action.setData(each.name)
+        action.setEnabled(can(each.name))
+        state = checked(each.name)
+        if state is not None:
+            action.setCheckable(True)
+            action.setChecked(state)
+        action.triggered.connect(lambda _checked=False, name=each.name: act(name))
+    return menu
+
+
+def _keys(kind: str) -> dict[str, str]:
+    return {QKeySequence(each.key).toString(): each.name for each in ACTS if each.key and kind in each.lines}
+
+
+CONDITION_KEYS, GROUP_KEYS, QUESTION_KEYS = _keys("c"), _keys("g"), _keys("q")
+"""The act of each key, as Qt writes it, for each kind of line."""

@@ -1,0 +1,259 @@
+"""What "Require that" and "Ask the Oracle" share: heading, rows in a frame, menu of sentences, acts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from oracle.cards.card import cards_text, parse_cards
+from oracle.errors import TextError
+from ui.context import Context
+from ui.models import conditions as tree
+from ui.models.state import DocumentState
+from ui.panels.line_frame import LineFrame
+from ui.panels.line_menu import line_menu
+from ui.widgets.card_picker import CardPicker
+from ui.widgets.elided_label import ElidedLabel
+from ui.widgets.search_list import Entry, SearchList
+
+if TYPE_CHECKING:
+    from oracle.query.conditions import Node, Slot
+
+
+class LinesPanel(QWidget):
+    """A list of lines with its heading; sub-classes say which lines there are and how they look.
+
+    Args:
+        context: The parts of the program.
+        picker: The card picker shared by the table.
+        title: The heading.
+        add: What the button for another line says.
+        search: What the search line of its menu says.
+        hint: What the empty list says.
+        parent: Qt parent.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        picker: CardPicker,
+        *,
+        title: str,
+        add: str,
+        search: str,
+        hint: str,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._context, self._picker = context, picker
+        self._rows: dict[int, Any] = {}  # LineFrame of several kinds, each asked for what its kind has
+        self._order: tuple[int, ...] = ()
+        self._shown: object = None
+        heading = QLabel(title)
+        heading.setProperty("role", "section")
+        self.note = ElidedLabel()
+        self.note.setProperty("role", "muted")
+        self.add_button = QPushButton(add)
+        self.add_button.setProperty("role", "link")
+        self.add_button.clicked.connect(lambda: self.offer(None))
+        head = QHBoxLayout()
+        head.setContentsMargins(2, 0, 0, 0)
+        head.setSpacing(8)
+        head.addWidget(heading)
+        head.addWidget(self.note, 1)
+        head.addWidget(self.add_button)
+        self.hint = QLabel(hint)
+        self.hint.setProperty("role", "muted")
+        self.hint.setWordWrap(True)
+        self.hint.setContentsMargins(10, 8, 10, 8)
+        self._frame = QFrame()
+        self._frame.setProperty("role", "panel")
+        self._list = QVBoxLayout(self._frame)
+        self._list.setContentsMargins(1, 1, 1, 1)
+        self._list.setSpacing(0)
+        self._list.addWidget(self.hint)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addLayout(head)
+        layout.addWidget(self._frame)
+        self.setAccessibleName(title)
+        self.choices: SearchList | None = None
+        self._choices_name, self._choices_words = add.removeprefix("+ "), search
+        self._group: int | None = None
+        self._picking: tuple[int, Slot] | None = None
+        picker.picked.connect(self._card_picked)
+        picker.closed.connect(self._picker_closed)
+        context.document.changed.connect(self._document_changed)
+        if context.library is not None:
+            context.library.changed.connect(self.refresh)
+
+    @property
+    def rows(self) -> tuple[Any, ...]:
+        """The rows in order."""
+        return tuple(self._rows[key] for key in self._order)
+
+    def row(self, key: int) -> Any:  # noqa: ANN401 - each kind of row is asked for what only it has
+        """The row of a line."""
+        return self._rows[key]
+
+    def offer(self, group: int | None) -> None:
+        """Open the menu of sentences.
+
+        Args:
+            group: Key of the group the new line goes into; None for the list itself.
+        """
+        self._group = group
+        if self.choices is None:
+            self.choices = SearchList(self._context.theme, self._choices_name, self._choices_words, self)
+            self.choices.chosen.connect(self._chosen)
+        self._context.document.end_merge()
+        button = self.add_button if group is None else self._rows[group].add_button
+        self.choices.open_at(QRect(button.mapToGlobal(QPoint(0, 0)), button.size()), self.entries())
+
+    def entries(self) -> Sequence[Entry]:
+        """What the menu offers."""
+        raise NotImplementedError
+
+    def add(self, entry: str, group: int | None) -> int | None:
+        """Add the line that an entry stands for; returns its key, or None where there is no room."""
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        """Show the lines as they stand in the document."""
+        raise NotImplementedError
+
+    def act(self, key: int, name: str) -> None:
+        """Do one of `ui.panels.line_menu.ACTS` with a line."""
+        from ui.panels.line_acts import can, do  # reads the language: only where there is a line
+
+        if can(self._context.document.state, key, name):
+            place = self._order.index(key)
+            fresh = do(self._context.document, key, name)
+            if fresh is not None:
+                self.edit(fresh)
+            elif key not in self._order:
+                self._focus_near(place)
+            elif name in ("pql", "sentence"):
+                self._rows[key].start_editing()
+
+    def menu_of(self, key: int) -> QMenu:
+        """The menu of a line."""
+        from ui.panels.line_acts import can, checked
+
+        state = self._context.document.state
+        row = self._rows[key]
+        return line_menu(
+            row,
+            row.KIND,
+            lambda name: can(state, key, name),
+            lambda name: checked(state, key, name),
+            lambda name: self.act(key, name),
+        )
+
+    def edit(self, key: int) -> None:
+        """Put the keyboard into a line, where it is changed first."""
+        if key in self._rows:
+            self._rows[key].start_editing()
+
+    def _adopt(self, row: LineFrame) -> None:
+        """Connect what every row has."""
+        row.menu_wanted.connect(lambda place, key=row.key: self.menu_of(key).popup(place))
+        row.act_wanted.connect(lambda name, key=row.key: self.act(key, name))
+        if hasattr(row, "card_wanted"):
+            row.card_wanted.connect(lambda slot, chip, key=row.key: self._pick_card(key, slot, chip))
+        self._rows[row.key] = row
+
+    def _put_in_order(self, keys: Sequence[int]) -> None:
+        """Show these rows in this order; those of other lines go."""
+        for key in [key for key in self._rows if key not in keys]:
+            self._drop(key)
+        for place, key in enumerate(keys, 1):
+            row = self._rows[key]
+            if self._list.indexOf(row) != place:
+                self._list.removeWidget(row)
+                self._list.insertWidget(place, row)
+            row.show()
+        self._order = tuple(keys)
+        self.hint.setVisible(not keys)
+        before: QWidget = self.add_button
+        for row in self.rows:
+            for widget in row.tab_chain:
+                QWidget.setTabOrder(before, widget)
+                before = widget
+
+    def _drop(self, key: int) -> None:
+        row = self._rows.pop(key)
+        self._list.removeWidget(row)
+        row.hide()
+        row.deleteLater()
+
+    def _focus_near(self, place: int) -> None:
+        """A line is gone: the keyboard goes to the one in its place, or to the button for another."""
+        if self._order:
+            self._rows[self._order[min(place, len(self._order) - 1)]].setFocus(
+                Qt.FocusReason.OtherFocusReason
+            )
+        else:
+            self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _chosen(self, entry: str) -> None:
+        key = self.add(entry, self._group)
+        if key is None:
+            self.note.show_text(f"There are {tree.MAX_LINES} lines already: remove one first.")
+        else:
+            self.edit(key)
+
+    def _pick_card(self, key: int, slot: Slot, chip: QWidget) -> None:
+        from ui.commands.conditions import node_at
+
+        self._context.document.end_merge()
+        self._picking = (key, slot)
+        node = node_at(self._context.document.state, key)
+        self._picker.open_at(
+            QRect(chip.mapToGlobal(QPoint(0, 0)), chip.size()),
+            "Card",
+            1,
+            _card(node, slot),
+            {},
+            closes_itself=True,
+        )
+
+    def _card_picked(self, cards: tuple[int, ...]) -> None:
+        if self._picking is not None and len(cards) == 1:
+            from ui.commands.conditions import set_slot
+
+            key, slot = self._picking
+            set_slot(self._context.document, key, slot, cards_text(cards), typing=True)
+
+    def _picker_closed(self) -> None:
+        if self._picking is not None:
+            self._picking = None
+            self._context.document.end_merge()
+
+    def _document_changed(self, _new: DocumentState, _old: DocumentState) -> None:
+        self.refresh()
+
+
+def _card(node: Node, slot: Slot) -> tuple[int, ...]:
+    """The card that stands in a slot, or none."""
+    from oracle.query.conditions import Sentence, template_of
+
+    if not isinstance(node, Sentence):
+        return ()
+    names = [each.name for each in template_of(node).slots]
+    try:
+        return parse_cards(node.values[names.index(slot.name)])[:1]
+    except TextError:
+        return ()

@@ -1,0 +1,165 @@
+"""Ask the Oracle: questions about the deals that are counted, each with its answer beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from ui.context import Context
+from ui.models.answers import Answer, answer_of, units_of
+from ui.models.conductor import Phase
+from ui.models.line_troubles import trouble_of
+from ui.models.state import DocumentState
+from ui.panels.lines_panel import LinesPanel
+from ui.widgets.card_picker import CardPicker
+from ui.widgets.search_list import Entry
+
+if TYPE_CHECKING:
+    from oracle.query.conditions import Question
+    from ui.panels.question_picture import QuestionPicture
+
+HINT = "Ask anything about the deals that are counted, such as “How often Hero is ahead on the turn”."
+_NOTHING, _WORKING = "–", "…"
+
+
+class QuestionsPanel(LinesPanel):
+    """The list of questions.
+
+    Args:
+        context: The parts of the program.
+        picker: The card picker shared by the table.
+        parent: Qt parent.
+    """
+
+    def __init__(self, context: Context, picker: CardPicker, parent: QWidget | None = None) -> None:
+        super().__init__(
+            context, picker, title="Ask the Oracle", add="+ Add question",
+            search="Search questions: ahead, outs, wins, equity …", hint=HINT, parent=parent,
+        )  # fmt: skip
+        self.add_button.setToolTip("Ask how often something holds, or what a number is on average.")
+        self.picture: QuestionPicture | None = None
+        self._pictured: int | None = None
+        context.conductor.results.updated.connect(self.show_answers)
+        context.conductor.changed.connect(self.show_answers)
+        self.refresh()
+
+    def entries(self) -> Sequence[Entry]:
+        """Every question that can be asked in this game."""
+        from ui.models.line_entries import question_offers  # reads the templates: when first asked for
+
+        offers = question_offers(self._context.document.state)
+        return [Entry(each.key, each.family, each.title, each.sample) for each in offers]
+
+    def add(self, entry: str, group: int | None) -> int | None:
+        """Add the question of an entry."""
+        from oracle.pql import formula
+        from oracle.query.conditions import Ask
+        from ui.commands import conditions as edits
+        from ui.models.line_entries import IN_PQL, offered
+
+        if entry == IN_PQL:
+            return edits.ask_about(self._context.document, formula(""), Ask.HOW_OFTEN)
+        return edits.add_question(self._context.document, *offered(entry))
+
+    def refresh(self) -> None:
+        """Show the questions as they stand in the document."""
+        state = self._context.document.state
+        asked = (state.questions, state.seats, state.game, state.syntax, self._context.macros())
+        if asked != self._shown:
+            self._shown = asked
+            self._show_questions(state)
+            self.show_answers()
+
+    def _show_questions(self, state: DocumentState) -> None:
+        for question in state.questions:
+            row = self._rows.get(question.key)
+            if row is None:
+                self._make(question.key)
+                row = self._rows[question.key]
+            row.show_question(question)
+        self._put_in_order([question.key for question in state.questions])
+        for place, row in enumerate(self.rows):
+            row.place(0, first=place == 0)
+
+    def _make(self, key: int) -> None:
+        from ui.panels.line_rows import QuestionRow
+
+        row = QuestionRow(self._context, key)
+        row.picture_wanted.connect(lambda: self.show_picture(key))
+        self._adopt(row)
+
+    def show_answers(self) -> None:
+        """Show the answers as they now are."""
+        questions = self._context.document.state.questions
+        for question in questions:
+            if question.key in self._rows:
+                answer = self._answer(question)
+                self._rows[question.key].show_answer(answer, stale=self._context.conductor.results.stale)
+        self._update_picture()
+
+    def show_picture(self, key: int) -> None:
+        """Open the picture of a distribution."""
+        from ui.panels.question_picture import QuestionPicture  # draws plots: only where one is wanted
+
+        question = self._question(key)
+        if question is None:
+            return
+        self._pictured = key
+        words = self._rows[key].accessibleName()
+        self.picture = QuestionPicture(self._context.theme, words, self)
+        self.picture.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.picture.destroyed.connect(self._picture_gone)
+        self._update_picture()
+        self.picture.open_beside(self._rows[key])
+
+    def _picture_gone(self) -> None:
+        self.picture = self._pictured = None
+
+    def _update_picture(self) -> None:
+        if self.picture is None or self._pictured is None:
+            return
+        question = self._question(self._pictured)
+        results = self._context.conductor.results
+        figures = None if question is None else results.answer(question)
+        if figures is not None and results.snapshot is not None:
+            self.picture.show_figures(figures, self._unit(question), exact=results.snapshot.exact)
+
+    def _question(self, key: int) -> Question | None:
+        questions = self._context.document.state.questions
+        return next((question for question in questions if question.key == key), None)
+
+    def _answer(self, question: Question) -> Answer:
+        """What stands at the end of a question."""
+        if not question.on:
+            return Answer("off", "", "This question is switched off.")
+        conductor = self._context.conductor
+        state, macros = self._context.document.state, self._context.macros()
+        found = trouble_of(question.node, state, macros, question.ask)
+        if found is not None:
+            return Answer(_NOTHING, "", found.message)
+        figures, snapshot = conductor.results.answer(question), conductor.results.snapshot
+        if figures is None or snapshot is None:
+            working = conductor.running or conductor.settling
+            waits = conductor.standing.phase is Phase.WAITING
+            tip = (
+                "The answer is being worked out."
+                if working
+                else "Press Run to get the answer."
+                if waits
+                else ""
+            )
+            return Answer(_WORKING if working else _NOTHING, "", tip)
+        return answer_of(figures, self._unit(question), snapshot)
+
+    def _unit(self, question: Question | None) -> str:
+        """Whether the answer is a share or another number."""
+        asked = self._context.conductor.results.asked
+        if asked is None or question is None:
+            return ""
+        from ui.models.line_query import place_from_end
+
+        place = place_from_end(question, asked.questions, asked.players())
+        return "" if place is None else units_of(asked.to_query())[place]

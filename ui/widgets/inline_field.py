@@ -1,0 +1,124 @@
+"""A field inside a sentence: as wide as what is written in it, as quiet as a chip."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from oracle.errors import Span
+from ui.theme.theme import Theme
+from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA
+from ui.widgets.range_edit import RangeEdit
+from ui.widgets.text_line import TextLine
+
+_FRAME = 26
+_SIDES = 14
+"""Room beside the text, in pixels."""
+_NARROWEST = 30
+
+
+class InlineField(QFrame):
+    """One line of text that grows and shrinks with what is typed.
+
+    Attributes:
+        edited: Emitted with the text after each change by the user.
+        committed: Emitted when the user leaves the text or presses Enter.
+
+    Args:
+        theme: Where the colours come from.
+        edit: The line of text: a `RangeEdit` for ranges, another `TextLine` for the rest.
+        name: What is written there, for screen readers.
+        unit: What stands behind it, "%" say.
+        widest: Width beyond which the text scrolls, in pixels.
+        parent: Qt parent.
+    """
+
+    edited = Signal(str)
+    committed = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        edit: TextLine,
+        name: str,
+        *,
+        unit: str = "",
+        widest: int = 220,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._widest = theme, widest
+        self._wrong = self._quiet = self._focused = False
+        self.edit = edit
+        self.setObjectName("inlineField")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        edit.setFixedHeight(_FRAME - 2)
+        edit.document().setDocumentMargin(
+            max(0.0, (_FRAME - 2 - QFontMetricsF(edit.font()).lineSpacing()) / 2)
+        )
+        edit.setAccessibleName(name)
+        edit.edited.connect(self._typed)
+        edit.committed.connect(self.committed)
+        edit.focused.connect(self._focus)
+        inside = QHBoxLayout(self)
+        inside.setContentsMargins(3, 1, 5 if unit else 3, 1)
+        inside.setSpacing(0)
+        inside.addWidget(edit, 1)
+        self._unit = QLabel(unit)
+        self._unit.setVisible(bool(unit))
+        self._unit.setProperty("role", "muted")
+        inside.addWidget(self._unit)
+        self.setFocusProxy(edit)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def sizeHint(self) -> QSize:
+        """As wide as the text, within reason."""
+        text = QFontMetricsF(self.edit.font()).horizontalAdvance(self.edit.text() + " ") + _SIDES
+        unit = self._unit.sizeHint().width() + 2 if self._unit.text() else 0
+        return QSize(round(max(_NARROWEST, min(text, self._widest))) + unit, HIT_AREA)
+
+    def minimumSizeHint(self) -> QSize:
+        """Long texts may be squeezed to the width of a line."""
+        return QSize(min(self.sizeHint().width(), 120), HIT_AREA)
+
+    def show_text(self, text: str, *, wrong: bool = False, quiet: bool = False, tip: str = "") -> None:
+        """Show a text the user did not type here; where he did, nothing moves.
+
+        Args:
+            text: The text.
+            wrong: It is what is wrong with the line.
+            quiet: The line is switched off.
+            tip: What belongs there, or what is wrong.
+        """
+        self.edit.set_text(text)
+        self._wrong, self._quiet = wrong, quiet
+        self.edit.setToolTip(tip)
+        self.edit.setAccessibleDescription(tip)
+        self.updateGeometry()
+        self._dress()
+
+    def show_problem(self, syntax: str, problem: Span | None) -> None:
+        """Colour a range as read in a syntax, with a stretch underlined if any."""
+        if isinstance(self.edit, RangeEdit):
+            self.edit.show_reading(syntax, problem)
+
+    def _typed(self, text: str) -> None:
+        self.updateGeometry()
+        self.edited.emit(text)
+
+    def _focus(self, focused: bool) -> None:
+        self._focused = focused
+        self._dress()
+
+    def _dress(self) -> None:
+        tokens = self._theme.tokens
+        border = tokens.accent if self._focused else tokens.warning if self._wrong else tokens.sunk
+        ground = tokens.surface if self._focused else tokens.sunk
+        color = tokens.muted if self._quiet else tokens.text
+        self.setStyleSheet(
+            f"#inlineField {{ background: {ground}; border: 1px solid {border};"
+            f" border-radius: {CONTROL_RADIUS - 1}px; margin: 1px 0; }}"
+            f" QPlainTextEdit {{ color: {color}; background: transparent; border: none; padding: 0; }}"
+        )
