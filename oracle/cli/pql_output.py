@@ -9,11 +9,20 @@ from oracle.simulate import Result
 from oracle.simulate.printed import printed
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures
 
-_HEADER = ["name", "kind", "label", "value", "se", "low", "high", "count", "share", "fraction"]
+_HEADER = ["name", "kind", "label", "value", "se", "low", "high", "count", "share", "fraction", "note"]
 
 
 def _text(result: Result) -> str:
-    return "\n".join([*map(printed, result.results), run_line(result, spread=True)])
+    return "\n".join([*map(printed, result.results), *_notes(result), run_line(result, spread=True)])
+
+
+def _notes(result: Result) -> list[str]:
+    """What must be known about figures, each once with the names of all it is about."""
+    named: dict[str, list[str]] = {}
+    for figures in result.results:
+        if figures.note:
+            named.setdefault(figures.note, []).append(figures.name.upper())
+    return [f"note on {', '.join(names)}: {note}" for note, names in named.items()]
 
 
 def _rows(result: Result) -> list[list[str]]:
@@ -28,17 +37,18 @@ def _figure(figures: SelectorFigures) -> list[str]:
     found, name = figures.estimate, harmless(figures.name)
     if figures.kind in ("min", "max"):
         value = _value(figures.text) if found is None else repr(found.value)
-        return [name, figures.kind, "", value, "", "", "", "", "", ""]
+        return [name, figures.kind, "", value, "", "", "", "", "", "", figures.note]
     count, spread = "", _spread(found)
     value, share = ("", "") if found is None else (repr(found.value), "")
     if figures.count is not None:
         count, value, share = str(figures.count), "", value
-    return [name, figures.kind, "", value, *spread, count, share, figures.fraction]
+    return [name, figures.kind, "", value, *spread, count, share, figures.fraction, figures.note]
 
 
 def _bar(figures: SelectorFigures, bar: Bucket) -> list[str]:
     name, label = harmless(figures.name), _value(bar.label)
-    return [name, figures.kind, label, "", *_spread(bar.share), str(bar.count), repr(bar.share.value), ""]
+    counted = [str(bar.count), repr(bar.share.value), ""]
+    return [name, figures.kind, label, "", *_spread(bar.share), *counted, figures.note]
 
 
 def _value(text: str) -> str:

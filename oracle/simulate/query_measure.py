@@ -20,7 +20,7 @@ from oracle.simulate.deal.streams import Stream
 from oracle.simulate.evaluate import Evaluator
 from oracle.simulate.measure import Figures, Player
 from oracle.simulate.prepare import Prepared
-from oracle.simulate.range_book import BLUR_NOTE, RangeBook
+from oracle.simulate.range_book import BLUR_NOTE, BLURRED_CONDITION_NOTE, RangeBook
 from oracle.simulate.schedule import BATCH
 from oracle.simulate.snapshot import SelectorFigures
 from oracle.simulate.stop import Stop, StoppedError
@@ -73,15 +73,23 @@ class QueryMeasure:
         self._prepared = prepared
         self._evaluator = Evaluator(checked.text)
         self._book = RangeBook(prepared)
-        where = checked.where is not None and self._book.samples(checked.where)
-        self._blurred = [where or self._book.samples(each.expression) for each in self._selectors]
+        self._notes = self._sampled_inside()
         self.ordered = checked.needs_order or "turn" in checked.needs_streets
         self.batches = batches_at_once(checked, prepared)
 
     @property
     def samples_inside(self) -> bool:
         """Whether values of single deals are themselves sampled, so that no enumeration is exact."""
-        return any(self._blurred)
+        return any(self._notes)
+
+    def _sampled_inside(self) -> list[str]:
+        """What must be said of each figure because values of single deals are sampled."""
+        where = self._where is not None and self._book.samples(self._where)
+        condition = BLURRED_CONDITION_NOTE if where else ""
+        return [
+            _joined(BLUR_NOTE if self._book.samples(each.expression) else "", condition)
+            for each in self._selectors
+        ]
 
     def empty(self) -> QueryTotals:
         """Totals of no deals."""
@@ -174,8 +182,8 @@ class QueryMeasure:
             found[place] = figures if bare else tally.figures(selector.name, kept)
             widths.append(tally.width(found[place], kept))
         results = tuple(
-            replace(found[place], note=_joined(found[place].note, BLUR_NOTE)) if blurred else found[place]
-            for place, blurred in enumerate(self._blurred)
+            replace(found[place], note=_joined(found[place].note, note)) if note else found[place]
+            for place, note in enumerate(self._notes)
         )
         shown = [each.estimate for each in results if each.estimate is not None]
         means, half_widths = tuple(each.value for each in shown), tuple(each.half_width for each in shown)
@@ -192,7 +200,7 @@ def _starts(places: npt.NDArray[np.intp], deals: int) -> npt.NDArray[np.int64]:
 
 
 def _joined(note: str, more: str) -> str:
-    return f"{note}; {more}" if note else more
+    return "; ".join(filter(None, (note, more)))
 
 
 def _weight(batch: Batch) -> float:

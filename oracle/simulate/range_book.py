@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import sqrt
 
 import numpy as np
 
@@ -18,11 +19,22 @@ from oracle.simulate.inner_ranges import AgainstOne, AgainstSeveral, checked
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.stop import Stop
 
+_BLUR = (
+    f"sampled inside each deal, {SAMPLE:,} deals a value: each is ± {50 / sqrt(SAMPLE):.1f} % of the pot "
+    "at the most (one standard error)"
+)
+
 BLUR_NOTE = (
-    f"equities against several ranges are sampled, {SAMPLE:,} deals a value: two values in three are off by "
-    "less than 0.8 % of the pot, which blurs limits and bars; averages over many deals are not biased"
+    f"equities against several ranges are {_BLUR}; averages of them are not biased, thresholds, bars and "
+    "extremes are blurred by as much"
 )
 """What a reader must know about a figure with sampled values in it."""
+
+BLURRED_CONDITION_NOTE = (
+    f"the condition looks at equities against several ranges, {_BLUR}; deals nearer to a threshold than that "
+    "may be kept or left out by chance"
+)
+"""What a reader must know about any figure under a condition with sampled values in it."""
 
 
 class RangeBook:

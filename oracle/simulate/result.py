@@ -89,6 +89,11 @@ def _player(seat: SeatFigures) -> Json:
 
 def _selector(figures: SelectorFigures) -> Json:
     """The figure of a selector; fields that do not apply are absent."""
+    note: Json = {"note": figures.note} if figures.note else {}
+    return _figure(figures) | note
+
+
+def _figure(figures: SelectorFigures) -> Json:
     fields: Json = {"name": figures.name, "kind": figures.kind}
     found = figures.estimate
     if figures.kind == "histogram":

@@ -117,6 +117,23 @@ def test_no_cell_of_a_csv_runs_as_a_formula_and_negative_numbers_stay_numbers(sa
     assert (row["name"], row["label"]) == ("'=1+1", "-3")
 
 
+SAMPLED_INSIDE = (
+    "select avg(hvrEquity(a, flop)), count(winsHi(a)), histogram(hvrEquity(a, flop)) "
+    "from game='holdem', a='AsKs', b='15%', c='30%'"
+)
+
+
+def test_figures_of_values_that_are_sampled_themselves_say_so_in_every_form(say) -> None:
+    words = ("pql", SAMPLED_INSIDE, "--trials", "60", "--seed", "1")
+    lines = say(*words).out.splitlines()
+    assert lines[-2].startswith("note on AVG 1, HISTOGRAM 3: equities against several ranges are sampled")
+    assert "± 0.8 %" in lines[-2]
+    assert ["note" in each for each in say(*words, "--json").json["results"]] == [True, False, True]
+    notes = {row["name"]: row["note"] for row in rows_of(say(*words, "--csv").out)}
+    assert notes["COUNT 2"] == ""
+    assert notes["AVG 1"] == notes["HISTOGRAM 3"] == lines[-2].partition(": ")[2]
+
+
 def test_several_statements_give_a_list(say) -> None:
     text = f"select count(winsHi(p1)) {FLOP}; /* and */ select count(tiesHi(p1)) {FLOP};"
     told = say("pql", text, "--json")

@@ -154,11 +154,21 @@ QUERY = (
 def test_a_sampled_equity_says_so_and_no_enumeration_is_called_exact():
     result = run(parse(QUERY.format(board="")), RunSettings(trials=300, seed=3, threads=1)).snapshot
     assert result.method == "sampled"
-    assert ["sampled" in each.note for each in result.results] == [True, True, False]
+    assert ["4,000 deals a value" in each.note for each in result.results] == [True, True, False]
+    assert ["± 0.8 %" in each.note for each in result.results] == [True, True, False]
     assert "itself sampled" in result.why
     with pytest.raises(QueryError, match="out of reach") as caught:
         run(parse(QUERY.format(board="Ts9s2h")), RunSettings(method="exact"))
     assert "itself sampled" in str(caught.value)
+
+
+def test_figures_under_a_condition_that_is_sampled_say_so_each_of_them():
+    text = QUERY.format(board="").replace("avg(hvhEquity(a, flop))", "count(winsHi(a))")
+    condition = " where hvrEquity(a, flop) > 0.3"
+    result = run(parse(text + condition), RunSettings(trials=200, seed=3)).snapshot
+    assert result.method == "sampled"
+    assert all("the condition looks at" in each.note and "± 0.8 %" in each.note for each in result.results)
+    assert ["bars" in each.note for each in result.results] == [True, True, False]
 
 
 def test_inner_samples_repeat_with_the_seed_on_any_number_of_threads():

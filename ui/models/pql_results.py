@@ -28,8 +28,8 @@ class Row:
         name: What the figure is called.
         value: The figure.
         sure: ``±0.06``, ``exact``, or words.
-        note: More about it: the exact fraction, how many of how many.
-        tip: The figure with every digit, for the tooltip.
+        note: More about it: the exact fraction, how many of how many, what blurs it.
+        tip: The figure with every digit and the whole note, for the tooltip.
     """
 
     name: str
@@ -135,24 +135,24 @@ def number(value: float, half_width: float = 0.0) -> str:
 
 
 def as_text(snapshot: Snapshot, kinds: Sequence[str]) -> str:
-    """The figures for a spreadsheet: lines of name, value, low, high, count, fraction, by tabs."""
-    lines = ["figure\tvalue\tlow\thigh\tcount\tfraction"]
+    """The figures for a spreadsheet: lines of name, value, low, high, count, fraction, note, by tabs."""
+    lines = ["figure\tvalue\tlow\thigh\tcount\tfraction\tnote"]
     for figures in snapshot.results:
         if figures.buckets:
             lines += [
-                _line(f"{figures.name}: {bar.label}", bar.share, str(bar.count), "")
+                _line(f"{figures.name}: {bar.label}", bar.share, str(bar.count), "", figures.note)
                 for bar in figures.buckets
             ]
         elif figures.estimate is None:
-            lines.append(f"{figures.name}\t{figures.text}\t\t\t\t")
+            lines.append(f"{figures.name}\t{figures.text}\t\t\t\t\t{figures.note}")
         else:
             count = "" if figures.count is None else str(figures.count)
-            lines.append(_line(figures.name, figures.estimate, count, figures.fraction))
+            lines.append(_line(figures.name, figures.estimate, count, figures.fraction, figures.note))
     return "\n".join(lines) + "\n"
 
 
-def _line(name: str, figure: Estimate, count: str, fraction: str) -> str:
-    return f"{name}\t{figure.value!r}\t{figure.low!r}\t{figure.high!r}\t{count}\t{fraction}"
+def _line(name: str, figure: Estimate, count: str, fraction: str, note: str) -> str:
+    return f"{name}\t{figure.value!r}\t{figure.low!r}\t{figure.high!r}\t{count}\t{fraction}\t{note}"
 
 
 def _row(figures: SelectorFigures, kind: str, snapshot: Snapshot) -> Row:
@@ -161,7 +161,7 @@ def _row(figures: SelectorFigures, kind: str, snapshot: Snapshot) -> Row:
     seen = figures.kind in ("min", "max")
     sure = EXACT if snapshot.exact else "seen so far"
     if figures.estimate is None:
-        return Row(figures.name, figures.text, sure, "", figures.text)
+        return Row(figures.name, figures.text, sure, figures.note, _lines(figures.text, figures.note))
     estimate = figures.estimate
     half = 0.0 if snapshot.exact else max(estimate.half_width, 0.0)
     value = f"{percent(estimate.value)} %" if kind == PERCENT else number(estimate.value, half)
@@ -171,7 +171,8 @@ def _row(figures: SelectorFigures, kind: str, snapshot: Snapshot) -> Row:
     if figures.count is not None:
         note = f"{amount(figures.count)} of {amount(snapshot.trials)}"
     interval = "" if snapshot.exact else f"\n95 % interval {estimate.low!r} to {estimate.high!r}"
-    return Row(figures.name, value, sure, note, f"{estimate.value!r}{interval}")
+    note = "; ".join(filter(None, (note, figures.note)))
+    return Row(figures.name, value, sure, note, _lines(f"{estimate.value!r}{interval}", figures.note))
 
 
 def _histogram_row(figures: SelectorFigures, kind: str) -> Row:
@@ -181,4 +182,10 @@ def _histogram_row(figures: SelectorFigures, kind: str) -> Row:
         return Row(figures.name, words, "")
     most = max(figures.buckets, key=lambda bar: bar.share.value)
     note = f"most often {bar_label(most, kind)}: {percent(most.share.value, 1)} %"
+    note = "; ".join(filter(None, (note, figures.note)))
     return Row(figures.name, words, "chart below", note, note)
+
+
+def _lines(*parts: str) -> str:
+    """Those parts of a tooltip that there are, one below the other."""
+    return "\n".join(filter(None, parts))
