@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from oracle.errors import TextError
 from oracle.pql.expressions import ExpressionReader
 from oracle.pql.stream import TokenStream
 from oracle.pql.tokens import Kind
-from oracle.query.conditions import Formula
 from oracle.query.expressions import Expression, Name, walk
+
+if TYPE_CHECKING:
+    from oracle.query.conditions import Formula
 
 
 def parse_expression(text: str) -> Expression:
@@ -49,6 +52,8 @@ def formula(text: str, *, negated: bool = False) -> Formula:
         text: The line as written.
         negated: Whether its contrary is said.
     """
+    from oracle.query.conditions import Formula  # reads all templates: only where a line is read
+
     kept = Formula(text, negated)
     try:
         return replace(kept, expression=parse_expression(text))
