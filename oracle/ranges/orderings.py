@@ -1,7 +1,9 @@
 """Orderings of starting hands, best first: what ``15%`` and ``5%-10%6h`` mean.
 
-The built-in ones are text files in ``resources/orderings`` (made by ``packaging/tables/orderings.py``),
-read when first asked for.  A player's own file has the same form, see `read_ordering`.
+The built-in ones lie in ``resources/orderings`` (made by the generators in ``packaging/tables``) and are
+read when first asked for: hold'em's as plain text, one class per line, those of Omaha as tables of mean
+results, see `oracle.ranges.ordering_table`.  A player's own file for hold'em has the form of the text files,
+see `read_ordering`.
 """
 
 from __future__ import annotations
@@ -10,27 +12,18 @@ import functools
 import importlib.resources
 import math
 import re
-from dataclasses import dataclass
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
-from oracle.cards.combo import (
-    CLASS_INDEX,
-    CLASS_NAMES,
-    CLASS_PAIRS,
-    CLASSES,
-    COMBOS,
-    PAIR_CLASSES,
-    PAIR_MASKS,
-)
+from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES, CLASSES
 from oracle.errors import FileError, OracleError
 from oracle.games import HOLDEM, Game, find_game
-from oracle.ranges.grid import Words, grid_of
+from oracle.ranges.ordering import Ordering, class_percentiles, ranked
+from oracle.ranges.ordering_table import read_table
 
-_Number = TypeVar("_Number", bound=np.generic)
+__all__ = ["Ordering", "class_percentiles", "load_ordering", "ordering_labels", "read_ordering"]
 
 _TITLES: dict[str, dict[str, str]] = {
     HOLDEM: {
@@ -40,66 +33,19 @@ _TITLES: dict[str, dict[str, str]] = {
         "vr": "Against one random hand",
     },
 }
-"""Built-in orderings: game name → label → title; the first label is the game's default."""
+"""Built-in orderings: game name → label → title; the first label is the game's default.  Every entry has its
+file, ``resources/orderings/GAME-LABEL.txt`` in hold'em and ``….npz`` (`write_table`) elsewhere."""
 
-_CLASS_COMBOS = np.array([pairs.size for pairs in CLASS_PAIRS], dtype=np.int64)
 _LARGEST_FILE = 1_000_000
 """Bytes; a file of 169 short lines has about 5,000."""
 _LABEL = re.compile(r"[a-z0-9]{1,16}")
 _HEADER = re.compile(r"#\s*([a-z ]+?)\s*:\s*(.*)")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Ordering:
-    """A ranking of the 169 hold'em hand classes.
-
-    Attributes:
-        label: What follows the % sign: ``10h``, ``6h``, ``3h``, ``vr`` or a player's own.
-        title: The name on screen.
-        classes: Class names, best first.
-        percentiles: Percentile 1…100 of each class index: the smallest whole p such that this class and
-            all better ones together are at most p % of all combos; shape (169,), int64, read-only.
-        means: Mean result of each class in the order of `classes`, in the unit the file's header
-            names; NaN where the file gives none; shape (169,), float64, read-only.
-        errors: Standard errors of `means`, same order; NaN where the file gives none.
-        header: What the file says about itself (origin, seed, rounds, trials, …).
-    """
-
-    label: str
-    title: str
-    classes: tuple[str, ...]
-    percentiles: npt.NDArray[np.int64]
-    means: npt.NDArray[np.float64]
-    errors: npt.NDArray[np.float64]
-    header: tuple[tuple[str, str], ...] = ()
-
-    def band(self, first: int, last: int) -> npt.NDArray[np.bool_]:
-        """Which of the 1,326 combos lie in percentiles ``first`` … ``last``, both included.
-
-        Args:
-            first: One end, 1…100.
-            last: The other end, 1…100; the ends may come in either order.
-
-        Returns:
-            A flag per pair index, shape (1326,), bool.
-        """
-        low, high = sorted((first, last))
-        inside = (self.percentiles >= low) & (self.percentiles <= high)
-        return inside[PAIR_CLASSES]
-
-    def band_words(self, first: int, last: int) -> Words:
-        """The hands of percentiles ``first`` … ``last`` as bits of the grid, see `band`."""
-        grid = grid_of(2)
-        words = np.zeros_like(grid.everything)
-        cells = grid.cells_of(PAIR_MASKS[self.band(first, last)])
-        np.bitwise_or.at(
-            words[:, 0], cells // grid.columns, np.uint64(1) << (cells % grid.columns).astype(np.uint64)
-        )
-        return words
-
-    def top(self, percent: int) -> npt.NDArray[np.bool_]:
-        """Which of the 1,326 combos ``percent`` % means: never more than that share of them."""
-        return self.band(1, percent)
+def _file(game: str, label: str) -> Traversable:
+    """Where a built-in ordering lies."""
+    ending = "txt" if game == HOLDEM else "npz"
+    return importlib.resources.files("resources") / "orderings" / f"{game}-{label}.{ending}"
 
 
 def ordering_labels(game: str | Game) -> tuple[str, ...]:
@@ -118,26 +64,29 @@ def load_ordering(game: str | Game = "holdem", label: str = "") -> Ordering:
         OracleError: If the game has no ordering, or none of that label; the message names those there are.
     """
     name = _game_name(game)
-    titles = _TITLES.get(name)
-    if not titles:
+    labels = ordering_labels(name)
+    if not labels:
         known = ", ".join(find_game(other).title for other in _TITLES)
         raise OracleError(
             f"{find_game(name).title} has no ordering of starting hands.",
             remedy=f"Percentages work in: {known}. Only 100% is possible here.",
         )
-    wanted = label.lower() or next(iter(titles))
-    if wanted not in titles:
+    wanted = label.lower() or labels[0]
+    if wanted not in labels:
         raise OracleError(
             f"There is no ordering “{label}” for {find_game(name).title}.",
-            remedy=f"Use one of {', '.join(titles)}.",
+            remedy=f"Use one of {', '.join(labels)}.",
         )
     return _load(name, wanted)
 
 
 @functools.cache
 def _load(game: str, label: str) -> Ordering:
-    file = importlib.resources.files("resources") / "orderings" / f"{game}-{label}.txt"
+    file = _file(game, label)
+    title = _TITLES[game][label]
     try:
+        if game != HOLDEM:
+            return read_table(file.read_bytes(), str(file), find_game(game), label, title)
         text = file.read_text(encoding="utf-8")
     except OSError as trouble:
         raise FileError(
@@ -145,7 +94,7 @@ def _load(game: str, label: str) -> Ordering:
             path=str(file),
             remedy="The installation is incomplete; install the program again.",
         ) from trouble
-    return _read_text(text, str(file), label, _TITLES[game][label])
+    return _read_text(text, str(file), label, title)
 
 
 def read_ordering(path: str | Path) -> Ordering:
@@ -219,15 +168,18 @@ def _read_text(text: str, path: str, label: str, title: str) -> Ordering:
             path=path,
             remedy=f"Add the missing ones: {named}.",
         )
-    figures_by_place = np.array(list(classes.values()), dtype=np.float64)
-    return Ordering(
-        label=header.get("label", label).lower(),
-        title=header.get("title", title),
-        classes=tuple(classes),
-        percentiles=_frozen(class_percentiles(tuple(classes))),
-        means=_frozen(figures_by_place[:, 0].copy()),
-        errors=_frozen(figures_by_place[:, 1].copy()),
-        header=tuple(header.items()),
+    means_and_errors = np.array(list(classes.values()), dtype=np.float64)
+    order = np.array([CLASS_INDEX[name] for name in classes])
+    label = header.get("label", label).lower()
+    title = header.get("title", title)
+    return ranked(
+        find_game(HOLDEM),
+        label,
+        title,
+        order,
+        means_and_errors[:, 0].copy(),
+        means_and_errors[:, 1].copy(),
+        header,
     )
 
 
@@ -245,27 +197,6 @@ def _read_figures(figures: list[str], number: int, path: str) -> tuple[float, fl
         )
     mean, error, *_ = [*values, math.nan, math.nan]
     return mean, error
-
-
-def class_percentiles(classes: tuple[str, ...]) -> npt.NDArray[np.int64]:
-    """The percentile 1…100 of each class index in a ranking of all 169 classes, best first.
-
-    A class's percentile is the smallest whole p with (combos through it) ≤ p % of all combos, so the
-    classes with percentile ≤ p are never more than p % of the hands.
-
-    Returns:
-        Percentiles by class index, shape (169,), int64.
-    """
-    order = np.array([CLASS_INDEX[name] for name in classes])
-    through = np.cumsum(_CLASS_COMBOS[order])
-    percentiles = np.empty(CLASSES, dtype=np.int64)
-    percentiles[order] = -(-100 * through // COMBOS)
-    return percentiles
-
-
-def _frozen(array: npt.NDArray[_Number]) -> npt.NDArray[_Number]:
-    array.flags.writeable = False
-    return array
 
 
 def _game_name(game: str | Game) -> str:
