@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ui.models.document import Document
+from ui.models.line_changes import following_names
 from ui.models.state import MAX_SEATS, MIN_SEATS, SeatState
 
 ANY_HAND = {"classic": "random", "generic": "*"}
@@ -52,14 +53,15 @@ def remove_seat(document: Document, key: int) -> None:
     if len(state.seats) > MIN_SEATS:
         label = state.seat(key).label
         seats = tuple(seat for seat in state.seats if seat.key != key)
-        document.apply(f"Remove {label}", replace(state, seats=seats))
+        document.apply(f"Remove {label}", following_names(replace(state, seats=seats), state))
 
 
 def rename_seat(document: Document, key: int, label: str) -> None:
     """Give a seat another name; blanks around it go, an empty one changes nothing."""
     if label.strip():
-        new_state = document.state.with_seat(key, label=label.strip())
-        document.apply(f"Rename {document.state.seat(key).label}", new_state)
+        state = document.state
+        new_state = following_names(state.with_seat(key, label=label.strip()), state)
+        document.apply(f"Rename {state.seat(key).label}", new_state)
 
 
 def move_seat(document: Document, key: int, to: int, *, dragging: bool = False) -> None:
@@ -76,7 +78,8 @@ def move_seat(document: Document, key: int, to: int, *, dragging: bool = False) 
     others = [other for other in state.seats if other.key != key]
     others.insert(max(0, min(to, len(others))), seat)
     merge_key = f"move:{key}" if dragging else None
-    document.apply(f"Move {seat.label}", replace(state, seats=tuple(others)), merge_key)
+    new_state = following_names(replace(state, seats=tuple(others)), state)
+    document.apply(f"Move {seat.label}", new_state, merge_key)
 
 
 def recolor_seat(document: Document, key: int, color: int) -> None:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from oracle.query import RunSettings
+from ui.models.dialects import in_syntax
 from ui.models.document import Document
+from ui.models.line_changes import with_other_ranges
 
 
 def set_board(document: Document, board: str, text: str = "Board", *, merge: bool = False) -> None:
@@ -36,7 +38,11 @@ def set_syntax(document: Document, syntax: str, ranges: Mapping[int, str]) -> No
     """
     state = document.state
     seats = tuple(replace(seat, range_text=ranges.get(seat.key, seat.range_text)) for seat in state.seats)
-    document.apply(f"Use {syntax} syntax", replace(state, syntax=syntax, seats=seats))
+    new_state = with_other_ranges(
+        replace(state, syntax=syntax, seats=seats),
+        lambda text: in_syntax(text, state.game, state.syntax, syntax),
+    )
+    document.apply(f"Use {syntax} syntax", new_state)
 
 
 def set_game(document: Document, game: str) -> None:

@@ -21,7 +21,7 @@ from ui.models.document import Document
 from ui.models.pql_desk import PqlEntry
 from ui.models.pql_records import entry_of
 from ui.models.recovery import Leftover, RecoveryFolder
-from ui.models.session_records import Answer, Layout, answer_of, document_of, session_of
+from ui.models.session_records import Answer, Layout, answers_of, document_of, session_of
 from ui.models.state import DocumentState
 from ui.settings import Settings
 
@@ -53,6 +53,7 @@ class SessionFile(QObject):
     Attributes:
         layout_source: Asked for the arrangement of the window whenever a session is written.
         asked_source: Asked for the questions in PQL likewise, newest first.
+        history_source: Asked for the runs of the table likewise, oldest first.
     """
 
     changed = Signal()
@@ -62,6 +63,9 @@ class SessionFile(QObject):
     was replaced; the answer is shown without a run."""
     asked_before = Signal(object)
     """The questions in PQL of the session shown, newest first; comes right before `opened`."""
+    runs_before = Signal(object)
+    """The runs of the table in the session shown, each an `Answer`, oldest first; comes right before
+    `opened`."""
     troubled = Signal(object)
     """Recovery copies cannot be kept (a `FileError`); emitted once until it works again."""
 
@@ -77,6 +81,7 @@ class SessionFile(QObject):
         super().__init__(parent)
         self.layout_source: Callable[[], Layout] = dict
         self.asked_source: Callable[[], Sequence[PqlEntry]] = tuple
+        self.history_source: Callable[[], Sequence[Answer]] = tuple
         self._saved_asked: Sequence[PqlEntry] = ()
         self._document, self._settings, self._recovery = document, settings, recovery
         self._path: Path | None = None
@@ -153,7 +158,7 @@ class SessionFile(QObject):
 
     def new(self, state: DocumentState) -> None:
         """Start a session without a file."""
-        self._show(state, None, {}, None, None, ())
+        self._show(state, (), {}, None, None, ())
 
     def open(self, path: Path) -> None:
         """Show a session from a file, with its saved result.
@@ -253,30 +258,40 @@ class SessionFile(QObject):
 
     def _show_session(self, session: Session, path: Path | None, digest: str | None) -> None:
         asked = tuple(map(entry_of, session.pql))
-        self._show(document_of(session.document), answer_of(session), session.layout, path, digest, asked)
+        runs = answers_of(session)
+        self._show(document_of(session.document), runs, session.layout, path, digest, asked)
 
     def _show(
         self,
         state: DocumentState,
-        answer: Answer | None,
+        runs: Sequence[Answer],
         layout: Layout,
         path: Path | None,
         digest: str | None,
         asked: Sequence[PqlEntry],
     ) -> None:
         self._path, self._digest = path, digest
+        answer = runs[-1] if runs else None
         self._answer = self._saved_answer = answer
         self._known.clear()
+        self._known.extend(runs)
         self._document.replace(state)
         self._timer.stop()
         self._recovery.drop()
         self._saved_asked = asked
         self.asked_before.emit(asked)
+        self.runs_before.emit(tuple(runs))
         self.opened.emit(answer, layout)
         self.changed.emit()
 
     def _session(self) -> Session:
-        return session_of(self._document.state, self._answer, self.layout_source(), self.asked_source())
+        return session_of(
+            self._document.state,
+            self._answer,
+            self.layout_source(),
+            self.asked_source(),
+            self.history_source(),
+        )
 
     def _remember(self, path: Path) -> None:
         self._settings.add_recent(str(path))
