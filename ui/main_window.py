@@ -14,6 +14,7 @@ from ui.actions import Actions, check_choice
 from ui.context import Context
 from ui.dialogs.session_menu import SessionMenu
 from ui.models.pql_desk import PqlDesk, PqlEntry
+from ui.models.run_history import RunHistory
 from ui.models.session_records import Layout
 from ui.panels.arrangement import Arrangement
 from ui.panels.convergence import ConvergenceFeed
@@ -30,9 +31,11 @@ from ui.theme.style import palette, style_sheet, ui_font
 
 if TYPE_CHECKING:
     from ui.panels.examples import ExamplesPanel
+    from ui.panels.history import HistoryPanel
     from ui.panels.pql import PqlPanel
 
 CONVERGENCE, RANGE_EDITOR, PQL, EXAMPLES = "convergence", "range editor", "pql", "example deals"
+HISTORY = "history"
 """Names of the pictures."""
 
 
@@ -66,6 +69,9 @@ class MainWindow(QMainWindow):
         self._rng = rng or Random()
         self.examples = LazyPanel(self._make_examples)
         self.pictures.add(EXAMPLES, "Example deals", self.examples)
+        self.runs = RunHistory(context.document, context.conductor, self.desk, self)
+        self.history = LazyPanel(self._make_history)
+        self.pictures.add(HISTORY, "History", self.history)
         self.arrangement = Arrangement(context.theme, self.toolbar, self.table, self.pictures, self.status)
         self.setCentralWidget(self.arrangement)
         self._build_menu()
@@ -89,6 +95,13 @@ class MainWindow(QMainWindow):
         context = self.context
         desk = DealDesk(context.document, self.desk, context.runs, context.macros, self._rng, self)
         panel = ExamplesPanel(context, desk)
+        panel.said.connect(self.status.say)
+        return panel
+
+    def _make_history(self) -> HistoryPanel:
+        from ui.panels.history import HistoryPanel
+
+        panel = HistoryPanel(self.context, self.runs)
         panel.said.connect(self.status.say)
         return panel
 
@@ -151,6 +164,8 @@ class MainWindow(QMainWindow):
             file.layout_source = self._layout
             file.asked_source = self._asked
             file.asked_before.connect(self.desk.restore)
+            file.history_source = self.runs.saved
+            file.runs_before.connect(self.runs.restore)
             self.desk.changed.connect(file.take_questions)
             file.opened.connect(self._session_opened)
             file.changed.connect(self._refresh)

@@ -104,6 +104,8 @@ class SessionMenu(QObject):
         """Finished figures that are on show and answer the document's question are saved with it."""
         results = self._conductor.results
         snapshot, asked = results.snapshot, results.asked
+        if results.past:
+            return
         if snapshot is not None and asked is not None and snapshot.done and not results.stale:
             self._file.set_answer(asked.to_query(), snapshot)
 

@@ -42,7 +42,7 @@ class ConvergenceFeed(QObject):
         if results.snapshot is not self._shown:
             self._shown = results.snapshot
             self._view.show_snapshot(results.snapshot)
-        self._view.set_stale(results.stale)
+        self._view.set_stale(results.stale, results.past)
 
     def _looks(self) -> list[SeatLook]:
         """Name and colour as they now are, of the seats that were run."""

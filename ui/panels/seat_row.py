@@ -147,6 +147,7 @@ class SeatRow(QWidget):
             exact=exact,
             stale=results.stale,
             folded=seat is not None and seat.folded,
+            past=results.past,
         )
 
     def _typed(self, text: str) -> None:

@@ -14,6 +14,8 @@ from ui.models.wording import duration, percent, rate, stopped, trials
 from ui.theme.style import ui_font
 from ui.widgets.elided_label import ElidedLabel
 
+EARLIER = "Earlier run"
+"""In the place of the state while figures from the history are on show."""
 _HEIGHT = 30
 _PAD = 14
 _AT_ONCE = 0.1
@@ -93,7 +95,11 @@ class StatusLine(QFrame):
         preparing = self.preparing
         idle = standing.phase is Phase.READY
         self.state.setText("Preparing" if preparing and idle else standing.phase.value)
-        if standing.message:
+        past = conductor.results.past
+        if past:
+            self.state.setText(EARLIER)
+            self.why.show_text(f"These figures are {past}.")
+        elif standing.message:
             self.why.show_text(standing.message)
         elif preparing and self._warming is not None:  # news even beside an answer that needed no engine
             self.why.show_text(warming(self._warming))

@@ -111,10 +111,17 @@ class ConvergenceView(PlotFrame):
         self._draw()
         self.describe()
 
-    def set_stale(self, stale: bool) -> None:
-        """Dim the picture and say so when the question has been edited since."""
+    def set_stale(self, stale: bool, past: str = "") -> None:
+        """Dim the picture and say so when the question has been edited since.
+
+        Args:
+            stale: It has.
+            past: What the run is called, where it is an earlier one.
+        """
         self.items.set_faded(stale)
-        if stale:
+        if past:
+            self.set_line(f"These figures are {past}.")
+        elif stale:
             self.set_line(STALE_LINE)
         elif self.snapshot is not None:
             self._say()

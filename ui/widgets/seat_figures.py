@@ -34,6 +34,7 @@ class SeatFiguresView(QWidget):
         self._theme = theme
         self._figures: SeatFigures | None = None
         self._exact = self._stale = self._folded = False
+        self._past = ""
         self._color = 0
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         theme.changed.connect(self.update)
@@ -47,7 +48,14 @@ class SeatFiguresView(QWidget):
         return self.sizeHint()
 
     def show_figures(
-        self, figures: SeatFigures | None, color: int, *, exact: bool, stale: bool, folded: bool
+        self,
+        figures: SeatFigures | None,
+        color: int,
+        *,
+        exact: bool,
+        stale: bool,
+        folded: bool,
+        past: str = "",
     ) -> None:
         """Show a seat's figures.
 
@@ -57,10 +65,11 @@ class SeatFiguresView(QWidget):
             exact: They are exact.
             stale: The question has been edited since.
             folded: The seat has no part in the pot.
+            past: What the figures of an earlier run are called; empty for those of the present question.
         """
-        state = (figures, color, exact, stale, folded)
-        if state != (self._figures, self._color, self._exact, self._stale, self._folded):
-            self._figures, self._color, self._exact, self._stale, self._folded = state
+        state = (figures, color, exact, stale or bool(past), folded, past)
+        if state != (self._figures, self._color, self._exact, self._stale, self._folded, self._past):
+            self._figures, self._color, self._exact, self._stale, self._folded, self._past = state
             self.setAccessibleName("Equity")
             self.setAccessibleDescription(self.words())
             self.update()
@@ -73,6 +82,8 @@ class SeatFiguresView(QWidget):
             return "No result yet."
         told = f"Equity {percent(self._figures.equity.value)} percent"
         told += f", {precision(self._figures.equity, self._exact)}; {breakdown(self._figures)}"
+        if self._past:
+            return f"{told}. These figures are {self._past}."
         return f"{told}. The question was edited since." if self._stale else f"{told}."
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -92,7 +103,7 @@ class SeatFiguresView(QWidget):
         painter.setPen(tokens.tint(tokens.muted, 0.75 if self._stale else 1.0))
         area = self._area()
         line = QRectF(area.left() - _PAD, area.top() + 33, area.width() + _PAD, 18)
-        words = EDITED if self._stale else breakdown(self._figures)
+        words = (self._past or EDITED) if self._stale else breakdown(self._figures)
         painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
         self._paint_bar(painter, strength)
 
@@ -165,6 +176,8 @@ class SeatFiguresView(QWidget):
         else:
             low, high = percent(figures.equity.low), percent(figures.equity.high)
             told += f"\n95 % interval: {low} % to {high} %."
+        if self._past:
+            return f"{told}\nThese figures are {self._past}."
         return told + "\nFrom before your last edit." if self._stale else told
 
     def _explain_breakdown(self, figures: SeatFigures) -> str:

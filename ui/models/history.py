@@ -1,0 +1,317 @@
+"""Runs of the session: what they asked, what came out, and how two of them differ.  No Qt."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import hypot, isfinite
+
+from oracle.games import find_game
+from oracle.query import Query, equity_query
+from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
+from ui.models.pql_desk import PqlEntry
+from ui.models.pql_results import PERCENT, number, units
+from ui.models.session_records import Answer
+from ui.models.wording import EXACT, duration, percent, trials
+
+MAX_RUNS = 100
+"""Runs of the table that are kept; older ones drop off the end."""
+GLANCE_SECONDS = 3.0
+"""An answer that came by itself while something was typed, and stood for less than this, is not kept."""
+AT_ONCE_SECONDS = 0.15
+"""Answers that took less than this come by themselves."""
+FULL_TRACES = 10
+"""So many of the newest runs are saved with their whole convergence, the others with some points of it."""
+_EVERY = 4
+
+_SHORT = 60
+"""Characters of a range in the words of a question."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
+    """A run of this session.
+
+    Attributes:
+        query: What was asked.
+        snapshot: Its last figures.
+        date: When they were found, with time zone.
+        text: The statement, where it was asked in the PQL pane; empty for the table's.
+    """
+
+    query: Query
+    snapshot: Snapshot
+    date: datetime.datetime
+    text: str = ""
+
+    @property
+    def of_table(self) -> bool:
+        """Whether the table asked it."""
+        return not self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of a run that can be compared.
+
+    Attributes:
+        name: What it is called.
+        estimate: It.
+        unit: `PERCENT` or `NUMBER`.
+    """
+
+    name: str
+    estimate: Estimate
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A figure of two runs side by side, as text.
+
+    Attributes:
+        name: What it is called.
+        first: The figure of the earlier run.
+        second: That of the later one.
+        change: Second less first, with its sign.
+        interval: The 95 % interval of the change, or "exact".
+        beyond: Whether the change is beyond the noise: its interval leaves out zero.
+        verdict: The same in words.
+    """
+
+    name: str
+    first: str
+    second: str
+    change: str
+    interval: str
+    beyond: bool
+    verdict: str
+
+
+def with_run(runs: Sequence[Answer], run: Answer) -> tuple[Answer, ...]:
+    """The runs of the table with one more, newest first.
+
+    An answer that came by itself and was overtaken within a glance makes room for its successor, so that
+    typing a range leaves one entry.
+    """
+    kept = [each for each in runs if each.snapshot is not run.snapshot]
+    if kept and kept[0].snapshot.seconds < AT_ONCE_SECONDS and kept[0].snapshot.exact:
+        stood = (run.date - kept[0].date).total_seconds()
+        if 0 <= stood < GLANCE_SECONDS or kept[0].says_the_same(run):
+            kept = kept[1:]
+    return (run, *kept)[:MAX_RUNS]
+
+
+def listed(answers: Sequence[Answer], entries: Sequence[PqlEntry]) -> tuple[Run, ...]:
+    """Runs of the table and answers of the PQL pane together, newest first."""
+    runs = [Run(each.query, each.snapshot, each.date) for each in answers]
+    for entry in entries:
+        runs += [
+            Run(each.query, each.snapshot, entry.date, each.text)
+            for each in entry.answers
+            if each.query is not None and each.snapshot is not None and each.snapshot.trials
+        ]
+    return tuple(sorted(runs, key=lambda run: run.date, reverse=True))
+
+
+def saved(answers: Sequence[Answer]) -> tuple[Answer, ...]:
+    """The runs of the table as they are written to a file, oldest first, long traces of old runs thinned."""
+    thin = [
+        each if place < FULL_TRACES else replace(each, snapshot=_thinned(each.snapshot))
+        for place, each in enumerate(answers)
+    ]
+    return tuple(reversed(thin))
+
+
+def _thinned(snapshot: Snapshot) -> Snapshot:
+    trace = snapshot.trace
+    last = len(trace) - 1
+    kept = tuple(point for place, point in enumerate(trace) if place % _EVERY == 0 or place == last)
+    return replace(snapshot, trace=kept)
+
+
+def title_of(run: Run) -> str:
+    """The question in words: ``Hero AhKh v Villain QQ+ on Kc7h2h``; a statement as it was written."""
+    if run.text:
+        return " ".join(run.text.split())
+    query = run.query
+    seats = [f"{seat.identifier.replace('_', ' ')} {_short(seat.range_text)}" for seat in query.seats]
+    words = " v ".join(seats) or find_game(query.game).title
+    words += f" on {query.board}" if query.board else ""
+    words += f", {query.dead} dead" if query.dead else ""
+    if query.where is not None:
+        from oracle.pql import print_expression  # reads the language: only where there are conditions
+
+        words += f", where {print_expression(query.where)}"
+    asked = len(query.selectors) - len(equity_query(query.seats).selectors)
+    if asked > 0:
+        words += f", {asked} question{'' if asked == 1 else 's'}"
+    return words
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
+
+
+def figures_line(run: Run) -> str:
+    """The figures in short: ``Hero 77.23 % · Villain 22.77 %``; of a statement its first ones."""
+    figures = [each for each in figures_of(run) if not run.of_table or each.name.endswith(_EQUITY)]
+    told = [f"{each.name.removesuffix(_EQUITY)} {_figure(each)}" for each in figures[:6]]
+    charts = sum(each.kind == "histogram" for each in run.snapshot.results)
+    if charts:
+        told.append("1 chart" if charts == 1 else f"{charts} charts")
+    texts = [
+        f"{each.name} {each.text}" for each in run.snapshot.results if each.estimate is None and each.text
+    ]
+    return " · ".join([*told, *texts])
+
+
+_EQUITY = " equity"
+
+
+def how_line(run: Run) -> str:
+    """How the figures were got: ``sampled, 199,526 trials, 1.4 s, seed 7``."""
+    snapshot = run.snapshot
+    words = [EXACT if snapshot.exact else snapshot.method, trials(snapshot)]
+    if snapshot.seconds > 0:
+        words.append(duration(snapshot.seconds))
+    if snapshot.seed is not None and not snapshot.exact:
+        words.append(f"seed {snapshot.seed}")
+    if snapshot.stopped_by == "cancelled":
+        words.append("stopped")
+    return ", ".join(words)
+
+
+def when(date: datetime.datetime, now: datetime.datetime) -> str:
+    """When a run ended: ``14:32``, with the day where that is another one."""
+    local = date.astimezone(now.tzinfo)
+    if local.date() == now.date():
+        return local.strftime("%H:%M")
+    return local.strftime("%d %b, %H:%M" if local.year == now.year else "%d %b %Y, %H:%M")
+
+
+def spoken(run: Run, now: datetime.datetime) -> str:
+    """A run as one line, for screen readers and tooltips."""
+    kind = "Table" if run.of_table else "PQL"
+    return f"{when(run.date, now)}, {kind}: {title_of(run)}. {figures_line(run)}. {how_line(run)}."
+
+
+def figures_of(run: Run) -> tuple[Figure, ...]:
+    """Every figure of a run that is a number: of each seat, of each question."""
+    figures: list[Figure] = []
+    for seat in run.snapshot.seats if run.of_table else ():
+        if not seat.folded:
+            name = seat.identifier.replace("_", " ")
+            parts = (("equity", seat.equity), ("win", seat.win), ("tie", seat.tie))
+            figures += [Figure(f"{name} {part}", estimate, PERCENT) for part, estimate in parts]
+    for name, unit, answer in _answers(run):
+        if answer.estimate is not None and isfinite(answer.estimate.value):
+            figures.append(Figure(name, answer.estimate, unit))
+    return tuple(figures)
+
+
+def _answers(run: Run) -> list[tuple[str, str, SelectorFigures]]:
+    """Name, unit and figure of every selector beyond the equity table's."""
+    query, results = run.query, run.snapshot.results
+    front = len(equity_query(query.seats).selectors) if run.of_table else 0
+    asked = query.selectors[front:]
+    results = results[-len(asked) :] if asked else ()
+    if len(results) != len(asked):
+        return []
+    kinds = units(query)[front:]
+    if run.of_table:
+        from oracle.pql import print_expression  # reads the language: only where something was asked
+
+        names = [each.name or f"{each.kind}({print_expression(each.expression)})" for each in asked]
+    else:
+        names = [each.name for each in results]
+    return list(zip(names, kinds, results, strict=True))
+
+
+def difference(first: Estimate, second: Estimate) -> Estimate:
+    """Second less first, of two independent runs, with its standard error and 95 % interval.
+
+    The standard errors add as squares, and so do the distances of each figure from the ends of its own
+    interval: lopsided intervals (a rare event seen never, or always) give a lopsided one, and symmetric ones
+    the usual ±1.96 standard errors.
+
+    Source: R. G. Newcombe, "Interval estimation for the difference between independent proportions",
+    Statistics in Medicine 17 (1998), method 10; for any two figures G. Y. Zou and A. Donner, Statistics in
+    Medicine 27 (2008).
+    """
+    value = second.value - first.value
+    below = hypot(second.value - second.low, first.high - first.value)
+    above = hypot(second.high - second.value, first.value - first.low)
+    return Estimate(value, hypot(first.se, second.se), value - below, value + above)
+
+
+def compare(first: Run, second: Run) -> tuple[Difference, ...]:
+    """The figures that two runs have in common, by seat and by name."""
+    wanted = {each.name.lower(): each for each in figures_of(second)}
+    lines = []
+    for figure in figures_of(first):
+        other = wanted.get(figure.name.lower())
+        if other is not None and other.unit == figure.unit:
+            lines.append(_line(figure, other, first.snapshot.exact, second.snapshot.exact))
+    return tuple(lines)
+
+
+def _line(first: Figure, second: Figure, first_exact: bool, second_exact: bool) -> Difference:
+    mine, theirs = (
+        Estimate(each.estimate.value, 0.0, each.estimate.value, each.estimate.value)
+        if exact
+        else each.estimate
+        for each, exact in ((first, first_exact), (second, second_exact))
+    )
+    change = difference(mine, theirs)
+    sure = first_exact and second_exact
+    beyond = change.value != 0 if sure else change.low > 0 or change.high < 0
+    if sure:
+        interval, verdict = EXACT, "different" if beyond else "the same"
+    else:
+        interval = f"{_signed(change.low, first.unit, change)} to {_signed(change.high, first.unit, change)}"
+        verdict = "beyond the noise" if beyond else "within the noise"
+    told = _signed(change.value, first.unit, change)
+    return Difference(second.name, _figure(first), _figure(second), told, interval, beyond, verdict)
+
+
+def _figure(figure: Figure) -> str:
+    estimate = figure.estimate
+    if figure.unit == PERCENT:
+        return f"{percent(estimate.value)} %"
+    return number(estimate.value, estimate.half_width if estimate.se > 0 else 0.0)
+
+
+def _signed(value: float, unit: str, change: Estimate) -> str:
+    """A change with its sign; shares in percentage points."""
+    if unit == PERCENT:
+        told = percent(abs(value))
+        return f"{'−' if value < 0 and float(told) else '+'}{told}"
+    told = number(abs(value), change.half_width if change.se > 0 else 0.0)
+    return f"{'−' if value < 0 else '+'}{told}"
+
+
+def remark(first: Run, second: Run) -> str:
+    """What a reader of the comparison must know, in words; empty where there is nothing."""
+    if not compare(first, second):
+        return "These two runs have no figure in common: seats and figures are compared by their names."
+    mine, theirs = first.snapshot, second.snapshot
+    sampled = not mine.exact and not theirs.exact
+    if sampled and mine.seed is not None and mine.seed == theirs.seed:
+        return (
+            f"Both runs were dealt with seed {mine.seed}, so their errors are not independent and the "
+            "intervals are only a guide."
+        )
+    return "Changes are later less earlier, shares in percentage points, with 95 % intervals."
+
+
+def comparison_text(first: Run, second: Run, now: datetime.datetime) -> str:
+    """The comparison for a spreadsheet: lines by tabs."""
+    lines = [f"\t{when(first.date, now)}\t{when(second.date, now)}\tchange\t95 % interval\t"]
+    lines += [
+        "\t".join((each.name, each.first, each.second, each.change, each.interval, each.verdict))
+        for each in compare(first, second)
+    ]
+    return "\n".join(lines) + "\n"
