@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.mask import CARD_BITS
-from oracle.games import FLOP_CARDS, Game
+from oracle.games import BOARD_CARDS, FLOP_CARDS, Game
 from oracle.ranges.generic import BOARD
+from oracle.ranges.listing import Listing, list_parts
 from oracle.ranges.nodes import Node
 from oracle.ranges.ordered import CardColumn, holds, leaves, ways
 from oracle.ranges.parser import parse_nodes
@@ -61,6 +62,20 @@ class BoardRange:
         later = [None if column is None else column.astype(np.uint64) for column in (turn, river)]
         columns: list[CardColumn | None] = [*_cards_of(flop), *later]
         return holds(self.tree, columns, FLOP_CARDS, flop.size).may
+
+    def listing(self, deck: int) -> Listing:
+        """What the pattern says about boards dealt from a deck, for who deals them.
+
+        Args:
+            deck: Mask of the cards that can be dealt.
+
+        Returns:
+            Increments are the flop (a mask of three cards), the turn and the river.  Patterns of the flop
+            are listed whole (at most 22,100), those of flop and turn too (at most 1.1 million); a pattern
+            that speaks of the river as well may leave it to be drawn and tested.  `Listing.empty` says that
+            no such board can be dealt.
+        """
+        return list_parts(self.tree, FLOP_CARDS, BOARD_CARDS, deck)
 
 
 def parse_board_range(text: str, game: Game, *, macros: Mapping[str, str] | None = None) -> BoardRange:
