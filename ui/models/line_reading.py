@@ -8,7 +8,7 @@ from dataclasses import replace
 from oracle.games import find_game
 from oracle.query import Expression, Query, Selector, equity_query
 from oracle.query.conditions import Line, Question, lines_of, question_of
-from ui.models.conditions import Lines, free_key, in_force
+from ui.models.conditions import Lines, free_key
 from ui.models.line_query import selectors_of, where_part
 from ui.models.state import DocumentState
 
@@ -53,8 +53,10 @@ def _conditions(state: DocumentState, where: Expression | None) -> Lines:
     spare = [line for line in state.conditions if line.on]
     key = free_key(state.conditions, state.questions)
     lines: list[Line] = []
-    for line in lines_of(where, state.players(), find_game(state.game), key):
-        old = next((each for each in spare if in_force((each,)) == in_force((line,))), None)
+    players = state.players()
+    for line in lines_of(where, players, find_game(state.game), key):
+        says = where_part((line,), players)
+        old = next((each for each in spare if where_part((each,), players) == says), None)
         if old is not None:
             spare.remove(old)
         lines.append(old or line)
