@@ -1,7 +1,7 @@
 """Patterns: PQL expressions with holes, filled to make an expression and matched to read one.
 
 A hole is a name that begins with ``?`` and names a slot.  It may stand for an expression, for the name of
-a function, or for an operator.
+a function, or for an operator.  Patterns have no other bare names.
 """
 
 from __future__ import annotations
@@ -66,8 +66,7 @@ def filled(pattern: Expression, values: Bindings, say: Callable[[str], Expressio
         say: The expression for the value of a slot.
     """
     if isinstance(pattern, Name):
-        slot = slot_of(pattern.text)
-        return pattern if slot is None else say(slot)
+        return say(pattern.text.removeprefix(HOLE))
     if isinstance(pattern, Call):
         inside = tuple(filled(each, values, say) for each in pattern.arguments)
         return Call(_word(pattern.function, values), inside)
@@ -89,10 +88,7 @@ Read = Callable[[str, "Expression | str"], bool]
 def matches(pattern: Expression, given: Expression, read: Read) -> bool:
     """Whether an expression is a pattern with its holes filled; ``read`` collects what fills them."""
     if isinstance(pattern, Name):
-        slot = slot_of(pattern.text)
-        if slot is not None:
-            return read(slot, given)
-        return isinstance(given, Name) and given.text.lower() == pattern.text
+        return read(pattern.text.removeprefix(HOLE), given)
     if isinstance(pattern, Call) and isinstance(given, Call):
         return (
             len(pattern.arguments) == len(given.arguments)

@@ -5,14 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal
+from typing import NamedTuple
 
-from oracle.errors import OracleError, QueryError, Span, TextError, shown
+from oracle.errors import QueryError, Span, TextError, shown
 from oracle.query.conditions.slots import Slot, SlotKind
 from oracle.query.expressions import Call, Expression, Name, Number, Text
 from oracle.query.values import HAND_TYPE_WORDS, HAND_TYPES
 
-_NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,12})?|\.[0-9]{1,12}")
 _HUNDRED = 100
+
+
+class _Digits(NamedTuple):
+    """How a number is written, and what it is called."""
+
+    form: re.Pattern[str]
+    name: str
+
+
+_NUMBERS = {
+    SlotKind.NUMBER: _Digits(re.compile(r"[0-9]{1,9}"), "whole number"),
+    SlotKind.PERCENT: _Digits(re.compile(r"[0-9]{1,3}(\.[0-9]{1,12})?|\.[0-9]{1,12}"), "number"),
+}
+"""Kinds whose values are numbers."""
 
 _WORDS = (SlotKind.STREET, SlotKind.HAND_TYPE, SlotKind.FLOP_CATEGORY, SlotKind.CHOICE)
 """Kinds whose values are bare words of PQL."""
@@ -40,7 +54,7 @@ def said(slot: Slot, value: str, players: Mapping[str, str]) -> Expression:
         if value not in players:
             raise QueryError("The seat this line is about is gone.", remedy="Choose another.")
         return Name(players[value])
-    if slot.kind in (SlotKind.NUMBER, SlotKind.PERCENT):
+    if slot.kind in _NUMBERS:
         return Number(_number(slot, value))
     if slot.kind in CONVERSIONS:
         return Call(CONVERSIONS[slot.kind], (Text(value),))
@@ -103,38 +117,29 @@ def _converted(slot: Slot, given: Call) -> str | None:
 
 def _number(slot: Slot, text: str) -> int | float:
     """The number in a slot, a percentage as a share."""
-    span = Span(0, len(text))
-    percent = slot.kind is SlotKind.PERCENT
-    expected = f"a {'whole ' if slot.whole and not percent else ''}number from {slot.least} to {slot.most}"
+    kind = _NUMBERS[slot.kind]
+    expected = f"a {kind.name} from {slot.least} to {slot.most}"
     plain = text.strip()
-    if _NUMBER.fullmatch(plain) is None or (slot.whole and not percent and "." in plain):
-        raise TextError(
-            f"“{shown(text)}” is not {expected}." if plain else "A number is missing.",
-            text=text, span=span, found=shown(text), expected=expected, remedy=f"Write {expected}.",
-        )  # fmt: skip
-    number = Decimal(plain)
-    if not slot.least <= number <= slot.most:
-        raise TextError(
-            f"{plain} lies outside {slot.least} to {slot.most}.",
-            text=text, span=span, found=plain, expected=expected, remedy=f"Write {expected}.",
-        )  # fmt: skip
-    if percent:
-        return float(number / _HUNDRED)
-    return float(number) if "." in plain else int(plain)
+    if kind.form.fullmatch(plain) is None:
+        message = f"“{shown(text)}” is not {expected}." if plain else "A number is missing."
+    elif not slot.least <= Decimal(plain) <= slot.most:
+        message = f"{plain} lies outside {slot.least} to {slot.most}."
+    else:
+        return float(Decimal(plain) / _HUNDRED) if slot.kind is SlotKind.PERCENT else int(plain)
+    raise TextError(
+        message, text=text, span=Span(0, len(text)), found=shown(text), expected=expected,
+        remedy=f"Write {expected}.",
+    )  # fmt: skip
 
 
 def _digits(slot: Slot, number: int | float) -> str | None:
     """The text of a number that a slot can hold, or None."""
-    if slot.kind not in (SlotKind.NUMBER, SlotKind.PERCENT):
+    if slot.kind not in _NUMBERS or (slot.kind is SlotKind.NUMBER and isinstance(number, float)):
         return None
-    exact = Decimal(repr(number))
-    if slot.kind is SlotKind.PERCENT:
-        exact *= _HUNDRED
-    digits = format(exact, "f")
+    percent = slot.kind is SlotKind.PERCENT
+    digits = format(Decimal(repr(number)) * (_HUNDRED if percent else 1), "f")
     text = digits.rstrip("0").rstrip(".") if "." in digits else digits
-    if slot.kind is SlotKind.NUMBER and isinstance(number, float) and "." not in text:
-        text += ".0"
     try:
         return text if _number(slot, text) == number else None
-    except OracleError:  # no number for this slot: the line stays PQL
+    except TextError:  # no number for this slot: the line stays PQL
         return None

@@ -14,7 +14,7 @@ class SlotKind(Enum):
     HAND_TYPE = "a hand type"
     FLOP_CATEGORY = "a flop category"
     RELATION = "a comparison"
-    NUMBER = "a number"
+    NUMBER = "a whole number"
     PERCENT = "a percentage"
     RANGE = "a range"
     BOARD_PATTERN = "a board pattern"
@@ -55,7 +55,6 @@ class Slot:
         frame_one: The same where the value is 1, if that differs.
         least: The smallest number it takes.
         most: The largest number it takes.
-        whole: Whether it takes whole numbers only.
     """
 
     name: str
@@ -67,7 +66,6 @@ class Slot:
     frame_one: str = ""
     least: int = 0
     most: int = 100
-    whole: bool = True
 
     @property
     def is_verb(self) -> bool:

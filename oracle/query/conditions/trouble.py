@@ -17,7 +17,7 @@ from oracle.query.conditions.template import Ask, Template
 from oracle.query.conditions.to_query import KINDS, Players, expression_of, template_of
 from oracle.query.model import Query, Seat, Selector
 from oracle.query.printer import print_expression, refuse_too_high
-from oracle.query.registry import find_function
+from oracle.query.registry import functions
 from oracle.query.source import Source
 from oracle.ranges import parse_board_range, parse_hands
 
@@ -122,11 +122,11 @@ def _ask(function: str, index: int, value: str, game: Game) -> None:
     Raises:
         TextError: If it cannot read it.
     """
-    spec = find_function(function)
-    if spec is None or spec.check is None:
+    check_argument = functions()[function].check
+    if check_argument is None:
         return
     try:
-        spec.check(game, [None] * index + [value])
+        check_argument(game, [None] * index + [value])
     except ArgumentError as found:
         span = found.span or Span(0, len(value))
         raise TextError(

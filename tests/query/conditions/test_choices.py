@@ -54,6 +54,12 @@ def test_every_street_offered_has_the_cards(game: Game) -> None:
                 assert all(street_fits(StreetRule.ANY, game, name) for name in names)
 
 
+def test_streets_are_those_of_the_game_where_another_slot_is_wrong() -> None:
+    faulty = said("hand-ranks", ranks="allRanks")
+    slot = template_of(faulty).slot("street")
+    assert len(slot_choices(slot, faulty, HOLDEM)) == 4
+
+
 def test_verbs_offer_their_contraries() -> None:
     assert offered("wins", "verb") == ["winsHi", "tiesHi", "scoops", "not winsHi", "not tiesHi", "not scoops"]
 

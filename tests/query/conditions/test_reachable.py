@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 from oracle.games import GAMES
 from oracle.query.conditions import TEMPLATES, Sentence, expression_of, templates_for
 from oracle.query.expressions import Call, Name, walk
@@ -42,3 +45,11 @@ def test_lows_are_offered_only_where_a_low_is_played_for() -> None:
         assert ("Lows" in families) == game.low
         assert ("Up cards" in families) == game.stud
         assert ("The board" in families) == (not game.stud)
+
+
+def test_reading_the_templates_loads_neither_functions_nor_kernels() -> None:
+    code = "import sys, oracle.query.conditions; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert "oracle.query.conditions" in loaded
+    assert not [name for name in loaded if name.startswith(("oracle.query.functions", "numba", "oracle.jit"))]
