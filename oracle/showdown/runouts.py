@@ -137,7 +137,7 @@ def _tally(
 
 
 @kernel
-def _fill_ways(out: np.uint64, ways: npt.NDArray[np.int32]) -> None:
+def fill_ways(out: np.uint64, ways: npt.NDArray[np.int32]) -> None:
     """The ways to draw each code's cards from a deck without the cards of ``out``: binomials."""
     for rank in range(RANK_COUNT):
         left = 4
@@ -152,7 +152,7 @@ def _fill_ways(out: np.uint64, ways: npt.NDArray[np.int32]) -> None:
 
 
 @kernel
-def _multiply_ways(
+def multiply_ways(
     codes: npt.NDArray[np.uint8],
     rows: int | np.int64,
     ways: npt.NDArray[np.int32],
@@ -264,14 +264,14 @@ def _count(
             out |= hands[match, seat]
         for player in range(seats.size):
             players[player] = hands[match, seats[player]]
-        _fill_ways(out, ways)
-        _multiply_ways(plain_codes, weights.size, ways, weights)
+        fill_ways(out, ways)
+        multiply_ways(plain_codes, weights.size, ways, weights)
         for suit in range(4):
             if section[suit, 0] == section[suit, 3]:
                 continue
-            _fill_ways(out | np.uint64(0x1FFF) << np.uint64(16 * suit), ways)
+            fill_ways(out | np.uint64(0x1FFF) << np.uint64(16 * suit), ways)
             for others in range(other_count.size):
-                _multiply_ways(other_codes[others], np.int64(other_count[others]), ways, beside[others])
+                multiply_ways(other_codes[others], np.int64(other_count[others]), ways, beside[others])
             _count_suit(
                 players, suit, out, suited, plain_of, run_ranks, run_start, run_others, section,
                 other_count, beside, block, block_weights, ratings, weights, counts[match],

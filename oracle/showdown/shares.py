@@ -136,3 +136,44 @@ def count_split_shares(
             outcome = high_ways if high[player, deal] == best_high else 0
             outcome += width * made * (1 + (low_ways if low[player, deal] == best_low else 0))
             counts[player, outcome] += 1
+
+
+@kernel
+def count_members(
+    high: npt.NDArray[np.uint32],
+    low: npt.NDArray[np.uint32],
+    members: npt.NDArray[np.int64],
+    counts: npt.NDArray[np.int64],
+) -> None:
+    """Add deals of any game that each stand for several to its counters.
+
+    Args:
+        high: Ratings of the high, or of the only half there is, shape (players, n), uint32.
+        low: Ratings of the low where the pot is split; else no columns at all, shape (players, 0).
+        members: How many deals each stands for, shape (n,), int64.
+        counts: The counters of `count_shares`, or where the pot is split of `count_split_shares`.
+    """
+    players, deals = high.shape
+    width = players + 1
+    split = low.shape[1] > 0
+    for deal in range(deals):
+        best_high, high_ways = high[0, deal], 1
+        for player in range(1, players):
+            rating = high[player, deal]
+            high_ways = 1 if rating > best_high else high_ways + (1 if rating == best_high else 0)
+            best_high = max(best_high, rating)
+        if not split:
+            for player in range(players):
+                if high[player, deal] == best_high:
+                    counts[player, high_ways - 1] += members[deal]
+            continue
+        best_low, low_ways = low[0, deal], 1
+        for player in range(1, players):
+            rating = low[player, deal]
+            low_ways = 1 if rating > best_low else low_ways + (1 if rating == best_low else 0)
+            best_low = max(best_low, rating)
+        made = 1 if best_low > 0 else 0
+        for player in range(players):
+            outcome = high_ways if high[player, deal] == best_high else 0
+            outcome += width * made * (1 + (low_ways if low[player, deal] == best_low else 0))
+            counts[player, outcome] += members[deal]

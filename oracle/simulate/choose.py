@@ -78,10 +78,11 @@ def equity_estimates() -> Iterator[Estimate[EquityTotals]]:
     the table is answered while kernels are still being compiled.
     """
     yield lookup.estimate
-    from oracle.simulate.strategies import exhaustive, sweep
+    from oracle.simulate.strategies import complete, exhaustive, sweep
 
     yield sweep.estimate
     yield exhaustive.estimate
+    yield complete.estimate
 
 
 def _sampled(prepared: Prepared, settings: RunSettings, reason: str, extra: float) -> Plan[T]:

@@ -9,14 +9,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from oracle.cards.card import card_name, card_text, parse_cards
-from oracle.cards.mask import cards_in, count_cards, mask_of
+from oracle.cards.mask import FULL_DECK, cards_in, count_cards, mask_of
 from oracle.errors import OracleError, QueryError, shown
 from oracle.games import HOLDEM, Game, find_game
 from oracle.query.check import located
 from oracle.query.equity import asks_equity_table
 from oracle.query.model import Query, Seat
 from oracle.query.settings import RunSettings
-from oracle.ranges import WeightedRange, parse_range
+from oracle.ranges import HandSet, WeightedRange, parse_hands
+from oracle.ranges.stud import StudRange
 from oracle.simulate.feasible import undealable_seats
 
 BOARD = "the board"
@@ -40,8 +41,8 @@ class PreparedSeat:
 
     identifier: str
     label: str
-    whole: WeightedRange
-    live: WeightedRange
+    whole: HandSet
+    live: HandSet
     folded: bool
 
 
@@ -62,6 +63,21 @@ class Prepared:
     seats: tuple[PreparedSeat, ...]
     board: tuple[int, ...]
     dead: int
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the range of every seat is a list of hands."""
+        return all(isinstance(seat.live, WeightedRange) for seat in self.seats)
+
+    @property
+    def lists(self) -> list[WeightedRange]:
+        """The live range of every seat, where all are lists of hands."""
+        return [seat.live for seat in self.seats if isinstance(seat.live, WeightedRange)]
+
+    @property
+    def undealt(self) -> int:
+        """Mask of the cards that nobody can be dealt: dead cards, and cards the game is played without."""
+        return self.dead | FULL_DECK & ~self.game.deck
 
     @property
     def board_mask(self) -> int:
@@ -90,6 +106,10 @@ class Prepared:
         if not self.game.stud:
             return (self.game.hole_cards,)
         return STUD_PARTS[:-1] + ((0,) if self.shared_card else STUD_PARTS[-1:])
+
+
+LAST_PART = len(STUD_PARTS) - 1
+"""The seventh card among these."""
 
 
 def last_card_shared(game: Game, dead: int, players: int) -> bool:
@@ -162,8 +182,10 @@ def _prepared(query: Query, macros: Mapping[str, str] | None, labels: Mapping[st
     )
     _check_exact_hands(seats, mask_of(board), dead)
     for seat in seats:
-        if not seat.live.combos:
+        if seat.live.empty:
             raise _nothing_left(seat, mask_of(board), dead)
+    if last_card_shared(game, dead, len(seats)):
+        _check_last_cards(seats)
     _check_dealable(seats)
     return Prepared(query, game, seats, board, dead)
 
@@ -218,7 +240,7 @@ def _check_table(game: Game, board: Sequence[int], dead: int, players: int) -> N
 def _prepare_seat(
     query: Query, seat: Seat, label: str, game: Game, gone: int, macros: Mapping[str, str] | None
 ) -> PreparedSeat:
-    whole = parse_range(seat.range_text, game, query.syntax, place=label, macros=macros)
+    whole = parse_hands(seat.range_text, game, query.syntax, place=label, macros=macros)
     return PreparedSeat(seat.identifier, label, whole, whole.without(gone), seat.folded)
 
 
@@ -226,14 +248,30 @@ def _check_exact_hands(seats: Sequence[PreparedSeat], board: int, dead: int) -> 
     """Exact hands that share a card with the table or with each other: name the card and both places."""
     places = [(BOARD, board), (DEAD, dead)]
     for seat in seats:
-        if seat.whole.combos != 1:
+        hand = known_cards(seat.whole)
+        if not hand:
             continue
-        hand = int(seat.whole.masks[0])
         here = f"{seat.label}’s hand"
         for place, mask in places:
             if hand & mask:
                 raise _in_two_places(cards_in(hand & mask)[0], place, here)
         places.append((here, hand))
+
+
+def known_cards(hands: HandSet) -> int:
+    """Mask of the cards a player surely holds: an exact hand, in stud also a part of one."""
+    return hands.fixed if hands.combos == 1 or isinstance(hands, StudRange) else 0
+
+
+def _check_last_cards(seats: Sequence[PreparedSeat]) -> None:
+    """Nobody can be given a last card of his own where one card serves all."""
+    for seat in seats:
+        if isinstance(seat.whole, StudRange) and LAST_PART in seat.whole.looked_at:
+            raise QueryError(
+                f"{seat.label}’s range names a seventh card, but the deck cannot give {len(seats)} players "
+                "seven cards each: on seventh street one card serves all.",
+                places=(seat.label,), remedy="Leave the seventh card out, or remove a seat.",
+            )  # fmt: skip
 
 
 def _in_two_places(card: int, first: str, second: str) -> QueryError:

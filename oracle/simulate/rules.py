@@ -62,3 +62,45 @@ def rate_low(game: Game, own: Masks, board: Masks, own_cards: int, board_cards: 
 
         rate_eight((own | board).reshape(-1), out.reshape(-1))
     return out
+
+
+def rate_one_hand(game: Game, own: int, boards: Masks) -> tuple[Ratings, Ratings]:
+    """Rate one hand of a game with a board on many full boards.
+
+    Args:
+        game: The game.
+        own: The hand as a mask.
+        boards: Full boards, shape (n,), uint64.
+
+    Returns:
+        The ratings of the high, or of the only half there is, shape (n,); and those of the low where the pot
+        is split, else an empty column.
+    """
+    hands = np.full((1, boards.size), own, dtype=np.uint64)
+    cards = (game.hole_cards, game.board_cards)
+    if game.own_cards_used is not None:
+        from oracle.rating.omaha_fixed import rate_omaha_of
+
+        high = np.empty(boards.size, dtype=np.uint32)
+        rate_omaha_of(own, np.ascontiguousarray(boards), game.board_cards, high)
+    else:
+        high = rate_high(game, hands, boards, *cards)[0]
+    low = rate_low(game, hands, boards, *cards)[0] if game.split else np.empty(0, dtype=np.uint32)
+    return high, low
+
+
+def rate_on_board(game: Game, hands: Masks, board: int) -> tuple[Ratings, Ratings]:
+    """Rate many complete hands on one full board (0 in stud); what it returns is as in `rate_one_hand`."""
+    cards = (game.hole_cards, game.board_cards)
+    boards = np.full(hands.size, board, dtype=np.uint64)
+    if not game.high:
+        return rate_low(game, hands[None], boards, *cards)[0], np.empty(0, dtype=np.uint32)
+    if game.own_cards_used is not None:
+        from oracle.rating.omaha_fixed import rate_omaha_on_board
+
+        high = np.empty(hands.size, dtype=np.uint32)
+        rate_omaha_on_board(np.ascontiguousarray(hands), board, *cards, high)
+    else:
+        high = rate_high(game, hands[None], boards, *cards)[0]
+    low = rate_low(game, hands[None], boards, *cards)[0] if game.split else np.empty(0, dtype=np.uint32)
+    return high, low

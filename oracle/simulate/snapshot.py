@@ -35,7 +35,8 @@ class SeatFigures:
     Attributes:
         identifier: The seat's name in the query.
         range_text: Its range as written.
-        combos: Hands in its range after board and dead cards.
+        combos: Hands in its range after board and dead cards; 0 where they are beyond counting (some ranges
+            of stud hands).
         equity: Mean share of the pot.
         win: Share of deals in which it takes the whole pot.
         tie: Share of deals in which it divides the pot, or a half of it.

@@ -38,6 +38,7 @@ class DealTables(NamedTuple):
         sizes: See there.
         totals: See there.
         narrow: The seats drawn together.
+        dealt: 1 where the narrow seats have been dealt before, shape (1,); ``narrow`` is empty then.
         given: The seats some or all of whose cards are known.
         given_masks: Those cards.
         given_parts: The same card by card, shape (given, parts).
@@ -63,6 +64,7 @@ class DealTables(NamedTuple):
     sizes: npt.NDArray[np.int64]
     totals: npt.NDArray[np.int64]
     narrow: Seats
+    dealt: npt.NDArray[np.int64]
     given: Seats
     given_masks: Masks
     given_parts: Masks
@@ -244,7 +246,7 @@ def deal_batch(
     if tables.narrow.size > 0:
         if not _deal_narrow(state, tables, buffers, count, stop, tries):
             return False
-    else:
+    elif tables.dealt[0] == 0:
         for deal in range(count):
             buffers.used[deal] = np.uint64(0)
     for index in range(tables.given.size):

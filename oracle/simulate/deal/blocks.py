@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from oracle.jit import kernel
 from oracle.simulate.batch import Batch
 from oracle.simulate.deal.batches import DealBuffers, DealTables, Flag, Tries, deal_batch
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.sample import Masks
-from oracle.simulate.deal.streams import LANES, Stream, fill
+from oracle.simulate.deal.streams import Stream
+from oracle.simulate.deal.together import words
 from oracle.simulate.schedule import BATCH
 
 KEPT_BYTES = 1 << 24
@@ -85,7 +85,7 @@ class BlockDealer:
         Returns:
             The deals, or None when stopped.
         """
-        if self._seeds is None:
+        if self._seeds is None and self._dealer.whole_blocks:
             if not self._fill(state, 0, count, stop):
                 return None
         else:
@@ -93,7 +93,8 @@ class BlockDealer:
                 end = min(count, start + BATCH)
                 if not self._fill(state, start, end, stop):
                     return None
-                self._seeds[start:end] = _numbers(state, end - start)
+                if self._seeds is not None:
+                    self._seeds[start:end] = words(state, end - start)
         return Batch(
             self._hands[:, :count],
             self._flop[:count],
@@ -105,18 +106,13 @@ class BlockDealer:
 
     def _fill(self, state: Stream, start: int, end: int, stop: Flag) -> bool:
         """Deal into a part of the block; false when stopped."""
+        if not self._dealer.deal_ranges(state, end - start, self._buffers, stop):
+            return False
         # Whole columns: parts of them would be of another type, and the kernel compiled twice.
         return _deal_block(
             state, self._dealer.tables, self._buffers, start, end, stop, self._dealer.tries,
             self._hands, self._parts, self._flop, self._turn, self._rest,
         )  # fmt: skip
-
-
-def _numbers(state: Stream, count: int) -> npt.NDArray[np.uint64]:
-    """Random numbers from a stream, which is advanced; shape (count,), uint64."""
-    words = np.empty(-(-2 * count // LANES) * LANES, dtype=np.uint32)
-    fill(state, words, 2 * count)
-    return words[: 2 * count].view(np.uint64)
 
 
 def _keep_memory() -> None:

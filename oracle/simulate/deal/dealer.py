@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.mask import count_cards, mask_of
 from oracle.games import BOARD_CARDS, FLOP_CARDS
-from oracle.ranges import WeightedRange
+from oracle.ranges import HandSet, WeightedRange
+from oracle.ranges.stud import StudRange
 from oracle.simulate.batch import Batch
 from oracle.simulate.deal.batches import DealBuffers, DealTables, Flag, deal_batch, new_buffers
 from oracle.simulate.deal.free import FreeCards, FreeDraws, free_draws
 from oracle.simulate.deal.sample import Masks
 from oracle.simulate.deal.streams import Stream
 from oracle.simulate.deal.tables import card_sets, range_tables
-from oracle.simulate.prepare import Prepared
+from oracle.simulate.deal.together import Together
+from oracle.simulate.prepare import Prepared, known_cards
+
+Held = TypeVar("Held", bound=HandSet)
 
 TURN = FLOP_CARDS + 1
 """Board cards once the turn is dealt."""
@@ -68,9 +74,12 @@ class Dealer:
         plain = [cards for seat in range(self._seats) if (cards := self._cards(prepared, seat, ranges[seat]))]
         narrow = sorted(set(range(self._seats)) - {cards.seat for cards in plain})
         deck = game.deck & ~known
-        drawn = range_tables([ranges[seat] for seat in narrow])
+        lists = [self._list(ranges[seat]) for seat in narrow]
+        in_kernel = [entry for entry in lists if entry is not None]
+        self._together = Together(narrow, [ranges[seat] for seat in narrow]) if None in lists else None
+        drawn = range_tables([] if self._together else in_kernel)
         given = [cards for cards in plain if cards.mask or self._parts]
-        free = self._free(prepared, deck, plain, len(narrow))
+        free = self._free(prepared, deck, plain, narrow, ranges)
         flop, turn, rest = _board_tables(prepared, deck, ordered)
         board = prepared.board
         self.tables = DealTables(
@@ -80,7 +89,8 @@ class Dealer:
             starts=drawn.starts,
             sizes=drawn.sizes,
             totals=drawn.totals,
-            narrow=np.array(narrow, dtype=np.int64),
+            narrow=np.array([] if self._together else narrow, dtype=np.int64),
+            dealt=np.array([1 if self._together else 0], dtype=np.int64),
             given=np.array([cards.seat for cards in given], dtype=np.int64),
             given_masks=np.array([cards.mask for cards in given], dtype=np.uint64),
             given_parts=np.array([cards.given for cards in given], dtype=np.uint64).reshape(
@@ -102,29 +112,85 @@ class Dealer:
             ),
         )
 
-    def _cards(self, prepared: Prepared, seat: int, hands: WeightedRange) -> _Cards | None:
+    def _cards(self, prepared: Prepared, seat: int, hands: HandSet) -> _Cards | None:
         """How a seat's cards come about; None where they are drawn from its range."""
-        sizes = prepared.part_sizes if self._parts else (sum(prepared.part_sizes),)
-        if hands.combos == 1:
-            return _Cards(seat, (int(hands.masks[0]),), (0,))
+        sizes = prepared.part_sizes
         if prepared.seats[seat].whole.full:
-            return _Cards(seat, (0,) * len(sizes), sizes)
+            return _Cards(seat, *self._joined((0,) * len(sizes), sizes))
+        if isinstance(hands, StudRange) and hands.parts.shape[1] == 1 and not hands.drawn:
+            given = tuple(int(mask) for mask in hands.parts[:, 0])
+            free = tuple(0 if mask else size for mask, size in zip(given, sizes, strict=True))
+            return _Cards(seat, *self._joined(given, free))
+        if isinstance(hands, WeightedRange) and hands.combos == 1:
+            return _Cards(seat, (int(hands.masks[0]),), (0,))
         return None
 
-    def _free(self, prepared: Prepared, deck: int, plain: list[_Cards], narrow: int) -> FreeDraws:
-        """The draws of free cards; the narrow seats and the board are dealt before them."""
-        left = count_cards(deck) - prepared.game.hole_cards * narrow - prepared.missing_board
+    def _joined(
+        self, given: tuple[int, ...], free: tuple[int, ...]
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Known and free cards of each part, or of the whole hand where parts are not told apart."""
+        return (given, free) if self._parts else ((sum(given),), (sum(free),))
+
+    def _list(self, hands: HandSet) -> WeightedRange | None:
+        """What a kernel draws a narrow seat from; None where the range draws for itself."""
+        if isinstance(hands, WeightedRange):
+            return hands
+        if isinstance(hands, StudRange) and not (hands.drawn or self._parts):
+            masks = np.bitwise_or.reduce(hands.parts, axis=0)
+            return WeightedRange(hands.text, hands.game, masks, hands.weights, hands.weighted)
+        return None
+
+    def _free(
+        self,
+        prepared: Prepared,
+        deck: int,
+        plain: list[_Cards],
+        narrow: list[int],
+        ranges: list[HandSet],
+    ) -> FreeDraws:
+        """The draws of free cards; what ranges speak of and the board are dealt before them.
+
+        How many cards a range leaves free is the same for all of its hands, so that each joint draw of the
+        narrow seats leaves equally many ways to deal the rest.
+        """
+        sizes = prepared.part_sizes
+        cards = list(plain)
+        for seat in narrow:
+            hands = ranges[seat]
+            told = hands.looked_at if isinstance(hands, StudRange) else range(len(sizes))
+            free = tuple(0 if part in told else size for part, size in enumerate(sizes))
+            cards.append(_Cards(seat, *self._joined((0,) * len(sizes), free)))
         wanted = [
-            FreeCards(cards.seat, part, free, alone=not (cards.mask or self._parts))
-            for cards in plain
-            for part, free in enumerate(cards.free)
+            FreeCards(each.seat, part, free, alone=each in plain and not (each.mask or self._parts))
+            for each in cards
+            for part, free in enumerate(each.free)
             if free
         ]
-        return free_draws(deck, left, wanted)
+        drawn = sum(sizes) * len(narrow) - sum(sum(each.free) for each in cards if each not in plain)
+        return free_draws(deck, count_cards(deck) - drawn - prepared.missing_board, wanted)
 
     def buffers(self) -> DealBuffers:
         """Buffers for one thread."""
         return new_buffers(self._seats, self.tables.narrow.size, self._parts)
+
+    def deal_ranges(self, state: Stream, count: int, buffers: DealBuffers, stop: Flag) -> bool:
+        """Deal what ranges draw for themselves, before the kernel deals the rest of a batch.
+
+        Args:
+            state: The chunk's stream, advanced.
+            count: Deals of the batch.
+            buffers: This thread's buffers.
+            stop: Not 0 ends the batch, shape (1,).
+
+        Returns:
+            False when stopped.
+        """
+        return self._together is None or self._together.deal(state, buffers, count, stop, self.tries)
+
+    @property
+    def whole_blocks(self) -> bool:
+        """Whether one kernel can deal several batches."""
+        return self._together is None
 
     def deal(self, state: Stream, count: int, buffers: DealBuffers, stop: Flag) -> Batch | None:
         """Deal ``count`` complete deals; the batch lasts until the buffers are dealt into again.
@@ -138,6 +204,8 @@ class Dealer:
         Returns:
             The batch, or None when stopped.
         """
+        if not self.deal_ranges(state, count, buffers, stop):
+            return None
         if not deal_batch(state, self.tables, buffers, count, stop, self.tries):
             return None
         turn = buffers.turn[:count] if self.ordered else None
@@ -157,23 +225,23 @@ def _board_tables(prepared: Prepared, deck: int, ordered: bool) -> tuple[Masks, 
     return card_sets(deck, flop_missing), card_sets(deck, apart), card_sets(deck, rest_missing - apart)
 
 
-def settle(known: int, ranges: list[WeightedRange]) -> tuple[int, list[WeightedRange]]:
-    """Take the cards of seats that can hold one hand only out of the deck, until nothing changes.
+def settle(known: int, ranges: Sequence[Held]) -> tuple[int, list[Held]]:
+    """Take the cards that seats surely hold out of the deck, until nothing changes.
 
     Args:
         known: Mask of the board and dead cards.
         ranges: The live range of each seat.
 
     Returns:
-        The mask of all cards whose place is known, and the ranges without them.
+        The mask of all cards whose place is known, and the ranges without those of other seats.
     """
-    settled: set[int] = set()
+    left = list(ranges)
+    held = [0] * len(left)
     while True:
-        fresh = [i for i, entry in enumerate(ranges) if entry.combos == 1 and i not in settled]
-        if not fresh:
-            return known, ranges
-        for index in fresh:
-            hand = int(ranges[index].masks[0])
-            settled.add(index)
-            known |= hand
-            ranges = [entry if i in settled else entry.without(hand) for i, entry in enumerate(ranges)]
+        fresh = [known_cards(entry) & ~mine for entry, mine in zip(left, held, strict=True)]
+        if not any(fresh):
+            return known, left
+        for index, cards in enumerate(fresh):
+            held[index] |= cards
+            known |= cards
+            left = [entry if i == index else entry.without(cards) for i, entry in enumerate(left)]

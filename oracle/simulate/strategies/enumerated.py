@@ -65,10 +65,13 @@ def estimate(
     if measure.samples_inside:
         reasons.append("equity against several ranges is itself sampled in each deal")
         return None
-    _, ranges = settle(prepared.board_mask | prepared.dead, [seat.live for seat in prepared.seats])
+    if prepared.game.stud or not prepared.is_listed:
+        reasons.append("the hands of these ranges are too many to be listed")
+        return None
+    _, ranges = settle(prepared.board_mask | prepared.undealt, prepared.lists)
     depth = depth_of(checked.needs_streets, checked.needs_order)
     fan = fan_of(depth, len(prepared.board), prepared.cards_left)
-    renamings = _renamings(checked, prepared, ranges, (*_looked_at(depth, prepared.board), prepared.dead))
+    renamings = _renamings(checked, prepared, ranges, (*_looked_at(depth, prepared.board), prepared.undealt))
     product = product_size(ranges)
     chosen = comb(prepared.cards_left, cards_chosen(depth, len(prepared.board)))
     rows = chosen * fan.rows(prepared.cards_left - cards_chosen(depth, len(prepared.board)))
@@ -138,7 +141,8 @@ class _Work:
 
     def _stems(self, part: slice) -> Stems:
         prepared = self._prepared
-        return make_stems(self._matchups, part, self._depth, prepared.board, prepared.dead, self._renamings)
+        gone = prepared.undealt
+        return make_stems(self._matchups, part, self._depth, prepared.board, gone, self._renamings)
 
     def _play(self, stems: Stems, first: int, last: int, stop: Stop) -> QueryTotals | None:
         """Count the deals of some stems, a batch at a time; None once stopped."""
@@ -150,7 +154,7 @@ class _Work:
                 return None
             part = slice(start, min(last, stems.size, start + step))
             batch = spread_stems(
-                stems, part, self._fan, self._matchups, prepared.board, prepared.dead, self._weighted
+                stems, part, self._fan, self._matchups, prepared.board, prepared.undealt, self._weighted
             )
             try:
                 self._measure.count(batch, totals, sys.maxsize, stop)
@@ -177,5 +181,5 @@ def _renamings(
         if isinstance(node, Constant) and isinstance(node.value, WeightedRange):
             named.append(node.value)
         if isinstance(node, Apply) and any(asked_of_ranges(node, prepared)):
-            named += [seat.live for seat in prepared.seats]  # not only what the cards dealt leave of them
+            named += prepared.lists  # not only what the cards dealt leave of them
     return suit_renamings((*ranges, *named), fixed)

@@ -14,6 +14,7 @@ from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product
 from oracle.simulate.outcomes import outcomes_of
 from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
 from oracle.simulate.prepare import Prepared
+from oracle.simulate.showdowns import has_kernel
 from oracle.simulate.stop import Stop
 
 RATING_SECONDS = 3e-9
@@ -35,10 +36,13 @@ PIECE_SECONDS = 0.01
 def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
     """What an exhaustive answer would cost; None (and a reason) when that is over ``ceiling`` seconds.
 
-    Few joint hands are sorted into suit classes at once, so that the plan is exact about them; many are
-    sorted when the work begins, where it can be cancelled.
+    It serves the games whose run-outs have a kernel; see `complete` for the others.  Few joint hands are
+    sorted into suit classes at once, so that the plan is exact about them; many are sorted when the work
+    begins, where it can be cancelled.
     """
-    _, ranges = settle(prepared.board_mask | prepared.dead, [seat.live for seat in prepared.seats])
+    if not has_kernel(prepared.game):
+        return None
+    _, ranges = settle(prepared.board_mask | prepared.dead, prepared.lists)
     renamings = suit_renamings(ranges, (prepared.board_mask, prepared.dead))
     product = product_size(ranges)
     boards = comb(prepared.cards_left, prepared.missing_board)

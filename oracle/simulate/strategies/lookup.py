@@ -23,7 +23,7 @@ def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equ
     """The look-up, or None where the table does not tell: a board, dead cards, other than two players."""
     if not stands_in_table(prepared.query):
         return None
-    first, second = (seat.live for seat in prepared.seats)
+    first, second = prepared.lists
     ways = round(joint_weight(*_ones(first, second)))
     deals = ways * preflop_table.BOARDS
     what = f"{preflop_table.BOARDS:,} boards" if ways == 1 else f"{in_words(deals)} deals"

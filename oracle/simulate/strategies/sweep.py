@@ -40,7 +40,7 @@ def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equ
         or any(seat.folded for seat in prepared.seats)
     ):
         return None
-    first, second = (seat.live for seat in prepared.seats)
+    first, second = prepared.lists
     renamings = suit_renamings((first, second), (prepared.board_mask, prepared.dead))
     free = prepared.cards_left + 2 * prepared.game.hole_cards
     boards = comb(free, prepared.missing_board)
@@ -60,7 +60,7 @@ def _ones(first: WeightedRange, second: WeightedRange) -> tuple[Weights, Weights
 
 def _work(prepared: Prepared, renamings: Sequence[Sequence[int]]) -> ExactWork[EquityTotals]:
     """Find the boards and cut them into pieces of boards that stand for equally many."""
-    first, second = (seat.live for seat in prepared.seats)
+    first, second = prepared.lists
     boards, members = canonical_boards(prepared.board_mask, prepared.dead, renamings)
     pieces = [
         (alike[start : start + PIECE_BOARDS], int(count))

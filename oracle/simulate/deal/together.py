@@ -1,0 +1,99 @@
+"""Narrow seats whose ranges are not plain lists of hands, drawn together with all other narrow seats.
+
+The rule is that of `oracle.simulate.deal.sample`: a hand for every narrow seat, independently, and all of
+them anew when a card is used twice.  Here columns of draws are made by the ranges themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.ranges import HandSet, WeightedRange
+from oracle.ranges.structured import StructuredRange
+from oracle.ranges.stud import StudRange
+from oracle.simulate.deal.batches import CANDIDATES, DealBuffers, Flag, Tries
+from oracle.simulate.deal.sample import Masks
+from oracle.simulate.deal.streams import LANES, Stream, fill
+from oracle.simulate.schedule import BATCH
+
+FRACTION_BITS = 53
+"""Bits of a random word that become a fraction: as many as a float64 keeps."""
+
+Flags = npt.NDArray[np.bool_]
+
+
+class Together:
+    """Draws some seats.
+
+    Args:
+        seats: Their numbers.
+        ranges: What each can hold.
+    """
+
+    def __init__(self, seats: Sequence[int], ranges: Sequence[HandSet]) -> None:
+        self._seats = list(seats)
+        self._ranges = list(ranges)
+        self._through = [
+            np.cumsum(entry.weights) if isinstance(entry, WeightedRange) else None for entry in ranges
+        ]
+
+    def deal(self, state: Stream, buffers: DealBuffers, count: int, stop: Flag, tries: Tries) -> bool:
+        """Deal the seats' cards into ``hands``, ``parts`` and ``used`` of the buffers; false when stopped.
+
+        Args:
+            state: The chunk's stream, advanced.
+            buffers: This thread's buffers.
+            count: Deals wanted, at most `BATCH`.
+            stop: Looked at between tries, shape (1,).
+            tries: Counts the tries, shape (1,).
+        """
+        filled = 0
+        lanes = min(BATCH, max(count, CANDIDATES))
+        while filled < count:
+            if stop[0]:
+                return False
+            kept = np.ones(lanes, dtype=np.bool_)
+            used = np.zeros(lanes, dtype=np.uint64)
+            drawn = []
+            for place in range(len(self._seats)):
+                hands, parts, valid = self._draw(place, state, lanes)
+                kept &= valid & ((used & hands) == 0)
+                used |= hands
+                drawn.append((hands, parts))
+            rows = np.flatnonzero(kept)[: count - filled]
+            into = slice(filled, filled + rows.size)
+            for seat, (hands, parts) in zip(self._seats, drawn, strict=True):
+                buffers.hands[seat, into] = hands[rows]
+                if buffers.parts.shape[1] and parts is not None:
+                    buffers.parts[seat, :, into] = parts[:, rows]
+            buffers.used[into] = used[rows]
+            filled += rows.size
+            tries[0] += lanes
+        return True
+
+    def _draw(self, place: int, state: Stream, lanes: int) -> tuple[Masks, Masks | None, Flags]:
+        """Hands of one seat, the same card by card where that is known, and which draws count."""
+        entry, through = self._ranges[place], self._through[place]
+        everything = np.ones(lanes, dtype=np.bool_)
+        if isinstance(entry, StudRange):
+            parts, valid = entry.draw(words(state, entry.words_each * lanes).reshape(-1, lanes))
+            hands: Masks = np.bitwise_or.reduce(parts, axis=0)
+            return hands, parts, valid
+        random = words(state, lanes)
+        if isinstance(entry, StructuredRange):
+            return entry.draw(random), None, everything
+        if not isinstance(entry, WeightedRange) or through is None:
+            raise TypeError(f"a range of an unknown form: {type(entry)}")
+        fraction = (random >> np.uint64(64 - FRACTION_BITS)).astype(np.float64) / 2**FRACTION_BITS
+        row = np.searchsorted(through, fraction * through[-1], side="right")
+        return entry.masks[np.minimum(row, through.size - 1)], None, everything
+
+
+def words(state: Stream, count: int) -> Masks:
+    """Random words from a stream, which is advanced; shape (count,), uint64."""
+    halves = np.empty(-(-2 * count // LANES) * LANES, dtype=np.uint32)
+    fill(state, halves, 2 * count)
+    return halves[: 2 * count].view(np.uint64)
