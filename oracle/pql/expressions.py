@@ -1,11 +1,13 @@
 """Reading expressions: precedence climbing over the tokens.
 
 From loose to tight: ``or``, ``and``, ``not``, comparisons and ``in``, ``||``, ``+ -``, ``* /``, unary
-minus; operators of one level group from the left.
+minus; operators of one level group from the left.  A long chain of ``and`` or ``or`` is halved again and
+again instead, which says the same in far fewer levels.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from oracle.errors import Span
@@ -29,11 +31,19 @@ from oracle.query.words import KEYWORDS
 LARGEST_INTEGER = 2**63 - 1
 """Whole numbers are kept in 64 bits."""
 
+LONG_CHAIN = 32
+"""Terms of a chain of ``and`` or ``or`` up to which it groups from the left."""
+
+MOST_TERMS = 2_000
+"""Terms of the longest chain read."""
+
 LONGEST_NUMBER = 400
 """Digits of the longest number read; doubles end after 309."""
 
 _CLAUSES = ("select", "from", "where", "as")
 """Words that can only follow once every bracket is closed."""
+
+_CHAINED = ("and", "or")
 
 _VALUE_EXPECTED = "a function, a name, a number, a string or an opening bracket"
 
@@ -96,8 +106,37 @@ class ExpressionReader:
             return self._piece(Unary("not", inner.node, self._from(left.start)), left.start, inner)
         if operator == "in":
             return self._membership(left)
+        if operator in _CHAINED:
+            return self._chain(left, operator)
         right = self._expression(LEVELS[operator] + 1)
         node = Binary(operator, left.node, right.node, self._from(left.start))
+        return self._piece(node, left.start, left, right)
+
+    def _chain(self, left: Piece, operator: str) -> Piece:
+        """All terms of a chain, of which the first and its operator have been read."""
+        terms, ends = [left, self._expression(LEVELS[operator] + 1)], [0, self._stream.last_end]
+        while _operator(self._stream.peek()) == operator:
+            if len(terms) == MOST_TERMS:
+                self._stream.fail_here(
+                    f"This chain of “{operator}” has more than {MOST_TERMS:,} terms.",
+                    expected=f"at most {MOST_TERMS:,} terms", remedy="Shorten it, or split the query in two.",
+                )  # fmt: skip
+            self._stream.take()
+            terms.append(self._expression(LEVELS[operator] + 1))
+            ends.append(self._stream.last_end)
+        return self._joined(terms, ends, operator)
+
+    def _joined(
+        self, terms: Sequence[Piece], ends: Sequence[int], operator: str, *, long: bool = False
+    ) -> Piece:
+        """Terms as one operation; long chains with the fewest levels, what stands first still first."""
+        if len(terms) == 1:
+            return terms[0]
+        long = long or len(terms) > LONG_CHAIN
+        cut = len(terms) // 2 if long else -1
+        left = self._joined(terms[:cut], ends[:cut], operator, long=long)
+        right = self._joined(terms[cut:], ends[cut:], operator, long=long)
+        node = Binary(operator, left.node, right.node, Span(left.start, ends[-1]))
         return self._piece(node, left.start, left, right)
 
     def _membership(self, value: Piece) -> Piece:

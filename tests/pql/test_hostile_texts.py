@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from oracle.errors import OracleError, TextError
 from oracle.pql import Kind, complete, parse, print_query, scan
+from oracle.pql.expressions import MOST_TERMS
 from oracle.pql.tokens import MAX_TEXT, MAX_TOKENS
 from oracle.query.check import check
 from oracle.query.expressions import MAX_HEIGHT
@@ -101,7 +102,8 @@ FROM = ") from game='holdem', hero='AA'"
         ("x" * 10_000_000, f"10,000,000 characters long; at most {MAX_TEXT:,}"),
         (SELECT + "+".join(["1"] * 100_000) + FROM, f"more than {MAX_TOKENS:,} words"),
         (SELECT + "+".join(["1"] * 20_000) + FROM, f"more than {MAX_HEIGHT} levels"),
-        (SELECT + " or ".join(["winsHi(hero)"] * 5_000) + FROM, f"more than {MAX_HEIGHT} levels"),
+        (SELECT + " or ".join(["winsHi(hero)"] * 5_000) + FROM, f"more than {MOST_TERMS:,} terms"),
+        (SELECT + " and ".join(["1 < 2"] * 10_000) + FROM, f"more than {MOST_TERMS:,} terms"),
         (
             SELECT + "case when 1 then " * 1_000 + "1" + " end" * 1_000 + FROM,
             f"more than {MAX_HEIGHT} levels",

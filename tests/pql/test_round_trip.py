@@ -4,7 +4,9 @@ from hypothesis import strategies as st
 
 from oracle.errors import QueryError
 from oracle.pql import parse, parse_statements, print_expression, print_query
+from oracle.pql.expressions import LONG_CHAIN, MOST_TERMS
 from oracle.query import Call, Name, Number, Query, Seat, Selector, Unary
+from oracle.query.check import check
 from oracle.query.expressions import MAX_HEIGHT, walk
 from oracle.query.printer import with_text
 from tests.pql.strategies import any_expressions, any_queries, sensible_queries
@@ -109,6 +111,29 @@ def test_the_highest_expression_allowed_is_read_printed_compared_and_hashed():
     query = parse(f"select avg({text}) from game='holdem'")
     assert parse(print_query(query)) == query
     assert hash(parse(print_query(query))) == hash(query)
+
+
+@pytest.mark.parametrize("operator", ["or", "and"])
+@pytest.mark.parametrize("terms", [LONG_CHAIN, LONG_CHAIN + 1, 101, 1_000, MOST_TERMS])
+def test_long_chains_are_read_checked_printed_compared_and_hashed(operator, terms):
+    chain = f" {operator} ".join(f"(turnCard() = toCard('{'AKQJT'[n % 5]}s'))" for n in range(terms))
+    text = f"select count({chain}) from game='holdem', hero='AA'"
+    query = parse(text)
+    whole = query.selectors[0].expression
+    assert text[whole.span.start : whole.span.end] == chain
+    assert sum(isinstance(node, Call) and node.function == "turnCard" for node in walk(whole)) == terms
+    calls = [node.span.start for node in walk(whole) if isinstance(node, Call)]
+    assert calls == sorted(calls)
+    assert parse(print_query(query)) == query
+    assert hash(parse(print_query(query))) == hash(query)
+    check(query)
+
+
+def test_a_short_chain_groups_from_the_left():
+    text = "select count(winsHi(a) or tiesHi(a) or pocketPair(a)) from game='holdem', a='AA'"
+    whole = parse(text).selectors[0].expression
+    assert whole.right == Call("pocketPair", (Name("a"),))
+    assert text[whole.left.span.start : whole.left.span.end] == "winsHi(a) or tiesHi(a)"
 
 
 def test_where_something_stands_is_no_part_of_what_it_says():
