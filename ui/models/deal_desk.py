@@ -68,7 +68,7 @@ class DealDesk(QObject):
         self._holds = True
         self._active = self._waiting = False
         self._asked: tuple[DealSource, Held | None, bool, int] | None = None
-        self._shown: DealSource | None = None
+        self._shown: tuple[DealSource, Held | None, bool, int] | None = None
         self._left: DealSource | None = None  # the table after a deal was put on it: the list stays
         self._examples: Examples | None = None
         self._message = ""
@@ -118,12 +118,12 @@ class DealDesk(QObject):
     @property
     def shown(self) -> DealSource | None:
         """The question they were dealt for."""
-        return self._shown
+        return None if self._shown is None else self._shown[0]
 
     @property
     def stale(self) -> bool:
         """Whether the deals on show are not those of the question as it now stands."""
-        return self._examples is not None and (self._asked is None or self._wish() != self._asked)
+        return self._examples is not None and self._wish() != self._shown
 
     @property
     def dealing(self) -> bool:
@@ -188,10 +188,10 @@ class DealDesk(QObject):
 
     def put_on_table(self, row: int) -> None:
         """Put a deal on the table, as one undo step; the list of deals stays."""
-        if self._examples is None or self._shown is None:
+        if self._examples is None or self.shown is None:
             return
         state = self._document.state
-        fixed = on_table(self._examples.deals[row], self._shown, state)
+        fixed = on_table(self._examples.deals[row], self.shown, state)
         self._left = table_source(fixed)
         self._document.end_merge()
         self._document.apply("Put a deal on the table", fixed)
@@ -253,7 +253,7 @@ class DealDesk(QObject):
     @Slot(object)
     def _take(self, examples: Examples) -> None:
         self._examples, self._message = examples, ""
-        self._shown = None if self._asked is None else self._asked[0]
+        self._shown = self._asked
         self.changed.emit()
 
     @Slot(object)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from oracle.cards.card import card_text
 from oracle.games import find_game
 from oracle.pql import print_expression, print_query
-from oracle.query import Call, Query, Seat, Selector, equity_query
-from oracle.simulate.example_deal import ExampleDeal, Examples, ExampleSeat, cards_text, share_words
+from oracle.query import Query, Seat, equity_query
+from oracle.simulate.example_deal import ExampleDeal, ExampleSeat, cards_text, share_words
+from ui.models.query_words import selector_words
 from ui.models.session_records import asked_by
 from ui.models.state import DocumentState
 
 _COLORS = 10
-_WORDS = {"winshi": "wins outright", "tieshi": "shares the pot"}
-"""Predicates of the equity table in words; each takes one player."""
 _TRUTH = {"true": "holds", "false": "does not hold"}
 
 
@@ -35,11 +34,13 @@ class DealSource:
         query: The question.
         title: What it is called in the list of questions.
         players: Name and colour of each of its seats.
+        of_table: Whether the table asks it.
     """
 
     query: Query
     title: str
     players: tuple[Player, ...]
+    of_table: bool = False
 
     @property
     def hidden(self) -> int:
@@ -63,7 +64,8 @@ class Held:
 
 def table_source(state: DocumentState) -> DealSource:
     """The table's question."""
-    return DealSource(state.to_query(), "the table", tuple(Player(s.label, s.color) for s in state.seats))
+    players = tuple(Player(seat.label, seat.color) for seat in state.seats)
+    return DealSource(state.to_query(), "the table", players, of_table=True)
 
 
 def statement_source(query: Query, number: int, state: DocumentState) -> DealSource:
@@ -87,47 +89,40 @@ def statement_source(query: Query, number: int, state: DocumentState) -> DealSou
 def held_choices(source: DealSource) -> tuple[Held, ...]:
     """What can be asked to hold, or not, beside the conditions: every ``count`` of the question."""
     return tuple(
-        Held(place, _predicate(selector, source))
+        Held(place, subject(place, source))
         for place, selector in enumerate(source.query.selectors)
         if selector.kind == "count"
     )
 
 
-def _predicate(selector: Selector, source: DealSource) -> str:
-    expression = selector.expression
-    if isinstance(expression, Call) and len(expression.arguments) == 1:
-        words = _WORDS.get(expression.function.lower())
-        player = _player(print_expression(expression.arguments[0]), source)
-        if words is not None and player is not None:
-            return f"{player.label} {words}"
-    text = print_expression(expression)
+def subject(place: int, source: DealSource) -> str:
+    """What a selector is asked of: the table's in words, those of a statement as they were written."""
+    selector = source.query.selectors[place]
+    if source.of_table:
+        return selector_words(selector, source.query, tuple(player.label for player in source.players))
+    text = print_expression(selector.expression)
     return f"{selector.name}: {text}" if selector.name else text
 
 
-def _player(name: str, source: DealSource) -> Player | None:
-    seats = [seat.identifier.lower() for seat in source.query.seats]
-    return source.players[seats.index(name.lower())] if name.lower() in seats else None
-
-
-def values_of(deal: ExampleDeal, examples: Examples, source: DealSource) -> tuple[tuple[str, str], ...]:
+def values_of(deal: ExampleDeal, source: DealSource) -> tuple[tuple[str, str], ...]:
     """What the question asks of a deal beyond the shares, each with its value, in words."""
     lines = []
     for place in range(source.hidden, len(deal.values)):
         selector = source.query.selectors[place]
         value = deal.values[place]
-        name = selector.name or examples.asked[place]
+        name = selector.name or subject(place, source)
         lines.append((name, _TRUTH.get(value, value) if selector.kind == "count" else value))
     return tuple(lines)
 
 
-def spoken(deal: ExampleDeal, examples: Examples, source: DealSource, number: int) -> str:
+def spoken(deal: ExampleDeal, source: DealSource, number: int) -> str:
     """A deal as sentences, for screen readers and tooltips."""
     board = f" Board {_spaced(deal.board)}." if deal.board else ""
     seats = [
         f"{player.label} {_spaced(seat.cards)}: {_fate(seat)}."
         for seat, player in zip(deal.seats, source.players, strict=True)
     ]
-    values = [f"{name}: {value}." for name, value in values_of(deal, examples, source)]
+    values = [f"{name}: {value}." for name, value in values_of(deal, source)]
     return " ".join([f"Deal {number}.{board}", *seats, *values])
 
 
@@ -139,7 +134,7 @@ def _spaced(cards: Sequence[int]) -> str:
     return " ".join(map(card_text, cards))
 
 
-def as_text(deal: ExampleDeal, examples: Examples, source: DealSource) -> str:
+def as_text(deal: ExampleDeal, source: DealSource) -> str:
     """A deal as lines that line up in a fixed-width font."""
     width = max((len(player.label) for player in source.players), default=0)
     cards = max((2 * len(seat.cards) for seat in deal.seats), default=0)
@@ -147,11 +142,11 @@ def as_text(deal: ExampleDeal, examples: Examples, source: DealSource) -> str:
     for seat, player in zip(deal.seats, source.players, strict=True):
         hand = "folded" if seat.folded else f"{share_words(seat.share):<9} {seat.hand}"
         lines.append(f"{player.label:<{width}}  {cards_text(seat.cards):<{cards}}  {hand}")
-    lines += [f"{name}: {value}" for name, value in values_of(deal, examples, source)]
+    lines += [f"{name}: {value}" for name, value in values_of(deal, source)]
     return "\n".join(lines) + "\n"
 
 
-def as_markdown(deal: ExampleDeal, examples: Examples, source: DealSource) -> str:
+def as_markdown(deal: ExampleDeal, source: DealSource) -> str:
     """A deal as a Markdown table."""
     lines = [f"Board: **{cards_text(deal.board)}**", ""] if deal.board else []
     lines += ["| Seat | Cards | Hand | Pot |", "| --- | --- | --- | --- |"]
@@ -159,7 +154,7 @@ def as_markdown(deal: ExampleDeal, examples: Examples, source: DealSource) -> st
         label = player.label.replace("|", "\\|")
         hand, pot = ("folded", "") if seat.folded else (seat.hand, share_words(seat.share))
         lines.append(f"| {label} | {cards_text(seat.cards)} | {hand} | {pot} |")
-    values = [f"- {name}: {value}" for name, value in values_of(deal, examples, source)]
+    values = [f"- {name}: {value}" for name, value in values_of(deal, source)]
     return "\n".join([*lines, *([""] if values else []), *values]) + "\n"
 
 
@@ -186,4 +181,7 @@ def on_table(deal: ExampleDeal, source: DealSource, state: DocumentState) -> Doc
 
     Seats of the same name keep name and colour, conditions and questions stay.
     """
-    return asked_by(as_query(deal, source), state)
+    fixed = asked_by(as_query(deal, source), state)
+    return replace(
+        state, game=fixed.game, syntax=fixed.syntax, seats=fixed.seats, board=fixed.board, dead=fixed.dead
+    )

@@ -136,18 +136,25 @@ def title_of(run: Run) -> str:
     if run.text:
         return " ".join(run.text.split())
     query = run.query
-    seats = [f"{seat.identifier.replace('_', ' ')} {_short(seat.range_text)}" for seat in query.seats]
+    seats = [
+        f"{name} {_short(seat.range_text)}" for name, seat in zip(labels_of(query), query.seats, strict=True)
+    ]
     words = " v ".join(seats) or find_game(query.game).title
     words += f" on {query.board}" if query.board else ""
     words += f", {query.dead} dead" if query.dead else ""
     if query.where is not None:
-        from oracle.pql import print_expression  # reads the language: only where there are conditions
+        from ui.models.query_words import condition_words  # reads the sentences: only where there are any
 
-        words += f", where {print_expression(query.where)}"
+        words += f", where {condition_words(query.where, query, labels_of(query))}"
     asked = len(query.selectors) - len(equity_query(query.seats).selectors)
     if asked > 0:
         words += f", {asked} question{'' if asked == 1 else 's'}"
     return words
+
+
+def labels_of(query: Query) -> tuple[str, ...]:
+    """What the seats of a query are called."""
+    return tuple(seat.identifier.replace("_", " ") for seat in query.seats)
 
 
 def _short(text: str) -> str:
@@ -222,9 +229,9 @@ def _answers(run: Run) -> list[tuple[str, str, SelectorFigures]]:
         return []
     kinds = units(query)[front:]
     if run.of_table:
-        from oracle.pql import print_expression  # reads the language: only where something was asked
+        from ui.models.query_words import asked_words  # reads the sentences: only where something was asked
 
-        names = [each.name or f"{each.kind}({print_expression(each.expression)})" for each in asked]
+        names = [asked_words(each, query, labels_of(query)) for each in asked]
     else:
         names = [each.name for each in results]
     return list(zip(names, kinds, results, strict=True))

@@ -142,8 +142,8 @@ class ExamplesPanel(QFrame):
             return
         deal = examples.deals[row]
         words = {
-            "text": lambda: as_text(deal, examples, source),
-            "markdown": lambda: as_markdown(deal, examples, source),
+            "text": lambda: as_text(deal, source),
+            "markdown": lambda: as_markdown(deal, source),
             "pql": lambda: as_pql(deal, source),
         }[way]()
         QGuiApplication.clipboard().setText(words)
@@ -238,7 +238,7 @@ class ExamplesPanel(QFrame):
     def _show_deals(self) -> None:
         desk = self._desk
         examples, busy = desk.examples, desk.dealing or desk.waiting
-        self.list.show_deals(examples, desk.shown, faded=desk.stale and not busy)
+        self.list.show_deals(examples, desk.shown, faded=desk.stale and not busy and not desk.put)
         found = examples is not None and bool(examples.deals)
         self.list.setVisible(found)
         self.hint.setVisible(not found)
@@ -268,6 +268,8 @@ class ExamplesPanel(QFrame):
             return desk.message
         if examples is None:
             return DEALING if desk.dealing else NOTHING_YET
+        if desk.dealing and desk.stale:
+            return DEALING
         if desk.dealing and not examples.deals:
             return f"{DEALING} {examples.tried:,} tried so far." if examples.tried else DEALING
         if desk.put:

@@ -112,8 +112,8 @@ def _rows(examples: Examples, source: DealSource) -> tuple[ShownDeal, ...]:
             deal,
             number,
             source.players,
-            values_of(deal, examples, source),
-            spoken(deal, examples, source, number),
+            values_of(deal, source),
+            spoken(deal, source, number),
         )
         for number, deal in enumerate(examples.deals, 1)
     )

@@ -100,8 +100,8 @@ def test_others_have_another_seed(panel, table_engine, qtbot) -> None:
 def test_what_must_hold_is_chosen_from_the_figures_of_the_question(panel, table_engine, qtbot) -> None:
     lines = menu_lines(panel, click(panel.held_chip, qtbot))
     assert list(lines) == [
-        ANYTHING, "Hero wins outright", "Hero shares the pot", "Villain wins outright",
-        "Villain shares the pot",
+        ANYTHING, "Hero wins outright", "Hero ties", "Villain wins outright",
+        "Villain ties",
     ]  # fmt: skip
     assert panel.holds_chip.isHidden()
     menu_lines(panel, click(panel.held_chip, qtbot))["Villain wins outright"]()

@@ -1,0 +1,60 @@
+"""What a query of the table asks, in the words of its sentences; PQL where there is no sentence for it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from oracle.games import find_game
+from oracle.pql import print_expression
+from oracle.query import Expression, Query, Selector
+from oracle.query.conditions import node_of, question_of, question_words, words_of
+
+_KEPT = 512
+"""Phrases kept: reading one tries every sentence there is."""
+
+
+def condition_words(expression: Expression, query: Query, labels: tuple[str, ...]) -> str:
+    """A condition in words: ``Hero has at least a flush on the flop``.
+
+    Args:
+        expression: It.
+        query: Whose condition.
+        labels: What its seats are called, in seat order.
+    """
+    return _condition(expression, _tokens(query), labels, query.game)
+
+
+def selector_words(selector: Selector, query: Query, labels: tuple[str, ...]) -> str:
+    """What a selector is asked of, in words, or the name it was given.  Arguments as `condition_words`."""
+    return selector.name or _subject(selector, _tokens(query), labels, query.game)
+
+
+def asked_words(selector: Selector, query: Query, labels: tuple[str, ...]) -> str:
+    """The whole question in words: ``How often Hero wins outright``.  Arguments as `condition_words`."""
+    return selector.name or _question(selector, _tokens(query), labels, query.game)
+
+
+def _tokens(query: Query) -> tuple[str, ...]:
+    return tuple(seat.identifier for seat in query.seats)
+
+
+@lru_cache(maxsize=_KEPT)
+def _condition(expression: Expression, tokens: tuple[str, ...], labels: tuple[str, ...], game: str) -> str:
+    node = node_of(expression, dict(zip(tokens, tokens, strict=True)), find_game(game))
+    return words_of(node, dict(zip(tokens, labels, strict=True)))
+
+
+@lru_cache(maxsize=_KEPT)
+def _subject(selector: Selector, tokens: tuple[str, ...], labels: tuple[str, ...], game: str) -> str:
+    question = question_of(selector, dict(zip(tokens, tokens, strict=True)), find_game(game))
+    if question is None:
+        return print_expression(selector.expression)
+    return words_of(question.node, dict(zip(tokens, labels, strict=True)))
+
+
+@lru_cache(maxsize=_KEPT)
+def _question(selector: Selector, tokens: tuple[str, ...], labels: tuple[str, ...], game: str) -> str:
+    question = question_of(selector, dict(zip(tokens, tokens, strict=True)), find_game(game))
+    if question is None:
+        return f"{selector.kind}({print_expression(selector.expression)})"
+    return question_words(question, dict(zip(tokens, labels, strict=True)))
