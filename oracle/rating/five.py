@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from oracle.cards.card import RANKS
 from oracle.rating.strength import (
     FLUSH,
     FULL_HOUSE,
@@ -16,7 +17,10 @@ from oracle.rating.strength import (
     TRIPS,
     TWO_PAIR,
     typed_rating,
+    under_rule,
 )
+
+_FIVE, _ACE = RANKS.index("5"), RANKS.index("A")
 
 _TYPE_OF_SHAPE = {
     (4, 1): QUADS,
@@ -31,8 +35,23 @@ _STRAIGHTS = (0b1000000001111, *(0b11111 << low for low in range(9)))
 """Rank sets of the straights, five-high first."""
 
 
-def rate_five(cards: Sequence[int]) -> int:
-    """The rating, as `oracle.rating.high` gives it, of five different card ids."""
+def rate_five(cards: Sequence[int], rule: str = "high") -> int:
+    """The rating of five different card ids.
+
+    Args:
+        cards: The cards.
+        rule: What the kernels rate by: ``high``, or a rule of short deck (`TYPE_PL_ACES`).
+    """
+    if rule == "high":
+        return _rate_high(cards)
+    lowest = [_FIVE if card >> 2 == _ACE else card >> 2 for card in cards]
+    if sorted(lowest) == list(range(_FIVE, _FIVE + len(cards))):  # A-6-7-8-9: the ace below the six
+        cards = [4 * rank + (card & 3) for rank, card in zip(lowest, cards, strict=True)]
+    return under_rule(rule, _rate_high(cards))
+
+
+def _rate_high(cards: Sequence[int]) -> int:
+    """The rating by `oracle.rating.high`."""
     ranks = Counter(card >> 2 for card in cards)
     held = sum(1 << rank for rank in ranks)
     flush = len({card & 3 for card in cards}) == 1

@@ -26,9 +26,6 @@ HAND_TYPE_NAMES = (
 )  # fmt: skip
 """The same types in words."""
 
-STRENGTHS = 7462
-"""How many different strengths five cards of the full deck can have."""
-
 HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
 
 STEP_SHIFT = 29
@@ -48,6 +45,7 @@ _LOWEST_STRAIGHT_TOP = 3
 
 SHORT_DECK, TRIPS_ABOVE = "shortdeck", "shortdeck-trips"
 """Names of the rules of short deck: with trips below a straight, and above."""
+SHORT_DECK_RULES = (SHORT_DECK, TRIPS_ABOVE)
 
 TYPE_PLACES = MappingProxyType(
     {
@@ -107,17 +105,15 @@ def strengths(rule: str = "high") -> npt.NDArray[np.uint32]:
             for minor in _rank_sets(kickers, deck)
             if not major & minor
         ]
-    column = np.sort(_under(rule, np.array(ratings, dtype=np.uint32)))
+    column = np.array(sorted(under_rule(rule, rating) for rating in ratings), dtype=np.uint32)
     column.flags.writeable = False
     return column
 
 
-def _under(rule: str, ratings: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint32]:
-    """Ratings as `oracle.rating.high` has them, in the order of a rule."""
-    places = np.array(TYPE_PLACES[rule], dtype=np.uint8)
-    kinds = hand_types(ratings)
-    change = np.uint32(1 << STEP_SHIFT | _CHANGED)
-    return np.where(places[kinds] == kinds, ratings, ratings ^ change)
+def under_rule(rule: str, rating: int) -> int:
+    """A rating as `oracle.rating.high` has it, with the step that its hand type has under a rule."""
+    kind = hand_type(rating)
+    return rating if TYPE_PLACES[rule][kind] == kind else rating ^ (1 << STEP_SHIFT | _CHANGED)
 
 
 def _rank_sets(size: int, deck: Iterable[int]) -> list[int]:

@@ -38,7 +38,8 @@ def board_size(columns: Columns, street: str) -> int:
 
 def known_cards(columns: Columns, street: str) -> int:
     """How many cards a player sees on a street, his own and the board."""
-    return columns.game.hole_cards + board_size(columns, street)
+    at = next(each for each in columns.game.streets if each.name == street)
+    return at.own_cards + at.board_cards
 
 
 def is_last(columns: Columns, street: str) -> bool:

@@ -8,10 +8,11 @@ import numpy as np
 
 from oracle.query.askable import GameRule, StreetRule
 from oracle.query.columns import Column, Columns, LowColumns
-from oracle.query.functions.cards_of import is_last, known_cards
+from oracle.query.functions.cards_of import board_size, is_last, known_cards, own_on
 from oracle.query.functions.parameters import PLAYER, STREET
 from oracle.query.registry import pql_function
 from oracle.query.types import Type
+from oracle.rating.strength import SHORT_DECK_RULES, TRIPS_ABOVE
 
 nut_function = functools.partial(
     pql_function, family="The nuts", games=[GameRule.HIGH], streets=StreetRule.FIVE
@@ -32,7 +33,8 @@ def nut_high(columns: Columns, player: int, street: str) -> Column:
 
     Edge cases:
         His own cards, the board and dead cards cannot be in an opponent's hand. What the other players
-        were really dealt does not matter, for he does not see it.
+        were really dealt does not matter, for he does not see it; in stud neither do their up cards, and
+        an opponent could have any five others.
 
     Example:
         hero='As2s', board='KsQsJs', dead='Ts': nutHi(hero, flop) = true
@@ -132,20 +134,35 @@ def nut_low_outs(columns: LowColumns, player: int, street: str) -> Column:
 
 
 def _holds_nuts(columns: Columns, player: int, street: str, *, same_type: bool) -> Column:
-    from oracle.rating.nuts import holds_nuts
+    """Whether no opponent could do better, by the rules of the game."""
+    from oracle.rating import nuts, nuts_omaha, nuts_shortdeck, nuts_stud
 
-    return holds_nuts(
-        columns.own(player),
-        columns.board(street),
-        columns.dead,
-        columns.rating(player, street),
-        known_cards(columns, street),
-        same_type=same_type,
-    )
+    own, board, dead = own_on(columns, player, street), columns.board(street), columns.dead
+    ratings, cards = columns.rating(player, street), known_cards(columns, street)
+    if columns.game.stud:
+        return nuts_stud.holds_nuts(own, dead, ratings, same_type=same_type)
+    if columns.game.own_cards_used is not None:
+        on_board = board_size(columns, street)
+        return nuts_omaha.holds_nuts(own, board, dead, ratings, on_board, same_type=same_type)
+    if columns.game.rating in SHORT_DECK_RULES:
+        trips = columns.game.rating == TRIPS_ABOVE
+        return nuts_shortdeck.holds_nuts(
+            own, board, dead, ratings, cards, same_type=same_type, trips_above_straight=trips
+        )
+    return nuts.holds_nuts(own, board, dead, ratings, cards, same_type=same_type)
 
 
 def _nut_outs(columns: Columns, player: int, street: str) -> Column:
-    from oracle.rating.nuts import nut_outs
+    """How many next cards leave the nuts, by the rules of the game."""
+    from oracle.rating import nuts, nuts_omaha, nuts_shortdeck, nuts_stud
 
-    cards = known_cards(columns, street) + 1
-    return nut_outs(columns.own(player), columns.board(street), columns.dead, cards)
+    own, board, dead = own_on(columns, player, street), columns.board(street), columns.dead
+    cards = known_cards(columns, street)
+    if columns.game.stud:
+        return nuts_stud.nut_outs(own, dead, cards)
+    if columns.game.own_cards_used is not None:
+        return nuts_omaha.nut_outs(own, board, dead, columns.game.hole_cards, board_size(columns, street))
+    if columns.game.rating in SHORT_DECK_RULES:
+        trips = columns.game.rating == TRIPS_ABOVE
+        return nuts_shortdeck.nut_outs(own, board, dead, cards + 1, trips_above_straight=trips)
+    return nuts.nut_outs(own, board, dead, cards + 1)

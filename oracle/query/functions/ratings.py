@@ -14,7 +14,7 @@ from oracle.query.functions.texts import from_text, literal_check, read_five_car
 from oracle.query.registry import Parameter, pql_function
 from oracle.query.types import Type
 from oracle.rating.five import rate_five
-from oracle.rating.strength import STRENGTHS, strengths
+from oracle.rating.strength import strengths
 
 rating_function = functools.partial(
     pql_function, family="Ratings", games=[GameRule.HIGH], streets=StreetRule.FIVE
@@ -36,13 +36,14 @@ def hand_number(columns: Columns, player: int, street: str) -> Column:
         1 for a royal flush, 7462 for 7-5-4-3-2 of several suits.
 
     Edge cases:
-        Lower is better. Hands that tie have the same number.
+        Lower is better. Hands that tie have the same number. Short deck has 1,404 strengths, in its order.
 
     Example:
         hero='AsKs', board='QsJsTs': fiveCardHiHandNumber(hero, flop) = 1
     """
-    places = np.searchsorted(strengths(), columns.rating(player, street))
-    return STRENGTHS - places.astype(np.int64)
+    known = strengths(columns.game.rating)
+    places = np.searchsorted(known, columns.rating(player, street))
+    return known.size - places.astype(np.int64)
 
 
 @rating_function("hiRating", [PLAYER, STREET], Type.HI_RATING)
@@ -128,4 +129,5 @@ def rate_high_hand(columns: Columns, cards: str | Column) -> Column:
     Example:
         game='holdem': rateHiHand('AsAdKhKc2s') = two pair, aces and kings, deuce kicker
     """
-    return from_text(columns, cards, lambda text: rate_five(read_five_cards(text)), np.uint32)
+    rule = columns.game.rating
+    return from_text(columns, cards, lambda text: rate_five(read_five_cards(text), rule), np.uint32)
