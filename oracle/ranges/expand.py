@@ -21,16 +21,20 @@ from oracle.ranges.structured import structured
 from oracle.ranges.stud import stud_range
 from oracle.ranges.weighted import WeightedRange
 
-MAX_WORK = 60_000
+MAX_WORK = 120_000
 """Steps one text may ask for (branches of the search, rows written): well under a second in every game."""
 MOST_LISTED_CARDS = 5
 """Cards of a hand up to which all ranges are lists (2,598,960 hands)."""
 MOST_LISTED = 500_000
 """With more cards a range is a list up to so many hands."""
+FEW_HANDS = 10_000
+"""Hands that are sooner looked up one by one than flagged among all."""
 MATCH_WORK = 20
 """Steps that reading a list of slots costs beside its branches."""
 WRITTEN_PER_STEP = 32
 """Rows, or words of the table, that take about as long as one step."""
+BLANK_PER_STEP = 512
+"""Words of a further set of hands that take about as long as one step."""
 
 
 def parse_hands(
@@ -148,7 +152,11 @@ def as_range(text: str, game: Game, hands: Hands) -> WeightedRange:
         return WeightedRange(text, game, masks, table.ones[: masks.size])
     weights = np.zeros(masks.size)
     for weight, words in hands.levels.items():
-        weights[table.flags(words)[held]] = weight
+        if size(words) < FEW_HANDS:
+            grid = grid_of(game.hole_cards)
+            weights[np.searchsorted(masks, grid.masks_of(grid.set_cells(words)))] = weight
+        else:
+            weights[table.flags(words)[held]] = weight
     return WeightedRange(text, game, masks, weights, len(hands.levels) > 1)
 
 
@@ -161,54 +169,64 @@ class _Expander:
         self._grid = grid_of(game.hole_cards)
         self._deck = all_hands(game)
         self._work = 0
+        self._reached = (0, len(source.chars))
 
     def node(self, node: Node) -> Hands:
         if isinstance(node, Pattern):
-            return self._pattern(node)
+            words = self._blank()
+            self._lay(node, words)
+            return Hands(words & self._deck)
         if isinstance(node, Percent):
             return self._percent(node)
         if isinstance(node, Chain):
             return self._chain(node)
         return self._parts(node)
 
-    def _pattern(self, pattern: Pattern) -> Hands:
-        words = np.zeros_like(self._deck)
+    def _lay(self, pattern: Pattern, words: Words) -> None:
+        """Join the hands of a pattern to a set; cells that are no hands may be set with them."""
+        self._reached = (pattern.start, pattern.end)
         for slots in pattern.alternatives:
             cards = exact_cards(slots, self._game.hole_cards)
             if cards is not None:
-                self._set_cell(words, self._grid.cell(cards))
+                row, column = divmod(self._grid.cell(cards), self._grid.columns)
+                words[row, column // WORD_BITS] |= np.uint64(1 << column % WORD_BITS)
             elif all(slot == Slot() for slot in slots):
                 words |= self._deck
             else:
-                self._match(pattern, slots).add_to(words)
-        words &= self._deck
-        return Hands(words)
+                self._match(slots).add_to(words)
 
-    def _set_cell(self, words: Words, cell: int) -> None:
-        row, column = divmod(cell, self._grid.columns)
-        words[row, column // WORD_BITS] |= np.uint64(1 << column % WORD_BITS)
-
-    def _match(self, pattern: Pattern, slots: tuple[Slot, ...]) -> Match:
-        """What one list of slots holds, its work counted; too much of it is refused."""
+    def _match(self, slots: tuple[Slot, ...]) -> Match:
+        """What one list of slots holds."""
         try:
             match = match_slots(self._game.hole_cards, slots)
-            self._work += MATCH_WORK + match.steps + (match.table.size + match.rows.size) // WRITTEN_PER_STEP
         except TooManyBranchesError:
-            self._work = MAX_WORK + 1
+            self._charge(MAX_WORK + 1)
+            raise
+        self._charge(MATCH_WORK + match.steps + (match.table.size + match.rows.size) // WRITTEN_PER_STEP)
+        return match
+
+    def _blank(self) -> Words:
+        """An empty set, to be filled."""
+        self._charge(self._deck.size // BLANK_PER_STEP)
+        return np.zeros_like(self._deck)
+
+    def _charge(self, work: int) -> None:
+        """Count work, refusing too much of it."""
+        self._work += work
         if self._work > MAX_WORK:
             raise self._source.error(
-                pattern.start,
-                pattern.end,
+                *self._reached,
                 "Up to here this range asks for too many different hands to be read.",
                 expected="a shorter range",
                 remedy="Use spans such as 22+ and A2s+, or fewer brackets.",
             )
-        return match
 
     def _percent(self, percent: Percent) -> Hands:
         if (percent.low, percent.high) == (1, MAX_PERCENT):
             return Hands(self._deck)
         ordering = check_ranked(percent, self._source, self._game)
+        self._reached = (percent.start, percent.end)
+        self._charge(self._deck.size // BLANK_PER_STEP)
         return Hands(ordering.band_words(percent.low, percent.high))
 
     def _chain(self, chain: Chain) -> Hands:
@@ -219,19 +237,32 @@ class _Expander:
         return result
 
     def _parts(self, parts: Parts) -> Hands:
-        if len(parts.parts) == 1:
-            return self._part(parts.parts[0])
-        words = np.zeros_like(self._deck)
-        by_weight: dict[float, Words] = {}
+        sets: dict[float | None, Words] = {}
         for part in parts.parts:
+            if isinstance(part.node, Pattern):
+                self._lay(part.node, self._set(sets, part.weight))
+                continue
             hands = self._part(part)
-            words |= hands.words
-            for weight, level in (hands.levels or {}).items():
-                if weight in by_weight:
-                    by_weight[weight] |= level
-                else:
-                    by_weight[weight] = level.copy()
-        return Hands(words, largest_only(by_weight) if by_weight else None)
+            levels = {None: hands.words} if hands.levels is None else hands.levels
+            for weight, level in levels.items():
+                words = self._set(sets, weight)
+                words |= level
+        for words in sets.values():
+            np.bitwise_and(words, self._deck, out=words)
+        if None in sets:  # the parser saw to it that then no part has a weight
+            return Hands(sets[None])
+        levels = largest_only({weight: words for weight, words in sets.items() if weight is not None})
+        everything = np.zeros_like(self._deck)
+        for words in levels.values():
+            everything |= words
+        return Hands(everything, levels)
+
+    def _set(self, sets: dict[float | None, Words], weight: float | None) -> Words:
+        """The set of the hands of a weight, begun where there is none yet."""
+        key = None if weight is None else float(weight)
+        if key not in sets:
+            sets[key] = self._blank()
+        return sets[key]
 
     def _part(self, part: Part) -> Hands:
         hands = self.node(part.node)

@@ -71,12 +71,15 @@ def without(one: Hands, other: Hands) -> Hands:
 
 
 def largest_only(by_weight: dict[float, Words]) -> dict[float, Words]:
-    """Levels that share no hand: a hand with several weights keeps the largest."""
+    """Levels that share no hand: a hand with several weights keeps the largest.  Changes the sets given."""
     levels: dict[float, Words] = {}
     seen: Words | None = None
     for weight in sorted(by_weight, reverse=True):
-        level = by_weight[weight] if seen is None else by_weight[weight] & ~seen
+        level = by_weight[weight]
+        if seen is None:
+            seen = np.zeros_like(level)
+        level &= ~seen
         if level.any():
             levels[weight] = level
-            seen = level.copy() if seen is None else seen | level
+            seen |= level
     return levels

@@ -20,10 +20,10 @@ from oracle.ranges.hand_set import Doubles, Flags, Masks
 from oracle.ranges.nodes import Node
 from oracle.ranges.ordered import CardColumn, Held, holds, leaves, looked_at, possible_cards, ways
 
-MOST_WORK = 24_000_000
-"""Rows times ways looked at for one increment: about a tenth of a second, some 200 MB at most."""
+MOST_WORK = 200_000_000
+"""Rows times ways looked at for one range: about a second at most."""
 MOST_ROWS = 1_500_000
-"""Rows looked at for one increment, however few ways there are."""
+"""Rows looked at for one increment, however few ways there are; some 200 MB at most."""
 _FRACTION_BITS = 53
 """Bits of a random word that become a fraction: as many as a float64 keeps."""
 
@@ -152,28 +152,23 @@ def list_parts(tree: Node, loose: int, places: int, deck: int) -> Listing:
             spoken |= looked_at(slots, loose)
     increments = tuple(sorted({max(0, place - loose + 1) for place in spoken}))
     parts = np.zeros((places - loose + 1, 1), dtype=np.uint64)
-    most = min(MOST_ROWS, MOST_WORK // max(1, ways(patterns, loose)))
+    left = MOST_WORK // max(1, ways(patterns, loose))
     listed = 0
-    while listed < len(increments):
-        longer = _longer(tree, parts, increments[: listed + 1], loose, most, deck)
-        if longer is None:
+    for at in increments:
+        rows = parts.shape[1] * (len(_sets(loose)) if at == 0 else DECK_SIZE)
+        left -= rows
+        if at and (rows > MOST_ROWS or left < 0):
             break
-        parts, listed = longer, listed + 1
+        listed += 1
+        parts = _longer(tree, parts, increments[:listed], loose, deck)
     return _finished(tree, loose, parts, increments[listed:], increments)
 
 
-def _longer(
-    tree: Node, parts: Masks, known: tuple[int, ...], loose: int, most: int, deck: int
-) -> Masks | None:
-    """The listed combinations with one more increment, the last of ``known``; those that cannot fit left out.
-
-    None where that would look at too many.
-    """
+def _longer(tree: Node, parts: Masks, known: tuple[int, ...], loose: int, deck: int) -> Masks:
+    """The listed combinations with one more increment (the last of ``known``) that can still fit."""
     at = known[-1]
     choices = _sets(loose) if at == 0 else CARD_BITS
     choices = choices[(choices & np.uint64(deck)) == choices]
-    if at and parts.shape[1] * choices.size > most:
-        return None
     longer = np.repeat(parts, choices.size, axis=1)
     longer[at] = np.tile(choices, parts.shape[1])
     used = np.repeat(np.bitwise_or.reduce(parts, axis=0), choices.size)
