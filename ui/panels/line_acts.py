@@ -142,7 +142,9 @@ def paste(document: Document, behind: int | None, text: str) -> int | None:
     """
     state = document.state
     written = formula(" ".join(text.split()))
-    node: Node = written if written.expression is None else _read(state, written.expression)
+    node: Node = written
+    if written.expression is not None:
+        node = _as_written(written, _read(state, written.expression))
     if behind is None or _question(state, behind) is None:
         return edits.add_line(document, node, behind=behind)
     return edits.ask_about(
@@ -155,6 +157,11 @@ def _read(state: DocumentState, expression: Expression) -> Node:
         return node_of(expression, state.players(), find_game(state.game))
     except OracleError:  # nested too deep to be taken apart
         return Formula(print_expression(expression), expression=expression)
+
+
+def _as_written(written: Formula, node: Node) -> Node:
+    """PQL that is no sentence stays as it was typed."""
+    return written if isinstance(node, Formula) else node
 
 
 def _in_pql(document: Document, key: int) -> None:

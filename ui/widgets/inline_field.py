@@ -62,7 +62,7 @@ class InlineField(QFrame):
         edit.committed.connect(self.committed)
         edit.focused.connect(self._focus)
         inside = QHBoxLayout(self)
-        inside.setContentsMargins(3, 1, 5 if unit else 3, 1)
+        inside.setContentsMargins(3, 0, 5 if unit else 3, 0)
         inside.setSpacing(0)
         inside.addWidget(edit, 1)
         self._unit = QLabel(unit)

@@ -1,0 +1,47 @@
+"""An engine made by hand that answers the table and every question behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from threading import Event
+
+from oracle.query import Query, RunSettings
+from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
+from tests.ui.table_engine import TableEngine
+
+SHARE, AVERAGE = 0.6491, 5.3123
+HALF = 0.0012
+BARS = (("pair", 0.75), ("flush", 0.25))
+KEPT_ONE_IN = 412
+
+
+def with_answers(query: Query, snapshot: Snapshot) -> Snapshot:
+    """A snapshot of the table with a figure for every selector, and with deals that a condition refused."""
+    table = 3 * sum(not seat.folded for seat in query.seats)
+    figures = []
+    for number, selector in enumerate(query.selectors, 1):
+        name = f"{selector.kind.upper()} {number}"
+        half = 0.0 if snapshot.method == "exact" else HALF
+        value = SHARE if selector.kind == "count" else AVERAGE
+        estimate = Estimate(value, half / 2, value - half, value + half)
+        bars = tuple(Bucket(label, round(share * 1000), Estimate(share)) for label, share in BARS)
+        if number <= table:
+            figures.append(SelectorFigures(name, selector.kind, estimate))
+        elif selector.kind == "histogram":
+            figures.append(SelectorFigures(name, "histogram", buckets=bars))
+        else:
+            figures.append(SelectorFigures(name, selector.kind, estimate, fraction="13/20"))
+    drawn = snapshot.trials * KEPT_ONE_IN if query.where is not None else snapshot.drawn
+    asks_more = query.where is not None or len(query.selectors) > table
+    return replace(snapshot, results=tuple(figures) if asks_more else (), drawn=drawn)
+
+
+class LineEngine(TableEngine):
+    """Answers at once; what it does is set by the attributes of its parent."""
+
+    def stream(
+        self, query: Query, settings: RunSettings, macros: Mapping[str, str], cancel: Event
+    ) -> Iterator[Snapshot]:
+        for snapshot in super().stream(query, settings, macros, cancel):
+            yield with_answers(query, snapshot)

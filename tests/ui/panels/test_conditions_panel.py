@@ -1,0 +1,335 @@
+"""Require that, through clicks and keys."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QMenu
+
+from tests.ui.line_engine import LineEngine
+from ui.commands.seats import remove_seat, rename_seat
+from ui.models.conductor import Phase
+from ui.panels.conditions import HINT
+
+LEFT = Qt.MouseButton.LeftButton
+CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def table_engine():
+    return LineEngine()
+
+
+@pytest.fixture
+def panel(window):
+    return window.table.conditions
+
+
+def lines(window):
+    return window.context.document.state.conditions
+
+
+def add(panel, qtbot, words):
+    """Add the first sentence found by some words, as a player does; returns its row."""
+    before = set(panel._order)
+    qtbot.mouseClick(panel.add_button, LEFT)
+    qtbot.keyClicks(panel.choices.search, words)
+    qtbot.keyClick(panel.choices.search, Qt.Key.Key_Return)
+    (fresh,) = set(panel._order) - before
+    return panel.row(fresh)
+
+
+def choose(chip, words, qtbot):
+    """Click a chip and take an entry of its list."""
+    qtbot.mouseClick(chip, LEFT)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    action = next(action for action in menu.actions() if action.text() == words)
+    action.trigger()
+    menu.close()
+
+
+def said(panel):
+    """The lines as screen readers say them."""
+    return [row.accessibleName() for row in panel.rows]
+
+
+def test_an_empty_list_says_what_it_is_for(panel):
+    assert panel.hint.isVisible()
+    assert panel.hint.text() == HINT
+    assert panel.rows == ()
+
+
+def test_a_condition_is_added_by_searching_for_it(panel, window, qtbot):
+    add(panel, qtbot, "hand on a street type")
+    assert len(lines(window)) == 1
+    assert not panel.hint.isVisible()
+    assert window.focusWidget() in panel.rows[0].controls
+    assert window.context.document.undo_stack.undoText() == "Add condition"
+
+
+def test_the_menu_lists_sentences_by_family_and_says_when_nothing_fits(panel, qtbot):
+    qtbot.mouseClick(panel.add_button, LEFT)
+    assert len(panel.choices.titles) > 30
+    qtbot.keyClicks(panel.choices.search, "flush draw")
+    assert 0 < len(panel.choices.titles) < 10
+    qtbot.keyClicks(panel.choices.search, " no such thing")
+    assert panel.choices.titles == ()
+    assert panel.choices._nothing.isVisible()
+    panel.choices.close()
+
+
+def test_arrows_move_in_the_list_and_escape_leaves_without_a_line(panel, window, qtbot):
+    qtbot.mouseClick(panel.add_button, LEFT)
+    first = panel.choices.list.currentIndex().data()
+    qtbot.keyClick(panel.choices.search, Qt.Key.Key_Down)
+    assert panel.choices.list.currentIndex().data() != first
+    qtbot.keyClick(panel.choices.search, Qt.Key.Key_Up)
+    assert panel.choices.list.currentIndex().data() == first
+    qtbot.keyClick(panel.choices, Qt.Key.Key_Escape)
+    assert lines(window) == ()
+
+
+def test_chips_change_the_sentence_and_each_change_is_one_step(panel, window, qtbot):
+    row = add(panel, qtbot, "has at least flush")
+    choose(row.view.control("player"), "Villain", qtbot)
+    choose(row.view.control("type"), "a pair", qtbot)
+    choose(row.view.control("street"), "on the turn", qtbot)
+    assert said(panel) == ["Villain has at least a pair on the turn"]
+    for _ in range(3):
+        window.context.document.undo_stack.undo()
+    assert said(panel)[0].startswith("Hero has at least")
+    window.context.document.undo_stack.undo()
+    assert panel.rows == ()
+
+
+def test_a_verb_offers_its_contrary(panel, window, qtbot):
+    row = add(panel, qtbot, "wins outright")
+    choose(row.view.control("verb"), "does not win outright", qtbot)
+    assert said(panel) == ["Hero does not win outright"]
+    assert lines(window)[0].node.negated
+
+
+def test_the_player_chip_wears_the_colour_of_the_seat_and_follows_its_name(panel, window, qtbot):
+    row = add(panel, qtbot, "wins outright")
+    assert row.view.control("player")._color == 0
+    rename_seat(window.context.document, 1, "Button")
+    assert said(panel) == ["Button wins outright"]
+
+
+def test_typing_a_number_is_one_step_and_a_wrong_one_says_why(panel, window, qtbot, settled):
+    row = add(panel, qtbot, "equity on a street")
+    field = row.view.control("share").edit
+    count = window.context.document.undo_stack.count()
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "66.6")
+    assert "66.6" in lines(window)[0].node.values
+    assert window.context.document.undo_stack.count() == count + 1
+    field.selectAll()
+    qtbot.keyClicks(field, "far")
+    assert row.message.isVisible()
+    settled(Phase.BLOCKED)
+    assert window.table.notice.words == ""  # said once, at the line
+    field.selectAll()
+    qtbot.keyClicks(field, "50")
+    assert row.message.isHidden()
+    settled(Phase.DONE)
+
+
+def test_a_wrong_range_is_waved_at_its_place(panel, window, qtbot, settled):
+    row = add(panel, qtbot, "hand is in AA")
+    field = row.view.control("hands").edit
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "QQ+, AX")
+    assert row.message.text()
+    assert field.problem is not None
+    assert field.text() == "QQ+, AX"
+    settled(Phase.BLOCKED)
+
+
+def test_a_line_is_switched_off_by_its_switch_and_by_key(panel, window, qtbot):
+    row = add(panel, qtbot, "wins outright")
+    qtbot.mouseClick(row.switch, LEFT)
+    assert not lines(window)[0].on
+    assert said(panel) == ["Hero wins outright, switched off"]
+    row.setFocus()
+    qtbot.keyClick(row, Qt.Key.Key_Space, CTRL)
+    assert lines(window)[0].on
+
+
+def test_the_deals_kept_and_the_seats_say_that_there_is_a_condition(panel, window, qtbot, settled):
+    row = add(panel, qtbot, "wins outright")
+    settled(Phase.DONE)
+    assert panel.note.full == "1 in 412 deals kept"
+    assert window.table.seats.given.full == "· given your condition"
+    qtbot.keyClick(row, Qt.Key.Key_D, CTRL)
+    assert window.table.seats.given.full == "· given your 2 conditions"
+    for each in panel.rows:
+        qtbot.mouseClick(each.switch, LEFT)
+    settled(Phase.DONE)
+    assert panel.note.full == ""
+    assert window.table.seats.given.full == ""
+
+
+def test_and_becomes_or_by_a_click_and_back(panel, window, qtbot):
+    add(panel, qtbot, "wins outright")
+    second = add(panel, qtbot, "pocket pair")
+    assert second.joined.text() == "and"
+    qtbot.mouseClick(second.joined, LEFT)
+    (group,) = lines(window)
+    assert group.node.joined == "or"
+    assert [row.KIND for row in panel.rows] == ["g", "c", "c"]
+    assert panel.rows[0].which.text() == "any of these"
+    qtbot.mouseClick(panel.rows[2].joined, LEFT)
+    assert len(lines(window)) == 2
+
+
+def test_lines_are_grouped_taken_out_moved_and_dissolved_by_keys(panel, window, qtbot):
+    for words in ("wins outright", "pocket pair", "is ahead"):
+        last = add(panel, qtbot, words)
+    last.setFocus()
+    qtbot.keyClick(last, Qt.Key.Key_Up, ALT)
+    assert panel.rows[1] is last
+    assert window.focusWidget() is last
+    qtbot.keyClick(last, Qt.Key.Key_G, CTRL)
+    assert [row.KIND for row in panel.rows] == ["g", "c", "c", "c"]
+    qtbot.keyClick(last, Qt.Key.Key_G, CTRL | SHIFT)
+    assert panel.rows[0].KIND == "g"
+    assert panel.rows[2] is last
+    head = panel.rows[0]
+    head.setFocus()
+    qtbot.keyClick(head, Qt.Key.Key_D, CTRL | SHIFT)
+    assert [row.KIND for row in panel.rows] == ["c", "c", "c"]
+
+
+def test_a_line_is_added_to_a_group_by_its_button(panel, window, qtbot):
+    row = add(panel, qtbot, "wins outright")
+    row.setFocus()
+    qtbot.keyClick(row, Qt.Key.Key_G, CTRL)
+    qtbot.mouseClick(panel.rows[0].add_button, LEFT)
+    qtbot.keyClicks(panel.choices.search, "pocket pair")
+    qtbot.keyClick(panel.choices.search, Qt.Key.Key_Return)
+    assert len(lines(window)[0].node.lines) == 2
+
+
+def test_a_group_says_not_all_of_these(panel, window, qtbot):
+    row = add(panel, qtbot, "wins outright")
+    row.setFocus()
+    qtbot.keyClick(row, Qt.Key.Key_G, CTRL)
+    head = panel.rows[0]
+    head.setFocus()
+    qtbot.keyClick(head, Qt.Key.Key_I, CTRL)
+    assert head.which.text() == "none of these"
+    qtbot.mouseClick(head.which, LEFT)
+    assert head.which.text() == "not all of these"
+
+
+def test_copy_as_pql_and_paste_as_a_line(panel, window, qtbot):
+    row = add(panel, qtbot, "wins outright")
+    row.setFocus()
+    qtbot.keyClick(row, Qt.Key.Key_C, CTRL)
+    assert QGuiApplication.clipboard().text() == "winsHi(Hero)"
+    QGuiApplication.clipboard().setText("tiesHi(villain)\n")
+    row.setFocus()
+    qtbot.keyClick(row, Qt.Key.Key_V, CTRL)
+    assert said(panel) == ["Hero wins outright", "Villain ties"]
+
+
+def test_a_line_is_rewritten_in_pql_with_its_mistakes_waved(panel, window, qtbot, settled):
+    row = add(panel, qtbot, "wins outright")
+    row.setFocus()
+    qtbot.keyClick(row, Qt.Key.Key_F2)
+    field = row.field.edit
+    assert window.focusWidget() is field
+    assert field.text() == "winsHi(Hero)"
+    field.moveCursor(field.textCursor().MoveOperation.End)
+    qtbot.keyClicks(field, " and nonsense(1)")
+    assert field.problem is not None
+    assert row.message.isVisible()
+    assert field.text() == "winsHi(Hero) and nonsense(1)"
+    settled(Phase.BLOCKED)
+    field.selectAll()
+    qtbot.keyClicks(field, "tiesHi(Hero)")
+    row.setFocus()
+    qtbot.keyClick(row, Qt.Key.Key_F2, SHIFT)
+    assert said(panel) == ["Hero ties"]
+    settled(Phase.DONE)
+
+
+def test_pasted_pql_that_is_no_sentence_stays_as_it_was_written(panel, window, qtbot, settled):
+    row = add(panel, qtbot, "wins outright")
+    QGuiApplication.clipboard().setText("winsHi( Hero ) =  tiesHi(Hero)")
+    row.setFocus()
+    qtbot.keyClick(row, Qt.Key.Key_V, CTRL)
+    assert panel.rows[1].field.edit.text() == "winsHi( Hero ) = tiesHi(Hero)"
+    settled()
+
+
+def test_delete_removes_a_line_and_undo_brings_it_back(panel, window, qtbot):
+    add(panel, qtbot, "wins outright")
+    row = add(panel, qtbot, "pocket pair")
+    row.setFocus()
+    qtbot.keyClick(row, Qt.Key.Key_Delete)
+    assert said(panel) == ["Hero wins outright"]
+    assert window.focusWidget() is panel.rows[0]
+    assert "pocket pair" in window.context.document.undo_stack.undoText()
+    window.context.document.undo_stack.undo()
+    assert len(panel.rows) == 2
+
+
+def test_the_menu_has_every_act_with_its_key(panel, qtbot):
+    row = add(panel, qtbot, "wins outright")
+    menu = panel.menu_of(row.key)
+    texts = [action.text() for action in menu.actions() if not action.isSeparator()]
+    assert all("\t" in text for text in texts)
+    assert {text.split("\t")[0] for text in texts} >= {
+        "Copy as PQL", "Replace by PQL …", "Paste PQL as a line", "Duplicate", "Move up",
+        "Put into a group", "Remove",
+    }  # fmt: skip
+    menu.deleteLater()
+
+
+def test_a_line_whose_seat_is_removed_stays_with_a_message(panel, window, qtbot, settled):
+    window.table.seats.add_seat()
+    row = add(panel, qtbot, "wins outright")
+    choose(row.view.control("player"), "Villain", qtbot)
+    remove_seat(window.context.document, 2)
+    settled(Phase.BLOCKED)
+    assert "gone" in row.message.text()
+    choose(row.view.control("player"), "Hero", qtbot)
+    assert row.message.isHidden()
+    settled(Phase.DONE)
+
+
+def test_a_card_is_picked_for_a_sentence_about_one(panel, window, qtbot):
+    row = add(panel, qtbot, "turn card river card")
+    chip = next(part for part in row.view.controls if "card:" in part.accessibleName().lower())
+    qtbot.mouseClick(chip, LEFT)
+    assert window.table.picker.isVisible()
+    qtbot.keyClicks(window.table.picker, "Qd")
+    assert not window.table.picker.isVisible()
+    assert "Qd" in lines(window)[0].node.values
+
+
+def test_every_part_of_a_line_has_a_name_and_the_tab_key_visits_it(panel, window, qtbot):
+    row = add(panel, qtbot, "equity on a street")
+    row.setFocus()
+    visited = []
+    for _ in row.tab_chain:
+        focus = window.focusWidget()
+        visited.append(focus)
+        assert focus.accessibleName()
+        qtbot.keyClick(focus, Qt.Key.Key_Tab)
+    assert visited == list(row.tab_chain)
+
+
+def test_a_condition_that_never_holds_is_told_in_words(panel, window, table_engine, qtbot, settled):
+    from oracle.errors import RunError
+
+    settled(Phase.DONE)
+    table_engine.trouble = RunError("The condition held in none of 1,000,000 deals.", remedy="Ask for less.")
+    add(panel, qtbot, "wins outright")
+    settled(Phase.FAILED)
+    assert "none of 1,000,000 deals" in window.table.notice.words
