@@ -9,6 +9,7 @@ import numpy as np
 
 from oracle.cards.card import card_text
 from oracle.cards.mask import mask_of
+from tests.benchmarks import game_ratings
 from tests.benchmarks.measure import Figure, best_seconds
 from tests.reference import best_strength
 
@@ -19,6 +20,12 @@ PEER_HANDS = 50_000
 
 
 def figures() -> Iterator[Figure]:
+    """High hands, then those of the other games."""
+    yield from _high()
+    yield from game_ratings.figures()
+
+
+def _high() -> Iterator[Figure]:
     """Seven-card ratings from a column in random order, beside eval7 and the twin of the tests."""
     import eval7
 
