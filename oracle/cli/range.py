@@ -20,7 +20,7 @@ from oracle.cli.reading import Read, default_syntax, read_range, tell
 from oracle.cli.words import STANDARD_INPUT
 from oracle.errors import QueryError, shown
 from oracle.games import HOLDEM, Game, find_game
-from oracle.ranges import canonical_text, pair_weights
+from oracle.ranges import HandSet, canonical_text, pair_weights
 from oracle.ranges.formats import DIALECTS, export_range
 from oracle.ranges.weighted import WeightedRange
 
@@ -81,7 +81,7 @@ def _cards_gone(board: str, dead: str) -> int:
 
 def _record(read: Read, game: Game, syntax: str, gone: int, options: argparse.Namespace) -> dict[str, Any]:
     live = read.range.without(gone)
-    if not live.combos:
+    if live.empty:
         raise QueryError(
             f"No hand is left in “{shown(read.text)}”: each uses a card of the board or of the dead cards.",
             remedy="Widen the range, or change the cards.",
@@ -96,11 +96,26 @@ def _record(read: Read, game: Game, syntax: str, gone: int, options: argparse.Na
         "live": live.combos,
     }
     if options.list:
-        record["hands"] = _hands(live)
+        record["hands"] = _hands(_listed(live))
     if options.dialect:
         record["dialect"] = options.dialect
         record["exported"] = _exported(live if gone else read.range, game, options.dialect)
     return record
+
+
+def _listed(hands: HandSet) -> WeightedRange:
+    """The range as a list of hands.
+
+    Raises:
+        QueryError: It is too wide for one.
+    """
+    if isinstance(hands, WeightedRange):
+        return hands
+    many = "too many" if hands.combos is None else f"{hands.combos:,}"
+    raise QueryError(
+        f"This range of {hands.game.title} has {many} hands; they are not listed.",
+        remedy="Narrow the range down, or leave out --list.",
+    )
 
 
 def _hands(live: WeightedRange) -> list[dict[str, Any]]:
@@ -114,13 +129,13 @@ def _hands(live: WeightedRange) -> list[dict[str, Any]]:
     return [{"hand": cards_text(cards), "weight": weight} for cards, weight in order]
 
 
-def _exported(hands: WeightedRange, game: Game, dialect: str) -> str:
+def _exported(hands: HandSet, game: Game, dialect: str) -> str:
     if game.name != HOLDEM:
         raise QueryError(
             f"The formats of other programs are for hold’em ranges; this one is for {game.title}.",
             remedy="Leave out --as.",
         )
-    return export_range(pair_weights(hands), dialect)
+    return export_range(pair_weights(_listed(hands)), dialect)
 
 
 def _print_text(record: dict[str, Any], options: argparse.Namespace) -> None:
@@ -132,8 +147,11 @@ def _print_text(record: dict[str, Any], options: argparse.Namespace) -> None:
             print(f"{hand['hand']}@{hand['weight']:g}" if "weight" in hand else hand["hand"])
         return
     print(record["text"])
-    hands = "hand" if record["combos"] == 1 else "hands"
     weights = ", with weights" if record["weighted"] else ""
+    if record["combos"] is None:
+        print(f"too many different hands to be counted{weights}")
+        return
+    hands = "hand" if record["combos"] == 1 else "hands"
     print(f"{record['combos']:,} {hands}, {record['percent']:.2f} % of all{weights}")
     if record["live"] != record["combos"]:
         print(f"{record['live']:,} left after the board and the dead cards")

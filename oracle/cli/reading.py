@@ -11,10 +11,9 @@ from oracle.cli.report import hint_text
 from oracle.errors import TextError
 from oracle.games import HOLDEM, Game
 from oracle.query import Query
-from oracle.ranges import parse_range, print_range, range_hints, text_weights
+from oracle.ranges import HandSet, parse_hands, print_range, range_hints, text_weights
 from oracle.ranges.formats import detect, find_dialect, import_range
 from oracle.ranges.formats.hand_list import HAND_LIST
-from oracle.ranges.weighted import WeightedRange
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class Read:
         notes: What the user should know about it, ready to be shown.
     """
 
-    range: WeightedRange
+    range: HandSet
     text: str
     notes: list[str] = field(default_factory=list)
 
@@ -45,7 +44,7 @@ def read_range(text: str, game: Game, syntax: str, place: str = "") -> Read:
             other programs write.
     """
     try:
-        known = parse_range(text, game, syntax, place=place)
+        known = parse_hands(text, game, syntax, place=place)
     except TextError as trouble:
         foreign = _read_foreign(text, game, syntax, place)
         if foreign is None:
@@ -78,7 +77,7 @@ def _read_foreign(text: str, game: Game, syntax: str, place: str) -> Read | None
     rounded = "" if exactly else " Its weights were rounded to whole numbers."
     ours = print_range(weights, syntax)
     note = f"note: {_whose(place)}read as {found.title}.{rounded}"
-    return Read(parse_range(ours, game, syntax, place=place), ours, [note])
+    return Read(parse_hands(ours, game, syntax, place=place), ours, [note])
 
 
 def _whose(place: str) -> str:

@@ -149,8 +149,12 @@ def pot_share(pocket: Cards, board: Cards = "", opponents: int = 1, seconds: flo
     return _against_random(pocket, board, opponents, seconds).equity.value
 
 
-def parse_range(text: str, game: str = "holdem", syntax: str = "generic") -> _ranges.WeightedRange:
+def parse_range(text: str, game: str = "holdem", syntax: str = "generic") -> _ranges.HandSet:
     """Read a range; warns (`RangeWarning`) of a text that most likely means something else, such as ``AKs``.
+
+    Returns:
+        The hands: ``combos``, ``percent``, ``text`` and more, see `oracle.ranges.HandSet`.  In hold'em, short
+        deck and Omaha with up to five cards a `WeightedRange` with its ``masks`` and ``weights``.
 
     Raises:
         TextError: If the text cannot be read; the error says where and why.
@@ -159,7 +163,7 @@ def parse_range(text: str, game: str = "holdem", syntax: str = "generic") -> _ra
     >>> parse_range("AA:xy, KK").combos
     12
     """
-    found = _ranges.parse_range(text, game, syntax)
+    found = _ranges.parse_hands(text, game, syntax)
     _ranges.warn_if_doubtful(text, game, syntax)
     return found
 

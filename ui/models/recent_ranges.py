@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oracle.errors import OracleError
 from oracle.query import Query
-from oracle.ranges import parse_range
+from oracle.ranges import parse_hands
 from ui.settings import Settings
 
 MAX_RANGES = 12
@@ -41,7 +41,7 @@ class RecentRanges:
 
 def _worth_keeping(query: Query, text: str) -> bool:
     try:
-        hands = parse_range(text, query.game, query.syntax)
+        hands = parse_hands(text, query.game, query.syntax)
     except OracleError:  # it leans on a named range, which has its own place in the menu
         return False
-    return hands.combos > 1 and not hands.full
+    return hands.combos != 1 and not hands.full
