@@ -98,7 +98,8 @@ def with_run(runs: Sequence[Answer], run: Answer) -> tuple[Answer, ...]:
     kept = [each for each in runs if each.snapshot is not run.snapshot]
     if kept and kept[0].snapshot.seconds < AT_ONCE_SECONDS and kept[0].snapshot.exact:
         stood = (run.date - kept[0].date).total_seconds()
-        if 0 <= stood < GLANCE_SECONDS or kept[0].says_the_same(run):
+        overtaken = 0 <= stood < GLANCE_SECONDS and kept[0].query != run.query
+        if overtaken or kept[0].says_the_same(run):
             kept = kept[1:]
     return (run, *kept)[:MAX_RUNS]
 

@@ -106,13 +106,16 @@ class Results(QObject):
         return self._asked is not None and table_asked(self._asked) == table_asked(state)
 
     def begin(self) -> None:
-        """The figures that come next are those of a new run."""
+        """The figures that come next are those of a new run; nobody looks at an earlier one any more."""
+        self._leave_past()
         self._run += 1
 
     def show(self, snapshot: Snapshot, asked: DocumentState) -> None:
-        """Show figures; finished ones are kept."""
-        self._past = ""
-        self._snapshot, self._asked, self._stale = snapshot, asked, False
+        """Show figures; finished ones are kept.  While an earlier run is looked at they wait behind it."""
+        if self._past:
+            self._present = (snapshot, asked, False)
+        else:
+            self._snapshot, self._asked, self._stale = snapshot, asked, False
         if snapshot.done:
             table = table_asked(asked)
             self._kept[table] = (snapshot, asked)
@@ -148,7 +151,7 @@ class Results(QObject):
         """
         if not self._past:
             self._present = (self._snapshot, self._asked, self._stale)
-        self.begin()
+        self._run += 1
         self._snapshot, self._asked, self._stale, self._past = snapshot, asked, False, words
         self.updated.emit()
 
@@ -156,9 +159,12 @@ class Results(QObject):
         """Show the figures that were there before an earlier run was looked at."""
         if self._past:
             self.begin()
+            self.updated.emit()
+
+    def _leave_past(self) -> None:
+        if self._past:
             self._past = ""
             self._snapshot, self._asked, self._stale = self._present
-            self.updated.emit()
 
     def mark_stale(self) -> None:
         """The figures on show do not answer what the document now asks, and their successors are not here."""

@@ -69,16 +69,19 @@ class RunHistory(QObject):
         self._conductor.results.show_present()
 
     def use_again(self, run: Run) -> None:
-        """Put the question of a run on the table, or into the PQL pane, as one undo step."""
+        """Put the question of a run on the table with its figures, or into the PQL pane: one undo step."""
         from ui.models.pql_fit import with_other_text  # reads the language: only when it is needed
 
         state = self._document.state
         self._document.end_merge()
-        if run.of_table:
-            self._document.apply("Use a question again", asked_by(run.query, state))
-        else:
+        if not run.of_table:
+            self.look_at_present()
             self._document.apply("Use a question again", with_other_text(state, run.text))
-        self.look_at_present()
+            return
+        asked = asked_by(run.query, state)
+        self._document.apply("Use a question again", asked)
+        self._conductor.results.begin()
+        self._conductor.results.show(run.snapshot, asked)
 
     @Slot(object, object)
     def _take(self, query: Query, snapshot: Snapshot) -> None:

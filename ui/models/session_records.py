@@ -77,9 +77,10 @@ def session_of(
         asked: The questions in PQL, newest first.
         earlier: Further runs of the table, oldest first.
     """
-    last = None if answer is None else answer.snapshot
-    runs = [each for each in earlier if each.snapshot is not last and not each.says_the_same(answer)]
-    runs += [] if answer is None else [answer]
+    shown = None if answer is None else answer.snapshot
+    last = next((each for each in earlier if each.snapshot is shown), answer)
+    runs = [each for each in earlier if each is not last and not each.says_the_same(last)]
+    runs += [] if last is None else [last]
     records = [new_result(each.query, each.snapshot, each.date) for each in runs[-MAX_RESULTS:]]
     return Session(
         program=program_name(),
