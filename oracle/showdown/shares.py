@@ -12,6 +12,8 @@ import numpy.typing as npt
 
 from oracle.jit import kernel
 
+Amounts = npt.NDArray[np.int64] | npt.NDArray[np.float64]
+
 BLOCK = 8192
 """Deals looked at together, so that their columns stay in the cache."""
 
@@ -142,16 +144,17 @@ def count_split_shares(
 def count_members(
     high: npt.NDArray[np.uint32],
     low: npt.NDArray[np.uint32],
-    members: npt.NDArray[np.int64],
-    counts: npt.NDArray[np.int64],
+    members: Amounts,
+    counts: Amounts,
 ) -> None:
     """Add deals of any game that each stand for several to its counters.
 
     Args:
         high: Ratings of the high, or of the only half there is, shape (players, n), uint32.
         low: Ratings of the low where the pot is split; else no columns at all, shape (players, 0).
-        members: How many deals each stands for, shape (n,), int64.
-        counts: The counters of `count_shares`, or where the pot is split of `count_split_shares`.
+        members: How many deals each stands for, shape (n,), int64; or the weight of these, float64.
+        counts: The counters of `count_shares`, or where the pot is split of `count_split_shares`; of the same
+            type as ``members``.
     """
     players, deals = high.shape
     width = players + 1

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
-from oracle.jit import kernel
 from oracle.query.equity import begins_with_equity_table
 from oracle.query.typed import CheckedQuery
-from oracle.showdown.shares import count_shares
+from oracle.showdown.shares import count_members, count_shares, count_split_shares
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.columns import DealColumns
 from oracle.simulate.measure import EquityMeasure, Figures
@@ -39,7 +37,7 @@ class TablePart:
         self.shown = begins_with_equity_table(prepared.query)
         for place, selector in enumerate(checked.selectors):
             found = table_selectors(replace(checked, selectors=(selector,), where=None))
-            if found is not None and prepared.game.rating and not prepared.game.split:
+            if found is not None:
                 self._selectors += found
                 self.places.append(place)
 
@@ -49,55 +47,29 @@ class TablePart:
 
     def count(self, columns: DealColumns, totals: EquityTotals) -> None:
         """Add deals to totals."""
-        river = self._prepared.game.streets[-1].name
+        game, batch = self._prepared.game, columns.batch
+        last = game.streets[-1].name
         seats = [seat for seat, playing in enumerate(columns.playing) if playing]
-        ratings = np.stack([columns.rating(seat, river) for seat in seats])
-        batch = columns.batch
+        high = np.stack([(columns.rating if game.high else columns.low_rating)(seat, last) for seat in seats])
+        low = np.empty((len(seats), 0), dtype=np.uint32)
+        if game.split:
+            low = np.stack([columns.low_rating(seat, last) for seat in seats])
         if batch.members is None:
-            count_shares(ratings, totals.counts)
             totals.trials += columns.rows
-        else:
+            if game.split:
+                count_split_shares(high, low, totals.counts)
+            else:
+                count_shares(high, totals.counts)
+            return
+        totals.trials += int(batch.members.sum())
+        count_members(high, low, batch.members, totals.counts)
+        if totals.weights is not None:
             weights = batch.members.astype(np.float64) if batch.weights is None else batch.weights
-            sums = np.zeros(totals.counts.shape)
-            _count_members(ratings, batch.members, weights, totals.counts, sums)
-            totals.trials += int(batch.members.sum())
-            if totals.weights is not None:
-                totals.weights += sums
-                totals.weight += float(weights.sum())
+            count_members(high, low, weights, totals.weights)
+            totals.weight += float(weights.sum())
 
     def figures(self, totals: EquityTotals, *, exact: bool) -> tuple[Figures, dict[int, SelectorFigures]]:
         """The equity table, and the figures of the selectors that ask for a part of it, by place."""
         table = self._measure.exact(totals) if exact else self._measure.sampled(totals)
         told = told_as_selectors(self._selectors, table.seats, totals, exact=exact)
         return table, dict(zip(self.places, told, strict=True))
-
-
-@kernel
-def _count_members(
-    ratings: npt.NDArray[np.uint32],
-    members: npt.NDArray[np.int64],
-    weights: npt.NDArray[np.float64],
-    counts: npt.NDArray[np.int64],
-    sums: npt.NDArray[np.float64],
-) -> None:
-    """Add deals that stand for several to the tie counters of `oracle.showdown.shares`.
-
-    Args:
-        ratings: One row per player, shape (players, n).
-        members: How many deals each stands for, shape (n,).
-        weights: The weight of these, shape (n,).
-        counts: The counters, shape (players, players), changed in place.
-        sums: The same by weight.
-    """
-    players, deals = ratings.shape
-    for deal in range(deals):
-        best = np.uint32(0)
-        for player in range(players):
-            best = max(best, ratings[player, deal])
-        ways = 0
-        for player in range(players):
-            ways += ratings[player, deal] == best
-        for player in range(players):
-            if ratings[player, deal] == best:
-                counts[player, ways - 1] += members[deal]
-                sums[player, ways - 1] += weights[deal]

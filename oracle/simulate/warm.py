@@ -63,13 +63,13 @@ def _run(query: Query, **settings: object) -> Callable[[], None]:
     return prepare
 
 
-def _ask(selectors: str, board: str, **settings: object) -> Callable[[], None]:
+def _ask(selectors: str, board: str, villain: str = "QQ", **settings: object) -> Callable[[], None]:
     """A PQL question to two players."""
 
     def prepare() -> None:
         from oracle.pql import parse
 
-        text = f"select {selectors} from game='holdem', a='AsKs', b='QQ', board='{board}'"
+        text = f"select {selectors} from game='holdem', a='AsKs', b='{villain}', board='{board}'"
         _run(parse(text), **settings)()
 
     return prepare
@@ -89,10 +89,32 @@ def _ratings() -> None:
     rate(np.zeros(1, dtype=np.uint64), 7, np.zeros(1, dtype=np.uint32))
 
 
+def _game_ratings() -> None:
+    """The ratings and nuts of the other games, of one made-up hand each."""
+    import numpy as np
+
+    from oracle.rating import low, nuts_omaha, nuts_shortdeck, nuts_stud, omaha, omaha_fixed, razz, shortdeck
+
+    hand, board = np.array([[0b1111], [0b11111 << 16]], dtype=np.uint64)
+    rating = np.zeros(1, dtype=np.uint32)
+    omaha.rate_omaha(hand, board, 4, 5, rating)
+    omaha_fixed.rate_omaha_of(int(hand[0]), board, 5, rating)
+    omaha_fixed.rate_omaha_on_board(hand, int(board[0]), 4, 5, rating)
+    low.rate_omaha_eight(hand, board, rating)
+    low.rate_eight(hand | board, rating)
+    razz.rate_razz(hand | board, 7, rating)
+    shortdeck.rate_shortdeck(hand | board, 7, rating)
+    nuts_omaha.holds_nuts(hand, board, 0, rating, 5)
+    nuts_stud.holds_nuts(hand, 0, rating)
+    nuts_shortdeck.holds_nuts(hand, board, 0, rating, 7)
+
+
 def _sampled(trials: int = 100) -> dict[str, object]:
     return {"trials": trials, "method": "sampled"}
 
 
+EQUITIES = "avg(hvhEquity(a, flop)), avg(hvrEquity(a, flop)), count(winsHi(a))"
+EVERY_DEAL = "count(winsHi(a)), count(handType(a, flop) = pair and handType(a, river) > pair)"
 DRAWS = "count(nutHi(a, river)), avg(nutHiOuts(a, turn)), avg(outsToHandType(a, flop, flush))"
 
 _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
@@ -104,7 +126,8 @@ _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("narrow ranges", _run(_query("AA", "KK", "QQ@10,JJ@5", syntax="generic"), **_sampled()), True),
     ("exact ranges", _run(_query("AA", "KK", "QQ", board="2c7dTh9s"), method="exact"), True),
     ("boards swept", _run(_query("AA", "random", board="2c7dTh9s"), method="exact"), True),
-    ("queries", _ask("avg(hvhEquity(a, flop)), avg(hvrEquity(a, flop))", "", **_sampled(20)), True),
+    ("queries", _ask(EQUITIES, "", **_sampled(20)), True),
     ("draws and nuts", _ask(DRAWS, "", **_sampled(20)), True),
-    ("every deal", _ask("count(handType(a, flop) = pair and handType(a, river) > pair)", "2c7dTh"), True),
+    ("ratings of other games", _game_ratings, True),
+    ("every deal", _ask(EVERY_DEAL, "2c7dTh", "QQ@2,JJ@1"), True),
 )  # fmt: skip

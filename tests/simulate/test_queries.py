@@ -9,7 +9,9 @@ import pytest
 from oracle.errors import QueryError
 from oracle.pql import parse
 from oracle.query import RunSettings
-from oracle.simulate import explain, run
+from oracle.simulate import explain, run, stream
+from oracle.simulate.plan import BESIDE_SECONDS
+from oracle.simulate.schedule import trace_point
 
 
 def asked(text: str, **how: object):
@@ -65,6 +67,32 @@ def test_every_hand_type_of_a_river_by_the_990_boards_of_a_flop():
         "highcard": 243, "pair": 312, "twopair": 56, "trips": 10, "straight": 9, "flush": 359, "straightflush": 1,
     }  # fmt: skip
     assert sum(counts.values()) == 990
+
+
+SLOW = (
+    "select {more}count(handType(a, flop) = pair and handType(a, turn) > pair), avg(riverEquity(a) * 3) "
+    "from game='holdem', a='KsJs', b='8d8h'"
+)
+TABLE = "".join(f"avg(riverEquity({p})), count(winsHi({p})), count(tiesHi({p})), " for p in "ab")
+
+
+@pytest.mark.parametrize("more", ["", TABLE])
+def test_an_exact_answer_that_takes_a_while_is_seen_settling(more):
+    query = parse(SLOW.format(more=more))
+    assert explain(query).exact
+    assert explain(query).seconds > BESIDE_SECONDS
+    *before, last = stream(query, RunSettings(seed=3))
+    assert last.exact
+    assert all(
+        not each.done and each.method == "sampled" and each.strategy == "exhaustive" for each in before
+    )
+    assert [point.trials for point in last.trace[:20]] == [trace_point(number) for number in range(20)]
+    settled = last.trace[-1]
+    figures = last.seats or last.results[-2:]
+    values = [seat.equity.value for seat in figures] if more else [each.estimate.value for each in figures]
+    assert len(settled.means) == len(values)
+    for mean, half, value in zip(settled.means, settled.half_widths, values, strict=True):
+        assert abs(mean - value) < 2.5 * half
 
 
 def test_a_query_that_names_a_card_is_not_merged_by_suits():
