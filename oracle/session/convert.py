@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import importlib.metadata
 from collections.abc import Iterable
+from fractions import Fraction
 from math import isfinite
 
 from oracle.query import Query, RunSettings, Seat, asks_equity_table, equity_query
@@ -114,6 +115,8 @@ def figures_of(record: ResultRecord) -> Snapshot:
             identifier=seat.name, range_text=seat.range, combos=row.combos,
             equity=estimate_of(row.equity), win=estimate_of(row.win), tie=estimate_of(row.tie),
             wins=row.wins, ties=row.ties, folded=seat.folded,
+            high=_estimate_or_none(row.high), low=_estimate_or_none(row.low),
+            scoop=_estimate_or_none(row.scoop), pots=Fraction(row.pots) if row.pots else None,
         )
         for seat, row in zip(record.query.seats, record.figures, strict=True)
     )  # fmt: skip
@@ -144,7 +147,17 @@ def _figures_record(row: SeatFigures) -> FiguresRecord:
     return FiguresRecord(
         combos=row.combos, equity=estimate_record(row.equity), win=estimate_record(row.win),
         tie=estimate_record(row.tie), wins=row.wins, ties=row.ties,
+        high=_record_or_none(row.high), low=_record_or_none(row.low), scoop=_record_or_none(row.scoop),
+        pots="" if row.pots is None else str(row.pots),
     )  # fmt: skip
+
+
+def _record_or_none(figure: Estimate | None) -> EstimateRecord | None:
+    return None if figure is None else estimate_record(figure)
+
+
+def _estimate_or_none(record: EstimateRecord | None) -> Estimate | None:
+    return None if record is None else estimate_of(record)
 
 
 def estimate_record(figure: Estimate) -> EstimateRecord:
@@ -182,7 +195,12 @@ def selector_of(record: SelectorRecord) -> SelectorFigures:
 def _figures(snapshot: Snapshot) -> Iterable[float]:
     yield snapshot.seconds
     yield snapshot.half_width
-    estimates = [figure for row in snapshot.seats for figure in (row.equity, row.win, row.tie)]
+    estimates = [
+        figure
+        for row in snapshot.seats
+        for figure in (row.equity, row.win, row.tie, row.high, row.low, row.scoop)
+        if figure is not None
+    ]
     for answer in snapshot.results:
         estimates += [bar.share for bar in answer.buckets]
         if answer.estimate is not None:

@@ -33,6 +33,8 @@ MAX_QUESTIONS = 100
 """More questions in PQL than the window keeps, and more statements in one than it runs."""
 MAX_LINES = 1_000
 """More conditions, or questions, than the window takes."""
+MAX_DEPTH = 30
+"""Groups in groups, at most; the window makes fewer."""
 MAX_SLOTS = 50
 """More slots than any sentence has."""
 MAX_BARS = 100_000
@@ -43,6 +45,7 @@ MAX_TRACE = 10_000
 Count = Annotated[int, Meta(ge=0)]
 Text = Annotated[str, Meta(max_length=1_000_000)]
 Label = Annotated[str, Meta(max_length=10_000)]
+Fraction = Annotated[str, Meta(pattern=r"^([0-9]{1,40}(/[1-9][0-9]{0,40})?)?$")]
 LayoutValue = bool | int | float | str | list[int]
 """One remembered thing about the window: a number, a switch, a text (geometry as base64) or sizes."""
 
@@ -181,7 +184,11 @@ class EstimateRecord(Record, frozen=True, kw_only=True):
 
 
 class FiguresRecord(Record, frozen=True, kw_only=True):
-    """The row of one seat: live combos, equity, win, tie, deals won, deals divided 2, 3, … ways."""
+    """The row of one seat: live combos, equity, win, tie, deals won, deals divided 2, 3, … ways.
+
+    In games that split the pot also the shares from high and low and the deals scooped; pots won as a
+    fraction such as ``3/2``, or an empty text.
+    """
 
     combos: Count
     equity: EstimateRecord
@@ -189,6 +196,10 @@ class FiguresRecord(Record, frozen=True, kw_only=True):
     tie: EstimateRecord
     wins: Count
     ties: Annotated[tuple[Count, ...], Meta(max_length=MAX_SEATS)]
+    high: EstimateRecord | None = None
+    low: EstimateRecord | None = None
+    scoop: EstimateRecord | None = None
+    pots: Fraction = ""
 
 
 class TraceRecord(Record, frozen=True, kw_only=True):
@@ -298,14 +309,20 @@ class Session(Record, frozen=True, kw_only=True):
 
 
 def _keys(lines: tuple[LineRecord, ...]) -> list[int]:
-    """The keys of all lines, those in groups among them; the files are read no deeper than Python goes."""
+    """The keys of all lines, those in groups among them.
+
+    Raises:
+        ValueError: If groups lie deeper in each other than anybody put them there.
+    """
     keys: list[int] = []
-    waiting = list(lines)
+    waiting = [(line, 0) for line in lines]
     while waiting:
-        line = waiting.pop()
+        line, depth = waiting.pop()
         keys.append(line.key)
         if isinstance(line.node, GroupRecord):
-            waiting.extend(line.node.lines)
+            if depth >= MAX_DEPTH:
+                raise ValueError("groups of conditions lie too deep in each other")
+            waiting.extend((inner, depth + 1) for inner in line.node.lines)
     return keys
 
 

@@ -1,10 +1,17 @@
 """What a player does, from opening the window to an answer, with mouse and keys only, on the real engine."""
 
+from fractions import Fraction
+from itertools import combinations
+
 import pytest
 from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QApplication
 
 from oracle.cards.card import parse_cards
+from tests.reference import best_strength as rating
 from ui.app import make_context
+from ui.commands.seats import set_range
+from ui.commands.table import set_board
 from ui.main_window import MainWindow
 from ui.models.conductor import Phase
 from ui.settings import Settings
@@ -89,3 +96,95 @@ def test_a_typed_range_is_sampled_live_and_stopped_by_the_player(window, qtbot):
     assert sum(seat.equity.value for seat in snapshot.seats) == pytest.approx(1.0)
     assert window.convergence.trace is not None
     assert "trials" in window.status.trials.text()
+
+
+def tables_of_flushes():
+    """KhQh against QdQc on Ah7c2h, by brute force: shares of the pot and boards, over boards with hearts."""
+    heroes, board = parse_cards("KhQh"), parse_cards("Ah7c2h")
+    villains = parse_cards("QdQc")
+    deck = [card for card in range(52) if card not in (*heroes, *villains, *board)]
+    share, flushes, paired = Fraction(0), 0, 0
+    for turn, river in combinations(deck, 2):
+        whole = (*board, turn, river)
+        mine, theirs = rating((*heroes, *whole)), rating((*villains, *whole))
+        if sum(card % 4 == heroes[0] % 4 for card in (*heroes, *whole)) >= 5:
+            flushes += 1
+            share += Fraction(mine > theirs) + Fraction(mine == theirs, 2)
+            paired += len({card // 4 for card in whole}) < 5
+    return share / flushes, Fraction(paired, flushes), flushes
+
+
+@pytest.mark.slow
+def test_a_condition_and_a_question_by_keys_give_the_exact_conditional_answer_and_are_saved(
+    window, qtbot, tmp_path
+):
+    equity, paired, flushes = tables_of_flushes()
+    conductor, document = window.context.conductor, window.context.document
+    for key, text in ((1, "KhQh"), (2, "QdQc")):
+        set_range(document, key, text)
+    set_board(document, "Ah7c2h")
+    table, steps = document.state, document.undo_stack.count()
+    conditions, questions = window.table.conditions, window.table.questions
+    for panel, words in ((conditions, "at least flush river"), (questions, "how often paired board")):
+        qtbot.mouseClick(panel.add_button, LEFT)
+        qtbot.keyClicks(panel.choices.search, words)
+        qtbot.keyClick(panel.choices.search, Qt.Key.Key_Return)
+    assert conditions.rows[0].accessibleName() == "Hero has at least a flush on the river"
+    street = questions.rows[0].view.control("street")
+    street.setFocus()
+    qtbot.keyClick(street, Qt.Key.Key_Return)
+    menu = QApplication.activePopupWidget()
+    next(action for action in menu.actions() if action.text() == "on the river").trigger()
+    menu.close()
+
+    def answered():
+        return (
+            conductor.standing.phase is Phase.DONE
+            and not conductor.settling
+            and conductor.results.asked == document.state
+        )
+
+    qtbot.keyClick(window, Qt.Key.Key_Return, CTRL)
+    qtbot.waitUntil(answered, timeout=PATIENCE_MS)
+    snapshot = conductor.results.snapshot
+    assert snapshot.exact
+    assert (snapshot.trials, snapshot.drawn) == (flushes, 990)
+    assert conductor.results.figures(1).equity.value == pytest.approx(float(equity))
+    assert questions.rows[0].figure.text == f"{100 * float(paired):.2f} % exact"
+    assert f"Exactly {paired.numerator}/{paired.denominator}." in questions.rows[0].figure.toolTip()
+    assert conditions.note.full.startswith("1 in ")
+
+    file, state = window.context.session_file, document.state
+    file.save_as(tmp_path / "flush.oracle")
+    file.new(table)
+    assert conditions.rows == questions.rows == ()
+    file.open(tmp_path / "flush.oracle")
+    assert (document.state.conditions, document.state.questions) == (state.conditions, state.questions)
+    assert conductor.results.snapshot.seats == snapshot.seats
+    assert questions.rows[0].figure.text == f"{100 * float(paired):.2f} % exact"
+    assert not conductor.running
+    assert steps < 10
+
+
+@pytest.mark.slow
+def test_everything_done_to_conditions_is_undone_step_by_step(window, qtbot):
+    document, panel = window.context.document, window.table.conditions
+    before, steps = document.state, document.undo_stack.count()
+    qtbot.mouseClick(panel.add_button, LEFT)
+    qtbot.keyClicks(panel.choices.search, "wins outright")
+    qtbot.keyClick(panel.choices.search, Qt.Key.Key_Return)
+    row = panel.rows[0]
+    row.setFocus()
+    for key, modifiers in (
+        (Qt.Key.Key_D, CTRL),
+        (Qt.Key.Key_G, CTRL),
+        (Qt.Key.Key_I, CTRL),
+        (Qt.Key.Key_Space, CTRL),
+        (Qt.Key.Key_F2, Qt.KeyboardModifier.NoModifier),
+    ):
+        qtbot.keyClick(row, key, modifiers)
+    assert document.undo_stack.count() == steps + 6
+    while document.undo_stack.count() and document.undo_stack.index() > steps:
+        qtbot.keyClick(window, Qt.Key.Key_Z, CTRL)
+    assert document.state == before
+    assert panel.rows == ()
