@@ -70,11 +70,11 @@ def _plain(function: Callable[P, R]) -> Callable[P, R]:
 def _place_of_lowest(mask: np.uint64) -> int:
     """What `lowest_bit` is without the JIT."""
     number = int(mask)
-    return (number & -number).bit_length() - 1
+    return (number & -number).bit_length() - 1 if number else 64
 
 
 lowest_bit: Callable[[np.uint64], int] = _place_of_lowest
-"""The place of the lowest bit of a mask that is not empty: one machine instruction in a kernel."""
+"""The place of the lowest bit of a mask, 64 if it is empty: one machine instruction in a kernel."""
 
 if JIT_ON:
 
@@ -82,7 +82,7 @@ if JIT_ON:
         """`lowest_bit` in a kernel, as numba wants to be told: a signature and the instruction."""
         signature = numba.types.int64(numba.types.uint64)
         return signature, lambda machine, builder, signature, arguments: builder.cttz(
-            arguments[0], machine.get_constant(numba.types.boolean, True)
+            arguments[0], machine.get_constant(numba.types.boolean, False)
         )
 
     lowest_bit = cast(Callable[[np.uint64], int], numba.extending.intrinsic(_lowest_bit))

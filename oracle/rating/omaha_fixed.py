@@ -12,7 +12,7 @@ from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import COMBOS, PAIR_CARDS, PAIR_MASKS
 from oracle.cards.mask import card_bit, cards_in
 from oracle.games import BOARD_CARDS
-from oracle.jit import kernel, lowest_bit
+from oracle.jit import inlined, kernel, lowest_bit
 from oracle.rating.omaha import (
     FIVE_HOLE_CARDS,
     SIX_HOLE_CARDS,
@@ -101,31 +101,37 @@ def rate_pairs_on_board(board: int, board_cards: int) -> Ratings:
     return ratings
 
 
+@inlined
+def _place_below(mask: np.uint64) -> np.uint64:
+    """The place of the lowest bit of a mask, 0 if it is empty."""
+    return np.uint64(lowest_bit(mask)) & np.uint64(_BIT_PLACES - 1)
+
+
 @kernel
 def _rate_by_pairs(pairs: Ratings, own: Masks, hole_cards: int, out: Ratings) -> None:
     """Rate hands by the best of their pairs of cards, ``pairs[64 * one + other]`` by places of bits."""
     shift = np.uint64(6)
     for index in range(own.size):
         rest = own[index]
-        a = np.uint64(lowest_bit(rest))
+        a = _place_below(rest)
         rest = drop_card(rest)
-        b = np.uint64(lowest_bit(rest))
+        b = _place_below(rest)
         rest = drop_card(rest)
-        c = np.uint64(lowest_bit(rest))
+        c = _place_below(rest)
         rest = drop_card(rest)
-        d = np.uint64(lowest_bit(rest))
+        d = _place_below(rest)
         first, second, third = a << shift, b << shift, c << shift
         best = max(pairs[first | b], pairs[first | c])
         best = max(best, pairs[first | d], pairs[second | c])
         best = max(best, pairs[second | d], pairs[third | d])
         if hole_cards >= FIVE_HOLE_CARDS:
             rest = drop_card(rest)
-            e = np.uint64(lowest_bit(rest))
+            e = _place_below(rest)
             fourth = d << shift
             best = max(best, pairs[first | e], pairs[second | e])
             best = max(best, pairs[third | e], pairs[fourth | e])
             if hole_cards == SIX_HOLE_CARDS:
-                f = np.uint64(lowest_bit(drop_card(rest)))
+                f = _place_below(drop_card(rest))
                 best = max(best, pairs[first | f], pairs[second | f])
                 best = max(best, pairs[third | f], pairs[fourth | f], pairs[e << shift | f])
         out[index] = best

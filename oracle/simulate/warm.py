@@ -126,8 +126,8 @@ _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("narrow ranges", _run(_query("AA", "KK", "QQ@10,JJ@5", syntax="generic"), **_sampled()), True),
     ("exact ranges", _run(_query("AA", "KK", "QQ", board="2c7dTh9s"), method="exact"), True),
     ("boards swept", _run(_query("AA", "random", board="2c7dTh9s"), method="exact"), True),
-    ("queries", _ask(EQUITIES, "", **_sampled(20)), True),
-    ("draws and nuts", _ask(DRAWS, "", **_sampled(20)), True),
+    ("queries", _ask(EQUITIES, "", "QQ", **_sampled(20)), True),
+    ("draws and nuts", _ask(DRAWS, "", "QQ", **_sampled(20)), True),
     ("ratings of other games", _game_ratings, True),
     ("every deal", _ask(EVERY_DEAL, "2c7dTh", "QQ@2,JJ@1"), True),
 )  # fmt: skip
