@@ -5,7 +5,7 @@ It knows slots as a player writes them and shares nothing with the engine.  Card
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import NamedTuple
 
 RANKS = "23456789TJQKA"
@@ -30,11 +30,42 @@ class Written(NamedTuple):
 
 def fits(hand: tuple[str, ...], pattern: list[Written]) -> bool:
     """Whether the cards of a hand can be put into the slots of a pattern."""
-    taken_ranks = {
-        rank for slot in pattern if not slot.bracketed for rank, _ in slot.choices if rank in RANKS
-    }
-    taken_suits = {suit for slot in pattern for _, suit in slot.choices if suit in SUITS}
-    return _place(hand, pattern, {}, taken_ranks, taken_suits)
+    return _place(hand, pattern, {}, *_taken(pattern))
+
+
+def fits_in_order(cards: tuple[str, ...], pattern: list[Written], loose: int) -> bool:
+    """Whether a row of cards fits a pattern whose first slots are for the first, unordered cards.
+
+    The other slots belong to the cards in their places.
+    """
+    return any(
+        _in_place((*first, *cards[loose:]), pattern, {}, *_taken(pattern))
+        for first in permutations(cards[:loose])
+    )
+
+
+def _in_place(
+    cards: tuple[str, ...],
+    slots: list[Written],
+    bound: dict[str, str],
+    taken_ranks: set[str],
+    taken_suits: set[str],
+) -> bool:
+    if not slots:
+        return True
+    for rank, suit in slots[0].choices:
+        ranks = _bind(rank, cards[0][0], bound, RANKS, taken_ranks)
+        both = None if ranks is None else _bind(suit, cards[0][1], ranks, SUITS, taken_suits)
+        if both is not None and _in_place(cards[1:], slots[1:], both, taken_ranks, taken_suits):
+            return True
+    return False
+
+
+def _taken(pattern: list[Written]) -> tuple[set[str], set[str]]:
+    """The ranks and suits that variables must avoid."""
+    ranks = {rank for slot in pattern if not slot.bracketed for rank, _ in slot.choices if rank in RANKS}
+    suits = {suit for slot in pattern for _, suit in slot.choices if suit in SUITS}
+    return ranks, suits
 
 
 def _place(

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from oracle.ranges import parse_range
+from oracle.ranges import parse_hands, parse_range
 
 DATA = tomllib.loads((Path(__file__).parents[1] / "fixtures" / "ranges.toml").read_text(encoding="utf-8"))
 COUNTS = [
@@ -21,7 +21,7 @@ COUNTS = [
 
 @pytest.mark.parametrize(("game", "syntax", "text", "count"), COUNTS)
 def test_a_range_holds_exactly_the_hands_it_should(game, syntax, text, count):
-    assert parse_range(text, game, syntax).combos == count
+    assert parse_hands(text, game, syntax).combos == count
 
 
 @pytest.mark.parametrize("group", DATA["same"], ids=lambda group: group["texts"][0])

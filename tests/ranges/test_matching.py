@@ -7,13 +7,17 @@ import random
 import numpy as np
 import pytest
 
-from oracle.cards.card import parse_cards
-from oracle.cards.mask import mask_of
-from oracle.ranges import parse_range
-from tests.reference_ranges import RANKS, SUIT_VARIABLES, SUITS, Written, all_hands, fits
+from oracle.cards.card import card_text, parse_cards
+from oracle.cards.mask import cards_in, mask_of
+from oracle.errors import TextError
+from oracle.ranges import parse_hands, parse_range
+from oracle.ranges.stud import StudRange
+from tests.reference_ranges import RANKS, SUIT_VARIABLES, SUITS, Written, all_hands, fits, fits_in_order
 
-PATTERNS = 150
-HANDS_TRIED = {2: 250, 4: 125}
+PATTERNS = {2: 150, 4: 150, 5: 60, 6: 40}
+HANDS_TRIED = {2: 250, 4: 125, 5: 60, 6: 40}
+GAMES = {2: "holdem", 4: "omahahi", 5: "omahahi5", 6: "omahahi6"}
+STUD_PATTERNS = 120
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 RANK_VARIABLES = "RON"
 
@@ -47,25 +51,85 @@ def hands_of(text: str, game: str) -> np.ndarray:
     return hands.masks[hands.weights == 100]
 
 
-@pytest.mark.parametrize("cards", [2, 4])
+def held(text: str, game: str, hands: np.ndarray) -> list[bool]:
+    """Which hands a pattern holds, be they listed or not."""
+    found = parse_hands(f"({text})@100, (*)@1", game)
+    weights = found.weights_of(hands)
+    assert found.contains(hands).all()
+    assert set(weights) <= {1.0, 100.0}
+    return (weights == 100).tolist()
+
+
+@pytest.mark.parametrize("cards", [2, 4, 5, 6])
 def test_random_patterns_hold_exactly_the_hands_the_slow_twin_finds(cards):
     rng = random.Random(20 + cards)
-    game = {2: "holdem", 4: "omahahi"}[cards]
     hits = 0
-    for _ in range(PATTERNS):
+    for _ in range(PATTERNS[cards]):
         ranks = "".join(rng.sample(RANKS, rng.choice([3, 6, 13])))
         pattern = [random_slot(rng, ranks) for _ in range(rng.randint(1, cards))]
         text = pattern_text(pattern)
-        found = hands_of(text, game)
         tried = [tuple(rng.sample(DECK, cards)) for _ in range(HANDS_TRIED[cards])]
         tried += likely_hands(rng, pattern, cards)
-        wanted = np.array([mask(hand) for hand in tried], dtype=np.uint64)
-        held = np.searchsorted(found, wanted, side="right") > np.searchsorted(found, wanted)
-        for hand, is_held in zip(tried, held, strict=True):
+        try:
+            found = held(text, GAMES[cards], np.array([mask(hand) for hand in tried], dtype=np.uint64))
+        except TextError as error:
+            if "written twice" not in str(error):
+                raise
+            continue
+        for hand, is_held in zip(tried, found, strict=True):
             expected = fits(hand, pattern)
             hits += expected
             assert is_held == expected, (text, hand)
-    assert hits > PATTERNS
+    assert hits > PATTERNS[cards]
+
+
+def increments(hands: list[tuple[str, ...]]) -> np.ndarray:
+    """Stud hands as the range takes them: the down cards together, then card by card, shape (6, n)."""
+    return np.array(
+        [[mask(hand[:2]), *(mask((card,)) for card in hand[2:])] for hand in hands], dtype=np.uint64
+    ).T
+
+
+def test_random_stud_patterns_hold_exactly_the_hands_the_slow_twin_finds():
+    rng = random.Random(7)
+    hits = drawn = 0
+    for _ in range(STUD_PATTERNS):
+        ranks = "".join(rng.sample(RANKS, rng.choice([2, 4, 13])))
+        pattern = [random_slot(rng, ranks) for _ in range(rng.randint(1, 7))]
+        text = pattern_text(pattern)
+        tried = [tuple(rng.sample(DECK, 7)) for _ in range(40)] + likely_hands(rng, pattern, 7)
+        try:
+            found = parse_hands(f"({text})@100, (*)@1", "studhi").weights_of(increments(tried)) == 100
+            alone = parse_hands(text, "studhi")
+        except TextError as error:
+            if not any(words in str(error) for words in ("written twice", "No hand")):
+                raise
+            continue
+        for hand, is_held in zip(tried, found, strict=True):
+            expected = fits_in_order(hand, pattern, 2)
+            hits += expected
+            assert is_held == expected, (text, hand)
+        drawn += check_draws(alone, pattern, rng)
+    assert hits > STUD_PATTERNS
+    assert drawn > STUD_PATTERNS
+
+
+def check_draws(hands: StudRange, pattern: list[Written], rng: random.Random) -> int:
+    """Every hand drawn, completed with any cards, fits; returns how many counted."""
+    words = np.array(
+        [[rng.getrandbits(64) for _ in range(20)] for _ in range(hands.words_each)], dtype=np.uint64
+    )
+    parts, kept = hands.draw(words)
+    for column in parts[:, kept].T:
+        known = [list(cards_in(int(each))) for each in column]
+        left = [card for card in range(52) if all(card not in each for each in known)]
+        rng.shuffle(left)
+        sizes = (2, 1, 1, 1, 1, 1)
+        dealt = [each or [left.pop() for _ in range(size)] for each, size in zip(known, sizes, strict=True)]
+        cards = tuple(card_text(card) for each in dealt for card in each)
+        assert len(set(cards)) == 7
+        assert fits_in_order(cards, pattern, 2), (hands.text, cards)
+    return int(kept.sum())
 
 
 def likely_hands(rng: random.Random, pattern: list[Written], cards: int) -> list[tuple[str, ...]]:
