@@ -1,4 +1,4 @@
-"""The nuts in short deck: all of the few hundred hands an opponent could have are rated."""
+"""The nuts in short deck: the few hundred hands an opponent could have are rated until one is better."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ Ratings = npt.NDArray[np.uint32]
 
 DECK: Masks = CARD_BITS[16:]
 """Masks of the 36 cards, sixes first."""
-_HANDS = 36 * 35 // 2
+_HANDS = 35
+"""The most hands that have one card in common."""
 
 
 @kernel
@@ -48,22 +49,22 @@ def _is_beaten(
         rating: The rating to beat.
         same_type: Look only at hands of the rating's own type.
         trips_above: Whether trips beat a straight.
-        hands: Room for 630 hands.
+        hands: Room for 35 hands.
         ratings: Room for their ratings.
     """
-    count = 0
-    for first in range(deck.size):
+    kind = _plain_type(rating)
+    for first in range(deck.size - 1, 0, -1):  # most hands are beaten by what goes with one ace
         if known & deck[first] != 0:
             continue
+        count = 0
         for second in range(first):
             if known & deck[second] == 0:
                 hands[count] = board | deck[first] | deck[second]
                 count += 1
-    rate_short_column(hands[:count], cards, trips_above, ratings[:count])
-    kind = _plain_type(rating)
-    for index in range(count):
-        if ratings[index] > rating and (not same_type or _plain_type(ratings[index]) == kind):
-            return True
+        rate_short_column(hands[:count], cards, trips_above, ratings[:count])
+        for index in range(count):
+            if ratings[index] > rating and (not same_type or _plain_type(ratings[index]) == kind):
+                return True
     return False
 
 
