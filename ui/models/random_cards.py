@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from oracle.cards.card import DECK_SIZE
+from oracle.cards.mask import cards_in
 from oracle.games import find_game
 from ui.models.state import DocumentState
 from ui.models.used_cards import BOARD, cards_or_none, used_cards
@@ -14,16 +14,26 @@ STREETS = ("flop", "turn", "river", "board")
 
 
 def random_hand(state: DocumentState, key: int, rng: Random) -> tuple[int, ...]:
-    """A hand for a seat, every one equally likely; highest card first.
+    """A starting hand for a seat, every one equally likely.
+
+    Highest card first; in stud the cards of the first street, in the order they are dealt.
 
     Args:
         state: The document.
         key: The seat.
         rng: Source of randomness.
     """
-    used = used_cards(state, key)
-    left = [card for card in range(DECK_SIZE) if card not in used]
-    return tuple(sorted(rng.sample(left, find_game(state.game).hole_cards), reverse=True))
+    game, used = find_game(state.game), used_cards(state, key)
+    left = [card for card in cards_in(game.deck) if card not in used]
+    dealt = rng.sample(left, min(game.streets[0].own_cards, len(left)))
+    return tuple(dealt) if game.stud else tuple(sorted(dealt, reverse=True))
+
+
+def streets(state: DocumentState) -> tuple[str, ...]:
+    """Those of `STREETS` that the game of a document has; none in stud."""
+    game = find_game(state.game)
+    ends = [street.name for street in game.streets if street.board_cards]
+    return (*(name for name in STREETS if name in ends), STREETS[-1]) if game.board_cards else ()
 
 
 def random_board(state: DocumentState, street: str, rng: Random) -> tuple[int, ...]:
@@ -36,12 +46,13 @@ def random_board(state: DocumentState, street: str, rng: Random) -> tuple[int, .
         street: One of `STREETS`; "board" deals all cards anew.
         rng: Source of randomness.
     """
-    ends = {entry.name: entry.board_cards for entry in find_game(state.game).streets}
+    game = find_game(state.game)
+    ends = {entry.name: entry.board_cards for entry in game.streets}
     names = [name for name in STREETS if name in ends]
     last = names[-1] if street == "board" else street
     place = names.index(last)
     stays = 0 if street == "board" or place == 0 else ends[names[place - 1]]
     used = used_cards(state, BOARD)
     kept = [card for card in cards_or_none(state.board)[:stays] if card not in used]
-    left = [card for card in range(DECK_SIZE) if card not in used and card not in kept]
+    left = [card for card in cards_in(game.deck) if card not in used and card not in kept]
     return (*kept, *rng.sample(left, ends[last] - len(kept)))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from oracle.cards.mask import mask_of
 from oracle.errors import OracleError, Span, TextError
-from oracle.ranges import Hint, WeightedRange, parse_range, range_hints
+from oracle.ranges import HandSet, Hint, parse_hands, range_hints
 from ui.models.state import DocumentState, SeatState
-from ui.models.used_cards import cards_or_none, clash, exact_hand, used_cards
+from ui.models.used_cards import cards_or_none, clash, known_cards, used_cards
 
 _KEPT = 64
 """Readings kept: ten seats and a good deal of undoing."""
@@ -22,14 +22,15 @@ class Reading:
 
     Attributes:
         range: The hands, or None where the text cannot be read.
-        live: Hands left beside board and dead cards; 0 where the text cannot be read.
+        live: Hands left beside board and dead cards; 0 where the text cannot be read, None where they are
+            beyond counting (some ranges of stud hands).
         message: What is wrong, for the player; empty when nothing is.
         span: Where it is wrong, or None.
         hints: Remarks on a text that is right but may not mean what was thought.
     """
 
-    range: WeightedRange | None
-    live: int = 0
+    range: HandSet | None
+    live: int | None = 0
     message: str = ""
     span: Span | None = None
     hints: tuple[Hint, ...] = ()
@@ -37,22 +38,44 @@ class Reading:
 
 @lru_cache(maxsize=_KEPT)
 def _read(text: str, game: str, syntax: str, macros: tuple[tuple[str, str], ...], dead: int) -> Reading:
-    if not text.strip():
-        return Reading(None, message="Type a range, or pick cards.", span=None)
-    try:
-        found = parse_range(text, game, syntax, macros=dict(macros))
-    except TextError as error:
-        return Reading(None, message=str(error), span=error.span)
-    except OracleError as error:
-        return Reading(None, message=str(error), span=Span(0, len(text)))
-    live = found.without(dead).combos
-    if not live:
+    whole = _parsed(text, game, syntax, macros)
+    found = whole.range
+    if found is None:
+        return whole
+    left = found.without(dead)
+    if left.empty:
         return Reading(
             found,
             message="Board and dead cards leave no hand of this range. Change the range or those cards.",
             span=Span(0, len(text)),
         )
-    return Reading(found, live, hints=range_hints(text, game, syntax, macros=dict(macros)))
+    return replace(whole, live=left.combos)
+
+
+@lru_cache(maxsize=_KEPT)
+def _parsed(text: str, game: str, syntax: str, macros: tuple[tuple[str, str], ...]) -> Reading:
+    """What a text means in the full deck; a new card on the board asks for no new parsing."""
+    if not text.strip():
+        return Reading(None, message="Type a range, or pick cards.", span=None)
+    try:
+        found = parse_hands(text, game, syntax, macros=dict(macros))
+    except TextError as error:
+        return Reading(None, message=str(error), span=error.span)
+    except OracleError as error:
+        return Reading(None, message=str(error), span=Span(0, len(text)))
+    return Reading(found, found.combos, hints=range_hints(text, game, syntax, macros=dict(macros)))
+
+
+def reads(text: str, game: str, syntax: str, macros: Mapping[str, str]) -> Reading:
+    """What a range text means in the full deck of a game; quick when asked again.
+
+    Args:
+        text: The range.
+        game: Name of the game.
+        syntax: "classic" or "generic".
+        macros: The user's named ranges, by name.
+    """
+    return _parsed(text, game, syntax, tuple(sorted(macros.items())))
 
 
 def read_seat(state: DocumentState, seat: SeatState, macros: Mapping[str, str]) -> Reading:
@@ -63,7 +86,7 @@ def read_seat(state: DocumentState, seat: SeatState, macros: Mapping[str, str]) 
         seat: The seat.
         macros: The user's named ranges, by name.
     """
-    doubled = clash(exact_hand(state, seat), used_cards(state, seat.key))
+    doubled = clash(known_cards(state, seat), used_cards(state, seat.key))
     if doubled:
         return Reading(None, message=doubled, span=Span(0, len(seat.range_text)))
     dead = mask_of(cards_or_none(state.board) + cards_or_none(state.dead))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from oracle.cards.card import card_name, card_text, parse_cards
 from oracle.errors import TextError
 from oracle.games import find_game
+from ui.models.hand_cards import Hand, read_hand
 from ui.models.state import DocumentState, SeatState
 
 BOARD = "board"
@@ -23,6 +24,21 @@ def exact_hand(state: DocumentState, seat: SeatState) -> tuple[int, ...]:
     """The cards of a seat that holds one exact hand; empty for any other range."""
     cards = cards_or_none(seat.range_text)
     return cards if len(cards) == find_game(state.game).hole_cards else ()
+
+
+def seat_hand(state: DocumentState, seat: SeatState) -> Hand:
+    """The cards of a seat that holds one hand, wholly or partly known; empty for any other range.
+
+    In games of two cards a hand has both: one card alone is a range there.
+    """
+    game = find_game(state.game)
+    cards = read_hand(seat.range_text, game)
+    return cards if len(cards) == game.hole_cards or game.hole_cards > 2 else ()
+
+
+def known_cards(state: DocumentState, seat: SeatState) -> tuple[int, ...]:
+    """The cards a seat is known to hold."""
+    return tuple(card for card in seat_hand(state, seat) if card is not None)
 
 
 def clash(cards: tuple[int, ...], used: dict[int, str]) -> str:
@@ -51,7 +67,7 @@ def used_cards(state: DocumentState, besides: str | int | None = None) -> dict[i
     used: dict[int, str] = {}
     for seat in state.seats:
         if seat.key != besides:
-            used.update(dict.fromkeys(exact_hand(state, seat), f"in {seat.label}’s hand"))
+            used.update(dict.fromkeys(known_cards(state, seat), f"in {seat.label}’s hand"))
     if besides != BOARD:
         used.update(dict.fromkeys(cards_or_none(state.board), "on the board"))
     if besides != DEAD:
