@@ -51,6 +51,9 @@ QUICK_DEALS = 8 * DEALS
 FEWEST = 100
 """Deals below which a standard error says nothing."""
 
+RARE = 0.001
+"""Share of the deals that hands with fewer deals than that may make up in a finished picture."""
+
 PIECE_BOARDS = 2048
 """Full boards swept per piece of work: some ten milliseconds."""
 
@@ -172,14 +175,15 @@ def _alike(members: npt.NDArray[np.int64]) -> list[tuple[int, int]]:
 
 
 def deal_limits(settings: RunSettings) -> tuple[float, float, float]:
-    """The error (half of a 95 % interval), trials and seconds at which a sampled picture ends."""
+    """The error (half of a 95 % interval), trials and seconds at which a sampled picture ends.
+
+    A picture that is told an error ends by time all the same: hands that are hardly ever dealt would keep it
+    busy for ever.
+    """
     if settings.error is None and settings.trials is None and settings.seconds is None:
         return PICTURE_ERROR, float("inf"), PICTURE_SECONDS
-    return (
-        settings.error or 0.0,
-        settings.trials or float("inf"),
-        settings.seconds or float("inf"),
-    )
+    by_default = PICTURE_SECONDS if settings.trials is None else float("inf")
+    return settings.error or 0.0, settings.trials or float("inf"), settings.seconds or by_default
 
 
 def quick(settings: RunSettings) -> RunSettings:
@@ -195,6 +199,7 @@ def chosen_seed(settings: RunSettings) -> int:
 def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[HandEquities]:
     """Deals of all other players and the board, each met by every hand of the player at once."""
     hero = np.flatnonzero(pair_weights(facing.hero))
+    weights = pair_weights(facing.hero)[hero]
     error, trials, seconds = deal_limits(settings)
     began = time.perf_counter()
     sums = np.zeros((3, hero.size), dtype=np.int64)
@@ -206,7 +211,8 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[
         elapsed = time.perf_counter() - began
         found = _estimated(hero, sums)
         widest = float(np.nanmax(found.error[hero], initial=0.0)) * Z95
-        enough = bool((sums[0] >= FEWEST).all()) and widest <= error
+        rare = float(weights @ np.where(sums[0] < FEWEST, sums[0], 0)) > RARE * float(weights @ sums[0])
+        enough = widest <= error and not rare and bool(sums[0].any())
         done = enough or dealt >= trials or elapsed >= seconds
         if done or elapsed - shown >= 0.1:
             shown = elapsed

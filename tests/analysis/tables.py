@@ -14,6 +14,9 @@ from oracle.ranges import range_from_pairs
 from oracle.simulate import Prepared, check_query
 from tests.reference import best_strength
 
+LOW = "2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s6c6d6h6s"
+"""Dead cards that leave a small deck, so that all its boards are soon swept."""
+
 
 def table(*ranges: str, board: str = "", dead: str = "", folded: tuple[int, ...] = ()) -> Prepared:
     """A hold'em table of some ranges in classic syntax; the seats in ``folded`` have given up."""

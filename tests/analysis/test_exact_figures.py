@@ -20,7 +20,7 @@ from oracle.showdown import preflop_table
 from oracle.showdown.pairs import live_weight
 from oracle.showdown.sweep import sweep
 from oracle.simulate import Prepared, run
-from tests.analysis.tables import Brute, hand, listed, mask, random_text, table
+from tests.analysis.tables import LOW, Brute, hand, listed, mask, random_text, table
 
 BOARDS = {
     "rainbow turn": ("Kh7c2d5s", ""),
@@ -119,9 +119,6 @@ def test_a_cell_of_the_matrix_is_its_river() -> None:
     assert np.isnan(matrix.equity[0, hand("Kh")[0]]).all()
     assert np.isnan(np.diagonal(matrix.equity[0])).all()
 
-
-LOW = "2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s6c6d6h6s"
-"""Dead cards that leave a small deck, so that all its boards are soon swept."""
 
 TABLES = [
     ("15%", "", "66", 24),

@@ -1,0 +1,198 @@
+"""Equity graphs: published figures, the same by PQL, examples that say what they stand for."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+from oracle.analysis import FACE_UP, WHOLE_RANGE, EquityGraph, equity_graph, every_flop, range_vs_range
+from oracle.cards.card import cards_text
+from oracle.cards.combo import pair_indices
+from oracle.cards.mask import cards_in
+from oracle.pql import parse
+from oracle.query import RunSettings
+from oracle.ranges import pair_weights, parse_range
+from oracle.showdown.runouts import count_runout
+from oracle.showdown.sweep import sweep
+from oracle.simulate import Prepared, run
+from tests.analysis.tables import LOW, Brute, hand, listed, mask, random_text, table
+
+SETTINGS = RunSettings(seed=4, threads=2)
+
+
+def last(
+    prepared: Prepared, seat: int = 0, kind: str = "hvr", settings: RunSettings = SETTINGS
+) -> EquityGraph:
+    *_, graph = equity_graph(prepared, seat, kind, settings)
+    return graph
+
+
+def test_sixes_against_fifteen_per_cent_on_every_flop() -> None:
+    prepared = table("66", "15%")
+    graphs = list(equity_graph(prepared, 0, settings=SETTINGS))
+    graph = graphs[-1]
+    assert graph.exact
+    assert graph.street == "flop"
+    assert graph.progress == 1.0
+    exact = run(prepared.query, RunSettings(method="exact")).snapshot.seats[0].equity.value
+    assert graph.curve.mean == pytest.approx(exact, abs=1e-12)
+    text = ", ".join(f"count(minHvrEquity(a, flop, {level})) as over{level[2:]}" for level in ("0.5", "0.75"))
+    query = parse(f"select {text} from game='holdem', syntax='classic', a='66', b='15%'")
+    told = run(query, RunSettings(method="sampled", trials=60_000, seed=1)).snapshot
+    for figures, level in zip(told.results, (0.5, 0.75), strict=True):
+        share = graph.curve.share_at_least(level)
+        assert figures.estimate.value == pytest.approx(share, abs=4 * figures.estimate.se)
+    first = graphs[0]
+    assert not first.exact
+    assert first.curve.share_at_least(0.5) == pytest.approx(
+        graph.curve.share_at_least(0.5), abs=4 * first.error
+    )
+
+
+@pytest.mark.parametrize(("hero", "villain"), [("AhKd", "QQ, JTs"), ("QQ, JTs", "AhKd"), ("99, AJs", "AK")])
+def test_the_examples_of_a_step_have_its_equity(hero: str, villain: str) -> None:
+    prepared = table(hero, villain, dead=LOW)
+    graph = last(prepared)
+    weights = pair_weights(parse_range(villain, syntax="classic"))
+    mine = pair_weights(parse_range(hero, syntax="classic"))
+    for step in np.random.default_rng(2).integers(0, graph.curve.equity.size, 12):
+        combo = int(pair_indices(graph.curve.hands[step : step + 1])[0])
+        told = sweep(weights, int(graph.curve.boards[step]), mask(LOW)).equity[combo]
+        assert mine[combo] > 0
+        assert told == pytest.approx(graph.curve.equity[step], abs=1e-12)
+
+
+@pytest.mark.parametrize(("board", "street"), [("Kh7c2d5s", "river"), ("8h8c8d2c", "river")])
+def test_a_small_graph_is_counted_card_by_card(board: str, street: str) -> None:
+    rng = np.random.default_rng(6)
+    prepared = table(random_text(rng, 9), random_text(rng, 9), board=board, dead="Ah")
+    graph, brute = last(prepared), Brute()
+    assert graph.street == street
+    cases = []
+    for own, weight in listed(prepared, 0):
+        for card in set(range(52)) - {*hand(board), *hand("Ah"), *own}:
+            won, total = brute.pots(own, listed(prepared, 1), (*hand(board), card), hand("Ah"))
+            if total:
+                cases.append((float(won / total), float(weight * total)))
+    everything = sum(weight for _, weight in cases)
+    assert graph.curve.cases.sum() == len(cases)
+    for level in {equity for equity, _ in cases}:
+        told = sum(weight for equity, weight in cases if equity >= level - 1e-12) / everything
+        assert graph.curve.share_at_least(level) == pytest.approx(told, abs=1e-12)
+
+
+@pytest.mark.parametrize("board", ["Kh7h2d", "Kh7h"])
+def test_curves_of_later_streets_average_to_the_equity(board: str) -> None:
+    prepared = table("22, AK", "KQ, T9s", board=board)
+    *_, now = range_vs_range(prepared)
+    for seat in (0, 1):
+        for kind in ("hvr", WHOLE_RANGE, FACE_UP):
+            graph = last(prepared, seat, kind)
+            assert graph.exact
+            assert graph.curve.mean == pytest.approx(now.seats[seat].mean, abs=1e-12)
+
+
+def test_a_whole_range_has_one_equity_on_each_board() -> None:
+    graph = last(table("22, AK", "KQ, T9s", board="Kh7h2d"), kind=WHOLE_RANGE)
+    assert graph.curve.cases.sum() == 49
+    assert (graph.curve.hands == 0).all()
+    *_, turn = range_vs_range(
+        table(
+            "22, AK",
+            "KQ, T9s",
+            board="Kh7h2d"
+            + cards_text(
+                [card for card in cards_in(int(graph.curve.boards[0])) if card not in hand("Kh7h2d")]
+            ),
+        )
+    )
+    assert turn.seats[0].mean == pytest.approx(graph.curve.equity[0], abs=1e-12)
+
+
+def test_aces_against_kings_face_up_on_every_flop() -> None:
+    graph = last(table("AsAh", "KsKh"), kind=FACE_UP)
+    assert graph.exact
+    assert graph.curve.cases.sum() == 17_296
+    counts = count_runout([int(graph.curve.hands[3]), mask("KsKh")], int(graph.curve.boards[3]))
+    told = (counts[0, 0] + counts[0, 1] / 2) / 990
+    assert graph.curve.equity[3] == pytest.approx(told, abs=1e-12)
+    whole = count_runout([mask("AsAh"), mask("KsKh")])
+    assert graph.curve.mean == pytest.approx((whole[0, 0] + whole[0, 1] / 2) / 1_712_304, abs=1e-12)
+
+
+def test_wide_ranges_face_up_are_sampled_within_their_error() -> None:
+    prepared = table("30%", "15%", "22+", board="Kh7c2d")
+    graph = last(prepared, kind=FACE_UP)
+    assert not graph.exact
+    assert 0 < graph.error < 0.002
+    told = run(prepared.query, RunSettings(method="sampled", trials=400_000, seed=2)).snapshot
+    assert graph.curve.mean == pytest.approx(told.seats[0].equity.value, abs=4 * (graph.error + 0.001))
+
+
+def test_against_several_ranges_the_graph_is_sampled_within_its_error() -> None:
+    prepared = table("AhKh", "QQ, JJ", "random", board="Th7h2d")
+    graph = last(prepared)
+    assert not graph.exact
+    assert graph.noise > 0
+    told = run(prepared.query, RunSettings(method="sampled", trials=400_000, seed=2)).snapshot
+    assert graph.curve.mean == pytest.approx(told.seats[0].equity.value, abs=0.01)
+    flush = graph.curve.share_at_least(0.9)  # a heart or not: 9 of 49 cards, those that pair no queen or jack
+    assert 0.1 < flush < 0.2
+
+
+def test_a_folded_range_takes_its_cards_away() -> None:
+    plain, folded = (
+        table("AsAh", "KK", board="Kh7c2d"),
+        table("AsAh", "KK", "KcQc", board="Kh7c2d", folded=(2,)),
+    )
+    exact = run(folded.query, RunSettings(method="exact")).snapshot.seats[0].equity.value
+    *_, found = range_vs_range(folded, RunSettings(error=0.002, seed=1))
+    assert len(found.seats) == 2
+    assert found.seats[0].mean == pytest.approx(exact, abs=0.01)
+    *_, without = range_vs_range(plain)
+    assert without.exact
+
+
+def test_the_same_seed_gives_the_same_picture_on_any_number_of_threads() -> None:
+    prepared = table("22, AK", "KQ", "T9s", board="Kh7h2d")
+    graphs = [last(prepared, settings=RunSettings(seed=9, threads=threads)) for threads in (1, 3)]
+    assert np.array_equal(graphs[0].curve.equity, graphs[1].curve.equity)
+    assert np.array_equal(graphs[0].curve.share, graphs[1].curve.share)
+
+
+@pytest.mark.parametrize("kind", ["hvr", FACE_UP])
+def test_a_cancelled_graph_just_ends(kind: str) -> None:
+    cancel = threading.Event()
+    graphs = []
+    for graph in equity_graph(table("30%", "random"), 0, kind, SETTINGS, cancel):
+        graphs.append(graph)
+        cancel.set()
+    assert len(graphs) == 1
+    assert not graphs[0].exact
+
+
+def test_every_flop_and_hand_against_a_random_hand() -> None:
+    *done, report = every_flop(table("random", "random"), 0, SETTINGS)
+    assert done == sorted(done)
+    assert done[-1] == 1.0
+    assert report.equity.shape == (1755, 1326)
+    assert report.members.sum() == 22_100
+    assert report.likelihood.sum(dtype=np.float64) == pytest.approx(1.0, abs=1e-5)
+    assert report.of_flops() == pytest.approx(np.full(1755, 0.5), abs=1e-6)
+    aces = np.flatnonzero(report.hands == pair_indices(np.array([mask("AsAh")], dtype=np.uint64))[0])[0]
+    mean = np.nansum(report.equity[:, aces] * report.likelihood[:, aces]) / report.likelihood[:, aces].sum()
+    assert mean == pytest.approx(0.85204, abs=1e-5)  # aces against a random hand
+
+
+def test_the_report_and_the_graph_agree() -> None:
+    prepared = table("AA, 76s", "22+, AK")
+    graph = last(prepared, kind=WHOLE_RANGE)
+    *_, report = every_flop(prepared, 0, SETTINGS)
+    flops = report.of_flops()
+    weights = report.likelihood.sum(axis=1)
+    for level in (0.4, 0.5, 0.6):
+        told = float(weights[flops >= level].sum() / weights.sum())
+        assert told == pytest.approx(graph.curve.share_at_least(level), abs=1e-5)
+    assert report.share_at_least(0.0) == pytest.approx(np.ones(report.hands.size), abs=1e-6)
