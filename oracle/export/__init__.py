@@ -1,6 +1,14 @@
 """Results as text to paste elsewhere: plain text, Markdown, forum posts, CSV."""
 
 from oracle.export.equity import STYLES, equity_table
-from oracle.export.figures import answer_line, harmless, percent_text, question_line
+from oracle.export.figures import answer_line, condition_line, harmless, percent_text, question_line
 
-__all__ = ["STYLES", "answer_line", "equity_table", "harmless", "percent_text", "question_line"]
+__all__ = [
+    "STYLES",
+    "answer_line",
+    "condition_line",
+    "equity_table",
+    "harmless",
+    "percent_text",
+    "question_line",
+]

@@ -6,8 +6,9 @@ import csv
 import io
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from oracle.export.figures import answer_line, harmless, percent_text, question_line
+from oracle.export.figures import answer_line, condition_line, harmless, percent_text, question_line
 from oracle.query import Query
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
 
@@ -18,7 +19,24 @@ _LEFT_COLUMNS = 2
 """Names and ranges are set flush left, figures flush right."""
 
 
-def equity_table(query: Query, snapshot: Snapshot, style: str = "text", *, labels: Sequence[str] = ()) -> str:
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What stands around the table: the question line, the condition, answers to further questions."""
+
+    query: Query
+    condition: str
+    answers: tuple[str, ...]
+
+
+def equity_table(
+    query: Query,
+    snapshot: Snapshot,
+    style: str = "text",
+    *,
+    labels: Sequence[str] = (),
+    given: str = "",
+    answers: Sequence[str] = (),
+) -> str:
     """The equity table as text.
 
     Args:
@@ -27,6 +45,8 @@ def equity_table(query: Query, snapshot: Snapshot, style: str = "text", *, label
         style: One of `STYLES`: "text" (aligned, for a fixed font), "markdown", "forum" (BBCode) or "csv"
             (all digits, one row per seat, method and seed in every row).
         labels: What each seat is called, in seat order; the names in the query if left out.
+        given: The condition of the query in words; as PQL if left out.
+        answers: Lines to stand below the table: questions that were asked beside it, with their answers.
 
     Returns:
         The text, ending with a line break.
@@ -39,40 +59,52 @@ def equity_table(query: Query, snapshot: Snapshot, style: str = "text", *, label
     names = list(labels) if labels else [seat.identifier for seat in snapshot.seats]
     if len(names) != len(snapshot.seats):
         raise ValueError(f"{len(names)} labels for {len(snapshot.seats)} seats")
-    return _STYLES[style](query, snapshot, [_one_line(name) for name in names])
+    lines = tuple(map(_one_line, answers))
+    asked = _Question(query, _one_line(condition_line(query, given)), lines)
+    return _STYLES[style](asked, snapshot, [_one_line(name) for name in names])
 
 
-def _text(query: Query, snapshot: Snapshot, names: list[str]) -> str:
-    lines = [question_line(query), "", *_aligned(_table(snapshot, names)), "", answer_line(snapshot)]
+def _text(asked: _Question, snapshot: Snapshot, names: list[str]) -> str:
+    head = [question_line(asked.query), *([asked.condition] if asked.condition else [])]
+    below = [*asked.answers, ""] if asked.answers else []
+    lines = [*head, "", *_aligned(_table(snapshot, names)), "", *below, answer_line(snapshot)]
     return "\n".join(lines) + "\n"
 
 
-def _markdown(query: Query, snapshot: Snapshot, names: list[str]) -> str:
+def _markdown(asked: _Question, snapshot: Snapshot, names: list[str]) -> str:
     rows = [[_escaped(cell) for cell in row] for row in _table(snapshot, names)]
     for row in rows[1:]:
         row[1] = f"`{row[1]}`" if "`" not in row[1] else row[1]
     rule = [":--"] * _LEFT_COLUMNS + ["--:"] * (len(_HEADER) - _LEFT_COLUMNS)
     table = ["| " + " | ".join(row) + " |" for row in (rows[0], rule, *rows[1:])]
-    return "\n".join([f"**{question_line(query)}**", "", *table, "", answer_line(snapshot)]) + "\n"
+    head = [
+        f"**{question_line(asked.query)}**",
+        *(["", _escaped(asked.condition)] if asked.condition else []),
+    ]
+    below = [*(f"- {_escaped(line)}" for line in asked.answers), ""] if asked.answers else []
+    return "\n".join([*head, "", *table, "", *below, answer_line(snapshot)]) + "\n"
 
 
-def _forum(query: Query, snapshot: Snapshot, names: list[str]) -> str:
+def _forum(asked: _Question, snapshot: Snapshot, names: list[str]) -> str:
     rows = [re.sub(r"\[(/?code)\]", r"(\1)", line, flags=re.I) for line in _aligned(_table(snapshot, names))]
-    lines = [f"[b]{question_line(query)}[/b]", "[code]", *rows, "[/code]", answer_line(snapshot)]
+    head = [f"[b]{question_line(asked.query)}[/b]", *([asked.condition] if asked.condition else [])]
+    lines = [*head, "[code]", *rows, "[/code]", *asked.answers, answer_line(snapshot)]
     return "\n".join(lines) + "\n"
 
 
-def _csv(query: Query, snapshot: Snapshot, names: list[str]) -> str:
+def _csv(asked: _Question, snapshot: Snapshot, names: list[str]) -> str:
+    query, conditions = asked.query, [asked.condition] if asked.condition else []
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
     writer.writerow(
         ["player", "range", "folded", "combos"]
         + [f"{figure}{part}" for figure in ("equity", "win", "tie") for part in ("", "_low", "_high")]
         + ["wins", "ties", "game", "board", "dead", "method", "deals", "seed"]
+        + (["condition"] if conditions else [])
     )
     tail: list[object] = [query.game, query.board, query.dead]
     tail += ["exact" if snapshot.exact else "sampled" if snapshot.method == "sampled" else "unfinished"]
-    tail += [snapshot.trials, "" if snapshot.seed is None else snapshot.seed]
+    tail += [snapshot.trials, "" if snapshot.seed is None else snapshot.seed, *conditions]
     for name, row in zip(names, snapshot.seats, strict=True):
         figures = [
             number for figure in (row.equity, row.win, row.tie) for number in _bounds(figure, snapshot.exact)
@@ -122,7 +154,7 @@ def _escaped(cell: str) -> str:
     return cell.replace("\\", "\\\\").replace("|", "\\|")
 
 
-_STYLES: dict[str, Callable[[Query, Snapshot, list[str]], str]] = {
+_STYLES: dict[str, Callable[[_Question, Snapshot, list[str]], str]] = {
     "text": _text,
     "markdown": _markdown,
     "forum": _forum,

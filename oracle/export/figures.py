@@ -8,6 +8,7 @@ from oracle.cards.card import card_text, parse_cards
 from oracle.errors import TextError
 from oracle.games import find_game
 from oracle.query import Query
+from oracle.query.printer import print_expression
 from oracle.simulate.snapshot import Estimate, Snapshot
 
 EXACT_DECIMALS = 4
@@ -52,13 +53,28 @@ def question_line(query: Query) -> str:
     return " · ".join(parts)
 
 
+def condition_line(query: Query, words: str = "") -> str:
+    """The condition under which a table's figures hold, in one line; empty where there is none.
+
+    Args:
+        query: The question.
+        words: The condition in words; as PQL if left out.
+    """
+    if query.where is None:
+        return ""
+    return f"Given that {words or print_expression(query.where)}"
+
+
 def answer_line(snapshot: Snapshot) -> str:
     """How the figures were got, in one line a reader can check or repeat."""
+    refused = snapshot.drawn > snapshot.trials
     if snapshot.exact:
-        return f"Exact: all {snapshot.trials:,} deals."
+        kept = f"{snapshot.trials:,} of {snapshot.drawn:,}" if refused else f"{snapshot.trials:,}"
+        return f"Exact: all {kept} deals{' that meet the condition' if refused else ''}."
     if snapshot.method == "exact":
         return f"Not finished: {snapshot.trials:,} deals counted so far."
-    parts = [f"Sampled: {snapshot.trials:,} deals", f"95 % interval ±{100 * snapshot.half_width:.2g} %"]
+    kept = f" kept of {snapshot.drawn:,}" if refused else ""
+    parts = [f"Sampled: {snapshot.trials:,} deals{kept}", f"95 % interval ±{100 * snapshot.half_width:.2g} %"]
     if snapshot.seed is not None:
         parts.append(f"seed {snapshot.seed}")
     if snapshot.stopped_by == "cancelled":

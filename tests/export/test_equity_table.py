@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle.export import STYLES, answer_line, equity_table, percent_text
-from oracle.query import Seat, equity_query
+from oracle.query import Call, Name, Seat, equity_query
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
 
 QUERY = equity_query([Seat("Hero", "AsKs"), Seat("Villain", "*")], board="QsTs5c")
@@ -33,7 +33,7 @@ EXACT = Snapshot(
     "exact", "exhaustive", "", DEALS, DEALS, 1.9, None, exact_rows(), done=True, stopped_by="exact"
 )
 SAMPLED = replace(
-    EXACT, method="sampled", strategy="sampled", trials=1_842_304, seed=7, half_width=0.0006,
+    EXACT, method="sampled", strategy="sampled", trials=1_842_304, drawn=1_842_304, seed=7, half_width=0.0006,
     seats=(replace(exact_rows()[0], equity=Estimate(0.5814, 0.0003, 0.5808, 0.582)), exact_rows()[1]),
     stopped_by="trials",
 )  # fmt: skip
@@ -135,3 +135,28 @@ def test_any_name_and_range_keep_the_table_in_shape(style, names, ranges):
     else:
         plain = equity_table(QUERY, EXACT, style)
         assert len(text.split("\n")) == len(plain.split("\n"))
+
+
+@pytest.mark.parametrize("style", ["text", "markdown", "forum"])
+def test_figures_under_a_condition_never_go_without_it(style):
+    query = replace(QUERY, where=Call("pairedBoard", (Name("flop"),)))
+    snapshot = replace(SAMPLED, drawn=4 * SAMPLED.trials)
+    said = equity_table(query, snapshot, style, answers=("How often Hero wins outright: 64.9 % ±0.1",))
+    assert "Given that pairedBoard(flop)" in said
+    assert f"kept of {snapshot.drawn:,}" in said
+    assert "How often Hero wins outright: 64.9 % ±0.1" in said
+    assert "Given that the board is paired" in equity_table(
+        query, snapshot, style, given="the board is paired"
+    )
+
+
+def test_a_spreadsheet_gets_a_column_for_the_condition():
+    query = replace(QUERY, where=Call("pairedBoard", (Name("flop"),)))
+    head, *rows = csv.reader(io.StringIO(equity_table(query, SAMPLED, "csv")))
+    assert head[-1] == "condition"
+    assert all(row[-1] == "Given that pairedBoard(flop)" for row in rows)
+
+
+def test_an_exact_result_under_a_condition_tells_how_many_deals_met_it():
+    snapshot = replace(SAMPLED, method="exact", done=True, stopped_by="exact", trials=360, drawn=990)
+    assert answer_line(snapshot) == "Exact: all 360 of 990 deals that meet the condition."

@@ -8,7 +8,9 @@ from math import floor, isfinite, log10
 
 from oracle.query import Query
 from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
+from ui.models.conditions import in_force
 from ui.models.pql_results import PERCENT, number, units
+from ui.models.state import DocumentState
 from ui.models.wording import EXACT, amount, percent
 
 _LEAST_DECIMALS, _MOST_DECIMALS = 1, 4
@@ -69,6 +71,37 @@ def kept(snapshot: Snapshot) -> str:
         return f"{percent(snapshot.trials / snapshot.drawn, 1)} % of the deals kept"
     one_in = snapshot.drawn / snapshot.trials
     return f"1 in {one_in:,.0f} deals kept" if one_in >= 10 else f"1 in {one_in:.1f} deals kept"
+
+
+def conditions_in_words(state: DocumentState) -> str:
+    """The conditions in force in one sentence; empty where there are none."""
+    if not in_force(state.conditions):
+        return ""
+    from oracle.query.conditions import Group, words_of  # reads the templates: only where a line is
+
+    return words_of(Group("and", state.conditions), state.labels())
+
+
+def lines_in_words(asked: DocumentState, snapshot: Snapshot) -> tuple[str, tuple[str, ...]]:
+    """What a result says beside its table: its conditions, and each question with its answer.
+
+    Args:
+        asked: The document the figures were got for.
+        snapshot: The figures.
+    """
+    if not asked.questions:
+        return conditions_in_words(asked), ()
+    from oracle.query.conditions import question_words
+    from ui.models.line_query import selectors_of
+
+    questions = [question for question, _selector in selectors_of(asked.questions, asked.players())]
+    results, kinds = snapshot.results[-len(questions) :], units_of(asked.to_query())[-len(questions) :]
+    told = []
+    for question, figures, unit in zip(questions, results, kinds, strict=False):
+        answer = answer_of(figures, unit, snapshot)
+        shown = f"{answer.value} {answer.sure}".strip() or answer.tip.splitlines()[0]
+        told.append(f"{question_words(question, asked.labels())}: {shown}")
+    return conditions_in_words(asked), tuple(told)
 
 
 def _figure(

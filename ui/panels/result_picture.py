@@ -10,6 +10,7 @@ from oracle.errors import TextError
 from oracle.export import answer_line
 from oracle.games import find_game
 from oracle.simulate.snapshot import SeatFigures, Snapshot
+from ui.models.answers import conditions_in_words
 from ui.models.state import DocumentState, SeatState
 from ui.models.wording import odds, percent, precision
 from ui.theme.style import fixed_font, ui_font
@@ -48,7 +49,7 @@ def result_picture(asked: DocumentState, snapshot: Snapshot, theme: Theme, scale
     Returns:
         The image, `WIDTH` × scale pixels wide.
     """
-    head = _HEAD if asked.board or asked.dead or asked.title else _HEAD_ALONE
+    head = _HEAD if asked.board or asked.dead or asked.title or asked.conditions else _HEAD_ALONE
     height = 2 * _PAD + head + len(snapshot.seats) * _ROW + _FOOT
     image = QImage(round(WIDTH * scale), round(height * scale), QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(scale)
@@ -80,10 +81,13 @@ def _paint_head(painter: QPainter, area: QRectF, asked: DocumentState, theme: Th
     painter.setFont(ui_font("title", semibold=True))
     painter.setPen(QColor(tokens.text))
     half = QRectF(area.left(), area.top(), area.width() * 0.6, area.height())
-    upper = half.adjusted(0, 0, 0, -half.height() / 2) if asked.dead or asked.title else half
+    two_lines = asked.dead or asked.title or asked.conditions
+    upper = half.adjusted(0, 0, 0, -half.height() / 2) if two_lines else half
     painter.drawText(upper, _LEFT, _elided(painter, title, upper.width()))
     below = [find_game(asked.game).title] if asked.title else []
     below += [f"dead {asked.dead}"] if asked.dead else []
+    given = conditions_in_words(asked)
+    below += [f"given that {given}"] if given else []
     if below:
         _write(painter, half.adjusted(0, half.height() / 2, 0, 0), " · ".join(below), tokens.muted, "label")
     try:
