@@ -87,7 +87,7 @@ def read_table(data: bytes, path: str, game: Game, label: str, title: str) -> Or
             lowest, step = (float(value) for value in table["scale"])
             errors = np.asarray(table["errors"]).astype(np.float64) * float(table["error_step"])
             header = {str(key): str(value) for key, value in json.loads(table["header"].tobytes()).items()}
-    except (OSError, ValueError, KeyError, AttributeError, zipfile.BadZipFile) as trouble:
+    except (OSError, EOFError, ValueError, KeyError, AttributeError, zipfile.BadZipFile) as trouble:
         raise _unusable(path, f"The ordering {label} is damaged ({trouble}).") from trouble
     if errors.size == 0:
         errors = np.full(steps.size, np.nan)

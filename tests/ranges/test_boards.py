@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from oracle.cards.card import parse_cards
-from oracle.cards.mask import mask_of
+from oracle.cards.mask import FULL_DECK, cards_in, mask_of
 from oracle.errors import TextError
 from oracle.games import find_game
 from oracle.ranges import parse_board_range
@@ -111,3 +111,47 @@ def test_a_text_that_is_no_board_pattern_is_refused_with_its_place(pattern, star
     assert (caught.value.span.start, caught.value.span.end) == (start, end)
     if message:
         assert caught.value.message == message
+
+
+@pytest.mark.parametrize(
+    ("pattern", "flops"), [("AKQ", 64), ("xxx", 1144), ("RRO", 3744), ("AsKsQs", 1), ("KK", 292)]
+)
+def test_the_flops_of_a_pattern_are_listed(pattern, flops):
+    found = parse_board_range(pattern, HOLDEM).listing(FULL_DECK)
+    assert found.looked_at == (0,)
+    assert found.parts.shape == (3, flops)
+    assert (found.parts[1:] == 0).all()
+    assert len(set(found.parts[0].tolist())) == flops
+
+
+def test_turn_and_river_have_increments_of_their_own():
+    found = parse_board_range("KJAK3", HOLDEM).listing(FULL_DECK)
+    assert found.looked_at == (0, 1, 2)
+    assert found.parts.shape == (3, 4 * 4 * 4 * 3 * 4)
+    assert parse_board_range("****3", HOLDEM).listing(FULL_DECK).parts[:, 0].tolist()[:2] == [0, 0]
+
+
+def test_a_listed_board_uses_only_the_deck_it_is_dealt_from():
+    deck = FULL_DECK & ~mask_of(parse_cards("AsAh"))
+    assert parse_board_range("AKQ", HOLDEM).listing(deck).parts.shape[1] == 2 * 16
+    assert parse_board_range("AsKsQs", HOLDEM).listing(deck).empty
+
+
+def test_boards_carry_the_weights_written():
+    found = parse_board_range("AKQ@50, xxx@10", HOLDEM).listing(FULL_DECK)
+    assert found.weighted
+    assert sorted(set(found.weights)) == [10.0, 50.0]
+    assert (found.weights == 50).sum() == 64
+
+
+def test_boards_too_many_to_be_listed_are_drawn_and_tested():
+    found = parse_board_range("RONRO", HOLDEM).listing(FULL_DECK)
+    assert found.drawn == (2,)
+    words = np.random.default_rng(6).integers(
+        0, 2**64, (found.words_each, 4000), dtype=np.uint64, endpoint=False
+    )
+    boards, kept = found.draw(words)
+    assert kept.any()
+    ranks = [[card >> 2 for mask in column for card in cards_in(int(mask))] for column in boards[:, kept].T]
+    assert all(len(set(row[:3])) == 3 and row[3] in row[:3] and row[4] in row[:3] for row in ranks)
+    assert all(row[3] != row[4] for row in ranks)

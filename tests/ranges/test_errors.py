@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from oracle.errors import OracleError, QueryError, TextError
-from oracle.ranges import parse_range
+from oracle.ranges import parse_hands, parse_range
 
 PATH = Path(__file__).parents[1] / "fixtures" / "range_errors.toml"
 CASES = tomllib.loads(PATH.read_text(encoding="utf-8"))["case"]
@@ -17,7 +17,7 @@ CASES = tomllib.loads(PATH.read_text(encoding="utf-8"))["case"]
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['game']} {case['syntax']} {case['text']}")
 def test_an_invalid_text_is_told_where_and_why(case):
     with pytest.raises(TextError) as caught:
-        parse_range(case["text"], case["game"], case["syntax"])
+        parse_hands(case["text"], case["game"], case["syntax"])
     error = caught.value
     assert str(error) == case["message"]
     assert [error.span.start, error.span.end] == case["span"]

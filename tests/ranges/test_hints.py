@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import oracle
+from oracle.errors import TextError
 from oracle.ranges import RangeWarning, convert_syntax, parse_range, range_hints
 
 
@@ -136,3 +137,33 @@ def test_without_a_faithful_translation_there_is_none():
     assert convert_syntax("AA:xxyy", "omaha", "generic", "classic") is None
     assert convert_syntax("AA,", "holdem", "generic", "classic") is None
     assert convert_syntax("AA,", "holdem", "classic", "classic") == "AA,"
+
+
+@pytest.mark.parametrize(
+    ("text", "syntax", "typed"),
+    [
+        ("22+", "classic", "22+"),
+        ("22+", "generic", "22+"),
+        ("AA, A2s+", "classic", "A2s+"),
+        ("AK-A5", "classic", "AK-A5"),
+        ("[A-2]K", "generic", "A-2"),
+        ("QTs-53s", "classic", "QTs-53s"),
+        ("$mine", "generic", "$mine"),
+    ],
+)
+def test_a_span_that_leaves_a_short_deck_is_clipped_with_a_remark(text, syntax, typed):
+    found = range_hints(text, "shortdeck", syntax, macros={"mine": "55-88"})
+    assert [hint.message for hint in found] == [
+        f"Short deck has no card below the six: “{typed}” is read without the missing ranks."
+    ]
+    assert found[0].caution
+    assert text[found[0].span.start : found[0].span.end] == typed
+
+
+def test_a_span_inside_a_short_deck_gets_no_remark():
+    assert range_hints("66+, 9-, [A-6]K", "shortdeck") == ()
+
+
+def test_short_deck_has_no_ordering():
+    with pytest.raises(TextError, match=r"Short deck has no ordering.*Only 100% is possible here"):
+        parse_range("20%", "shortdeck")

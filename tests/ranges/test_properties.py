@@ -10,11 +10,14 @@ from hypothesis import strategies as st
 from oracle.cards.card import card_text
 from oracle.cards.combo import CLASS_PAIRS, COMBOS, PAIR_CARDS
 from oracle.errors import TextError
+from oracle.games import catalog
 from oracle.ranges import (
+    HandSet,
     WeightedRange,
     canonical_text,
     convert_syntax,
     pair_weights,
+    parse_hands,
     parse_range,
     print_range,
     range_from_pairs,
@@ -22,8 +25,10 @@ from oracle.ranges import (
     tokens,
 )
 from oracle.ranges.source import MAX_TEXT
+from oracle.ranges.structured import StructuredRange
 
-GAMES = st.sampled_from(["holdem", "omahahi"])
+ALL_GAMES = [game.name for game in catalog.GAMES]
+GAMES = st.sampled_from(["holdem", "omahahi", "holdem", "omahahi", *ALL_GAMES])
 SYNTAXES = st.sampled_from(["generic", "classic"])
 LETTERS = "AKQJT98765432shdcwxyzRON*,:!@()[]+-%$ 10"
 PIECES = st.sampled_from(
@@ -39,19 +44,31 @@ TEXTS = st.one_of(
 MACROS = {"mine": "AA@50, KK@20", "loop": "$loop", "x y": "QQ", "": "JJ"}
 
 
-def read(text: str, game: str, syntax: str) -> WeightedRange | TextError:
+def read(text: str, game: str, syntax: str) -> HandSet | TextError:
     try:
-        return parse_range(text, game, syntax, macros=MACROS)
+        return parse_hands(text, game, syntax, macros=MACROS)
     except TextError as error:
         return error
 
 
-def check(found: WeightedRange | TextError, text: str) -> None:
+def hands_of(found: HandSet) -> tuple[np.ndarray, ...]:
+    """What a range keeps of its hands, in whatever form."""
+    if isinstance(found, WeightedRange):
+        return (found.masks,)
+    if isinstance(found, StructuredRange):
+        return found.blocks, found.bits
+    return found.parts, found.allowed
+
+
+def check(found: HandSet | TextError, text: str) -> None:
     if isinstance(found, TextError):
         assert 0 <= found.span.start <= found.span.end <= len(text)
         assert found.message
         return
-    assert 0 < found.combos == found.masks.size == found.weights.size
+    assert not found.empty
+    assert found.combos is None or found.combos > 0
+    if isinstance(found, WeightedRange):
+        assert found.combos == found.masks.size == found.weights.size
     assert (found.weights > 0).all()
     assert (found.weights <= 100).all()
 
@@ -79,8 +96,10 @@ def test_translations_and_canonical_texts_mean_the_same_as_the_text(text, game, 
     else:
         assert game != "holdem" or found.weights.min() < 1 or (found.weights % 1).any()
     for spelling, its_syntax in texts:
-        again = parse_range(spelling, game, its_syntax, macros=MACROS)
-        assert np.array_equal(again.masks, found.masks), spelling
+        again = parse_hands(spelling, game, its_syntax, macros=MACROS)
+        assert again.combos == found.combos
+        for written, meant in zip(hands_of(again), hands_of(found), strict=True):
+            assert np.array_equal(written, meant), spelling
         if not (found.weights % 1).any():
             assert np.array_equal(again.weights, found.weights), spelling
 
