@@ -23,23 +23,25 @@ from oracle.session.schema import (
     DocumentRecord,
     EstimateRecord,
     FiguresRecord,
-    FormulaRecord,
-    GroupRecord,
     LayoutValue,
-    LineRecord,
     PqlAnswerRecord,
     PqlEntryRecord,
     PqlTextRecord,
     QueryRecord,
     QuerySeatRecord,
-    QuestionRecord,
     ResultRecord,
     SeatRecord,
     SelectorRecord,
-    SentenceRecord,
     Session,
     SettingsRecord,
     TraceRecord,
+)
+from oracle.session.schema_lines import (
+    FormulaRecord,
+    GroupRecord,
+    LineRecord,
+    QuestionRecord,
+    SentenceRecord,
 )
 from oracle.session.store import save_session
 

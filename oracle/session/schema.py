@@ -17,6 +17,13 @@ from msgspec import Meta
 from oracle.errors import OracleError
 from oracle.games import find_game
 from oracle.query import RunSettings
+from oracle.session.records import Count, Fraction, Label, Record, Text
+from oracle.session.schema_lines import (
+    MAX_LINES,
+    LineRecord,
+    QuestionRecord,
+    keys_of,
+)
 
 FORMAT: Final = "open-odds-oracle session"
 """What every session file says it is."""
@@ -31,27 +38,13 @@ MAX_SEATS = 64
 """More seats than any game has; longer lists are not even read."""
 MAX_QUESTIONS = 100
 """More questions in PQL than the window keeps, and more statements in one than it runs."""
-MAX_LINES = 1_000
-"""More conditions, or questions, than the window takes."""
-MAX_DEPTH = 30
-"""Groups in groups, at most; the window makes fewer."""
-MAX_SLOTS = 50
-"""More slots than any sentence has."""
 MAX_BARS = 100_000
 """Bars of a histogram; the engine refuses to count more values."""
 MAX_TRACE = 10_000
 """Points of a trace; a run of 10¹⁵ trials has 280."""
 
-Count = Annotated[int, Meta(ge=0)]
-Text = Annotated[str, Meta(max_length=1_000_000)]
-Label = Annotated[str, Meta(max_length=10_000)]
-Fraction = Annotated[str, Meta(pattern=r"^([0-9]{1,40}(/[1-9][0-9]{0,40})?)?$")]
 LayoutValue = bool | int | float | str | list[int]
 """One remembered thing about the window: a number, a switch, a text (geometry as base64) or sizes."""
-
-
-class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Base of every part of a session."""
 
 
 class SettingsRecord(Record, frozen=True, kw_only=True):
@@ -88,46 +81,6 @@ class PqlTextRecord(Record, frozen=True, kw_only=True):
     link: Literal["free", "following", "apart"]
 
 
-class SentenceRecord(Record, frozen=True, kw_only=True, tag_field="kind", tag="sentence"):
-    """A sentence: its template by key, the value of each slot, whether the contrary is said."""
-
-    template: Label
-    values: Annotated[tuple[Text, ...], Meta(max_length=MAX_SLOTS)]
-    negated: bool
-
-
-class FormulaRecord(Record, frozen=True, kw_only=True, tag_field="kind", tag="formula"):
-    """A line in PQL, as typed, readable or not."""
-
-    text: Text
-    negated: bool
-
-
-class GroupRecord(Record, frozen=True, kw_only=True, tag_field="kind", tag="group"):
-    """Lines of which all must hold, or one is enough."""
-
-    joined: Literal["and", "or"]
-    lines: Annotated[tuple[LineRecord, ...], Meta(min_length=1, max_length=MAX_LINES)]
-    negated: bool
-
-
-class LineRecord(Record, frozen=True, kw_only=True):
-    """A line of "Require that": stable key, whether it counts, what it says; players by the key of a seat."""
-
-    key: Count
-    on: bool
-    node: SentenceRecord | FormulaRecord | GroupRecord
-
-
-class QuestionRecord(Record, frozen=True, kw_only=True):
-    """A line of "Ask the Oracle": stable key, whether it is asked, what is asked about what."""
-
-    key: Count
-    on: bool
-    ask: Literal["often", "average", "distribution"]
-    node: SentenceRecord | FormulaRecord
-
-
 class DocumentRecord(Record, frozen=True, kw_only=True):
     """All inputs of the window; texts exactly as typed, readable or not."""
 
@@ -147,7 +100,7 @@ class DocumentRecord(Record, frozen=True, kw_only=True):
         keys = [seat.key for seat in self.seats]
         if len(set(keys)) < len(keys):
             raise ValueError("two seats have the same key")
-        lines = [*_keys(self.conditions), *(question.key for question in self.questions)]
+        lines = [*keys_of(self.conditions), *(question.key for question in self.questions)]
         if len(set(lines)) < len(lines):
             raise ValueError("two conditions or questions have the same key")
 
@@ -306,24 +259,6 @@ class Session(Record, frozen=True, kw_only=True):
     results: Annotated[tuple[ResultRecord, ...], Meta(max_length=100)] = ()
     pql: Annotated[tuple[PqlEntryRecord, ...], Meta(max_length=MAX_QUESTIONS)] = ()
     layout: Annotated[dict[Label, LayoutValue], Meta(max_length=200)] = msgspec.field(default_factory=dict)
-
-
-def _keys(lines: tuple[LineRecord, ...]) -> list[int]:
-    """The keys of all lines, those in groups among them.
-
-    Raises:
-        ValueError: If groups lie deeper in each other than anybody put them there.
-    """
-    keys: list[int] = []
-    waiting = [(line, 0) for line in lines]
-    while waiting:
-        line, depth = waiting.pop()
-        keys.append(line.key)
-        if isinstance(line.node, GroupRecord):
-            if depth >= MAX_DEPTH:
-                raise ValueError("groups of conditions lie too deep in each other")
-            waiting.extend((inner, depth + 1) for inner in line.node.lines)
-    return keys
 
 
 def _check_seats(game_name: str, seats: int) -> None:

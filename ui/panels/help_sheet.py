@@ -20,6 +20,15 @@ _KEYS = (
     ("F11", "Full-screen picture"),
     ("AhKh, Backspace", "In the card picker: pick, take back"),
 )
+_LINES = (
+    ("Ctrl+Space", "Let it count, or leave it out"),
+    ("Ctrl+I", "Say the contrary"),
+    ("F2, Shift+F2", "Write it in PQL, show it as a sentence"),
+    ("Ctrl+C, Ctrl+V", "Copy as PQL, paste PQL as a line"),
+    ("Ctrl+D, Del", "Duplicate, remove"),
+    ("Alt+Up, Alt+Down", "Move it"),
+    ("Ctrl+G, Ctrl+Shift+G", "Into a group with the line above, out again"),
+)
 _RANGES = (
     ("AsKs", "one hand"),
     ("AKs, AKo, AK", "ace-king suited, offsuit, both"),
@@ -90,7 +99,8 @@ class Sheet(QFrame):
 
 def help_sheet(parent: QWidget) -> Sheet:
     """Keys and range language on one page."""
-    html = f"<p><b>Keys</b></p>{_rows(_KEYS)}<p><b>Ranges, classic syntax</b></p>{_rows(_RANGES)}"
+    html = f"<p><b>Keys</b></p>{_rows(_KEYS)}<p><b>On a condition or question</b></p>{_rows(_LINES)}"
+    html += f"<p><b>Ranges, classic syntax</b></p>{_rows(_RANGES)}"
     html += f"<p><b>Ranges, generic syntax</b></p>{_rows(_GENERIC)}"
     return Sheet(html, "Keys and range language", parent)
 

@@ -1,0 +1,74 @@
+"""The records of conditions and questions; part of `oracle.session.schema`, and of its version."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from oracle.session.records import Count, Label, Record, Text
+
+MAX_LINES = 1_000
+"""More conditions, or questions, than the window takes."""
+MAX_DEPTH = 30
+"""Groups in groups, at most; the window makes fewer."""
+MAX_SLOTS = 50
+"""More slots than any sentence has."""
+
+
+class SentenceRecord(Record, frozen=True, kw_only=True, tag_field="kind", tag="sentence"):
+    """A sentence: its template by key, the value of each slot, whether the contrary is said."""
+
+    template: Label
+    values: Annotated[tuple[Text, ...], Meta(max_length=MAX_SLOTS)]
+    negated: bool
+
+
+class FormulaRecord(Record, frozen=True, kw_only=True, tag_field="kind", tag="formula"):
+    """A line in PQL, as typed, readable or not."""
+
+    text: Text
+    negated: bool
+
+
+class GroupRecord(Record, frozen=True, kw_only=True, tag_field="kind", tag="group"):
+    """Lines of which all must hold, or one is enough."""
+
+    joined: Literal["and", "or"]
+    lines: Annotated[tuple[LineRecord, ...], Meta(min_length=1, max_length=MAX_LINES)]
+    negated: bool
+
+
+class LineRecord(Record, frozen=True, kw_only=True):
+    """A line of "Require that": stable key, whether it counts, what it says; players by the key of a seat."""
+
+    key: Count
+    on: bool
+    node: SentenceRecord | FormulaRecord | GroupRecord
+
+
+class QuestionRecord(Record, frozen=True, kw_only=True):
+    """A line of "Ask the Oracle": stable key, whether it is asked, what is asked about what."""
+
+    key: Count
+    on: bool
+    ask: Literal["often", "average", "distribution"]
+    node: SentenceRecord | FormulaRecord
+
+
+def keys_of(lines: tuple[LineRecord, ...]) -> list[int]:
+    """The keys of all lines, those in groups among them.
+
+    Raises:
+        ValueError: If groups lie deeper in each other than anybody put them there.
+    """
+    keys: list[int] = []
+    waiting = [(line, 0) for line in lines]
+    while waiting:
+        line, depth = waiting.pop()
+        keys.append(line.key)
+        if isinstance(line.node, GroupRecord):
+            if depth >= MAX_DEPTH:
+                raise ValueError("groups of conditions lie too deep in each other")
+            waiting.extend((inner, depth + 1) for inner in line.node.lines)
+    return keys
