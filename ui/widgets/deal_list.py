@@ -35,6 +35,8 @@ _GAP = 3
 _STREET_GAP = 8
 _BELOW = 5
 _BOARD_WIDTH = 5 * 30 + 2 * _GAP + 2 * _STREET_GAP
+_LEFT_SHARE, _LEFT_MOST = 0.36, 340.0
+"""What board and values get of a wide row where there are values, and the most of it in pixels."""
 _SEAT = 38
 _VALUE = 17
 _STRIP = 3
@@ -169,8 +171,9 @@ class DealDelegate(QStyledItemDelegate):
         painter.drawText(top, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, str(row.number))
         board = inner.adjusted(_NUMBER, 0, 0, 0)
         if rect.width() >= _WIDE:
-            board.setWidth(_BOARD_WIDTH)
-            seats = inner.adjusted(_NUMBER + _BOARD_WIDTH + 2 * _PAD, 0, 0, 0)
+            room = _LEFT_SHARE * inner.width() if row.values else 0.0
+            board.setWidth(min(max(room, _BOARD_WIDTH), _LEFT_MOST))
+            seats = inner.adjusted(_NUMBER + board.width() + 2 * _PAD, 0, 0, 0)
         else:
             below = _board_height(row, wide=False)
             seats = inner.adjusted(_NUMBER, below + (_PAD // 2 if below else 0), 0, 0)

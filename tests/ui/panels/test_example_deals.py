@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from oracle.pql import parse
-from tests.ui.deal_engine import BOARD, DealEngine
+from tests.ui.deal_engine import BOARD, DealEngine, example
 from ui.main_window import CONVERGENCE, EXAMPLES, MainWindow
 from ui.models.deal_desk import DealDesk
 from ui.models.pql_text import read
@@ -256,3 +256,29 @@ def test_before_the_first_deal_the_panel_says_what_it_will_show(context, qtbot) 
     qtbot.addWidget(panel)
     assert panel.hint.text() == NOTHING_YET
     assert panel.deal_button.text() == "Show 20 deals"
+
+
+def test_questions_of_the_table_are_said_in_their_words(context) -> None:
+    from ui.models.deals import held_choices, spoken, table_source
+    from ui.models.session_records import asked_by
+
+    table = context.document.state.to_query()
+    more = parse("select count(handType(Hero, river) >= flush) from game='holdem', Hero='*'").selectors
+    state = asked_by(replace(table, selectors=(*table.selectors, *more)), context.document.state)
+    source = table_source(state)
+    words = "Hero has at least a flush on the river"
+    assert held_choices(source)[-1].words == words
+    assert spoken(example(source.query, 1, 7), source, 1).endswith(f"{words}: holds.")
+
+
+def test_putting_a_deal_on_the_table_keeps_its_conditions(context) -> None:
+    from ui.models.deals import on_table, table_source
+    from ui.models.session_records import asked_by
+
+    where = parse("select count(winsHi(Hero)) from game='holdem', Hero='*' where winsHi(Hero)").where
+    state = asked_by(replace(context.document.state.to_query(), where=where), context.document.state)
+    source = table_source(state)
+    placed = on_table(example(source.query, 1, 7), source, state)
+    assert placed.conditions == state.conditions
+    assert placed.conditions
+    assert placed.to_query().where == where
