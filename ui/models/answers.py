@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import floor, isfinite, log10
 
@@ -53,8 +53,11 @@ def answer_of(figures: SelectorFigures, unit: str, snapshot: Snapshot) -> Answer
 
 @lru_cache(maxsize=16)
 def units_of(query: Query) -> tuple[str, ...]:
-    """The unit of each selector's figure, found once per query."""
-    return units(query)
+    """The unit of each selector's figure, found once per query.
+
+    What the seats hold changes no unit, so ranges that only the user's library knows do no harm.
+    """
+    return units(replace(query, seats=tuple(replace(seat, range_text="*") for seat in query.seats)))
 
 
 def kept(snapshot: Snapshot) -> str:

@@ -11,7 +11,7 @@ from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
 from ui.commands import conditions as edits
 from ui.commands import seats as seat_edits
 from ui.commands import table as table_edits
-from ui.models.answers import answer_of, kept
+from ui.models.answers import answer_of, kept, units_of
 from ui.models.document import Document
 from ui.models.line_troubles import first_trouble, sound, trouble_of
 from ui.models.pql_fit import fitting, showing_table, shown_text, with_text
@@ -239,3 +239,10 @@ def test_a_document_takes_no_more_lines_than_anybody_reads():
         assert len(document.state.conditions) <= 200
     assert edits.full(document.state)
     assert edits.duplicate(document, document.state.conditions[0].key) is None
+
+
+def test_units_do_not_depend_on_ranges_that_only_the_library_knows():
+    asked = sentence("equity-value", player="1", street="turn")
+    seats = (replace(TABLE.seats[0], range_text="$MINE"), TABLE.seats[1])
+    state = replace(TABLE, seats=seats, syntax="generic", questions=(Question(1, Ask.AVERAGE, asked),))
+    assert units_of(state.to_query())[-1] == "percent"
