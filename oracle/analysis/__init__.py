@@ -11,26 +11,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.analysis.curve import Curve
+from oracle.analysis.facts import Counts, Out, Outs, Rank, SeatCount, StreetEquities, Unroll
 from oracle.analysis.pictures import (
     AGAINST_RANGES,
     FACE_UP,
     WHOLE_RANGE,
     Breakdown,
-    Counts,
     EquityGraph,
     EveryFlop,
     HeatMap,
     NextCards,
     Node,
-    Out,
-    Outs,
     RangeVsRange,
-    Rank,
-    SeatCount,
     SeatHands,
-    StreetEquities,
     TurnRiver,
-    Unroll,
 )
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from oracle.analysis.facing import check_picture, live_hands
-from oracle.analysis.pictures import Counts, Rank, SeatCount
+from oracle.analysis.facts import Counts, Rank, SeatCount
 from oracle.cards.combo import CLASS_INDEX, PAIR_CLASSES, pair_indices
 from oracle.errors import QueryError
 from oracle.ranges import WeightedRange, pair_weights

@@ -10,7 +10,7 @@ from oracle.analysis.facing import Facing, face
 from oracle.analysis.flops import FlopTable, flop_table, run_outs_after_flop
 from oracle.analysis.hands import whole_pairs
 from oracle.analysis.pictures import EveryFlop
-from oracle.analysis.suits import common_renamings
+from oracle.analysis.suits import common_renamings, renamed_pairs
 from oracle.analysis.work import Cancel, thread_count, until_cancelled
 from oracle.cards.combo import COMBOS
 from oracle.errors import QueryError
@@ -69,6 +69,8 @@ def _report(facing: Facing, table: FlopTable) -> EveryFlop:
             equity[flop] = table.won[flop] / total
         likelihood[flop] = weights * total * (table.members[flop] / deals)
     likelihood /= likelihood.sum()
+    images = renamed_pairs(table.renamings)[:, table.combos].min(axis=0)
+    alike = np.unique(images, return_inverse=True)[1].astype(np.int64)
     return EveryFlop(
-        facing.seat, table.flops, table.members, table.combos, equity, likelihood.astype(np.float32)
+        facing.seat, table.flops, table.members, table.combos, alike, equity, likelihood.astype(np.float32)
     )

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from oracle.analysis.against_ranges import on_board
 from oracle.analysis.facing import Facing, face
 from oracle.analysis.hands import HandEquities, hand_equities, quick
-from oracle.analysis.pictures import Out, Outs
+from oracle.analysis.facts import Out, Outs
 from oracle.analysis.work import Cancel, until_cancelled
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import pair_indices
@@ -90,7 +90,7 @@ class _Judged:
     Attributes:
         cards: Card ids of the outs.
         types: The hand type that each makes.
-        kickers: See `oracle.analysis.pictures.Outs`.
+        kickers: See `oracle.analysis.facts.Outs`.
         tainted: See there.
         unseen: How many cards can come.
     """

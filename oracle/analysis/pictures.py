@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 import numpy.typing as npt
@@ -240,152 +239,6 @@ class Breakdown:
     progress: float
 
 
-@dataclass(frozen=True, slots=True)
-class StreetEquities:
-    """Equities of known hands on one street of a board.
-
-    Attributes:
-        street: "preflop", "flop", "turn" or "river".
-        board: The cards that lie by then, as a mask.
-        equity: Share of the pot of each player, exact fractions that sum to 1.
-        win: Probability that he takes the whole pot.
-        tie: Probability that he divides it.
-    """
-
-    street: str
-    board: int
-    equity: tuple[Fraction, ...]
-    win: tuple[Fraction, ...]
-    tie: tuple[Fraction, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Unroll:
-    """How the equities of known hands change from street to street.
-
-    Attributes:
-        seats: Places of the players with a part in the pot.
-        streets: From before the flop to the last street that is known.
-    """
-
-    seats: tuple[int, ...]
-    streets: tuple[StreetEquities, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatCount:
-    """How many hands a seat can hold.
-
-    Attributes:
-        seat: The seat's place.
-        whole: Hands of the range in the full deck.
-        live: Those that use no card of the board and no dead card.
-        free: Those that use no card of a known hand of another seat either.
-        percent: ``whole`` in per cent of all hands of the game.
-    """
-
-    seat: int
-    whole: int
-    live: int
-    free: int
-    percent: float
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """How many hands everybody can hold, and all together.
-
-    Attributes:
-        seats: One entry per seat, folded ones included.
-        joint: Ways to deal all seats a hand each without using a card twice, weights ignored; None where
-            there are too many to go through (more than two seats with wide ranges).
-    """
-
-    seats: tuple[SeatCount, ...]
-    joint: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Rank:
-    """Where a range stands in an ordering; percentiles 1 (best) … 100.
-
-    Attributes:
-        seat: The seat's place.
-        ordering: The ordering's label.
-        best: The lowest percentile of its hands.
-        worst: The highest.
-        mean: The average, each hand counted with its weight.
-        best_class: The hand class that stands first, "AA".
-        worst_class: The one that stands last.
-    """
-
-    seat: int
-    ordering: str
-    best: int
-    worst: int
-    mean: float
-    best_class: str
-    worst_class: str
-
-
-@dataclass(frozen=True, slots=True)
-class Out:
-    """A card that improves a hand.
-
-    Attributes:
-        card: The card id.
-        hand_type: The hand type 0…8 that it makes (`oracle.rating.HAND_TYPES`).
-        equity: Share of the pot once it lies, 0…1, against the other players' ranges.
-        error: Its standard error.
-    """
-
-    card: int
-    hand_type: int
-    equity: float
-    error: float
-
-
-@dataclass(frozen=True, slots=True)
-class Outs:
-    """The outs of a known hand.
-
-    Attributes:
-        seat: The seat's place.
-        outs: Cards that improve the hand type to more than the board alone makes and keep the hand at
-            least level with (or ahead of) every known hand of the others.
-        kickers: Cards that make the hand stronger without a better hand type; no outs.
-        tainted: Cards that improve the hand type but leave a known hand of another seat in front.
-        unseen: Cards that can come next.
-        discounted: The sum of the outs' equities: how many clean outs they are worth.
-        next_chance: Probability that the next card is an out.
-        chance: Probability that an out comes by the river.
-        rule: What the rule of 2 and 4 says for ``chance``: 2 % an out and card to come.
-        exact: Whether the equities count every deal.
-        progress: Share of the work that is done, 0…1.
-    """
-
-    seat: int
-    outs: tuple[Out, ...]
-    kickers: tuple[int, ...]
-    tainted: tuple[int, ...]
-    unseen: int
-    discounted: float
-    next_chance: float
-    chance: float
-    rule: float
-    exact: bool
-    progress: float
-
-    @property
-    def rule_error(self) -> float:
-        """How much the rule of 2 and 4 says too much."""
-        return self.rule - self.chance
-
-    def of_type(self, hand_type: int) -> tuple[int, ...]:
-        """The outs to one hand type, as card ids."""
-        return tuple(out.card for out in self.outs if out.hand_type == hand_type)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class EveryFlop:
     """Every hand on every flop against a range, f flops and c hands.
@@ -395,6 +248,8 @@ class EveryFlop:
         flops: One of each class of flops alike but for the names of suits, as masks, shape (f,).
         members: How many flops each stands for, shape (f,), int64.
         hands: Pair indices of the hands, shape (c,), int64.
+        alike: Hands with the same number differ by the names of suits only, shape (c,), int64.  As each
+            flop stands for all of its class, figures over flops are those of all such hands together.
         equity: Share of the pot of each hand on each flop, shape (f, c), float32; NaN where the flop takes
             one of its cards or leaves the opponent no hand.
         likelihood: Probability of each flop and hand together (the seat's weights, the opponent's cards
@@ -405,6 +260,7 @@ class EveryFlop:
     flops: Masks
     members: Whole
     hands: Whole
+    alike: Whole
     equity: npt.NDArray[np.float32]
     likelihood: npt.NDArray[np.float32]
 
@@ -417,9 +273,12 @@ class EveryFlop:
 
     def share_at_least(self, equity: float) -> Column:
         """For each hand the probability of a flop on which it has at least so much, shape (c,)."""
-        chance = self.likelihood.sum(axis=0, dtype=np.float64)
-        reached = np.where(self.equity >= np.float32(equity - 1e-6), self.likelihood, 0).sum(
-            axis=0, dtype=np.float64
-        )
+        chance = self._together(self.likelihood)
+        reached = self._together(np.where(self.equity >= np.float32(equity - 1e-6), self.likelihood, 0))
         with np.errstate(invalid="ignore"):
-            return np.asarray(reached / chance)
+            return np.asarray(reached / chance)[self.alike]
+
+    def _together(self, cases: npt.NDArray[np.float32]) -> Column:
+        """Sums over all flops and all hands alike."""
+        summed: Column = np.bincount(self.alike, weights=cases.sum(axis=0, dtype=np.float64))
+        return summed

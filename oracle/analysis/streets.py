@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from oracle.analysis.facing import check_picture, live_hands, playing_seats
-from oracle.analysis.pictures import StreetEquities, Unroll
+from oracle.analysis.facts import StreetEquities, Unroll
 from oracle.cards.mask import mask_of
 from oracle.errors import QueryError
 from oracle.showdown.runouts import count_runout

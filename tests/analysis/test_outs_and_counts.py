@@ -15,7 +15,7 @@ from oracle.simulate import Prepared
 from tests.analysis.tables import hand, table
 from tests.reference import count_shares, shares_of
 
-TWO_PAIR, TRIPS, STRAIGHT, FLUSH = 2, 3, 4, 5
+TWO_PAIR, TRIPS, STRAIGHT, FLUSH, STRAIGHT_FLUSH = 2, 3, 4, 5, 8
 
 
 def outs(prepared: Prepared, seat: int = 0, *, must_beat: bool = False) -> Outs:
@@ -38,7 +38,8 @@ def test_the_articles_aces() -> None:
 
 def test_chances_beside_the_rule_of_two_and_four() -> None:
     flop = outs(table("AsKs", "random", board="QsJs2d"))
-    assert len(flop.of_type(FLUSH)) == 9
+    assert len(flop.of_type(FLUSH)) == 8
+    assert names(flop.of_type(STRAIGHT_FLUSH)) == {"Ts"}
     count = len(flop.outs)
     assert flop.next_chance == pytest.approx(count / 47)
     assert flop.chance == pytest.approx(1 - comb(47 - count, 2) / comb(47, 2))

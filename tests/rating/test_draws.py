@@ -32,9 +32,10 @@ def told(hand: str, board: str) -> set[str]:
 @pytest.mark.parametrize(
     ("hand", "board", "expected"),
     [
-        ("AhQh", "Kh7h2d", {"flush"}),
-        ("Ah2c", "KhQh7h", {"flush"}),  # one own card of the suit is enough
-        ("AsAc", "KhQh7h", set()),
+        ("Ah9h", "Kh7h2d", {"flush"}),
+        ("AhQh", "Kh7h2d", {"flush", "backdoor_straight"}),
+        ("Ah2c", "Kh9h7h", {"flush"}),  # one own card of the suit is enough
+        ("AsAc", "Kh9h7h", set()),
         ("As2c", "KhQh7h4h", set()),  # the board's own four
         ("Ah2c", "Kh7h2d", {"backdoor_flush"}),
         ("Ah2c", "Kh7h2d3c", set()),  # too late for two more
@@ -50,7 +51,7 @@ def told(hand: str, board: str) -> set[str]:
         ("KsKd", "Qh7c2d", set()),
         ("2s2d", "JhTc9d8s", set()),  # only the board's own straight would come
         ("QsQd", "JhTc9d", {"open_ended"}),
-        ("KsKd", "JhTc9d8s", set()),  # with a queen the king plays no part, and a seven is for everybody
+        ("KsKd", "JhTc9d8s", {"gutshot"}),  # a queen; a seven is for everybody
         ("As2s", "KsQsJs", set()),  # a flush is there
         ("AhKh", "QhJhTh", set()),
         ("As2d", "KhKcKd", set()),

@@ -1,0 +1,155 @@
+"""What the analyses of single hands and of counts return: plain frozen data without arrays, no kernel.
+
+Units are those of `oracle.analysis.pictures`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class StreetEquities:
+    """Equities of known hands on one street of a board.
+
+    Attributes:
+        street: "preflop", "flop", "turn" or "river".
+        board: The cards that lie by then, as a mask.
+        equity: Share of the pot of each player, exact fractions that sum to 1.
+        win: Probability that he takes the whole pot.
+        tie: Probability that he divides it.
+    """
+
+    street: str
+    board: int
+    equity: tuple[Fraction, ...]
+    win: tuple[Fraction, ...]
+    tie: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unroll:
+    """How the equities of known hands change from street to street.
+
+    Attributes:
+        seats: Places of the players with a part in the pot.
+        streets: From before the flop to the last street that is known.
+    """
+
+    seats: tuple[int, ...]
+    streets: tuple[StreetEquities, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCount:
+    """How many hands a seat can hold.
+
+    Attributes:
+        seat: The seat's place.
+        whole: Hands of the range in the full deck.
+        live: Those that use no card of the board and no dead card.
+        free: Those that use no card of a known hand of another seat either.
+        percent: ``whole`` in per cent of all hands of the game.
+    """
+
+    seat: int
+    whole: int
+    live: int
+    free: int
+    percent: float
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many hands everybody can hold, and all together.
+
+    Attributes:
+        seats: One entry per seat, folded ones included.
+        joint: Ways to deal all seats a hand each without using a card twice, weights ignored; None where
+            there are too many to go through (more than two seats with wide ranges).
+    """
+
+    seats: tuple[SeatCount, ...]
+    joint: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """Where a range stands in an ordering; percentiles 1 (best) … 100.
+
+    Attributes:
+        seat: The seat's place.
+        ordering: The ordering's label.
+        best: The lowest percentile of its hands.
+        worst: The highest.
+        mean: The average, each hand counted with its weight.
+        best_class: The hand class that stands first, "AA".
+        worst_class: The one that stands last.
+    """
+
+    seat: int
+    ordering: str
+    best: int
+    worst: int
+    mean: float
+    best_class: str
+    worst_class: str
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """A card that improves a hand.
+
+    Attributes:
+        card: The card id.
+        hand_type: The hand type 0…8 that it makes (`oracle.rating.HAND_TYPES`).
+        equity: Share of the pot once it lies, 0…1, against the other players' ranges.
+        error: Its standard error.
+    """
+
+    card: int
+    hand_type: int
+    equity: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Outs:
+    """The outs of a known hand.
+
+    Attributes:
+        seat: The seat's place.
+        outs: Cards that improve the hand type to more than the board alone makes and keep the hand at
+            least level with (or ahead of) every known hand of the others.
+        kickers: Cards that make the hand stronger without a better hand type; no outs.
+        tainted: Cards that improve the hand type but leave a known hand of another seat in front.
+        unseen: Cards that can come next.
+        discounted: The sum of the outs' equities: how many clean outs they are worth.
+        next_chance: Probability that the next card is an out.
+        chance: Probability that an out comes by the river.
+        rule: What the rule of 2 and 4 says for ``chance``: 2 % an out and card to come.
+        exact: Whether the equities count every deal.
+        progress: Share of the work that is done, 0…1.
+    """
+
+    seat: int
+    outs: tuple[Out, ...]
+    kickers: tuple[int, ...]
+    tainted: tuple[int, ...]
+    unseen: int
+    discounted: float
+    next_chance: float
+    chance: float
+    rule: float
+    exact: bool
+    progress: float
+
+    @property
+    def rule_error(self) -> float:
+        """How much the rule of 2 and 4 says too much."""
+        return self.rule - self.chance
+
+    def of_type(self, hand_type: int) -> tuple[int, ...]:
+        """The outs to one hand type, as card ids."""
+        return tuple(out.card for out in self.outs if out.hand_type == hand_type)
