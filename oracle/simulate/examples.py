@@ -6,7 +6,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -217,9 +217,7 @@ class _Search:
         """The deals of a batch that are kept, as many as are wanted."""
         seeds = np.empty(-(-2 * batch.deals // LANES) * LANES, dtype=np.uint32)
         fill(state, seeds, 2 * batch.deals)
-        numbered = Batch(
-            batch.hands, batch.flop, batch.rest, batch.turn, seeds=seeds[: 2 * batch.deals].view(np.uint64)
-        )
+        numbered = replace(batch, seeds=seeds[: 2 * batch.deals].view(np.uint64))
         columns = DealColumns(self._prepared, numbered, self._book, stop)
         kept = self._kept(columns)
         places = np.flatnonzero(kept)[: self._count]

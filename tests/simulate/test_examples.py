@@ -192,3 +192,22 @@ def test_deals_are_told_as_text_and_as_a_dictionary() -> None:
     told = to_dict(found)
     assert told["deals"][0]["players"][0]["name"] == "hero"
     assert told["deals"][1]["values"]["suits"] == found.deals[1].values[2]
+
+
+@pytest.mark.parametrize(
+    ("game", "own", "board"), [("omaha8", 4, 5), ("omahahi6", 6, 5), ("razz", 7, 0), ("shortdeck", 2, 5)]
+)
+def test_every_game_is_told_by_its_own_cards(game: str, own: int, board: int) -> None:
+    query = parse(f"select avg(riverEquity(a)) from game='{game}', a='*', b='*'")
+    for deal in deals_of(query, 5):
+        assert [len(seat.cards) for seat in deal.seats] == [own, own]
+        assert len(deal.board) == board
+        assert len({*deal.board, *deal.seats[0].cards, *deal.seats[1].cards}) == 2 * own + board
+        assert sum(Fraction(seat.share) for seat in deal.seats) == 1
+        assert ("low" in deal.seats[0].hand or "-" in deal.seats[0].hand) == (game in ("omaha8", "razz"))
+
+
+def test_cards_of_stud_stand_in_the_order_in_which_they_came() -> None:
+    query = parse("select histogram(upCard(a, fourth)) from game='studhi', a='*', b='*'")
+    for deal in deals_of(query, 5):
+        assert deal.values[0] == cards_text(deal.seats[0].cards[3:4])
