@@ -9,7 +9,7 @@ from math import floor, isfinite, log10
 from oracle.query import Query
 from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
 from ui.models.conditions import in_force
-from ui.models.pql_results import PERCENT, number, units
+from ui.models.pql_results import PERCENT, bar_label, number, units
 from ui.models.state import DocumentState
 from ui.models.wording import EXACT, amount, percent
 
@@ -44,7 +44,7 @@ def answer_of(figures: SelectorFigures, unit: str, snapshot: Snapshot) -> Answer
     """
     notes = [figures.note] if figures.note else []
     if figures.kind == "histogram":
-        return _distribution(figures, snapshot, notes)
+        return _distribution(figures, unit, snapshot, notes)
     estimate = figures.estimate
     if estimate is None or not isfinite(estimate.value):
         return Answer(figures.text or "–", "", "\n".join(notes) or "No deal has answered this yet.")
@@ -130,12 +130,12 @@ def _figure(
     return Answer(value, sure, "\n".join([*told, *notes]))
 
 
-def _distribution(figures: SelectorFigures, snapshot: Snapshot, notes: list[str]) -> Answer:
+def _distribution(figures: SelectorFigures, unit: str, snapshot: Snapshot, notes: list[str]) -> Answer:
     shares = tuple(bar.share.value for bar in figures.buckets)
     if not shares:
         return Answer("–", "", "No deal has answered this yet.")
     often = sorted(figures.buckets, key=lambda bar: -bar.share.value)[:4]
-    told = ", ".join(f"{bar.label} {percent(bar.share.value, 1)} %" for bar in often)
+    told = ", ".join(f"{bar_label(bar, unit)} {percent(bar.share.value, 1)} %" for bar in often)
     how = "exact" if snapshot.exact else "sampled"
     return Answer("", "", "\n".join([f"Most often: {told} ({how}).", *notes]), shares)
 

@@ -76,8 +76,10 @@ def duration(seconds: float) -> str:
 
 
 def trials(snapshot: Snapshot) -> str:
-    """What was counted: ``1,712,304 deals`` or ``1,842,304 trials``, with those drawn where they differ."""
+    """What was counted: ``1,712,304 deals`` or ``1,842,304 trials``, and of how many where they differ."""
     if snapshot.method == EXACT:
+        if snapshot.drawn > snapshot.trials:
+            return f"{amount(snapshot.trials)} of {amount(snapshot.drawn)} deals kept"
         return f"{amount(snapshot.trials)} deals"
     text = f"{amount(snapshot.trials)} trials"
     return f"{text} kept of {amount(snapshot.drawn)}" if snapshot.drawn > snapshot.trials else text

@@ -60,7 +60,7 @@ class ConditionsPanel(LinesPanel):
     def refresh(self) -> None:
         """Show the lines as they stand in the document."""
         state = self._context.document.state
-        asked = (state.conditions, state.seats, state.game, state.syntax, self._context.macros())
+        asked = (state.conditions, self.surroundings())
         if asked != self._shown:
             self._shown = asked
             self._show_lines(state)

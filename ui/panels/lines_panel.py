@@ -134,6 +134,12 @@ class LinesPanel(QWidget):
         """Show the lines as they stand in the document."""
         raise NotImplementedError
 
+    def surroundings(self) -> object:
+        """What lines are shown with: names and colours of the seats, game, syntax, named ranges."""
+        state = self._context.document.state
+        seats = tuple((seat.key, seat.label, seat.color) for seat in state.seats)
+        return (seats, state.game, state.syntax, self._context.macros())
+
     def act(self, key: int, name: str) -> None:
         """Do one of `ui.panels.line_menu.ACTS` with a line."""
         from ui.panels.line_acts import can, do  # reads the language: only where there is a line

@@ -67,7 +67,7 @@ class QuestionsPanel(LinesPanel):
     def refresh(self) -> None:
         """Show the questions as they stand in the document."""
         state = self._context.document.state
-        asked = (state.questions, state.seats, state.game, state.syntax, self._context.macros())
+        asked = (state.questions, self.surroundings())
         if asked != self._shown:
             self._shown = asked
             self._show_questions(state)

@@ -17,6 +17,7 @@ from oracle.query.conditions import (
     Sentence,
     Slot,
     SlotKind,
+    Template,
     parts_of,
     slot_choices,
     template_of,
@@ -132,27 +133,27 @@ class SentenceView(QWidget):
         """
         template = template_of(sentence)
         choice_of_ask = ask is not None and len(template.asks) > 1
-        built = (template.key, None if ask is None else choice_of_ask or ask)
+        says_not = sentence.negated and not any(slot.is_verb for slot in template.slots)
+        built = (template.key, says_not, None if ask is None else choice_of_ask or ask)
         self._sentence, self._setting, self._ask = sentence, setting, ask
         if built != self._built:
-            self._build(sentence, ask, choice_of_ask)
+            self._build(template, ask, choice_of_ask=choice_of_ask, says_not=says_not)
             self._built = built
         self._refresh()
 
-    def _build(self, sentence: Sentence, ask: Ask | None, choice_of_ask: bool) -> None:
+    def _build(self, template: Template, ask: Ask | None, *, choice_of_ask: bool, says_not: bool) -> None:
         for part in (*self._words, *self._slots.values(), *([self._lead] if self._lead else [])):
             self._flow.removeWidget(part)
             part.hide()
             part.deleteLater()
         self._words, self._slots, self._lead = [], {}, None
-        template = template_of(sentence)
         if choice_of_ask:
             self._lead = Chip(self._theme, "asked")
             self._lead.clicked.connect(self._choose_ask)
             self._add(self._lead)
         elif ask is not None:
             self._add_word(ask.value)
-        if sentence.negated and not any(slot.is_verb for slot in template.slots):
+        if says_not:
             self._add_word("not")
         for piece in template.pieces:
             if isinstance(piece, str):
@@ -224,9 +225,8 @@ class SentenceView(QWidget):
                 action.setIcon(swatch(self._theme.tokens.seat(setting.colors[token])))
         else:
             here = value_of(sentence, slot)
-            framed = slot.frame.replace("{}", "%s")
             for choice in slot_choices(slot, sentence, setting.game):
-                words = framed % choice.words if "%s" in framed else choice.words
+                words = slot.frame.replace("{}", choice.words)
                 _offer(
                     menu,
                     words,

@@ -6,7 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.ui.line_engine import LineEngine
-from ui.commands.seats import remove_seat, rename_seat
+from ui.commands.seats import remove_seat, rename_seat, set_range
 from ui.models.conductor import Phase
 from ui.panels.conditions import HINT
 
@@ -333,3 +333,32 @@ def test_a_condition_that_never_holds_is_told_in_words(panel, window, table_engi
     add(panel, qtbot, "wins outright")
     settled(Phase.FAILED)
     assert "none of 1,000,000 deals" in window.table.notice.words
+
+
+def test_typing_in_a_seats_range_leaves_the_rows_alone(panel, window, qtbot):
+    row = add(panel, qtbot, "wins outright")
+    shown = panel._shown
+    field = window.table.seats.rows[1].field.edit
+    field.selectAll()
+    qtbot.keyClicks(field, "QQ")
+    assert panel._shown is shown
+    assert panel.rows == (row,)
+
+
+def test_an_exact_run_under_a_condition_says_how_many_deals_it_kept(panel, window, qtbot, settled):
+    add(panel, qtbot, "wins outright")
+    settled(Phase.DONE)
+    assert " of " in window.status.trials.text()
+    assert window.status.trials.text().endswith("deals kept")
+
+
+def test_or_lines_switched_off_together_require_nothing(panel, window, table_engine, qtbot, settled):
+    row = add(panel, qtbot, "wins outright")
+    row.setFocus()
+    qtbot.keyClick(row, Qt.Key.Key_G, CTRL)
+    qtbot.mouseClick(panel.rows[0].switch, LEFT)
+    settled(Phase.DONE)
+    assert panel.rows[1].accessibleName().endswith("switched off")
+    set_range(window.context.document, 2, "QQ")
+    settled(Phase.DONE)
+    assert table_engine.asked[-1].where is None
