@@ -13,9 +13,9 @@ import numpy.typing as npt
 from oracle.analysis.curve import Cases, Curve, CurveBuilder
 from oracle.analysis.facing import Facing
 from oracle.analysis.flops import FlopTable, flop_table, live_on
-from oracle.analysis.hands import DEALS, PICTURE_SECONDS, chosen_seed, sampled_sums, whole_pairs
+from oracle.analysis.hands import DEALS, PICTURE_SECONDS, SHOW_SECONDS, chosen_seed, sampled_sums, whole_pairs
 from oracle.analysis.suits import Renamings, averaged, common_renamings, renamed_pairs
-from oracle.analysis.work import Cancel, pieces, thread_count
+from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
 from oracle.cards.combo import PAIR_MASKS
 from oracle.cards.mask import cards_in
 from oracle.games import BOARD_CARDS, FLOP_CARDS
@@ -24,6 +24,7 @@ from oracle.ranges import pair_weights
 from oracle.showdown.allin import POT_UNITS
 from oracle.showdown.boards import canonical_boards
 from oracle.showdown.sweep import sweep
+from oracle.simulate.batch import Batch
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.enumerate import rename
 from oracle.simulate.deal.streams import new_stream
@@ -42,9 +43,6 @@ BOARD_DEALS = 4 * DEALS
 
 OUTER_DEALS = 65_536
 """Deals that tell how likely each board is against several players."""
-
-SHOW_SECONDS = 0.1
-"""Least time between two pictures."""
 
 Column = npt.NDArray[np.float64]
 Masks = npt.NDArray[np.uint64]
@@ -206,7 +204,7 @@ def _sampled(facing: Facing, hero: Hero, settings: RunSettings, cancel: Cancel) 
     """Against several players: likely boards in random order, on each board one sample for all hands."""
     seed = chosen_seed(settings)
     seconds = settings.seconds or PICTURE_SECONDS
-    boards, counts = likely_boards(facing, hero.renamings, seed)
+    boards, counts = likely_boards(facing, hero.renamings, seed, settings, cancel)
     order = np.random.default_rng(seed).permutation(boards.size)
     boards, counts = boards[order], counts[order]
     masks = PAIR_MASKS[hero.combos]
@@ -225,43 +223,79 @@ def _sampled(facing: Facing, hero: Hero, settings: RunSettings, cancel: Cancel) 
 
     builder, began = CurveBuilder(), time.perf_counter()
     shown = began
-    for done, cases in enumerate(pieces(make_worker, boards.size, thread_count(settings), cancel), 1):
+    done = 0
+    for done, cases in enumerate(
+        pieces(make_worker, boards.size, thread_count(settings), cancel, seconds), 1
+    ):
         builder.add(cases)
         now = time.perf_counter()
-        last = done == boards.size or now - began >= seconds
-        if not builder.empty and (last or now - shown >= SHOW_SECONDS):
-            shown = now
-            left = 1 - done / boards.size
-            error = sqrt(0.25 / OUTER_DEALS + left * _error_of(counts[:done]) ** 2)
-            yield Found(builder.curve(), error, 0.5 / sqrt(BOARD_DEALS), False, 1.0 if last else 1 - left)
-        if last:
+        if done == boards.size or now - began >= seconds:
             break
+        if not builder.empty and now - shown >= SHOW_SECONDS:
+            shown = now
+            yield _estimated(builder, counts, done, done / boards.size)
+    if builder.empty:
+        raise hardly_dealt(seconds)
+    yield _estimated(builder, counts, done, 1.0)
 
 
-def likely_boards(facing: Facing, renamings: Renamings, seed: int) -> tuple[Masks, npt.NDArray[np.int64]]:
+def _estimated(builder: CurveBuilder, counts: npt.NDArray[np.int64], done: int, progress: float) -> Found:
+    """The curve of the first boards, of which there are as many as ``counts``."""
+    left = 1 - done / counts.size
+    error = sqrt(0.25 / float(counts.sum()) + left * _error_of(counts[:done]) ** 2)
+    return Found(builder.curve(), error, 0.5 / sqrt(BOARD_DEALS), False, progress)
+
+
+def likely_boards(
+    facing: Facing, renamings: Renamings, seed: int, settings: RunSettings, cancel: Cancel
+) -> tuple[Masks, npt.NDArray[np.int64]]:
     """Boards of the next street as the other players' ranges let them come, one of each suit class.
 
     Returns:
-        Masks, shape (n,), uint64, and how often each was dealt in `OUTER_DEALS`, shape (n,), int64.
+        Masks, shape (n,), uint64, and how often each was dealt in `OUTER_DEALS` (fewer where the ranges
+        can hardly be dealt), shape (n,), int64.
+
+    Raises:
+        RunError: If no deal was found in the time there is.
+        StoppedError: When cancelled.
     """
     dealer = Dealer(facing.others, ordered=True)
-    buffers, stop = dealer.buffers(), Stop()
-    found = []
-    for piece in range(OUTER_DEALS // DEALS):
-        batch = dealer.deal(new_stream(seed, piece), DEALS, buffers, stop.flag)
-        if batch is None:
-            raise AssertionError("nobody stops this")
-        river = facing.known == BOARD_CARDS - 1
-        fresh = batch.flop if facing.known < FLOP_CARDS else batch.rest if river else batch.turn
-        if fresh is None:
-            raise AssertionError("the turn is dealt apart")
-        found.append(fresh | np.uint64(facing.board))
-    boards = np.concatenate(found)
+
+    def make_worker(stop: Stop) -> Callable[[int], Masks]:
+        buffers = dealer.buffers()
+
+        def work(number: int) -> Masks:
+            batch = dealer.deal(new_stream(seed, number), DEALS, buffers, stop.flag)
+            return np.empty(0, dtype=np.uint64) if batch is None else fresh_cards(batch, facing.known)
+
+        return work
+
+    seconds = settings.seconds or PICTURE_SECONDS
+    found = list(pieces(make_worker, OUTER_DEALS // DEALS, thread_count(settings), cancel, seconds))
+    if not found:
+        raise hardly_dealt(seconds)
+    boards = np.concatenate(found) | np.uint64(facing.board)
     best = boards
     for renaming in renamings:
         best = np.minimum(best, rename(boards, renaming))
     masks, counts = np.unique(best, return_counts=True)
     return masks, counts.astype(np.int64)
+
+
+def fresh_cards(batch: Batch, known: int) -> Masks:
+    """The cards that the next street brings in each deal, with the flop's known ones; a copy.
+
+    Args:
+        batch: Deals with the turn apart.
+        known: Board cards known before.
+    """
+    if known < FLOP_CARDS:
+        return batch.flop.copy()
+    if known == BOARD_CARDS - 1:
+        return batch.rest.copy()
+    if batch.turn is None:
+        raise AssertionError("the turn is dealt apart")
+    return batch.turn.copy()
 
 
 def on_board(table: Prepared, board: int) -> Prepared:

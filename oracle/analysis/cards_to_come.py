@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from oracle.analysis.facing import Facing, check_picture, face, next_street, playing_seats
 from oracle.analysis.hand_kernels import joint_on_each, sweep_each
-from oracle.analysis.hands import DEALS, PICTURE_SECONDS, chosen_seed, whole_pairs
+from oracle.analysis.hands import DEALS, PICTURE_SECONDS, SHOW_SECONDS, chosen_seed, whole_pairs
 from oracle.analysis.pictures import NextCards, TurnRiver
-from oracle.analysis.work import Cancel, pieces, thread_count, until_cancelled
+from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count, until_cancelled
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import PAIR_CARDS, PAIR_MASKS
 from oracle.errors import QueryError
@@ -40,9 +40,6 @@ CARD_TRIALS = 1_000_000
 
 PIECE_BOARDS = 128
 """Full boards swept per piece of work."""
-
-SHOW_SECONDS = 0.1
-"""Least time between two pictures."""
 
 Column = npt.NDArray[np.float64]
 Masks = npt.NDArray[np.uint64]
@@ -228,19 +225,20 @@ def _sampled(prepared: Prepared, settings: RunSettings, cancel: Cancel, trials: 
     players = len(playing_seats(prepared))
     units, squares = (np.zeros((players, DECK_SIZE, DECK_SIZE), dtype=np.int64) for _ in range(2))
     total = np.zeros((DECK_SIZE, DECK_SIZE), dtype=np.int64)
-    for done, part in enumerate(pieces(make_worker, None, thread_count(settings), cancel), 1):
+    for done, part in enumerate(pieces(make_worker, None, thread_count(settings), cancel, seconds), 1):
         total += part[0]
         units += part[1]
         squares += part[2]
         now = time.perf_counter()
         progress = max(done * DEALS / limit, (now - began) / seconds)
-        if progress >= 1 or now - shown >= SHOW_SECONDS:
-            shown = now
-            yield _Sums(
-                total.astype(np.float64), units / POT_UNITS, squares / POT_UNITS**2, False, min(1.0, progress)
-            )
         if progress >= 1:
             break
+        if now - shown >= SHOW_SECONDS:
+            shown = now
+            yield _Sums(total.astype(np.float64), units / POT_UNITS, squares / POT_UNITS**2, False, progress)
+    if not total.any():
+        raise hardly_dealt(seconds)
+    yield _Sums(total.astype(np.float64), units / POT_UNITS, squares / POT_UNITS**2, False, 1.0)
 
 
 _Part = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]

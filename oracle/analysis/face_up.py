@@ -10,12 +10,12 @@ from math import comb, sqrt
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.against_ranges import SHOW_SECONDS, Found
+from oracle.analysis.against_ranges import Found, fresh_cards
 from oracle.analysis.curve import Cases, CurveBuilder
 from oracle.analysis.facing import Facing, live_hands, next_cards_missing, playing_seats
-from oracle.analysis.hands import DEALS, chosen_seed, deal_limits
+from oracle.analysis.hands import DEALS, SHOW_SECONDS, chosen_seed, deal_limits
 from oracle.analysis.suits import common_renamings, flop_masks
-from oracle.analysis.work import Cancel, pieces, thread_count
+from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS
 from oracle.games import BOARD_CARDS, FLOP_CARDS
@@ -137,11 +137,8 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[
             batch = dealer.deal(new_stream(seed, number), DEALS, buffers, stop.flag)
             if batch is None:
                 return None
-            river = facing.known == BOARD_CARDS - 1
-            fresh = batch.flop if facing.known < FLOP_CARDS else batch.rest if river else batch.turn
-            if fresh is None:
-                raise AssertionError("the turn is dealt apart")
-            boards, hands = fresh | np.uint64(facing.board), batch.hands.copy()
+            boards = fresh_cards(batch, facing.known) | np.uint64(facing.board)
+            hands = batch.hands.copy()
             equity = who.equities(hands, boards, facing.dead)
             ones = np.ones(DEALS, dtype=np.int64)
             return Cases(equity, ones.astype(np.float64), boards, hands[facing.seat], ones)
@@ -150,14 +147,19 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[
 
     builder, began = CurveBuilder(), time.perf_counter()
     shown = began
-    for done, cases in enumerate(pieces(make_worker, None, thread_count(settings), cancel), 1):
-        if cases is not None:
-            builder.add(cases)
-        now, error = time.perf_counter(), 0.5 / sqrt(done * DEALS)
-        last = Z95 * error <= wanted or done * DEALS >= trials or now - began >= seconds
-        if last or now - shown >= SHOW_SECONDS:
-            shown = now
-            progress = 1.0 if last else min(0.99, max((wanted / (Z95 * error)) ** 2, (now - began) / seconds))
-            yield Found(builder.curve(), error, 0.0, False, progress)
-        if last:
+    dealt = 0
+    for cases in pieces(make_worker, None, thread_count(settings), cancel, seconds):
+        if cases is None:
+            continue
+        builder.add(cases)
+        dealt += DEALS
+        now, error = time.perf_counter(), 0.5 / sqrt(dealt)
+        if Z95 * error <= wanted or dealt >= trials or now - began >= seconds:
             break
+        if now - shown >= SHOW_SECONDS:
+            shown = now
+            progress = min(0.99, max((wanted / (Z95 * error)) ** 2, (now - began) / seconds))
+            yield Found(builder.curve(), error, 0.0, False, progress)
+    if not dealt:
+        raise hardly_dealt(seconds)
+    yield Found(builder.curve(), 0.5 / sqrt(dealt), 0.0, False, 1.0)

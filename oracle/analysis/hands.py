@@ -14,11 +14,10 @@ import numpy.typing as npt
 from oracle.analysis.facing import Facing
 from oracle.analysis.hand_kernels import tally_hands
 from oracle.analysis.suits import averaged, common_renamings, renamed_pairs
-from oracle.analysis.work import Cancel, pieces, thread_count
+from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import COMBOS, PAIR_MASKS
 from oracle.cards.mask import mask_of
-from oracle.errors import RunError
 from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.query.settings import MAX_SEED, RunSettings
 from oracle.ranges import WeightedRange, pair_weights
@@ -41,6 +40,9 @@ of a per cent of the pot, less than can be seen in a plot."""
 
 PICTURE_SECONDS = 10.0
 """Time limit of a sampled picture where none is set."""
+
+SHOW_SECONDS = 0.1
+"""Least time between two pictures."""
 
 DEALS = 1024
 """Deals per sampled piece of work: a few milliseconds."""
@@ -188,7 +190,7 @@ def deal_limits(settings: RunSettings) -> tuple[float, float, float]:
 
 def quick(settings: RunSettings) -> RunSettings:
     """The same settings for a first rough picture, some 20 ms."""
-    return replace(settings, trials=QUICK_DEALS, error=None, seconds=1.0)
+    return replace(settings, trials=QUICK_DEALS, error=None, seconds=settings.seconds or PICTURE_SECONDS)
 
 
 def chosen_seed(settings: RunSettings) -> int:
@@ -205,7 +207,7 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[
     sums = np.zeros((3, hero.size), dtype=np.int64)
     dealt, shown = 0, 0.0
     make_worker = sampled_sums(facing.others, PAIR_MASKS[hero], chosen_seed(settings))
-    for part in pieces(make_worker, None, thread_count(settings), cancel):
+    for part in pieces(make_worker, None, thread_count(settings), cancel, seconds):
         sums += part
         dealt += DEALS
         elapsed = time.perf_counter() - began
@@ -214,17 +216,14 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[
         rare = float(weights @ np.where(sums[0] < FEWEST, sums[0], 0)) > RARE * float(weights @ sums[0])
         enough = widest <= error and not rare and bool(sums[0].any())
         done = enough or dealt >= trials or elapsed >= seconds
-        if done or elapsed - shown >= 0.1:
-            shown = elapsed
-            progress = 1.0 if done else _progress(widest, error, dealt / trials, elapsed / seconds)
-            yield HandEquities(found.won, found.total, found.error, False, progress)
         if done:
             break
+        if elapsed - shown >= SHOW_SECONDS:
+            shown = elapsed
+            yield replace(found, progress=_progress(widest, error, dealt / trials, elapsed / seconds))
     if not sums[0].any():
-        raise RunError(
-            f"The other players’ ranges left {facing.label} no hand in {dealt:,} deals.",
-            remedy="Widen one of the ranges.",
-        )
+        raise hardly_dealt(time.perf_counter() - began)
+    yield replace(_estimated(hero, sums), progress=1.0)
 
 
 def _progress(widest: float, error: float, trials: float, seconds: float) -> float:

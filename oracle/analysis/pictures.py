@@ -280,5 +280,4 @@ class EveryFlop:
 
     def _together(self, cases: npt.NDArray[np.float32]) -> Column:
         """Sums over all flops and all hands alike."""
-        summed: Column = np.bincount(self.alike, weights=cases.sum(axis=0, dtype=np.float64))
-        return summed
+        return np.bincount(self.alike, weights=cases.sum(axis=0, dtype=np.float64)).astype(np.float64)

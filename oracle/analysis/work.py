@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
+from math import inf
 from typing import TypeVar
 
+from oracle.errors import RunError
 from oracle.query.settings import RunSettings
 from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.stop import Stop, StoppedError
@@ -25,7 +28,11 @@ def thread_count(settings: RunSettings) -> int:
 
 
 def pieces(
-    make_worker: Callable[[Stop], Piece[R]], count: int | None, threads: int, cancel: Cancel
+    make_worker: Callable[[Stop], Piece[R]],
+    count: int | None,
+    threads: int,
+    cancel: Cancel,
+    seconds: float = inf,
 ) -> Iterator[R]:
     """The results of numbered pieces of work, in order.
 
@@ -35,10 +42,12 @@ def pieces(
         count: How many pieces, or None for no end (leave the loop to stop).
         threads: How many threads.
         cancel: Ends the work when set.
+        seconds: Time after which no further result is waited for.
 
     Raises:
         StoppedError: When cancelled.
     """
+    began = time.perf_counter()
     stop = Stop()
     threads = threads if count is None else max(1, min(threads, count))
     with OrderedPool(lambda: make_worker(stop), threads, count, stop) as pool:
@@ -47,16 +56,16 @@ def pieces(
                 raise StoppedError
             if result is not None:
                 yield result
+            elif time.perf_counter() - began >= seconds:
+                return
 
 
-def give_up_if(cancel: Cancel) -> None:
-    """Look at the cancel signal.
-
-    Raises:
-        StoppedError: When it is set.
-    """
-    if cancel is not None and cancel.is_set():
-        raise StoppedError
+def hardly_dealt(seconds: float) -> RunError:
+    """The error of a picture whose ranges get in each other's way too much."""
+    return RunError(
+        f"In {seconds:.0f} seconds hardly any deal was found in which no card is used twice.",
+        remedy="Widen one of the ranges, or remove a seat.",
+    )
 
 
 def until_cancelled(picture: Callable[..., Iterator[R]]) -> Callable[..., Iterator[R]]:

@@ -94,10 +94,10 @@ def test_the_report_on_every_flop_needs_two_players_and_no_board() -> None:
 
 @pytest.mark.parametrize("name", ["unroll", "outs"])
 def test_exact_hands_are_asked_for_by_name(name: str) -> None:
-    message = refused(name, table("AK", "QdQc", board="Kh7h2d"))
+    message = refused(name, table("AK", "QdQc", board="9h7h2d"))
     assert "exact" in message
     assert "p1" in message
-    assert "9 hands" in message
+    assert "16 hands" in message
 
 
 @pytest.mark.parametrize("name", ["equity graph", "breakdown", "heat map", "outs"])
@@ -129,17 +129,18 @@ def test_ten_players_are_drawn(name: str) -> None:
 
 
 def test_ten_narrow_ranges_that_hardly_fit_are_drawn_or_refused_in_words() -> None:
-    prepared = table(*["AA, KK, QQ, JJ, TT"] * 10)
-    for name in ("heat map", "range against range"):
+    prepared = table(*["AA, KK, QQ, JJ, TT"] * 10)  # every one of these twenty cards, in one way only
+    short = RunSettings(seconds=0.2, seed=1, threads=1)
+    for picture in (heat_map(prepared, 0, short), equity_graph(prepared, 0, settings=short)):
         try:
-            PICTURES[name](prepared)
+            list(picture)
         except OracleError as trouble:
-            assert trouble.message.endswith(".")  # noqa: PT017 - either outcome is right
+            assert "hardly any deal" in trouble.message  # noqa: PT017 - either outcome is right
 
 
 def test_a_board_that_kills_a_range_is_named_before_any_picture() -> None:
     with pytest.raises(QueryError, match="No hand is left"):
-        table("KhKd", "QQ", board="Kh7h2d")
+        table("KhKd, KhKc", "QQ", board="Kh7h2d")
 
 
 def test_a_next_card_that_kills_a_range_is_left_out() -> None:

@@ -1,6 +1,6 @@
 """``make bench``: speed and memory on this machine, beside peers measured in the same run.
 
-``python -m tests.benchmarks [ratings] [equity] [queries] [programs] [window] [plots]`` prints some of it.
+``python -m tests.benchmarks [ratings] [equity] [queries] [analysis] [programs] [window] [plots]`` prints some of it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 
 from tests.benchmarks.measure import row
 
-GROUPS = ("ratings", "equity", "queries", "programs", "window", "plots")
+GROUPS = ("ratings", "equity", "queries", "analysis", "programs", "window", "plots")
 
 
 def main(words: list[str]) -> int:
