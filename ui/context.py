@@ -42,7 +42,11 @@ class Context:
     def macros(self) -> Mapping[str, str]:
         """The user's named ranges, by name; empty without a library."""
         state = self.document.state
-        return {} if self.library is None else self.library.macros(state.game, state.syntax)
+        return self.macros_for(state.game, state.syntax)
+
+    def macros_for(self, game: str, syntax: str) -> Mapping[str, str]:
+        """The user's named ranges of a game as texts in a syntax, by name."""
+        return {} if self.library is None else self.library.macros(game, syntax)
 
     def close(self) -> None:
         """The window closes: end the worker, say nothing more."""

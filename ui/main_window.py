@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
+from oracle.games import find_game
 from ui.actions import Actions, check_choice
 from ui.context import Context
 from ui.dialogs.session_menu import SessionMenu
@@ -283,8 +284,9 @@ class MainWindow(QMainWindow):
         self.actions_.stop.setEnabled(self.context.conductor.running or self.context.runs.running)
         self.actions_.add_seat.setEnabled(self.table.seats.add_button.isEnabled())
         file = self.context.session_file
+        game = find_game(self.context.document.state.game).title
         name = "" if file is None else f"{file.name}[*] – "
-        self.setWindowTitle(f"{name}Open Odds Oracle" if name else "Open Odds Oracle[*]")
+        self.setWindowTitle(f"{name}{game} – Open Odds Oracle" if name else f"{game} – Open Odds Oracle[*]")
         self.setWindowModified(file is not None and file.dirty)
 
     @Slot()

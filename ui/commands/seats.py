@@ -6,10 +6,8 @@ from dataclasses import replace
 
 from ui.models.document import Document
 from ui.models.line_changes import following_names
-from ui.models.state import MAX_SEATS, MIN_SEATS, SeatState
+from ui.models.state import ANY_HAND, MIN_SEATS, SeatState, seat_limit
 
-ANY_HAND = {"classic": "random", "generic": "*"}
-"""How "any hand" is written in each syntax."""
 SEAT_COLORS = 10
 _NAMES = ("Hero", "Villain")
 _TYPING = "range"
@@ -25,8 +23,8 @@ def add_seat(document: Document, range_text: str | None = None) -> int:
         ValueError: If the table is full.
     """
     state = document.state
-    if len(state.seats) >= MAX_SEATS:
-        raise ValueError(f"a table has at most {MAX_SEATS} seats")
+    if len(state.seats) >= seat_limit(state):
+        raise ValueError(f"a table of this game has at most {seat_limit(state)} seats")
     key = document.new_key()
     label = _free_label(tuple(seat.label for seat in state.seats))
     used = {seat.color for seat in state.seats}

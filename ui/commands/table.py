@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from oracle.games import find_game
 from oracle.query import RunSettings
 from ui.models.dialects import in_syntax
 from ui.models.document import Document
 from ui.models.line_changes import with_other_ranges
+from ui.models.switching import Macros, switched
 
 
 def set_board(document: Document, board: str, text: str = "Board", *, merge: bool = False) -> None:
@@ -45,9 +47,17 @@ def set_syntax(document: Document, syntax: str, ranges: Mapping[int, str]) -> No
     document.apply(f"Use {syntax} syntax", new_state)
 
 
-def set_game(document: Document, game: str) -> None:
-    """Play another game."""
-    document.apply("Change game", replace(document.state, game=game))
+def set_game(document: Document, game: str, macros: Macros) -> None:
+    """Play another game, as one undo step; what cannot be kept goes, see `ui.models.switching`.
+
+    Args:
+        document: The document.
+        game: Name of the game.
+        macros: The user's named ranges.
+    """
+    document.end_merge()
+    title = find_game(game).title
+    document.apply(f"Switch to {title}", switched(document.state, game, macros).state)
 
 
 def set_settings(document: Document, settings: RunSettings) -> None:

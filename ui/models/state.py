@@ -9,13 +9,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from oracle.games import find_game
 from oracle.query import Query, RunSettings, Seat, equity_query, identifier
 
 if TYPE_CHECKING:
     from oracle.query.conditions import Line, Question
 
 MAX_SEATS = 10
+"""The most seats of any game; `seat_limit` says how many there are at a table."""
 MIN_SEATS = 1
+ANY_HAND = {"classic": "random", "generic": "*"}
+"""How "any hand" is written in each syntax."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +141,11 @@ class DocumentState:
             if seat.key == key:
                 return seat
         raise KeyError(key)
+
+
+def seat_limit(state: DocumentState) -> int:
+    """How many seats the table of a document takes."""
+    return find_game(state.game).max_players
 
 
 def example_document() -> DocumentState:

@@ -17,7 +17,7 @@ from ui.models.conditions import single_lines
 from ui.models.dialects import converted_ranges
 from ui.models.random_cards import random_hand
 from ui.models.recent_ranges import RecentRanges
-from ui.models.state import MAX_SEATS, DocumentState
+from ui.models.state import DocumentState, seat_limit
 from ui.models.used_cards import exact_hand, used_cards
 from ui.panels.seat_menu import choices_menu, seat_menu
 from ui.panels.seat_row import SeatRow
@@ -58,7 +58,6 @@ class SeatsPanel(QWidget):
         self.syntax_button.clicked.connect(self.switch_syntax)
         self.add_button = QPushButton("+ Add seat")
         self.add_button.setProperty("role", "link")
-        self.add_button.setToolTip(f"Add a player with any hand, up to {MAX_SEATS}.")
         self.add_button.clicked.connect(self.add_seat)
         head = QHBoxLayout()
         head.setContentsMargins(2, 0, 0, 0)
@@ -115,7 +114,8 @@ class SeatsPanel(QWidget):
                 self._list.removeWidget(row)
                 self._list.insertWidget(place, row)
             row.show_seat(seat)
-        self.add_button.setEnabled(len(state.seats) < MAX_SEATS)
+        self.add_button.setEnabled(len(state.seats) < seat_limit(state))
+        self.add_button.setToolTip(f"Add a player with any hand, up to {seat_limit(state)}.")
         self.syntax_button.setText(f"{state.syntax.capitalize()} syntax")
         self.syntax_button.setToolTip(
             f"Ranges are read in {state.syntax} syntax: AKs is "
@@ -142,8 +142,9 @@ class SeatsPanel(QWidget):
 
     def add_seat(self) -> None:
         """Add a player with any hand, and put the cursor in his range."""
-        if len(self._context.document.state.seats) < MAX_SEATS:
-            self.jump_to(len(self._context.document.state.seats), edits.add_seat(self._context.document))
+        state = self._context.document.state
+        if len(state.seats) < seat_limit(state):
+            self.jump_to(len(state.seats), edits.add_seat(self._context.document))
 
     def jump_to(self, place: int, key: int | None = None) -> None:
         """Put the keyboard into the range of a seat, by its place (0 first) or its key."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWi
 from ui.context import Context
 from ui.panels.board import BoardPanel
 from ui.panels.conditions import ConditionsPanel
+from ui.panels.game_notice import GameNotice
 from ui.panels.notice import Notice
 from ui.panels.questions import QuestionsPanel
 from ui.panels.seats import SeatsPanel
@@ -33,6 +34,7 @@ class TablePanel(QScrollArea):
         super().__init__(parent)
         self.picker = CardPicker(context.theme, self)
         self.seats = SeatsPanel(context, self.picker, rng)
+        self.game_notice = GameNotice(context)
         self.notice = Notice(context)
         self.board = BoardPanel(context, self.picker, rng)
         self.conditions = ConditionsPanel(context, self.picker)
@@ -41,7 +43,7 @@ class TablePanel(QScrollArea):
         layout = QVBoxLayout(inside)
         layout.setContentsMargins(_MARGIN, 8, _MARGIN, _MARGIN)
         layout.setSpacing(12)
-        for part in (self.seats, self.notice, self.board, self.conditions, self.questions):
+        for part in (self.seats, self.game_notice, self.notice, self.board, self.conditions, self.questions):
             layout.addWidget(part)
         layout.addStretch(1)
         self.setWidget(inside)

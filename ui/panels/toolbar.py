@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
 
-from oracle.games import GAMES, find_game
+from oracle.games import GAMES, HOLDEM, Game, find_game
 from ui.actions import Actions
 from ui.commands.table import set_game
 from ui.context import Context
@@ -157,13 +157,22 @@ class Toolbar(QFrame):
         self.title.setToolTip(str(file.path) if file is not None and file.path else "Not saved yet (Ctrl+S).")
         self.edited.setText(_EDITED if edited else "")
         self.edited.setToolTip("Changes since the last save." if edited else "")
-        self.game_button.setText(f"{find_game(state.game).title}  ▾")
-        self.game_button.setAccessibleName(f"Game: {find_game(state.game).title}")
-        self.game_button.setToolTip("The game that is dealt.")
+        self._show_game(find_game(state.game))
         self.precision_button.setText("Precision ▾" if narrow else f"{summary(state.settings)} ▾")
         self.precision_button.setAccessibleName(f"Precision: {summary(state.settings)}")
         self.precision_button.setToolTip("When a run ends, by what method, with which seed.")
         self.run_button.show_running(self._running)
+
+    def _show_game(self, game: Game) -> None:
+        """Show the game; any but the one everybody expects stands out."""
+        self.game_button.setText(f"{game.title}  ▾")
+        self.game_button.setAccessibleName(f"Game: {game.title}")
+        self.game_button.setToolTip("The game that is dealt. Click to play another; what fits it is kept.")
+        role = None if game.name == HOLDEM else "tinted"
+        if self.game_button.property("role") != role:
+            self.game_button.setProperty("role", role)
+            self.game_button.style().unpolish(self.game_button)
+            self.game_button.style().polish(self.game_button)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shorten or lengthen the texts."""
@@ -189,17 +198,28 @@ class Toolbar(QFrame):
         self.precision.open_below(self.precision_button)
 
     def _choose_game(self) -> None:
+        self.game_menu().popup(self.game_button.mapToGlobal(QPoint(0, self.game_button.height() + 4)))
+
+    def play(self, game: str) -> None:
+        """Play another game, by its name."""
+        context = self._context
+        set_game(context.document, game, context.macros_for)
+
+    def game_menu(self) -> QMenu:
+        """The games to choose from, in families; it deletes itself when closed."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        family = None
         for game in GAMES:
             if game.runnable:
+                if family not in (None, (game.own_cards_used, game.stud)):
+                    menu.addSeparator()
+                family = (game.own_cards_used, game.stud)
                 action = menu.addAction(game.title)
                 action.setCheckable(True)
                 action.setChecked(game.name == self._context.document.state.game)
-                action.triggered.connect(
-                    lambda _checked=False, name=game.name: set_game(self._context.document, name)
-                )
-        menu.popup(self.game_button.mapToGlobal(QPoint(0, self.game_button.height() + 4)))
+                action.triggered.connect(lambda _checked=False, name=game.name: self.play(name))
+        return menu
 
     def _run_or_stop(self) -> None:
         (self._actions.stop if self._running else self._actions.run).trigger()

@@ -85,8 +85,8 @@ def style_sheet(tokens: Tokens) -> str:
 
     Parts are addressed by Qt class and by the dynamic property ``role``: ``panel``, ``card``, ``section``
     (heading), ``muted``, ``faint``, ``title``, ``link`` (text button in the accent colour), ``primary``
-    (the accent button), ``quiet`` (button without border), ``note`` (small text that is a
-    button), ``error``, ``popup``.
+    (the accent button), ``tinted`` (button that must not be overlooked), ``quiet`` (button without border),
+    ``note`` (small text that is a button), ``error``, ``popup``.
     """
     t = tokens
     hover = t.tint(t.text, 0.06).name()
@@ -117,6 +117,9 @@ QPushButton[role="primary"] {{
     background: {t.accent}; color: {t.on_accent}; border: 1px solid {t.accent}; font-weight: 600; }}
 QPushButton[role="primary"]:hover {{ background: {accent_hover}; }}
 QPushButton[role="primary"]:focus {{ border: 1px solid {t.text}; }}
+QPushButton[role="tinted"] {{
+    background: {soft}; color: {t.accent}; border: 1px solid {t.accent}; font-weight: 600; }}
+QPushButton[role="tinted"]:focus {{ border: 1px solid {t.text}; }}
 QPushButton[role="quiet"], QToolButton[role="quiet"] {{
     background: transparent; border: 1px solid transparent; color: {t.muted}; padding: 0 8px; }}
 QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover {{ background: {hover}; color: {t.text}; }}

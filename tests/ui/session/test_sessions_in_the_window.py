@@ -81,7 +81,7 @@ def test_a_saved_session_opens_with_its_answer_and_without_a_run(start, qtbot, t
     first = start()
     saved_flop(first, qtbot, path)
     assert path.exists()
-    assert first.window.windowTitle() == "flop[*] – Open Odds Oracle"
+    assert first.window.windowTitle() == "flop[*] – Texas hold’em – Open Odds Oracle"
     assert first.window.close()
     second = start(path)
     assert second.document.state.board == "Kh7c2d"

@@ -1,0 +1,51 @@
+"""Another game is offered where it was most likely meant, and not where it was not."""
+
+import pytest
+
+from tests.ui.models.test_switching import no_macros, table
+from ui.models.other_game import better_game
+
+
+@pytest.mark.parametrize(
+    ("game", "texts", "meant"),
+    [
+        ("holdem", ("AsKsQhJh", "random"), "omahahi"),
+        ("holdem", ("AsKsQhJh", "2c2d3c3d"), "omahahi"),
+        ("holdem", ("AsKsQhJhTd", "*"), "omahahi5"),
+        ("holdem", ("AsKsQhJhTd9d", "*"), "omahahi6"),
+        ("holdem", ("AsKsQhJhTd9d8c", "*"), "studhi"),
+        ("omaha8", ("AsKsQhJhTd", "*"), "omaha85"),
+        ("omaha8", ("AsKs", "QdQc"), "holdem"),
+        ("omahahi5", ("AsKsQhJh", "*"), "omahahi"),
+        ("omaha85", ("AsKsQhJh", "*"), "omaha8"),
+        ("shortdeck", ("2s2h", "AKs"), "holdem"),
+        ("holdem", ("AA$ds", "AAKK"), "omahahi"),
+        ("holdem", ("xxyy", "random"), "omahahi"),
+    ],
+)
+def test_the_game_that_was_meant_is_offered(game, texts, meant):
+    syntax = "classic" if game in ("holdem", "shortdeck") else "generic"
+    offer = better_game(table(game, *texts, syntax=syntax), no_macros)
+    assert offer is not None
+    assert offer.game.name == meant
+    assert offer.words
+
+
+@pytest.mark.parametrize(
+    ("game", "texts"),
+    [
+        ("holdem", ("AsKs", "random")),
+        ("holdem", ("AsKs", "QQ+, AX")),
+        ("holdem", ("", "random")),
+        ("omahahi", ("AsKsQhJh", "AA")),
+        ("omahahi", ("AsKs", "AA$ds")),
+        ("omahahi", ("*", "*")),
+        ("studhi", ("AsKs", "2c2d")),
+        ("studhi", ("**AsKs", "*")),
+        ("razz", ("AsKsJd2c3s", "*")),
+        ("shortdeck", ("AKs", "TT+")),
+    ],
+)
+def test_nothing_is_offered_where_the_game_fits_or_no_other_does(game, texts):
+    syntax = "classic" if game in ("holdem", "shortdeck") else "generic"
+    assert better_game(table(game, *texts, syntax=syntax), no_macros) is None

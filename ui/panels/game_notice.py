@@ -1,0 +1,97 @@
+"""What a switch of the game could not keep, with Undo; or the offer of the game that was likely meant."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from oracle.games import find_game
+from ui.commands.table import set_game
+from ui.context import Context
+from ui.models.other_game import Offer, better_game
+from ui.models.state import DocumentState
+from ui.models.switching import switched
+from ui.widgets.icon_button import IconButton
+
+
+class GameNotice(QFrame):
+    """Visible only while there is something to say; it goes with the next edit.
+
+    Args:
+        context: The parts of the program.
+        parent: Qt parent.
+    """
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._offer: Offer | None = None
+        self._refused: Offer | None = None
+        self._switched = False
+        self.setProperty("role", "panel")
+        self._words = QLabel()
+        self._words.setProperty("role", "muted")
+        self._words.setWordWrap(True)
+        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self.act_button = QPushButton("Undo")
+        self.act_button.setProperty("role", "link")
+        self.act_button.clicked.connect(self._act)
+        self.close_button = IconButton(context.theme, "close", "Close this note", compact=True)
+        self.close_button.clicked.connect(self._close)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 6, 6, 6)
+        layout.addWidget(self._words, 1)
+        layout.addWidget(self.act_button)
+        layout.addWidget(self.close_button)
+        context.document.changed.connect(self._document_changed)
+        self._refresh()
+
+    @property
+    def words(self) -> str:
+        """What is said; empty while nothing is."""
+        return "" if self.isHidden() else self._words.text()
+
+    def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
+        self._switched = False
+        if new.game != old.game:
+            found = switched(old, new.game, self._context.macros_for)
+            if found.state == new and found.lost:  # not so when it was undone, or another session opened
+                self._switched = True
+                self._tell(f"Switched to {find_game(new.game).title}. {' '.join(found.lost)}", "Undo")
+        if not self._switched:
+            self._refresh()
+
+    def _refresh(self) -> None:
+        """Offer another game, where one is more likely meant."""
+        offer = better_game(self._context.document.state, self._context.macros_for)
+        self._offer = None if offer == self._refused else offer
+        if offer is None:
+            self._refused = None
+        if self._offer is None:
+            self.hide()
+        else:
+            self._tell(self._offer.words, f"Switch to {self._offer.game.title}")
+
+    def _tell(self, words: str, act: str) -> None:
+        self._words.setText(words)
+        self.act_button.setText(act)
+        self.act_button.setAccessibleName(act)
+        self.act_button.setToolTip(
+            "Back to the game before, with everything as it was (Ctrl+Z)."
+            if self._switched
+            else "Play this game; what fits it is kept."
+        )
+        self.setAccessibleName(words)
+        self.show()
+
+    def _act(self) -> None:
+        document = self._context.document
+        if self._switched:
+            document.undo_stack.undo()
+        elif self._offer is not None:
+            set_game(document, self._offer.game.name, self._context.macros_for)
+
+    def _close(self) -> None:
+        if not self._switched:
+            self._refused = self._offer
+        self.hide()
