@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from oracle.errors import OracleError
 from oracle.games import Game, find_game
-from oracle.ranges.expand import MOST_LISTED_CARDS, as_range, evaluate, hand_set
+from oracle.ranges.expand import as_range, evaluate, means_no_hand
 from oracle.ranges.hints import meaning
 from oracle.ranges.nodes import Part, Parts
 from oracle.ranges.pairs import pair_weights
@@ -44,9 +44,9 @@ def convert_syntax(
     try:
         found = game if isinstance(game, Game) else find_game(game)
         tree, written = parse_nodes(text, found, source, macros=macros)
-        if found.hole_cards > MOST_LISTED_CARDS:  # what is valid in both syntaxes means the same there
+        if found.hole_cards != 2:  # what is valid in both syntaxes means the same there
             parse_nodes(text, found, target, macros=macros)
-            return None if hand_set(text, found, tree, written).empty else text
+            return None if means_no_hand(tree, written, found) else text
         translated = _rewrite(tree, written, found, target)
         if translated is None:
             return None
@@ -79,6 +79,6 @@ def _part(part: Part, written: Source, game: Game, target: str) -> str | None:
     there = meaning(written.chars[part.start : part.end], game, target)
     if there is not None and here.same_as(there):
         return written.typed(part.start, part.end)
-    if game.hole_cards != 2 or here.empty:
+    if here.empty:
         return None
     return print_range(pair_weights(as_range("", game, here)), target)

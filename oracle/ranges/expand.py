@@ -118,6 +118,17 @@ def _no_hands(source: Source, game: Game) -> TextError:
     )
 
 
+def means_no_hand(node: Node, source: Source, game: Game) -> bool:
+    """Whether no hand of a game fits a tree.
+
+    Raises:
+        TextError: As `hand_set` does.
+    """
+    if game.stud:
+        return stud_range("", game, node, source).empty
+    return evaluate(node, source, game).empty
+
+
 def evaluate(node: Node, source: Source, game: Game) -> Hands:
     """The hands a tree means.
 

@@ -11,7 +11,7 @@ from oracle.errors import OracleError, Span, shown
 from oracle.games import Game, find_game
 from oracle.ranges.canonical import short_text
 from oracle.ranges.deck import clip_message
-from oracle.ranges.expand import MOST_LISTED_CARDS, evaluate, hand_set
+from oracle.ranges.expand import evaluate, means_no_hand
 from oracle.ranges.levels import Hands
 from oracle.ranges.nodes import Part, Parts
 from oracle.ranges.parser import parse_nodes
@@ -66,7 +66,7 @@ def range_hints(
         cautions = _suit_endings(source) if syntax == "generic" and found.hole_cards == 2 else []
         cautions += [_clip_hint(source, found, start, end) for start, end in source.clips]
         cautions += _empty_parts(tree, source, found)
-        if found.hole_cards > MOST_LISTED_CARDS:  # only plain cards are valid in both syntaxes there
+        if found.hole_cards != 2:  # only plain cards are valid in both syntaxes there
             return tuple(cautions)
         return tuple(cautions or _first_difference(tree, source, found, syntax))
     except OracleError:
@@ -132,7 +132,7 @@ def _empty_parts(tree: Parts, source: Source, game: Game) -> list[Hint]:
     """The remarks on comma parts that no hand fits, beside parts that have hands."""
     hints = []
     for part in tree.parts[:MOST_PARTS]:
-        if hand_set("", game, Parts((Part(part.node, None, part.start, part.end),)), source).empty:
+        if means_no_hand(part.node, source, game):
             span = source.span(part.start, part.end)
             typed = shown(source.text[span.start : span.end])
             hints.append(Hint(span, f"No hand fits “{typed}”; it adds nothing.", caution=True))

@@ -74,6 +74,12 @@ class StudRange:
         return self.listing.looked_at
 
     @property
+    def streets(self) -> frozenset[str]:
+        """The streets by which its hands are told apart: up to the last card it says anything about."""
+        last = max(self.looked_at, default=-1)
+        return frozenset(street.name for street in self.game.streets[: max(1, last) if last >= 0 else 0])
+
+    @property
     def weighted(self) -> bool:
         """Whether weights differ from one another."""
         return self.listing.weighted
