@@ -147,10 +147,15 @@ def title_of(run: Run) -> str:
         from ui.models.query_words import condition_words  # reads the sentences: only where there are any
 
         words += f", where {condition_words(query.where, query, labels_of(query))}"
-    asked = len(query.selectors) - len(equity_query(query.seats).selectors)
+    asked = len(query.selectors) - _of_table(query)
     if asked > 0:
         words += f", {asked} question{'' if asked == 1 else 's'}"
     return words
+
+
+def _of_table(query: Query) -> int:
+    """How many selectors at the front are those of the equity table."""
+    return len(equity_query(query.seats, game=query.game).selectors)
 
 
 def labels_of(query: Query) -> tuple[str, ...]:
@@ -212,8 +217,15 @@ def figures_of(run: Run) -> tuple[Figure, ...]:
     for seat in run.snapshot.seats if run.of_table else ():
         if not seat.folded:
             name = seat.identifier.replace("_", " ")
-            parts = (("equity", seat.equity), ("win", seat.win), ("tie", seat.tie))
-            figures += [Figure(f"{name} {part}", estimate, PERCENT) for part, estimate in parts]
+            parts = (
+                ("equity", seat.equity), ("win", seat.win), ("tie", seat.tie),
+                ("high", seat.high), ("low", seat.low), ("scoop", seat.scoop),
+            )  # fmt: skip
+            figures += [
+                Figure(f"{name} {part}", estimate, PERCENT)
+                for part, estimate in parts
+                if estimate is not None
+            ]
     for name, unit, answer in _answers(run):
         if answer.estimate is not None and isfinite(answer.estimate.value):
             figures.append(Figure(name, answer.estimate, unit))
@@ -223,7 +235,7 @@ def figures_of(run: Run) -> tuple[Figure, ...]:
 def _answers(run: Run) -> list[tuple[str, str, SelectorFigures]]:
     """Name, unit and figure of every selector beyond the equity table's."""
     query, results = run.query, run.snapshot.results
-    front = len(equity_query(query.seats).selectors) if run.of_table else 0
+    front = _of_table(query) if run.of_table else 0
     asked = query.selectors[front:]
     results = results[-len(asked) :] if asked else ()
     if len(results) != len(asked):

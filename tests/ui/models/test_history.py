@@ -230,3 +230,10 @@ def test_a_comparison_can_be_taken_to_a_spreadsheet() -> None:
     query = question("AA", "KK")
     lines = comparison_text(run(query, answer(query)), run(query, answer(query)), NOON).splitlines()
     assert lines[1].split("\t") == ["P 1 equity", "58.14 %", "58.14 %", "+0.00", "exact", "the same"]
+
+
+def test_halves_of_a_split_pot_are_figures_too() -> None:
+    query = question("AA", "KK")
+    seat = replace(answer(query).seats[0], high=Estimate(0.3), low=Estimate(0.2), scoop=Estimate(0.1))
+    names = [each.name for each in figures_of(run(query, replace(answer(query), seats=(seat,))))]
+    assert names == ["P 1 equity", "P 1 win", "P 1 tie", "P 1 high", "P 1 low", "P 1 scoop"]
