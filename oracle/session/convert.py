@@ -85,7 +85,7 @@ def new_result(
     if not snapshot.trials or not all(map(isfinite, _figures(snapshot))):
         return None
     trace = [point for point in snapshot.trace if _finite(point)]
-    asked = len(query.selectors) - len(equity_query(query.seats).selectors)
+    asked = len(query.selectors) - len(equity_query(query.seats, game=query.game).selectors)
     return ResultRecord(
         date=date or datetime.datetime.now().astimezone(),
         program=program_name(),

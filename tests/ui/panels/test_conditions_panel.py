@@ -362,3 +362,36 @@ def test_or_lines_switched_off_together_require_nothing(panel, window, table_eng
     set_range(window.context.document, 2, "QQ")
     settled(Phase.DONE)
     assert table_engine.asked[-1].where is None
+
+
+@pytest.mark.parametrize("width", [1024, 1440])
+def test_long_lines_deep_in_groups_are_not_cut_off(panel, window, qtbot, width):
+    for words in ("against a range", "flop category top pair", "number of players equity"):
+        qtbot.mouseClick(panel.add_button, LEFT)
+        qtbot.keyClicks(panel.choices.search, words)
+        qtbot.keyClick(panel.choices.search, Qt.Key.Key_Return)
+        panel.choices.close()
+    for _ in range(2):
+        last = panel.rows[-1]
+        last.setFocus()
+        qtbot.keyClick(last, Qt.Key.Key_G, CTRL)
+    window.resize(width, 700)
+    QApplication.processEvents()
+    inside, view = window.table.widget(), window.table.viewport()
+    assert inside.width() <= view.width()
+    for row in panel.rows:
+        for part in row.tab_chain[1:]:
+            right = part.mapTo(row, part.rect().topRight()).x()
+            assert right <= row.width()
+
+
+def test_every_control_of_a_full_list_has_a_name(panel, window, qtbot):
+    for words in ("equity on a street", "hand is in AA", "wins outright"):
+        add(panel, qtbot, words)
+    panel.rows[-1].setFocus()
+    qtbot.keyClick(panel.rows[-1], Qt.Key.Key_G, CTRL)
+    qtbot.keyClick(panel.rows[-1], Qt.Key.Key_F2)
+    for row in panel.rows:
+        assert row.accessibleName()
+        assert all(part.accessibleName() for part in row.controls)
+        assert row.menu_button.accessibleName()
