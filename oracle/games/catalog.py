@@ -35,14 +35,13 @@ def _omaha(name: str, aliases: tuple[str, ...], title: str, cards: int, players:
     return Game(
         name=name, aliases=aliases, title=title, hole_cards=cards, streets=flop_streets(cards),
         board_cards=BOARD_CARDS, own_cards_used=2, rating="high", low_rating=low, max_players=players,
-        runnable=False,
     )  # fmt: skip
 
 
 def _stud(name: str, title: str, high: str, low: str) -> Game:
     return Game(
         name=name, aliases=(), title=title, hole_cards=7, streets=STUD_STREETS, board_cards=0,
-        own_cards_used=None, rating=high, low_rating=low, max_players=8, runnable=False,
+        own_cards_used=None, rating=high, low_rating=low, max_players=8,
     )  # fmt: skip
 
 
@@ -62,7 +61,6 @@ GAMES: tuple[Game, ...] = (
     Game(
         name="shortdeck", aliases=(), title="Short deck", hole_cards=2, streets=flop_streets(2),
         board_cards=BOARD_CARDS, own_cards_used=None, rating="shortdeck", max_players=10, deck=SHORT_DECK,
-        runnable=False,
     ),
 )  # fmt: skip
 

@@ -17,7 +17,7 @@ from oracle.query.source import inside_string, told_inside
 from oracle.query.typed import Apply, Constant, Typed
 from oracle.query.types import CONSTANTS, NUMERIC, Type, accepts, named
 from oracle.query.words import LONGEST_WORD, did_you_mean
-from oracle.ranges import BoardRange, WeightedRange, parse_board_range, parse_range
+from oracle.ranges import BoardRange, HandSet, parse_board_range, parse_hands
 
 Typing = Callable[[Context, Expression, Type | None], Typed]
 """What finds the type of an argument: `check_expressions.typed`."""
@@ -164,11 +164,11 @@ def _range(context: Context, spec: FunctionSpec, parameter: Parameter, node: Exp
     return Constant(context.read[key], wanted, span)
 
 
-def _read_range(context: Context, wanted: Type, text: str, span: Span) -> WeightedRange | BoardRange:
+def _read_range(context: Context, wanted: Type, text: str, span: Span) -> HandSet | BoardRange:
     try:
         if wanted is Type.BOARD_RANGE:
             return parse_board_range(text, context.game, macros=context.macros)
-        return parse_range(text, context.game, context.query.syntax, macros=context.macros)
+        return parse_hands(text, context.game, context.query.syntax, macros=context.macros)
     except TextError as trouble:
         raise told_inside(trouble, context.source.text, span) from trouble
 

@@ -13,7 +13,7 @@ from oracle.query.model import Query, Selector
 from oracle.query.source import Source
 from oracle.query.types import Type
 from oracle.query.values import FLOP_CATEGORIES, HAND_TYPE_WORDS
-from oracle.ranges import BoardRange, WeightedRange
+from oracle.ranges import BoardRange, HandSet
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,7 +36,7 @@ class Context:
     span_of: Callable[[Expression | Selector], Span]
     macros: Mapping[str, str]
     players: Mapping[str, int]
-    read: dict[tuple[Type, str], WeightedRange | BoardRange] = field(default_factory=dict)
+    read: dict[tuple[Type, str], HandSet | BoardRange] = field(default_factory=dict)
 
     @property
     def player_names(self) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ import numpy.typing as npt
 
 from oracle.errors import OracleError
 from oracle.games import Game
-from oracle.ranges.weighted import WeightedRange
+from oracle.ranges.hand_set import HandSet
 
 Column = npt.NDArray[Any]
 """One value per deal; the element type depends on the PQL type, so it cannot be told here."""
@@ -96,6 +96,9 @@ class Columns(Protocol):
     def rating(self, seat: int, street: str) -> Ratings:
         """Rating of a seat's best five cards on a street; needs five cards."""
 
+    def rate(self, own: Masks, board: Masks, own_cards: int, board_cards: int) -> Ratings:
+        """Ratings of any hands by the rules of the game, own cards and boards apart; five cards or more."""
+
     def shares(self, seat: int) -> npt.NDArray[np.int64]:
         """A seat's part of the pot at the end, in units of 1/5040."""
 
@@ -105,13 +108,10 @@ class Columns(Protocol):
     def ties(self, seat: int) -> Flags:
         """Whether a seat has the best high hand at the end together with others."""
 
-    def range_masks(self, hands: WeightedRange) -> Masks:
-        """The hands of a range as masks, ascending, each once."""
-
     def equity_on(self, seat: int, street: str) -> npt.NDArray[np.float64]:
         """A seat's exact pot share on a street, all dealt hands face up, over everything still to come."""
 
-    def equity_against(self, seat: int, street: str, hands: WeightedRange | None) -> npt.NDArray[np.float64]:
+    def equity_against(self, seat: int, street: str, hands: HandSet | None) -> npt.NDArray[np.float64]:
         """A seat's pot share on a street against ranges.
 
         Args:
@@ -139,6 +139,9 @@ class StudColumns(Columns, Protocol):
 
     def own_on(self, seat: int, street: str) -> Masks:
         """A seat's own cards up to and including a street."""
+
+    def increments(self, seat: int) -> Masks:
+        """What each deal brought a seat: the two down cards together, then card by card; shape (6, rows)."""
 
     def up_card(self, seat: int, street: str) -> npt.NDArray[np.int8]:
         """Card id of the card a seat was dealt face up on a street."""

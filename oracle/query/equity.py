@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from oracle.errors import QueryError
+from oracle.games import find_game
+from oracle.query.expressions import Binary, Expression
 from oracle.query.model import Call, Name, Query, Seat, Selector
 
 EQUITY = "riverEquity"
-WINS = "winsHi"
-TIES = "tiesHi"
 
 
 def equity_query(
@@ -19,19 +20,44 @@ def equity_query(
     board: str = "",
     dead: str = "",
 ) -> Query:
-    """The query behind the equity table: equity, wins and ties of every seat that has not folded."""
+    """The query behind the equity table: equity, wins and ties of every seat that has not folded.
+
+    Wins are pots taken whole, ties deals in which a half or the pot is divided.
+    """
     selectors = tuple(
-        Selector(kind, Call(function, (Name(seat.identifier),)))
-        for seat in seats
-        if not seat.folded
-        for kind, function in (("avg", EQUITY), ("count", WINS), ("count", TIES))
+        selector for seat in seats if not seat.folded for selector in _row(Name(seat.identifier), game)
     )
     return Query(game=game, syntax=syntax, seats=tuple(seats), board=board, dead=dead, selectors=selectors)
 
 
+def _row(player: Name, game: str) -> tuple[Selector, Selector, Selector]:
+    """The selectors of one player."""
+
+    def call(function: str) -> Call:
+        return Call(function, (player,))
+
+    wins: Expression
+    ties: Expression
+    high, low = _halves(game)
+    if high and low:
+        wins, ties = call("scoops"), Binary("or", call("tiesHi"), call("tiesLo"))
+    else:
+        wins, ties = (call("winsLo"), call("tiesLo")) if low else (call("winsHi"), call("tiesHi"))
+    return Selector("avg", call(EQUITY)), Selector("count", wins), Selector("count", ties)
+
+
+def _halves(game: str) -> tuple[bool, bool]:
+    """Whether a high and a low are played for; a game that is not known is refused elsewhere."""
+    try:
+        found = find_game(game)
+    except QueryError:
+        return True, False
+    return found.high, found.low
+
+
 def asks_equity_table(query: Query) -> bool:
     """Whether a query asks for the equity table and nothing else."""
-    plain = equity_query(query.seats)
+    plain = equity_query(query.seats, game=query.game)
     return query.where is None and query.selectors == plain.selectors
 
 
@@ -40,5 +66,5 @@ def begins_with_equity_table(query: Query) -> bool:
 
     The answer then has the whole table, under the condition.
     """
-    plain = equity_query(query.seats).selectors
+    plain = equity_query(query.seats, game=query.game).selectors
     return bool(plain) and query.selectors[: len(plain)] == plain

@@ -25,7 +25,7 @@ class Constant:
 
     Attributes:
         value: bool; int (also fractions in units of 1/5040, hand types and flop categories by their index,
-            players by their seat number); float; str (streets in lower case); `WeightedRange`;
+            players by their seat number); float; str (streets in lower case); `HandSet`;
             `BoardRange`; `FunctionSpec`.
         type: Its type.
         span: Where it stands.

@@ -15,7 +15,7 @@ from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.estimate import Z95
 from oracle.simulate.measure import T
 from oracle.simulate.plan import BUDGET_SECONDS, NOMINAL_CORES, Plan
-from oracle.simulate.prepare import Prepared
+from oracle.simulate.prepare import SHARED_CARD_NOTE, Prepared
 from oracle.simulate.strategies import lookup
 
 Estimate = Callable[[Prepared, float, list[str]], Plan[T] | None]
@@ -97,4 +97,5 @@ def _sampled(prepared: Prepared, settings: RunSettings, reason: str, extra: floa
         bounds.append(limits.seconds)
     players = len(prepared.seats)
     seats = {0: "the board alone", 1: "one seat"}.get(players, f"{players} seats")
-    return Plan("sampled", f"Sampled, {seats}: {reason}", min(bounds))
+    note = f"; {SHARED_CARD_NOTE}" if prepared.shared_card else ""
+    return Plan("sampled", f"Sampled, {seats}: {reason}{note}", min(bounds))

@@ -10,9 +10,8 @@ import numpy.typing as npt
 
 from oracle.games import Game, Street
 from oracle.query.values import SHARE_UNITS
-from oracle.ranges import WeightedRange
+from oracle.ranges import HandSet
 from oracle.simulate.batch import Batch, Masks
-from oracle.simulate.inner import face_up
 from oracle.simulate.nut_lows import best_possible_low, nut_low_outs
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.range_book import RangeBook
@@ -144,14 +143,17 @@ class DealColumns:
         cards = self._street(street).own_cards
         if cards == self.game.hole_cards:
             return self.own(seat)
-        return self.once(("own", seat, street), lambda: np.bitwise_or.reduce(self._parts(seat)[: cards - 1]))
+        return self.once(
+            ("own", seat, street), lambda: np.bitwise_or.reduce(self.increments(seat)[: cards - 1])
+        )
 
     def up_card(self, seat: int, street: str) -> npt.NDArray[np.int8]:
         """The card id of the card a seat was dealt face up on a street."""
         part = self._street(street).own_cards - DOWN
-        return self.once(("up card", seat, street), lambda: card_ids(self._parts(seat)[part]))
+        return self.once(("up card", seat, street), lambda: card_ids(self.increments(seat)[part]))
 
-    def _parts(self, seat: int) -> Masks:
+    def increments(self, seat: int) -> Masks:
+        """What each deal brought a seat: two down cards together, then card by card; shape (6, rows)."""
         if self.batch.parts is None:
             raise AssertionError("the deals were not asked to tell the streets apart")
         parts: Masks = self.batch.parts[seat]
@@ -168,6 +170,11 @@ class DealColumns:
     def low_rating(self, seat: int, street: str) -> npt.NDArray[np.uint32]:
         """Rating of the best low a seat has on a street, 0 where none qualifies, uint32."""
         return self.once(("low rating", seat, street), lambda: self._rated(rate_low, seat, street))
+
+    def rate(self, own: Masks, board: Masks, own_cards: int, board_cards: int) -> npt.NDArray[np.uint32]:
+        """Ratings of any hands by the rules of the game, own cards and boards apart, uint32."""
+        ratings: npt.NDArray[np.uint32] = rate_high(self.game, own[None], board, own_cards, board_cards)[0]
+        return ratings
 
     def _rated(self, rate: Callable[..., npt.NDArray[np.uint32]], seat: int, street: str) -> Column:
         at = self._street(street)
@@ -239,10 +246,6 @@ class DealColumns:
         """The cards a seat sees on a street: its own, the board, the dead ones."""
         return self.own_on(seat, street), self.board(street), self.dead, self._street(street)
 
-    def range_masks(self, hands: WeightedRange) -> Masks:
-        """The hands of a range as masks, ascending, each once."""
-        return hands.masks
-
     def equity_on(self, seat: int, street: str) -> npt.NDArray[np.float64]:
         """A seat's exact pot share on a street, all dealt hands face up; 0 for a folded seat."""
         if not self.playing[seat]:
@@ -262,11 +265,13 @@ class DealColumns:
         return self._street(street).board_cards
 
     def _face_up(self, street: str) -> npt.NDArray[np.float64]:
-        return face_up(
-            self.batch.hands, self.playing, self.board(street), self._known(street), self.dead, self._stop
-        )
+        own = self.batch.hands
+        if self.game.stud:
+            own = np.stack([self.own_on(seat, street) for seat in range(self.seats)])
+        at = self._street(street)
+        return self._book.face_up(own, self.board(street), at, self.batch.seeds, self._stop)
 
-    def equity_against(self, seat: int, street: str, hands: WeightedRange | None) -> npt.NDArray[np.float64]:
+    def equity_against(self, seat: int, street: str, hands: HandSet | None) -> npt.NDArray[np.float64]:
         """A seat's pot share on a street against the other players' ranges, or a given one."""
         key = ("against", seat, street, None if hands is None else id(hands))
         return self.once(
@@ -274,9 +279,9 @@ class DealColumns:
             lambda: self._book.equities(
                 seat,
                 hands,
-                self.own(seat),
+                self.own_on(seat, street),
                 self.board(street),
-                self._known(street),
+                self._street(street),
                 self.batch.seeds,
                 self._stop,
             ),

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import comb
 
+from oracle.games import Street
 from oracle.query.registry import FunctionSpec
 from oracle.query.typed import Apply, CheckedQuery, Constant, Typed, walk_typed
 from oracle.query.types import Type
-from oracle.ranges import WeightedRange
+from oracle.ranges import HandSet
 from oracle.showdown.several import MOST_MATCHUPS, matchups
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.range_book import asked_of_ranges, opponents
 from oracle.simulate.schedule import BATCH, MOST_BATCHES
+from oracle.simulate.showdowns import has_kernel
 
 ROW_SECONDS = 30e-9
 """Seconds to write one deal, test it and add it up."""
@@ -25,6 +27,12 @@ FAMILY_SECONDS = {"The nuts": 2e-6, "Draws and outs": 400e-9}
 
 EQUITY_SECONDS = {"preflop": 1e-6, "flop": 3e-6, "turn": 4e-7}
 """Seconds for one equity inside a deal, two players, by the street it is asked on."""
+
+ANY_GAME_SECONDS = {
+    "preflop": 1e-3, "flop": 3e-5, "turn": 2e-6,
+    "third": 4e-4, "fourth": 4e-4, "fifth": 1.5e-3, "sixth": 1e-4,
+}  # fmt: skip
+"""The same in games other than hold'em."""
 
 MANY_PREFLOP_SECONDS = 6e-4
 """The same before the flop where there is no table: several players, dead cards."""
@@ -69,10 +77,10 @@ def row_seconds(checked: CheckedQuery, prepared: Prepared) -> tuple[float, float
 def sweep_seconds(checked: CheckedQuery, prepared: Prepared, renamings: int) -> float:
     """Expected seconds to sweep every board of equities against one range, by renamings of suits."""
     boards = {
-        (seat, known)
+        (seat, at.board_cards)
         for call in _calls(checked)
-        for seat, known, _ in asked_of_ranges(call, prepared)
-        if known or prepared.dead
+        for seat, at, _ in asked_of_ranges(call, prepared)
+        if at.board_cards or prepared.dead
     }
     left = prepared.cards_left + prepared.missing_board
     return sum(
@@ -120,15 +128,18 @@ def _face_up_seconds(call: Apply, prepared: Prepared) -> float:
         str(each.value) for each in call.arguments if isinstance(each, Constant) and each.type is Type.STREET
     ]
     street = streets[0] if streets else ""
+    if not has_kernel(prepared.game):
+        return ANY_GAME_SECONDS.get(street, CALL_SECONDS) * max(1, len(prepared.seats) - 1)
     if street == "preflop" and (prepared.dead or len(prepared.seats) != 2):
         return MANY_PREFLOP_SECONDS
     return EQUITY_SECONDS.get(street, CALL_SECONDS) * max(1, len(prepared.seats) - 1)
 
 
-def _range_seconds(
-    prepared: Prepared, seat: int, known: int, hands: WeightedRange | None
-) -> tuple[float, float]:
-    sizes = [each.combos for each in opponents(prepared, seat, hands)]
+def _range_seconds(prepared: Prepared, seat: int, at: Street, hands: HandSet | None) -> tuple[float, float]:
+    if not has_kernel(prepared.game):
+        return SAMPLE_SECONDS, SAMPLE_SECONDS
+    known = at.board_cards
+    sizes = [each.combos or 0 for each in opponents(prepared, seat, hands)]
     if len(sizes) <= 1:
         return RANGE_SECONDS[known], min(RANGE_SECONDS[known], LOOKED_UP_SECONDS)
     joint = matchups(sizes, known, prepared.dead.bit_count())

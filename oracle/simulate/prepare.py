@@ -120,6 +120,10 @@ def last_card_shared(game: Game, dead: int, players: int) -> bool:
     return game.stud and players * game.hole_cards + count_cards(dead) > count_cards(game.deck)
 
 
+SHARED_CARD_NOTE = "the deck cannot give everybody seven cards, so one card serves all on seventh street"
+"""What a result says where that is so."""
+
+
 def stands_in_table(query: Query) -> bool:
     """Whether the answer stands in the table of preflop match-ups: two hold'em players and no other card.
 
@@ -217,6 +221,19 @@ def _check_seats(seats: Sequence[Seat], game: Game) -> None:
 
 
 def _check_table(game: Game, board: Sequence[int], dead: int, players: int) -> None:
+    if board and not game.board_cards:
+        raise QueryError(
+            f"{game.title} is played without a board.",
+            places=(BOARD,), remedy="Clear the board; cards that are out of play belong to the dead cards.",
+        )  # fmt: skip
+    for place, mask in ((BOARD, mask_of(board)), (DEAD, dead)):
+        strange = cards_in(mask & ~game.deck)
+        if strange:
+            raise QueryError(
+                f"The {card_name(strange[0])} ({card_text(strange[0])}) in {place} is not in the deck: "
+                f"{game.title} is played with {count_cards(game.deck)} cards.",
+                places=(place,), remedy="Take it out.",
+            )  # fmt: skip
     if len(board) > game.board_cards:
         raise QueryError(
             f"The board has {len(board)} cards; {game.title} has at most {game.board_cards}.",
@@ -231,8 +248,8 @@ def _check_table(game: Game, board: Sequence[int], dead: int, players: int) -> N
     needed = own + game.board_cards + count_cards(dead)
     if needed > count_cards(game.deck):
         raise QueryError(
-            f"{players} players, the board and {count_cards(dead)} dead cards need {needed} cards, "
-            f"but the deck has {count_cards(game.deck)}.",
+            f"{players} players{', the board' if game.board_cards else ''} and {count_cards(dead)} dead "
+            f"cards need {needed} cards, but the deck has {count_cards(game.deck)}.",
             places=(DEAD,), remedy="Remove dead cards or seats.",
         )  # fmt: skip
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from oracle.query.orders import order_of
 from oracle.query.registry import find_function
 from oracle.query.typed import Apply, CheckedQuery, CheckedSelector
 from oracle.query.types import Type
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.batch import Batch
 from oracle.simulate.columns import DealColumns
-from oracle.simulate.costs import batches_at_once
+from oracle.simulate.costs import batches_at_once, expressions
 from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import Stream
@@ -74,7 +75,7 @@ class QueryMeasure:
         self._evaluator = Evaluator(checked.text)
         self._book = RangeBook(prepared)
         self._notes = self._sampled_inside()
-        self.ordered = checked.needs_order or "turn" in checked.needs_streets
+        self.ordered = _tells_apart(checked)
         self.batches = batches_at_once(checked, prepared)
 
     @property
@@ -94,7 +95,11 @@ class QueryMeasure:
     def empty(self) -> QueryTotals:
         """Totals of no deals."""
         asked = [self._selectors[place] for place in self._others]
-        tallies = [make_tally(each.kind, each.expression.type, each.arguments) for each in asked]
+        game = self._prepared.game
+        tallies = [
+            make_tally(each.kind, each.expression.type, each.arguments, order_of(each.expression.type, game))
+            for each in asked
+        ]
         return QueryTotals(tallies, self._table.empty())
 
     def player(self, dealer: Dealer, stop: Stop) -> Player[QueryTotals]:
@@ -201,6 +206,17 @@ def _starts(places: npt.NDArray[np.intp], deals: int) -> npt.NDArray[np.int64]:
 
 def _joined(note: str, more: str) -> str:
     return "; ".join(filter(None, (note, more)))
+
+
+def _tells_apart(checked: CheckedQuery) -> bool:
+    """Whether a query needs cards told apart that are else dealt together.
+
+    That is the turn from the river; in stud the cards of each street, unless only the last is looked at.
+    """
+    if not checked.game.stud:
+        return checked.needs_order or "turn" in checked.needs_streets
+    early = checked.needs_streets - {checked.game.streets[-1].name}
+    return bool(early) or any(node.type is Type.RANGE for node in expressions(checked))
 
 
 def _weight(batch: Batch) -> float:

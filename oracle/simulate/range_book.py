@@ -7,16 +7,20 @@ from math import sqrt
 
 import numpy as np
 
-from oracle.games import Game
+from oracle.games import Street
 from oracle.query.registry import FunctionSpec
 from oracle.query.typed import Apply, Constant, Typed, walk_typed
 from oracle.query.types import Type
-from oracle.ranges import WeightedRange
+from oracle.ranges import HandSet, WeightedRange
+from oracle.ranges.structured import StructuredRange
+from oracle.ranges.stud import StudRange
 from oracle.showdown.several import SAMPLE
 from oracle.simulate.batch import Masks
-from oracle.simulate.inner import Shares, runs
+from oracle.simulate.inner import Shares, face_up, runs
+from oracle.simulate.inner_any import InnerOdds
 from oracle.simulate.inner_ranges import AgainstOne, AgainstSeveral, checked
 from oracle.simulate.prepare import Prepared
+from oracle.simulate.showdowns import has_kernel
 from oracle.simulate.stop import Stop
 
 _BLUR = (
@@ -25,13 +29,13 @@ _BLUR = (
 )
 
 BLUR_NOTE = (
-    f"equities against several ranges are {_BLUR}; averages of them are not biased, thresholds, bars and "
+    f"equities too long to enumerate are {_BLUR}; averages of them are not biased, thresholds, bars and "
     "extremes are blurred by as much"
 )
 """What a reader must know about a figure with sampled values in it."""
 
 BLURRED_CONDITION_NOTE = (
-    f"the condition looks at equities against several ranges, {_BLUR}; deals nearer to a threshold than that "
+    f"the condition looks at equities too long to enumerate, {_BLUR}; deals nearer to a threshold than that "
     "may be kept or left out by chance"
 )
 """What a reader must know about any figure under a condition with sampled values in it."""
@@ -51,19 +55,43 @@ class RangeBook:
         self._one: dict[int, AgainstOne] = {}
         self._several: dict[tuple[int, ...], AgainstSeveral] = {}
         self._kept: list[WeightedRange] = []  # a range that is alive keeps its id
+        self._any = None if has_kernel(prepared.game) else InnerOdds(prepared)
 
-    def is_exact(self, seat: int, known: int, hands: WeightedRange | None) -> bool:
-        """Whether a seat's equities with so many board cards are exact."""
+    def is_exact(self, seat: int, at: Street, hands: HandSet | None) -> bool:
+        """Whether a seat's equities against ranges are exact on a street."""
         ranges = opponents(self._prepared, seat, hands)
-        return len(ranges) <= 1 or self._against_several(ranges).is_exact(known)
+        if self._any is not None:
+            return self._any.is_exact_against(ranges, at)
+        return len(ranges) <= 1 or self._against_several(_lists(ranges)).is_exact(at.board_cards)
+
+    def face_up(self, own: Masks, boards: Masks, at: Street, seeds: Masks | None, stop: Stop) -> Shares:
+        """Equities of all playing seats in every deal, all hands face up.
+
+        Args:
+            own: The cards of every seat on the street, shape (seats, deals).
+            boards: The board on it, shape (deals,).
+            at: The street.
+            seeds: A random number for each deal, where equities are sampled.
+            stop: Looked at in between.
+
+        Returns:
+            Shape (players, deals).
+
+        Raises:
+            StoppedError: When stopped.
+        """
+        if self._any is not None:
+            return self._any.face_up(own, boards, at, seeds, stop)
+        playing = tuple(not seat.folded for seat in self._prepared.seats)
+        return face_up(own, playing, boards, at.board_cards, self._prepared.dead, stop)
 
     def equities(
         self,
         seat: int,
-        hands: WeightedRange | None,
+        hands: HandSet | None,
         own: Masks,
         boards: Masks,
-        known: int,
+        at: Street,
         seeds: Masks | None,
         stop: Stop,
     ) -> Shares:
@@ -72,9 +100,9 @@ class RangeBook:
         Args:
             seat: The seat.
             hands: The range every opponent is given, or None for those of the query.
-            own: The seat's hand in each deal, shape (deals,).
+            own: The seat's cards on the street in each deal, shape (deals,).
             boards: The known board of each deal, shape (deals,).
-            known: How many cards that is.
+            at: The street.
             seeds: A random number for each deal, where equities are sampled.
             stop: Looked at in between.
 
@@ -85,12 +113,14 @@ class RangeBook:
         ranges = opponents(self._prepared, seat, hands)
         if not ranges:
             return np.ones(own.size)
+        if self._any is not None:
+            return checked(self._any.against(own, boards, at, ranges, seeds, stop))
         if len(ranges) > 1:
-            several = self._against_several(ranges)
-            return checked(several.equities(own, boards, known, seeds, stop))
+            several = self._against_several(_lists(ranges))
+            return checked(several.equities(own, boards, at.board_cards, seeds, stop))
         different, place = runs(np.stack([own, boards]))
-        shares = self._against_one(ranges[0]).equities(different[0], different[1], known, stop)
-        return checked(shares[place])
+        against = self._against_one(_lists(ranges)[0])
+        return checked(against.equities(different[0], different[1], at.board_cards, stop)[place])
 
     def _against_one(self, hands: WeightedRange) -> AgainstOne:
         if id(hands) not in self._one:
@@ -107,18 +137,30 @@ class RangeBook:
 
     def samples(self, expression: Typed) -> bool:
         """Whether an expression asks for equities that are sampled inside each deal."""
+        calls = [call for call in walk_typed(expression) if isinstance(call, Apply)]
         return any(
-            not self.is_exact(seat, known, hands)
-            for call in walk_typed(expression)
-            if isinstance(call, Apply)
-            for seat, known, hands in asked_of_ranges(call, self._prepared)
-        )
+            not self.is_exact(seat, at, hands)
+            for call in calls
+            for seat, at, hands in asked_of_ranges(call, self._prepared)
+        ) or any(self._samples_face_up(call) for call in calls)
+
+    def _samples_face_up(self, call: Apply) -> bool:
+        """Whether a call asks for equities of hands face up that are sampled."""
+        spec = _asked(call)
+        if self._any is None or not spec.name.removeprefix("min").lower().startswith("hvh"):
+            return False
+        return not self._any.is_exact_face_up(_street(call, self._prepared))
 
 
-def opponents(prepared: Prepared, seat: int, hands: WeightedRange | None) -> list[WeightedRange]:
+def opponents(prepared: Prepared, seat: int, hands: HandSet | None) -> list[HandSet]:
     """The ranges of everybody else in the pot: their own, or the one that all are given."""
     others = [entry for place, entry in enumerate(prepared.seats) if place != seat and not entry.folded]
     return [entry.live if hands is None else hands for entry in others]
+
+
+def _lists(ranges: list[HandSet]) -> list[WeightedRange]:
+    """Ranges of a game whose ranges are always lists."""
+    return [entry for entry in ranges if isinstance(entry, WeightedRange)]
 
 
 def asks_ranges(spec: FunctionSpec) -> bool:
@@ -126,21 +168,28 @@ def asks_ranges(spec: FunctionSpec) -> bool:
     return spec.name.removeprefix("min").lower().startswith(("hvr", "hvperceived"))
 
 
-def asked_of_ranges(call: Apply, prepared: Prepared) -> Iterator[tuple[int, int, WeightedRange | None]]:
-    """The equities against ranges that a call asks for: seat, cards on the board, the range given or None."""
-    values = [each.value for each in call.arguments if isinstance(each, Constant)]
-    spec, seats = call.spec, [value for value in values[:1] if isinstance(value, int)]
-    if values and isinstance(values[0], FunctionSpec):
-        spec = values[0]
-        seats = [place for place, seat in enumerate(prepared.seats) if not seat.folded]
-    if not asks_ranges(spec):
+def asked_of_ranges(call: Apply, prepared: Prepared) -> Iterator[tuple[int, Street, HandSet | None]]:
+    """The equities against ranges that a call asks for: seat, street, the range given or None."""
+    if not asks_ranges(_asked(call)):
         return
-    streets = [each for each in call.arguments if each.type is Type.STREET and isinstance(each, Constant)]
-    given = [value for value in values if isinstance(value, WeightedRange)]
+    values = [each.value for each in call.arguments if isinstance(each, Constant)]
+    seats = [value for value in values[:1] if isinstance(value, int)]
+    if values and isinstance(values[0], FunctionSpec):
+        seats = [place for place, seat in enumerate(prepared.seats) if not seat.folded]
+    given = [value for value in values if isinstance(value, WeightedRange | StructuredRange | StudRange)]
     for seat in seats:
-        yield seat, board_cards(prepared.game, str(streets[0].value)), given[0] if given else None
+        yield seat, _street(call, prepared), given[0] if given else None
 
 
-def board_cards(game: Game, street: str) -> int:
-    """How many board cards lie open on a street."""
-    return next(entry.board_cards for entry in game.streets if entry.name == street)
+def _asked(call: Apply) -> FunctionSpec:
+    """What is asked of each player: the function itself, or the one that is counted."""
+    first = call.arguments[0] if call.arguments else None
+    if isinstance(first, Constant) and isinstance(first.value, FunctionSpec):
+        return first.value
+    return call.spec
+
+
+def _street(call: Apply, prepared: Prepared) -> Street:
+    """The street a call names."""
+    names = [each.value for each in call.arguments if isinstance(each, Constant) and each.type is Type.STREET]
+    return next(street for street in prepared.game.streets if street.name == names[0])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from oracle.query.typed import Apply, CheckedQuery, Constant
+from oracle.query.typed import Apply, CheckedQuery, Constant, Operation, Typed
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.figures import count_estimate
 from oracle.simulate.outcomes import FIGURES
@@ -45,17 +45,28 @@ def table_selectors(checked: CheckedQuery) -> tuple[TableSelector, ...] | None:
         return None
     found = []
     for selector in checked.selectors:
-        call = selector.expression
-        if not isinstance(call, Apply):
+        asked = _asked(selector.kind, selector.expression)
+        if asked is None:
             return None
-        figure = _FIGURES.get((selector.kind, call.spec.name.lower()))
-        if figure is None:
-            return None
-        seat = call.arguments[0]
-        if not isinstance(seat, Constant) or not isinstance(seat.value, int):
-            return None
-        found.append(TableSelector(selector.name, selector.kind, figure, seat.value))
+        found.append(TableSelector(selector.name, selector.kind, *asked))
     return tuple(found)
+
+
+def _asked(kind: str, expression: Typed) -> tuple[str, int] | None:
+    """The figure of the table that an expression is, and of which seat."""
+    if isinstance(expression, Operation) and expression.operator == "or":
+        halves = {_asked(kind, operand) for operand in expression.operands}
+        figures = {half[0] for half in halves if half is not None}
+        seats = {half[1] for half in halves if half is not None}
+        both = figures == {"ties_high", "ties_low"} and len(seats) == 1 and None not in halves
+        return ("tie", seats.pop()) if both else None
+    if not isinstance(expression, Apply):
+        return None
+    figure = _FIGURES.get((kind, expression.spec.name.lower()))
+    seat = expression.arguments[0] if expression.arguments else None
+    if figure is None or not isinstance(seat, Constant) or not isinstance(seat.value, int):
+        return None
+    return figure, seat.value
 
 
 def told_as_selectors(

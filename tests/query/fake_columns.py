@@ -83,9 +83,6 @@ class FakeColumns:
         found = [winners(deal) for deal in self.deals]
         return np.array([seat in each and len(each) > 1 for each in found])
 
-    def range_masks(self, hands: WeightedRange) -> Column:
-        return np.sort(hands.masks)
-
     def equity_on(self, seat: int, street: str) -> Column:
         return np.array([hand_equity(deal, seat, street) for deal in self.deals])
 

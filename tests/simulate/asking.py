@@ -15,11 +15,16 @@ from oracle.simulate import Result
 
 
 def question(
-    *ranges: str, board: str = "", dead: str = "", syntax: str = "generic", folded: Iterable[int] = ()
+    *ranges: str,
+    board: str = "",
+    dead: str = "",
+    syntax: str = "generic",
+    folded: Iterable[int] = (),
+    game: str = "holdem",
 ) -> Query:
     """The equity query of players p1, p2 … with these ranges."""
     seats = [Seat(f"p{n}", text, folded=n in set(folded)) for n, text in enumerate(ranges, 1)]
-    return equity_query(seats, board=board, dead=dead, syntax=syntax)
+    return equity_query(seats, board=board, dead=dead, syntax=syntax, game=game)
 
 
 def ask(
@@ -28,12 +33,12 @@ def ask(
     dead: str = "",
     syntax: str = "generic",
     folded: Iterable[int] = (),
+    game: str = "holdem",
     **how: object,
 ) -> Result:
     """Run the equity query with these settings."""
-    return simulate.run(
-        question(*ranges, board=board, dead=dead, syntax=syntax, folded=folded), RunSettings(**how)
-    )
+    query = question(*ranges, board=board, dead=dead, syntax=syntax, folded=folded, game=game)
+    return simulate.run(query, RunSettings(**how))
 
 
 def hands_of(text: str) -> WeightedRange:

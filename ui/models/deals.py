@@ -45,7 +45,7 @@ class DealSource:
     @property
     def hidden(self) -> int:
         """How many selectors at the front are those of the equity table, which the shares tell already."""
-        plain = equity_query(self.query.seats).selectors
+        plain = equity_query(self.query.seats, game=self.query.game).selectors
         return len(plain) if self.query.selectors[: len(plain)] == plain else 0
 
 

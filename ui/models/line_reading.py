@@ -33,7 +33,7 @@ def with_lines_of(state: DocumentState, query: Query) -> DocumentState:
 
 def further_selectors(query: Query) -> tuple[Selector, ...]:
     """The selectors of a query behind those of the equity table."""
-    table = equity_query(query.seats).selectors
+    table = equity_query(query.seats, game=query.game).selectors
     return query.selectors[len(table) :] if query.selectors[: len(table)] == table else ()
 
 

@@ -12,7 +12,7 @@ from oracle.query.functions.parameters import HANDS, PLAYER, STREET
 from oracle.query.registry import Parameter, pql_function
 from oracle.query.types import Type
 from oracle.query.values import SHARE_UNITS
-from oracle.ranges.weighted import WeightedRange
+from oracle.ranges.hand_set import HandSet
 
 equity_function = functools.partial(pql_function, family="Equity")
 
@@ -101,7 +101,7 @@ def range_equity(columns: Columns, player: int, street: str) -> Column:
 
 
 @equity_function("hvPerceivedRangeEquity", [PLAYER, STREET, HANDS], Type.EQUITY)
-def perceived_equity(columns: Columns, player: int, street: str, hands: WeightedRange) -> Column:
+def perceived_equity(columns: Columns, player: int, street: str, hands: HandSet) -> Column:
     """A player's equity on a street if every opponent had a given range.
 
     Args:
@@ -166,7 +166,7 @@ def min_range_equity(columns: Columns, player: int, street: str, least: float | 
 
 @equity_function("minHvPerceivedRangeEquity", [PLAYER, STREET, HANDS, LEAST], Type.BOOLEAN)
 def min_perceived_equity(
-    columns: Columns, player: int, street: str, hands: WeightedRange, least: float | Column
+    columns: Columns, player: int, street: str, hands: HandSet, least: float | Column
 ) -> Column:
     """Whether a player's equity on a street, if every opponent had a given range, is at least a value.
 

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from typing import cast
 
-import numpy as np
-import numpy.typing as npt
-
-from oracle.cards.combo import PAIR_CLASSES, PAIR_MASKS
 from oracle.errors import OracleError
 from oracle.games import Game
-from oracle.query.askable import ArgumentError
-from oracle.query.columns import Column, Columns, Masks
+from oracle.query.askable import ArgumentError, GameRule
+from oracle.query.columns import Column, Columns, StudColumns
 from oracle.query.functions.parameters import HANDS, PLAYER
 from oracle.query.registry import Parameter, pql_function
 from oracle.query.types import Type
+from oracle.ranges.hand_set import HandSet
 from oracle.ranges.orderings import load_ordering
-from oracle.ranges.weighted import WeightedRange
 
 range_function = functools.partial(pql_function, family="Ranges and rankings")
 
@@ -25,7 +22,7 @@ ORDERING = Parameter("ordering", Type.STRING)
 
 
 @range_function("inRange", [PLAYER, HANDS], Type.BOOLEAN)
-def in_range(columns: Columns, player: int, hands: WeightedRange) -> Column:
+def in_range(columns: Columns, player: int, hands: HandSet) -> Column:
     """Whether a player was dealt a hand of a range.
 
     Args:
@@ -41,12 +38,9 @@ def in_range(columns: Columns, player: int, hands: WeightedRange) -> Column:
     Example:
         hero='AsKs': inRange(hero, 'QQ+, AK') = true
     """
-    masks = columns.range_masks(hands)
-    own = columns.own(player)
-    if not masks.size:
-        return np.zeros(columns.rows, dtype=np.bool_)
-    place = np.minimum(np.searchsorted(masks, own), masks.size - 1)
-    return np.equal(masks[place], own)
+    if GameRule.NO_BOARD.holds(columns.game):
+        return hands.contains(cast(StudColumns, columns).increments(player))
+    return hands.contains(columns.own(player))
 
 
 def _has_ordering(game: Game, values: Sequence[object]) -> None:
@@ -103,14 +97,4 @@ def hand_ranking_for(columns: Columns, player: int, ordering: str) -> Column:
 
 
 def _percentiles(columns: Columns, player: int, label: str) -> Column:
-    masks, pairs = _sorted_pairs()
-    by_class = load_ordering(columns.game, label).percentiles
-    found: Column = by_class[PAIR_CLASSES[pairs[np.searchsorted(masks, columns.own(player))]]]
-    return found
-
-
-@functools.cache
-def _sorted_pairs() -> tuple[Masks, npt.NDArray[np.int64]]:
-    """The masks of the 1,326 hands in ascending order, and the pair index of each."""
-    order = np.argsort(PAIR_MASKS)
-    return PAIR_MASKS[order], order
+    return load_ordering(columns.game, label).percentile_of(columns.own(player))

@@ -76,7 +76,10 @@ def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equ
     ways = [_board_by_board(prepared, known, ranges), _hand_by_hand(prepared, ranges)]
     plans = [plan for plan in ways if plan is not None]
     if not plans:
-        reasons.append("the hands of these ranges are too many to be listed")
+        shared = prepared.shared_card
+        reasons.append(
+            "a card is shared" if shared else "the hands of these ranges are too many to be listed"
+        )
         return None
     best = min(plans, key=lambda plan: plan.seconds)
     if best.seconds > ceiling:

@@ -63,7 +63,7 @@ def estimate(
 ) -> Plan[QueryTotals] | None:
     """What going through every deal would cost; None (and a reason) when over ``ceiling`` seconds."""
     if measure.samples_inside:
-        reasons.append("equity against several ranges is itself sampled in each deal")
+        reasons.append("equities asked for are themselves sampled in each deal")
         return None
     if prepared.game.stud or not prepared.is_listed:
         reasons.append("the hands of these ranges are too many to be listed")

@@ -7,7 +7,7 @@ import pytest
 
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
-from oracle.games import GAMES
+from oracle.games import GAMES, find_game
 from oracle.pql import parse, print_query
 from oracle.query.check import check
 from oracle.query.registry import functions
@@ -52,4 +52,10 @@ def one_deal(name: str) -> Batch:
     flop, later, turn = (
         np.array([mask_of(cards)], dtype=np.uint64) for cards in (board[:3], board[3:], board[3:4])
     )
-    return Batch(dealt, flop, later, turn)
+    parts = None
+    if find_game(example.game).stud:
+        parts = np.array(
+            [[[mask_of(hand[:2])], *([mask_of([card])] for card in hand[2:])] for hand in hands],
+            dtype=np.uint64,
+        )
+    return Batch(dealt, flop, later, turn, parts=parts)
