@@ -1,6 +1,7 @@
 """``make bench``: speed and memory on this machine, beside peers measured in the same run.
 
-``python -m tests.benchmarks [ratings] [equity] [queries] [analysis] [programs] [window] [plots]`` prints some of it.
+``python -m tests.benchmarks [ratings] [equity] [queries] [analysis] [programs] [window] [plots]`` prints some
+of it.
 """
 
 from __future__ import annotations
