@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from threading import Event
 
+from oracle.errors import RunError
 from oracle.query import Query, RunSettings
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
 from tests.ui.table_engine import TableEngine
@@ -38,10 +39,19 @@ def with_answers(query: Query, snapshot: Snapshot) -> Snapshot:
 
 
 class LineEngine(TableEngine):
-    """Answers at once; what it does is set by the attributes of its parent."""
+    """Answers at once; what it does is set by its attributes and those of its parent.
+
+    Attributes:
+        never: The condition of a query never holds.
+    """
+
+    never = False
 
     def stream(
         self, query: Query, settings: RunSettings, macros: Mapping[str, str], cancel: Event
     ) -> Iterator[Snapshot]:
+        if self.never and query.where is not None:
+            yield Snapshot("sampled", "sampled", "why", 0, 1_000_000, 0.5, 7)
+            raise RunError("The condition did not hold in any of 1,000,000 deals.", remedy="Ask for less.")
         for snapshot in super().stream(query, settings, macros, cancel):
             yield with_answers(query, snapshot)

@@ -86,8 +86,8 @@ class Results(QObject):
         return () if self._asked is None else tuple(seat.key for seat in self._asked.seats)
 
     def figures(self, key: int) -> SeatFigures | None:
-        """The figures of a seat, or None where the run had no such seat."""
-        if self._snapshot is None or key not in self.keys:
+        """The figures of a seat, or None where the run had no such seat, or has kept no deal yet."""
+        if self._snapshot is None or not self._snapshot.seats or key not in self.keys:
             return None
         return self._snapshot.seats[self.keys.index(key)]
 

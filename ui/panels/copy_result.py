@@ -51,7 +51,7 @@ class ResultCopier(QObject):
     def copy(self, way: str) -> bool:
         """Copy the figures on show in one of `WAYS`; returns whether there were any."""
         shown = self._shown()
-        if shown is None:
+        if shown is None or not shown[1].seats:  # no deal has met the condition yet
             return False
         asked, snapshot = shown
         clipboard = QGuiApplication.clipboard()

@@ -326,13 +326,18 @@ def test_every_part_of_a_line_has_a_name_and_the_tab_key_visits_it(panel, window
 
 
 def test_a_condition_that_never_holds_is_told_in_words(panel, window, table_engine, qtbot, settled):
-    from oracle.errors import RunError
-
     settled(Phase.DONE)
-    table_engine.trouble = RunError("The condition held in none of 1,000,000 deals.", remedy="Ask for less.")
-    add(panel, qtbot, "wins outright")
+    table_engine.never = True
+    row = add(panel, qtbot, "wins outright")
     settled(Phase.FAILED)
-    assert "none of 1,000,000 deals" in window.table.notice.words
+    assert "did not hold in any of 1,000,000 deals" in window.table.notice.words
+    assert panel.note.full == "none of 1,000,000 deals kept"
+    assert not window.copier.copy("text")
+    assert not window.copier.copy("picture")
+    qtbot.mouseClick(row.switch, LEFT)
+    settled(Phase.DONE)
+    assert window.table.notice.words == ""
+    assert window.context.conductor.results.figures(1) is not None
 
 
 def test_typing_in_a_seats_range_leaves_the_rows_alone(panel, window, qtbot):
