@@ -15,6 +15,8 @@ from ui.models.wording import EXACT, amount, percent
 
 _LEAST_DECIMALS, _MOST_DECIMALS = 1, 4
 _EXACT_DECIMALS = 2
+_FEW, _PERCENTS = 8, 100
+"""Up to so many different equities stand side by side; of more every whole percent has its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,9 @@ def _figure(
 
 def _distribution(figures: SelectorFigures, unit: str, snapshot: Snapshot, notes: list[str]) -> Answer:
     shares = tuple(bar.share.value for bar in figures.buckets)
+    by_label = {bar.label: bar.share.value for bar in figures.buckets}
+    if unit == PERCENT and len(shares) > _FEW and all(label.isdigit() for label in by_label):
+        shares = tuple(by_label.get(str(place), 0.0) for place in range(_PERCENTS))
     if not shares:
         return Answer("–", "", "No deal has answered this yet.")
     often = sorted(figures.buckets, key=lambda bar: -bar.share.value)[:4]

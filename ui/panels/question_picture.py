@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from oracle.simulate.snapshot import SelectorFigures
 from ui.panels.histogram_bars import bars_of
 from ui.plots.histogram import HistogramView
+from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 
 _WIDTH, _HIGHEST = 560, 520
+_MARGINS = 72
+"""Room that the title leaves at its sides, in pixels."""
 
 
 class QuestionPicture(QFrame):
@@ -26,7 +30,10 @@ class QuestionPicture(QFrame):
         super().__init__(parent, Qt.WindowType.Popup)
         self.setProperty("role", "popup")
         self.setAccessibleName(words)
-        self.chart = HistogramView(theme, words)
+        metrics = QFontMetricsF(ui_font("title", semibold=True))
+        title = metrics.elidedText(words, Qt.TextElideMode.ElideRight, _WIDTH - _MARGINS)
+        self.chart = HistogramView(theme, title)
+        self.chart.setToolTip("" if title == words else words)
         area = QScrollArea()
         area.setWidget(self.chart)
         area.setWidgetResizable(True)

@@ -102,13 +102,15 @@ class QuestionsPanel(LinesPanel):
 
     def show_picture(self, key: int) -> None:
         """Open the picture of a distribution."""
+        from oracle.query.conditions import words_of
         from ui.panels.question_picture import QuestionPicture  # draws plots: only where one is wanted
 
         question = self._question(key)
         if question is None:
             return
         self._pictured = key
-        words = self._rows[key].accessibleName()
+        words = words_of(question.node, self._context.document.state.labels())
+        words = words[:1].upper() + words[1:]
         self.picture = QuestionPicture(self._context.theme, words, self)
         self.picture.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.picture.destroyed.connect(self._picture_gone)

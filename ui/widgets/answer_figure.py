@@ -18,7 +18,7 @@ _GAP = 4.0
 _STALE = 0.45
 """How much of its colour a figure keeps when the question has been edited since."""
 _STRIP_HEIGHT = 20.0
-_MOST_BARS = 40
+_MOST_BARS = 30
 """Bars the strip has room for; neighbours share one where there are more values."""
 
 

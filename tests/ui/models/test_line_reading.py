@@ -246,3 +246,12 @@ def test_units_do_not_depend_on_ranges_that_only_the_library_knows():
     seats = (replace(TABLE.seats[0], range_text="$MINE"), TABLE.seats[1])
     state = replace(TABLE, seats=seats, syntax="generic", questions=(Question(1, Ask.AVERAGE, asked),))
     assert units_of(state.to_query())[-1] == "percent"
+
+
+def test_of_many_equities_every_percent_has_its_place():
+    bars = tuple(Bucket(str(place), 1, Estimate(0.1)) for place in range(0, 100, 10))
+    answer = answer_of(SelectorFigures("x", "histogram", buckets=bars), "percent", snapshot())
+    assert len(answer.shares) == 100
+    assert answer.shares[10] == 0.1
+    assert answer.shares[11] == 0.0
+    assert "10–11 %" in answer.tip
