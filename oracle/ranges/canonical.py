@@ -80,7 +80,7 @@ def _spelling(token: Token) -> str:
 
 
 def short_text(hands: Hands, game: Game, syntax: str, typed: str) -> str:
-    """A set of hands for a message: how many, and in two-card games which, unless the text says it.
+    """A set of two-card hands for a message: how many, and which, unless the text says it.
 
     Args:
         hands: The hands.
@@ -90,8 +90,6 @@ def short_text(hands: Hands, game: Game, syntax: str, typed: str) -> str:
     """
     many = size(hands.words)
     count = f"{many:,} hand{'' if many == 1 else 's'}"
-    if game.hole_cards != 2:
-        return count
     printed = print_range(pair_weights(as_range("", game, hands)), syntax)
     if len(printed) > SHORT:
         cut = printed.rfind(", ", 0, SHORT)

@@ -210,9 +210,8 @@ class _Expander:
         """What one list of slots holds."""
         try:
             match = match_slots(self._game.hole_cards, slots)
-        except TooManyBranchesError:
-            self._charge(MAX_WORK + 1)
-            raise
+        except TooManyBranchesError as trouble:
+            raise self._too_much() from trouble
         self._charge(MATCH_WORK + match.steps + (match.table.size + match.rows.size) // WRITTEN_PER_STEP)
         return match
 
@@ -225,12 +224,15 @@ class _Expander:
         """Count work, refusing too much of it."""
         self._work += work
         if self._work > MAX_WORK:
-            raise self._source.error(
-                *self._reached,
-                "Up to here this range asks for too many different hands to be read.",
-                expected="a shorter range",
-                remedy="Use spans such as 22+ and A2s+, or fewer brackets.",
-            )
+            raise self._too_much()
+
+    def _too_much(self) -> TextError:
+        return self._source.error(
+            *self._reached,
+            "Up to here this range asks for too many different hands to be read.",
+            expected="a shorter range",
+            remedy="Use spans such as 22+ and A2s+, or fewer brackets.",
+        )
 
     def _percent(self, percent: Percent) -> Hands:
         if (percent.low, percent.high) == (1, MAX_PERCENT):

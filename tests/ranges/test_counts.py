@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from oracle.cards.card import parse_cards
+from oracle.cards.mask import mask_of
 from oracle.ranges import parse_hands, parse_range
 
 DATA = tomllib.loads((Path(__file__).parents[1] / "fixtures" / "ranges.toml").read_text(encoding="utf-8"))
@@ -36,3 +38,12 @@ def test_texts_that_mean_the_same_hold_the_same_hands_and_weights(group):
 def test_masks_come_once_each_and_ascending():
     masks = parse_range("RR, AA, A, *", "omaha").masks
     assert (masks[1:] > masks[:-1]).all()
+
+
+def test_a_range_without_hands_left_holds_none_and_has_no_card_in_common():
+    aces = parse_range("AA", "omaha")
+    nothing = aces.without(mask_of(range(52)))
+    assert (nothing.empty, nothing.combos, nothing.fixed) == (True, 0, 0)
+    assert not nothing.contains(aces.masks).any()
+    assert not nothing.weights_of(aces.masks).any()
+    assert aces.without(mask_of(parse_cards("AhAd"))).fixed == mask_of(parse_cards("AsAc"))

@@ -160,6 +160,11 @@ def test_a_span_that_leaves_a_short_deck_is_clipped_with_a_remark(text, syntax, 
     assert text[found[0].span.start : found[0].span.end] == typed
 
 
+def test_a_part_without_hands_that_the_other_syntax_cannot_write_has_no_translation():
+    assert convert_syntax("QQ, AxKx:22", "holdem", "generic", "classic") is None
+    assert convert_syntax("AAAA:KK", "omahahi", "generic", "classic") is None
+
+
 def test_a_span_inside_a_short_deck_gets_no_remark():
     assert range_hints("66+, 9-, [A-6]K", "shortdeck") == ()
 

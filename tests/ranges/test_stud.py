@@ -160,3 +160,23 @@ def test_text_is_tidied_converted_and_remarked_upon_as_in_other_games():
     assert [hint.message for hint in range_hints("AA, AK:QQ", "studhi")] == [
         "No hand fits “AK:QQ”; it adds nothing."
     ]
+
+
+def test_cards_in_every_hand_are_known_also_where_they_are_drawn():
+    both = parse_cards("AsKs")
+    hands = read("AsKs[A-2][A-2][A-2][A-2]:******Qs")
+    assert hands.fixed == mask_of((*both, *parse_cards("Qs")))
+    empty = read("AsKs").without(mask_of(both))
+    assert (empty.empty, empty.fixed) == (True, 0)
+
+
+def test_a_wide_range_with_one_card_fixed_at_the_end_knows_it():
+    hands = read("xxyyzwQs, xxyyzwQs:100%")
+    assert hands.drawn[-1] == INCREMENTS - 1
+    assert hands.allowed[-1] == mask_of(parse_cards("Qs"))
+    assert hands.fixed == mask_of(parse_cards("Qs"))
+
+
+def test_a_hand_with_two_weights_gets_their_product():
+    pairs = read("(AA@50, KK@20):(AA@50, RR@10)")
+    assert sorted(set(pairs.weights)) == [2.0, 25.0]
