@@ -13,6 +13,7 @@ from typing import Any
 
 from oracle.cli.exit_codes import DONE
 from oracle.errors import QueryError, shown
+from oracle.games import GAMES
 from oracle.query.registry import FunctionSpec, find_function, functions, nearest_function
 
 WIDTH = 100
@@ -80,7 +81,14 @@ def _reference(spec: FunctionSpec) -> Iterable[str]:
     yield from ("", "Gives", *_wrapped(doc.returns, _INDENT))
     if doc.edge_cases:
         yield from ("", "At the borders", *_wrapped(doc.edge_cases, _INDENT))
+    yield from ("", "Games", *_wrapped(_games(spec), _INDENT))
     yield from ("", "Example", f"{_INDENT}{doc.example.text}", f"{_INDENT}{doc.example.query}")
+
+
+def _games(spec: FunctionSpec) -> str:
+    """The games a function can be asked in, in a word where that is all of them."""
+    every = sum(game.runnable for game in GAMES)
+    return "every game" if len(spec.asked_in) == every else ", ".join(spec.asked_in)
 
 
 def _wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:
@@ -107,6 +115,7 @@ def _record(spec: FunctionSpec) -> dict[str, Any]:
         "summary": doc.summary,
         "returns": doc.returns,
         "edge_cases": doc.edge_cases,
+        "games": list(spec.asked_in),
         "example": {"text": doc.example.text, "query": doc.example.query, "value": doc.example.value},
     }
 

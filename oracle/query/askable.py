@@ -7,6 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from oracle.errors import OracleError, Span
 from oracle.games import GAMES, Game
+from oracle.ranges.orderings import ordering_labels
 
 LAST = "last"
 """Stands for the last street of whatever game is asked."""
@@ -49,6 +50,7 @@ class GameRule(Enum):
     LOW = "a low half"
     BOARD = "a board"
     NO_BOARD = "up cards"
+    ORDERED = "an ordering of starting hands"
 
     def holds(self, game: Game) -> bool:
         """Whether a game has it."""
@@ -56,6 +58,8 @@ class GameRule(Enum):
             return game.high
         if self is GameRule.LOW:
             return game.low
+        if self is GameRule.ORDERED:
+            return bool(ordering_labels(game))
         return (game.board_cards > 0) == (self is GameRule.BOARD)
 
 
@@ -75,11 +79,16 @@ def game_trouble(function: str, rules: tuple[GameRule, ...], game: Game) -> None
     """
     for rule in rules:
         if not rule.holds(game):
-            fitting = [each.name for each in GAMES if each.runnable and rule.holds(each)]
+            fitting = asked_in(rules)
             raise ArgumentError(
                 f"“{function}” is about {rule.value}, and {game.title} has none.",
                 remedy=f"Ask it in {', '.join(fitting)}." if fitting else "Ask something else here.",
             )
+
+
+def asked_in(rules: tuple[GameRule, ...]) -> tuple[str, ...]:
+    """The names of the games that have what a function is about."""
+    return tuple(each.name for each in GAMES if each.runnable and all(rule.holds(each) for rule in rules))
 
 
 def street_trouble(function: str, rule: StreetRule, game: Game, street: str, index: int) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from oracle.games import Game
-from oracle.query.askable import LAST, Asks, GameRule, StreetRule, game_trouble, street_trouble
+from oracle.query.askable import LAST, Asks, GameRule, StreetRule, asked_in, game_trouble, street_trouble
 from oracle.query.columns import Column
 from oracle.query.function_docs import FunctionDoc, read_doc
 from oracle.query.types import Type
@@ -83,6 +83,11 @@ class FunctionSpec:
         """The call as the reference shows it, e.g. ``handType(player, street)``."""
         names = [f"{each.name}, …" if each.repeated else each.name for each in self.parameters]
         return f"{self.name}({', '.join(names)})"
+
+    @property
+    def asked_in(self) -> tuple[str, ...]:
+        """The names of the games it can be asked in."""
+        return asked_in(self.games)
 
     def check_call(self, game: Game, values: Sequence[object]) -> None:
         """Refuse a call that cannot be answered in a game.

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from oracle.errors import RunTextError, Span
 from oracle.query.columns import RowsError
+from oracle.query.orders import order_of
 from oracle.query.typed import CONVERT, Apply, Choice, Constant, Operation, Typed
 from oracle.query.types import WHOLE, Type
 from oracle.query.values import SHARE_UNITS
@@ -120,6 +121,9 @@ class Evaluator:
         kind = node.operator
         values = [self._value(operand, columns) for operand in node.operands]
         if kind in _COMPARE:
+            order = order_of(node.operands[0].type, columns.game)
+            if order is not None:
+                values = [order[value] for value in values]
             return self._full(_COMPARE[kind](*values), columns)
         if kind == "in":
             found: Column = np.zeros(columns.rows, dtype=np.bool_)

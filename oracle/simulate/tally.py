@@ -7,13 +7,14 @@ from typing import Any, Self
 
 import numpy as np
 
+from oracle.query.orders import Places
 from oracle.query.types import WHOLE, Type
 from oracle.query.values import text_of
 from oracle.simulate import estimate
 from oracle.simulate.snapshot import SelectorFigures
 from oracle.simulate.tally_base import Column, Kept, Starts, Tally, scale
 from oracle.simulate.tally_means import MeanTally
-from oracle.simulate.tally_values import ValuesTally
+from oracle.simulate.tally_values import MIDDLE, ValuesTally
 
 __all__ = ["Kept", "Tally", "make_tally"]
 
@@ -62,12 +63,14 @@ class ExtremeTally:
     Args:
         kind: The aggregate.
         type_: Type of the column.
+        order: The place of each value in the game's order, where it has one of its own.
     """
 
-    def __init__(self, kind: str, type_: Type) -> None:
+    def __init__(self, kind: str, type_: Type, order: Places | None = None) -> None:
         self._kind = kind
         self._type = type_
-        self.value: Any = None  # a NumPy scalar of the column's dtype
+        self._order = order
+        self.value: Any = None  # a NumPy scalar of the column's dtype; where there is an order, its place
 
     def push(
         self,
@@ -78,6 +81,7 @@ class ExtremeTally:
     ) -> None:
         """Add the values of some kept deals."""
         if values.size:
+            values = values if self._order is None else self._order[values]
             self._take(values.min() if self._kind == "min" else values.max())
 
     def merge(self, other: Self) -> None:
@@ -93,7 +97,8 @@ class ExtremeTally:
 
     def figures(self, name: str, kept: Kept) -> SelectorFigures:
         """The extreme, in words where it is no number."""
-        text = text_of(self.value, self._type)
+        value = self.value if self._order is None else int(np.flatnonzero(self._order == self.value)[0])
+        text = text_of(value, self._type)
         numeric = self._type in WHOLE or self._type in (Type.DOUBLE, Type.EQUITY, Type.FRACTION)
         figure = estimate.exact(float(self.value) * scale(self._type)) if numeric else None
         return SelectorFigures(name, self._kind, figure, text=text)
@@ -103,12 +108,14 @@ class ExtremeTally:
         return 0.0
 
 
-def make_tally(kind: str, type_: Type, arguments: tuple[float, ...] = ()) -> Tally:
-    """The accumulator of a selector."""
+def make_tally(
+    kind: str, type_: Type, arguments: tuple[float, ...] = (), order: Places | None = None
+) -> Tally:
+    """The accumulator of a selector; ``order`` as `oracle.query.orders.order_of` gives it."""
     if kind == "count":
         return CountTally()
     if kind in ("avg", "sum", "stdev"):
         return MeanTally(kind, type_)
     if kind in ("min", "max"):
-        return ExtremeTally(kind, type_)
-    return ValuesTally(kind, type_, *arguments)
+        return ExtremeTally(kind, type_, order)
+    return ValuesTally(kind, type_, arguments[0] if arguments else MIDDLE, order)

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.errors import RunError
+from oracle.query.orders import Places
 from oracle.query.types import Type
 from oracle.query.values import text_of
 from oracle.simulate import estimate
@@ -29,6 +30,8 @@ NARROW = 1 << 16
 """Whole numbers that lie so close together are counted in a table instead of being sorted."""
 
 PERCENT = 100
+MIDDLE = 50.0
+"""The percentile that is the median."""
 
 
 class Counted(NamedTuple):
@@ -56,9 +59,13 @@ class ValuesTally:
         kind: The aggregate.
         type_: Type of the column.
         percentile: For ``percentile`` which one, 0…100; the median is the fiftieth.
+        order: The place of each value in the game's order, where it has one of its own; bars stand in it.
     """
 
-    def __init__(self, kind: str, type_: Type, percentile: float = 50.0) -> None:
+    def __init__(
+        self, kind: str, type_: Type, percentile: float = MIDDLE, order: Places | None = None
+    ) -> None:
+        self._order = order
         self._kind = kind
         self._type = type_
         self._percentile = percentile
@@ -136,6 +143,9 @@ class ValuesTally:
 
     def _bars(self, kept: Kept) -> Iterator[Bucket]:
         found = self.counted()
+        if self._order is not None:
+            along = np.argsort(self._order[found.values])
+            found = Counted(found.values[along], found.counts[along], found.weights[along])
         listed = zip(found.values.tolist(), found.counts.tolist(), found.weights.tolist(), strict=True)
         for kind, count, weight in listed:
             label = str(kind) if self._type is Type.EQUITY else text_of(kind, self._type)

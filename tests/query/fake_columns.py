@@ -14,6 +14,7 @@ from oracle.query.columns import Column
 from oracle.query.values import SHARE_UNITS
 from oracle.ranges import WeightedRange
 from oracle.rating.five import rate_five
+from oracle.rating.high import rate
 from tests.reference import five_card_strength
 from tests.reference_pql import Cards, Deal, equity_against, hand_equity, share, winners
 
@@ -72,6 +73,11 @@ class FakeColumns:
             return np.array(best, dtype=np.uint32)
 
         return self.once(("rating", seat, street), compute)
+
+    def rate(self, own: Column, board: Column, own_cards: int, board_cards: int) -> Column:
+        out = np.empty(own.size, dtype=np.uint32)
+        rate(own | board, own_cards + board_cards, out)
+        return out
 
     def shares(self, seat: int) -> Column:
         return np.array([int(share(deal, seat) * SHARE_UNITS) for deal in self.deals], dtype=np.int64)

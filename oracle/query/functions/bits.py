@@ -7,13 +7,17 @@ import functools
 import numpy as np
 import numpy.typing as npt
 
-from oracle.query.columns import Masks
+from oracle.cards.card import RANK_COUNT
+from oracle.games import Game
+from oracle.query.columns import Flags, Masks
 
 RankSets = npt.NDArray[np.uint16]
 
 RANK_BITS = 0x1FFF
 _RANK_SETS = RANK_BITS + 1
 _WORD = 16
+_STRAIGHT = 5
+"""Cards of a straight."""
 NO_RANK = -1
 """In place of a rank where there is none."""
 
@@ -61,6 +65,24 @@ def suit_counts(masks: Masks) -> npt.NDArray[np.uint8]:
     shifts = np.arange(4, dtype=np.uint64)[:, np.newaxis] * np.uint64(_WORD)
     counts: npt.NDArray[np.uint8] = np.bitwise_count(masks >> shifts & np.uint64(RANK_BITS))
     return counts
+
+
+@functools.cache
+def straights(game: Game) -> tuple[int, ...]:
+    """The sets of ranks that are a straight in a game, the lowest first: there the ace is below the rest."""
+    ranks = [rank for rank in range(RANK_COUNT) if game.deck >> rank & 1]
+    ladder = [ranks[-1], *ranks]
+    windows = (ladder[low : low + _STRAIGHT] for low in range(len(ladder) - _STRAIGHT + 1))
+    return tuple(sum(1 << rank for rank in window) for window in windows)
+
+
+@functools.cache
+def inside_straight(game: Game, least: int) -> Flags:
+    """Whether each set of ranks has at least so many inside one straight of a game, by the set's number."""
+    sets = np.arange(_RANK_SETS, dtype=np.uint16)
+    inside = [np.bitwise_count(sets & np.uint16(straight)) >= least for straight in straights(game)]
+    allowed: Flags = np.logical_or.reduce(inside)
+    return allowed
 
 
 def top_ranks(sets: RankSets) -> npt.NDArray[np.int8]:

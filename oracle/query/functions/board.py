@@ -6,7 +6,6 @@ import functools
 
 import numpy as np
 
-from oracle.cards.card import RANK_COUNT
 from oracle.query.askable import GameRule, StreetRule
 from oracle.query.columns import Column, Columns, Flags
 from oracle.query.functions import bits
@@ -24,7 +23,6 @@ BOARDS = Parameter("boards", Type.BOARD_RANGE)
 
 _FLUSHING = 3
 """Cards of a suit on the board with which two in hand make a flush."""
-_STRAIGHT = 5
 _ON_BOARD = 3
 """Of them on the board, with two in hand."""
 _LOW_RANKS = 0b1000001111111
@@ -158,12 +156,12 @@ def straight_board(columns: Columns, street: str) -> Column:
         True or false.
 
     Edge cases:
-        The ace counts high and low: A-2-5 is such a board.
+        The ace counts high and low: A-2-5 is such a board, in short deck A-6-9.
 
     Example:
         hero='AsKs', board='9d7h5c': straightBoard(flop) = true
     """
-    return _allows_straight()[board_ranks(columns, street)]
+    return bits.inside_straight(columns.game, _ON_BOARD)[board_ranks(columns, street)]
 
 
 @board_function("boardInRange", [BOARDS], Type.BOOLEAN)
@@ -271,14 +269,3 @@ def board_has_two_low_cards(columns: Columns, street: str) -> Column:
 def _different_suits(columns: Columns, street: str) -> Column:
     counts = bits.suit_counts(columns.board(street))
     return np.asarray(np.count_nonzero(counts, axis=0)).astype(np.int64)
-
-
-@functools.cache
-def _allows_straight() -> Flags:
-    """Whether each set of ranks has three inside one straight, by the set's number, bool."""
-    sets = np.arange(bits.RANK_BITS + 1, dtype=np.uint16)
-    ladder = (sets << np.uint16(1)) | (sets >> np.uint16(RANK_COUNT - 1))  # the ace below the deuce
-    window = (1 << _STRAIGHT) - 1
-    inside = [np.bitwise_count(ladder & np.uint16(window << low)) >= _ON_BOARD for low in range(10)]
-    allowed: Flags = np.logical_or.reduce(inside)
-    return allowed

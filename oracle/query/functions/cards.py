@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
-from oracle.query.askable import GameRule
+from oracle.games import Game
+from oracle.query.askable import ArgumentError, GameRule
 from oracle.query.columns import Column, Columns, StudColumns
 from oracle.query.functions.parameters import PLAYER, STREET
 from oracle.query.registry import pql_function
@@ -45,7 +47,17 @@ def river_card(columns: Columns) -> Column:
     return columns.river()
 
 
-@card_function("upCard", [PLAYER, STREET], Type.CARD, games=[GameRule.NO_BOARD])
+def _deals_face_up(game: Game, values: Sequence[object]) -> None:
+    """Refuse a street on which the card lies face down."""
+    up = [street.name for street in game.streets if street.up]
+    if len(values) > 1 and values[1] is not None and values[1] not in up:
+        raise ArgumentError(
+            f"The card of the street “{values[1]}” lies face down.", index=1,
+            remedy=f"Ask about: {', '.join(up)}.",
+        )  # fmt: skip
+
+
+@card_function("upCard", [PLAYER, STREET], Type.CARD, games=[GameRule.NO_BOARD], check=_deals_face_up)
 def up_card(columns: StudColumns, player: int, street: str) -> Column:
     """The card that a player was dealt face up on a street of stud.
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
-import numpy as np
-
 from oracle.query.askable import GameRule, StreetRule, street_fits
-from oracle.query.columns import Columns, Masks, Ratings, StudColumns
+from oracle.query.columns import Column, Columns, Masks, StudColumns
 from oracle.query.functions import bits
 from oracle.query.functions.bits import RankSets
+from oracle.query.orders import order_of
+from oracle.query.types import Type
 
 
 def own_on(columns: Columns, player: int, street: str) -> Masks:
@@ -31,6 +31,12 @@ def board_ranks(columns: Columns, street: str) -> RankSets:
     return columns.once(("board ranks", street), lambda: bits.ranks_of(columns.board(street)))
 
 
+def in_order(columns: Columns, type_: Type, values: int | Column) -> int | Column:
+    """Values that have an order, as numbers that compare as the game has them."""
+    order = order_of(type_, columns.game)
+    return values if order is None else order[values]
+
+
 def board_size(columns: Columns, street: str) -> int:
     """How many board cards lie open on a street."""
     return next(each.board_cards for each in columns.game.streets if each.name == street)
@@ -50,15 +56,6 @@ def is_last(columns: Columns, street: str) -> bool:
 def is_rated(columns: Columns, street: str) -> bool:
     """Whether there are five cards to rate on a street."""
     return street_fits(StreetRule.FIVE, columns.game, street)
-
-
-def rated(masks: Masks, cards: int) -> Ratings:
-    """Ratings of a column of hands of five to seven cards."""
-    from oracle.rating.high import rate
-
-    out = np.empty(masks.size, dtype=np.uint32)
-    rate(np.ascontiguousarray(masks), cards, out)
-    return out
 
 
 def playing_seats(columns: Columns) -> list[int]:

@@ -29,7 +29,7 @@ def to_card(columns: Columns, text: str | Column) -> Column:
         A card, to be compared with turnCard, riverCard or upCard.
 
     Edge cases:
-        Any case; anything but one card is an error.
+        Any case; anything but one card of the game's deck is an error.
 
     Example:
         game='holdem': toCard('as') = As
@@ -48,7 +48,7 @@ def to_rank(columns: Columns, text: str | Column) -> Column:
         A rank, to be compared with maxRank, minRank or nthRank.
 
     Edge cases:
-        Any case; 10 is T; anything but one rank is an error.
+        Any case; 10 is T; anything but one rank is an error, in short deck also a rank below the six.
 
     Example:
         game='holdem': toRank('k') = K

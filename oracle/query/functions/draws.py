@@ -8,10 +8,10 @@ import numpy as np
 
 from oracle.cards.mask import CARD_BITS
 from oracle.query.askable import GameRule, StreetRule
-from oracle.query.columns import Column, Columns, Flags
+from oracle.query.columns import Column, Columns, Flags, Masks
 from oracle.query.functions import bits
-from oracle.query.functions.cards_of import board_size, is_last, known_cards, own_on, rated
-from oracle.query.functions.hand_types import hand_type
+from oracle.query.functions.cards_of import board_size, in_order, is_last, known_cards, own_on
+from oracle.query.functions.hand_types import hand_type, types_of_few
 from oracle.query.functions.parameters import HAND_TYPE, PLAYER, STREET
 from oracle.query.registry import Parameter, pql_function
 from oracle.query.types import Type
@@ -24,7 +24,7 @@ draw_function = functools.partial(
 LEAST = Parameter("least", Type.INTEGER)
 
 _BLOCK = 2048
-"""Deals whose next cards are rated together: 52 hands each, which stay in the processor's cache."""
+"""Deals whose next cards are rated together: up to 52 hands each, which stay in the processor's cache."""
 _FIVE = 5
 
 
@@ -90,7 +90,8 @@ def outs_to_hand_type(
     Edge cases:
         His own cards, the board and dead cards cannot come; other players' cards can, for he does not see
         them. A card that makes an even better type is not counted: with four to a straight flush the
-        cards that complete it are no outs to a straight. 0 when he has that type already.
+        cards that complete it are no outs to a straight. 0 when he has that type already. In stud the card
+        comes to him, on third and fourth street too; others' up cards can come, as all that they hold.
 
     Example:
         hero='JsTh', board='9h8s2c': outsToHandType(hero, flop, straight) = 8
@@ -101,7 +102,8 @@ def outs_to_hand_type(
     by_type = columns.once(key, lambda: _outs_by_type(columns, player, street))
     wanted = np.broadcast_to(np.asarray(type, dtype=np.int64), (columns.rows,))
     outs = by_type[wanted, np.arange(columns.rows)].astype(np.int64)
-    return np.where(wanted > hand_type(columns, player, street), outs, 0)
+    now = in_order(columns, Type.HAND_TYPE, hand_type(columns, player, street))
+    return np.where(np.greater(in_order(columns, Type.HAND_TYPE, wanted), now), outs, 0)
 
 
 @draw_function("minOutsToHandType", [PLAYER, STREET, HAND_TYPE, LEAST], Type.BOOLEAN)
@@ -141,7 +143,7 @@ def cards_play(columns: Columns, player: int, street: str) -> Column:
         street: When; he needs five cards.
 
     Returns:
-        In hold'em 0 (the board plays), 1 or 2.
+        In hold'em and short deck 0 (the board plays), 1 or 2.
 
     Edge cases:
         A hand that only ties the board plays 0 cards. On the flop two always play. In Omaha it is always
@@ -166,17 +168,27 @@ def _some_suit_has(columns: Columns, player: int, street: str, wanted: int) -> C
 
 def _outs_by_type(columns: Columns, player: int, street: str) -> Column:
     """How many next cards lead to each hand type, shape (9, deals), uint8."""
-    hands = columns.hand(player, street)
-    cards = known_cards(columns, street) + 1
+    own, board = own_on(columns, player, street), columns.board(street)
+    known = own | board | np.uint64(columns.dead)
+    cards = CARD_BITS[(CARD_BITS & np.uint64(columns.game.deck)) != 0]
     outs = np.zeros((len(HAND_TYPES), columns.rows), dtype=np.uint8)
     for start in range(0, columns.rows, _BLOCK):
-        part = hands[start : start + _BLOCK]
-        joined = CARD_BITS[:, np.newaxis] | part
-        types = hand_types(rated(joined.reshape(-1), cards)).reshape(joined.shape)
-        live = (part | np.uint64(columns.dead)) & CARD_BITS[:, np.newaxis] == 0
-        for kind, counts in enumerate(outs):
-            counts[start : start + _BLOCK] = np.count_nonzero((types == kind) & live, axis=0)
+        part = slice(start, start + _BLOCK)
+        place, deal = np.nonzero((known[part] & cards[:, np.newaxis]) == 0)
+        types = _types_with(columns, own[part][deal], board[part][deal], cards[place], street)
+        counted = np.bincount(types * np.intp(known[part].size) + deal, minlength=outs[:, part].size)
+        outs[:, part] = counted.reshape(outs[:, part].shape)
     return outs
+
+
+def _types_with(columns: Columns, own: Masks, board: Masks, card: Masks, street: str) -> Column:
+    """The hand types of hands with one card more, which goes to the board, in stud to the hand."""
+    known, on_board = known_cards(columns, street), board_size(columns, street)
+    if not columns.game.stud:
+        return hand_types(columns.rate(own, board | card, known - on_board, on_board + 1))
+    if known + 1 < _FIVE:
+        return types_of_few(own | card)
+    return hand_types(columns.rate(own | card, board, known + 1, 0))
 
 
 def _cards_play(columns: Columns, player: int, street: str) -> Column:
@@ -190,8 +202,9 @@ def _cards_play(columns: Columns, player: int, street: str) -> Column:
         for _ in range(columns.game.hole_cards):
             card = bits.lowest_card(rest)
             rest = rest & ~card
-            found[rated(board | card, on_board + 1) == rating] = 1
+            found[columns.rate(card, board, 1, on_board) == rating] = 1
     if on_board >= _FIVE:
-        plays = columns.once(("board rating", street), lambda: rated(board, on_board))
+        none = np.zeros_like(board)
+        plays = columns.once(("board rating", street), lambda: columns.rate(none, board, 0, on_board))
         found[plays == rating] = 0
     return found

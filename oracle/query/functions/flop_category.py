@@ -12,13 +12,11 @@ from oracle.query.askable import GameRule
 from oracle.query.columns import Column, Columns, Masks
 from oracle.query.functions import bits
 from oracle.query.functions.bits import RankSets
-from oracle.query.functions.cards_of import board_ranks, rated
+from oracle.query.functions.cards_of import board_ranks, in_order
 from oracle.query.functions.parameters import PLAYER
 from oracle.query.registry import Parameter, pql_function
 from oracle.query.types import Type
 from oracle.query.values import FLOP_CATEGORIES
-from oracle.rating import hand_types
-from oracle.rating.strength import FLUSH, STRAIGHT, STRAIGHT_FLUSH
 
 flop_function = functools.partial(
     pql_function, family="Flop categories", games=[GameRule.HIGH, GameRule.BOARD], fixed_streets=["flop"]
@@ -27,8 +25,8 @@ flop_function = functools.partial(
 CATEGORY = Parameter("category", Type.FLOP_CATEGORY)
 
 _FLOP = "flop"
-_FLOP_CARDS = 5
-"""Cards of two in hand and the flop."""
+_FIVE = 5
+"""Cards of two in hand and the flop: all of them make a straight or a flush, or none does."""
 _NUMBER = {name: index for index, name in enumerate(FLOP_CATEGORIES)}
 
 
@@ -86,12 +84,14 @@ def min_flop_category(columns: Columns, player: int, category: int | Column) -> 
         True or false.
 
     Edge cases:
-        The order is that of the categories, see flopHandCategory.
+        The order is that of the categories, see flopHandCategory; in short deck flopflush is above
+        flopfullhouse.
 
     Example:
         hero='AsKs', board='KhTd7c': minFlopHandCategory(hero, floptoppair) = true
     """
-    return np.greater_equal(flop_category(columns, player), category)
+    found = in_order(columns, Type.FLOP_CATEGORY, flop_category(columns, player))
+    return np.greater_equal(found, in_order(columns, Type.FLOP_CATEGORY, category))
 
 
 def _best_category(columns: Columns, player: int) -> Column:
@@ -114,10 +114,11 @@ def _category(columns: Columns, own: Masks) -> Column:
         _pocket_pair(held, ranks, board),
         _two_ranks(held, ranks, bits.repeated_ranks(board)),
     )
-    types = hand_types(rated(own | board, _FLOP_CARDS))
-    made = ((STRAIGHT, "flopstraight"), (FLUSH, "flopflush"), (STRAIGHT_FLUSH, "flopstraightflush"))
-    for kind, name in made:
-        found[types == kind] = _NUMBER[name]
+    straight = bits.inside_straight(columns.game, _FIVE)[held | ranks]
+    flush = np.logical_or.reduce(bits.suit_counts(own | board) == _FIVE)
+    found[straight] = _NUMBER["flopstraight"]
+    found[flush] = _NUMBER["flopflush"]
+    found[straight & flush] = _NUMBER["flopstraightflush"]
     return found.astype(np.int8)
 
 

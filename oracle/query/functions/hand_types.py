@@ -7,9 +7,9 @@ import functools
 import numpy as np
 
 from oracle.query.askable import GameRule
-from oracle.query.columns import Column, Columns
+from oracle.query.columns import Column, Columns, Masks
 from oracle.query.functions import bits
-from oracle.query.functions.cards_of import is_rated, own_on
+from oracle.query.functions.cards_of import in_order, is_rated, own_on
 from oracle.query.functions.parameters import HAND_TYPE, PLAYER, STREET
 from oracle.query.registry import pql_function
 from oracle.query.types import Type
@@ -32,7 +32,9 @@ def hand_type(columns: Columns, player: int, street: str) -> Column:
 
     Edge cases:
         With fewer than five cards it is the type of those there are: before the flop a pocket pair is a
-        pair and anything else highcard. The board counts: with QQ on it everybody has a pair.
+        pair and anything else highcard. The board counts: with QQ on it everybody has a pair. In Omaha two
+        hole cards and three of the board play, on every street; in stud third and fourth street have fewer
+        than five cards.
 
     Example:
         hero='AsAd', board='QhQc2s': handType(hero, flop) = twopair
@@ -74,21 +76,27 @@ def min_hand_type(columns: Columns, player: int, street: str, type: int | Column
         True or false.
 
     Edge cases:
-        Types compare in the order of the game.
+        Types compare in the order of the game: in short deck a flush is more than a full house.
 
     Example:
         hero='AsAd', board='QhQc2s': minHandType(hero, flop, pair) = true
     """
-    return np.greater_equal(hand_type(columns, player, street), type)
+    found = in_order(columns, Type.HAND_TYPE, hand_type(columns, player, street))
+    return np.greater_equal(found, in_order(columns, Type.HAND_TYPE, type))
 
 
 def _hand_types(columns: Columns, player: int, street: str) -> Column:
     if is_rated(columns, street):
         return hand_types(columns.rating(player, street)).astype(np.int8)
     cards = own_on(columns, player, street)
-    repeated = bits.rank_counts(bits.repeated_ranks(cards))
     if columns.game.own_cards_used is not None:  # two of them play, so a pair is the most
-        return np.where(repeated > 0, PAIR, HIGH_CARD).astype(np.int8)
+        return np.where(bits.repeated_ranks(cards) != 0, PAIR, HIGH_CARD).astype(np.int8)
+    return types_of_few(cards)
+
+
+def types_of_few(cards: Masks) -> Column:
+    """The hand types of fewer than five cards, all of which play, int8."""
+    repeated = bits.rank_counts(bits.repeated_ranks(cards))
     choices = [
         (bits.ranks_held_four_times(cards) != 0, QUADS),
         (bits.ranks_held_thrice(cards) != 0, TRIPS),

@@ -6,6 +6,7 @@ import functools
 
 import numpy as np
 
+from oracle.games import Game
 from oracle.query.askable import GameRule, StreetRule
 from oracle.query.columns import Column, Columns, LowColumns
 from oracle.query.functions.cards_of import playing_seats
@@ -33,7 +34,8 @@ def low_rating(columns: LowColumns, player: int, street: str) -> Column:
         A lo rating: higher is better, equal is a tie. It prints as the ranks of the low.
 
     Edge cases:
-        A hand without a qualifying low has the lowest rating of all and prints as “no low”.
+        A hand without a qualifying low has the lowest rating of all and prints as “no low”. In razz every
+        hand is a low; those with a pair print with the paired rank first.
 
     Example:
         game='omaha8', hero='As2sKdKh', board='3c5h8sTsTd': loRating(hero, river) = 8-5-3-2-A
@@ -125,5 +127,8 @@ def rate_low_hand(columns: Columns, cards: str | Column) -> Column:
     Example:
         game='omaha8': rateLoHand('8s6d5c2hAs') = 8-6-5-2-A
     """
-    rule = columns.game.low_rating
-    return from_text(columns, cards, lambda text: rate_five_low(read_five_cards(text), rule), np.uint32)
+    return from_text(columns, cards, _rating_of, np.uint32)
+
+
+def _rating_of(text: str, game: Game) -> int:
+    return rate_five_low(read_five_cards(text, game), game.low_rating)

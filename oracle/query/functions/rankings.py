@@ -6,6 +6,8 @@ import functools
 from collections.abc import Sequence
 from typing import cast
 
+import numpy as np
+
 from oracle.errors import OracleError
 from oracle.games import Game
 from oracle.query.askable import ArgumentError, GameRule
@@ -33,11 +35,14 @@ def in_range(columns: Columns, player: int, hands: HandSet) -> Column:
         True or false.
 
     Edge cases:
-        Weights are ignored: a hand is in the range or not.
+        Weights are ignored: a hand is in the range or not. In stud the places of the cards count, as in
+        every stud range: 'AsKsQd' has the queen up on third street.
 
     Example:
         hero='AsKs': inRange(hero, 'QQ+, AK') = true
     """
+    if hands.full or hands.empty:
+        return np.full(columns.rows, hands.full)
     if GameRule.NO_BOARD.holds(columns.game):
         return hands.contains(cast(StudColumns, columns).increments(player))
     return hands.contains(columns.own(player))
@@ -57,7 +62,7 @@ def _has_ordering(game: Game, values: Sequence[object]) -> None:
         raise ArgumentError(trouble.message, index=index, remedy=trouble.remedy) from trouble
 
 
-@range_function("handRanking", [PLAYER], Type.HAND_RANKING, check=_has_ordering)
+@range_function("handRanking", [PLAYER], Type.HAND_RANKING, games=[GameRule.ORDERED], check=_has_ordering)
 def hand_ranking(columns: Columns, player: int) -> Column:
     """The percentile of a player's starting hand in the game's default ordering.
 
@@ -69,6 +74,7 @@ def hand_ranking(columns: Columns, player: int) -> Column:
 
     Edge cases:
         A hand belongs to p% exactly when its ranking is p or less. Stud and short deck have no ordering.
+        Each game with one has its own, hi-lo games too.
 
     Example:
         hero='AsAd': handRanking(hero) = 1
@@ -76,7 +82,9 @@ def hand_ranking(columns: Columns, player: int) -> Column:
     return _percentiles(columns, player, "")
 
 
-@range_function("handRankingFor", [PLAYER, ORDERING], Type.HAND_RANKING, check=_has_ordering)
+@range_function(
+    "handRankingFor", [PLAYER, ORDERING], Type.HAND_RANKING, games=[GameRule.ORDERED], check=_has_ordering
+)
 def hand_ranking_for(columns: Columns, player: int, ordering: str) -> Column:
     """The percentile of a player's starting hand in a given ordering.
 

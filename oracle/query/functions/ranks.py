@@ -29,7 +29,8 @@ def pocket_pair(columns: Columns, player: int) -> Column:
         True or false.
 
     Edge cases:
-        The board does not matter. With more than two hole cards any two of them count.
+        The board does not matter. In Omaha any two of the hole cards count, in stud any two of all seven;
+        of earlier streets ask duplicatedHandRanks.
 
     Example:
         hero='AsAd': pocketPair(hero) = true
@@ -49,12 +50,13 @@ def overpair(columns: Columns, player: int, street: str) -> Column:
         True or false.
 
     Edge cases:
-        Only the pair in hand counts; it stays an overpair when the board makes the hand better.
+        Only the pair in hand counts; it stays an overpair when the board makes the hand better. With more
+        than two hole cards any pair among them will do.
 
     Example:
         hero='QsQd', board='Jh7d2c': overpair(hero, flop) = true
     """
-    pairs = bits.repeated_ranks(columns.own(player))
+    pairs = bits.top_bits(bits.repeated_ranks(columns.own(player)))
     return np.greater(pairs, board_ranks(columns, street))
 
 
@@ -113,7 +115,7 @@ def hand_ranks(columns: Columns, player: int, street: str) -> Column:
         A rank set, each rank once.
 
     Edge cases:
-        The board does not count.
+        The board does not count. In stud neither do cards dealt later.
 
     Example:
         hero='AsKs', board='Qd7d2c': handRanks(hero, flop) = AK
@@ -133,7 +135,7 @@ def duplicated_hand_ranks(columns: Columns, player: int, street: str) -> Column:
         A rank set; it prints as “none” when empty.
 
     Edge cases:
-        The board does not count.
+        The board does not count. In stud neither do cards dealt later.
 
     Example:
         hero='AsAd', board='KdKc2c': duplicatedHandRanks(hero, flop) = A

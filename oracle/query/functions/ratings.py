@@ -6,6 +6,7 @@ import functools
 
 import numpy as np
 
+from oracle.games import Game
 from oracle.query.askable import GameRule, StreetRule
 from oracle.query.columns import Column, Columns
 from oracle.query.functions.cards_of import playing_seats
@@ -26,17 +27,18 @@ CARDS = Parameter("cards", Type.STRING)
 
 @rating_function("fiveCardHiHandNumber", [PLAYER, STREET], Type.INTEGER)
 def hand_number(columns: Columns, player: int, street: str) -> Column:
-    """The place of a player's best five cards among all 7,462 strengths of high hands.
+    """The place of a player's best five cards among all the strengths that five cards can have.
 
     Args:
         player: Whose hand.
         street: When; he needs five cards.
 
     Returns:
-        1 for a royal flush, 7462 for 7-5-4-3-2 of several suits.
+        1 for a royal flush to 7462 for 7-5-4-3-2 of several suits.
 
     Edge cases:
-        Lower is better. Hands that tie have the same number. Short deck has 1,404 strengths, in its order.
+        Lower is better. Hands that tie have the same number. In short deck it is the place among the 1,404
+        strengths of 36 cards, in that game's order: flushes before full houses.
 
     Example:
         hero='AsKs', board='QsJsTs': fiveCardHiHandNumber(hero, flop) = 1
@@ -129,5 +131,8 @@ def rate_high_hand(columns: Columns, cards: str | Column) -> Column:
     Example:
         game='holdem': rateHiHand('AsAdKhKc2s') = two pair, aces and kings, deuce kicker
     """
-    rule = columns.game.rating
-    return from_text(columns, cards, lambda text: rate_five(read_five_cards(text), rule), np.uint32)
+    return from_text(columns, cards, _rating_of, np.uint32)
+
+
+def _rating_of(text: str, game: Game) -> int:
+    return rate_five(read_five_cards(text, game), game.rating)

@@ -7,18 +7,19 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from oracle.cards.card import RANKS, parse_cards
+from oracle.cards.card import RANK_NAMES, RANKS, card_name, parse_cards
 from oracle.errors import OracleError, TextError
 from oracle.games import Game
 from oracle.query.askable import ArgumentError
 from oracle.query.columns import Column, Columns, RowsError
 from oracle.query.registry import ArgumentCheck
+from oracle.ranges.deck import has_rank, lowest_rank
 
 _FIVE = 5
 
 
-def read_card(text: str) -> int:
-    """The card id of a text that names one card.
+def read_card(text: str, game: Game) -> int:
+    """The card id of a text that names one card of a game's deck.
 
     Raises:
         OracleError: If it does not.
@@ -26,11 +27,12 @@ def read_card(text: str) -> int:
     cards = parse_cards(text)
     if len(cards) != 1:
         raise OracleError(f"“{text}” is not one card.", remedy="Write a rank and a suit, such as As.")
+    _refuse_foreign(cards, game)
     return cards[0]
 
 
-def read_five_cards(text: str) -> tuple[int, ...]:
-    """The card ids of a text that names five different cards.
+def read_five_cards(text: str, game: Game) -> tuple[int, ...]:
+    """The card ids of a text that names five different cards of a game's deck.
 
     Raises:
         OracleError: If it does not.
@@ -40,11 +42,12 @@ def read_five_cards(text: str) -> tuple[int, ...]:
         raise OracleError(
             f"“{text}” names {len(cards)} cards, not five.", remedy="Write five cards, such as AsKsQsJsTs."
         )
+    _refuse_foreign(cards, game)
     return cards
 
 
-def read_rank(text: str) -> int:
-    """The rank 0…12 of a text that names one rank.
+def read_rank(text: str, game: Game) -> int:
+    """The rank 0…12 of a text that names one rank of a game's deck.
 
     Raises:
         OracleError: If it does not.
@@ -56,10 +59,28 @@ def read_rank(text: str) -> int:
         raise OracleError(
             f"“{text}” is not a rank.", remedy="Ranks are A, K, Q, J, T, 9, 8, 7, 6, 5, 4, 3 and 2."
         )
-    return RANKS.index(letter)
+    rank = RANKS.index(letter)
+    if not has_rank(game, rank):
+        raise _no_such(f"no {RANK_NAMES[rank]}", game)
+    return rank
 
 
-def literal_check(index: int, read: Callable[[str], object]) -> ArgumentCheck:
+def _refuse_foreign(cards: Sequence[int], game: Game) -> None:
+    """Refuse cards that a game's deck lacks."""
+    foreign = [card for card in cards if not has_rank(game, card >> 2)]
+    if foreign:
+        raise _no_such(f"no {card_name(foreign[0])}", game)
+
+
+def _no_such(what: str, game: Game) -> OracleError:
+    lowest = lowest_rank(game)
+    return OracleError(
+        f"There is {what} in {game.title}, whose lowest card is the {RANK_NAMES[lowest]}.",
+        remedy=f"Use ranks from {RANKS[lowest]} up.",
+    )
+
+
+def literal_check(index: int, read: Callable[[str, Game], object]) -> ArgumentCheck:
     """A check that a text written into the query can be read.
 
     Args:
@@ -72,7 +93,7 @@ def literal_check(index: int, read: Callable[[str], object]) -> ArgumentCheck:
         if not isinstance(text, str):
             return
         try:
-            read(text)
+            read(text, game)
         except TextError as trouble:
             raise ArgumentError(
                 trouble.message, index=index, span=trouble.span, remedy=trouble.remedy
@@ -84,7 +105,7 @@ def literal_check(index: int, read: Callable[[str], object]) -> ArgumentCheck:
 
 
 def from_text(
-    columns: Columns, text: str | Column, read: Callable[[str], int], dtype: npt.DTypeLike
+    columns: Columns, text: str | Column, read: Callable[[str, Game], int], dtype: npt.DTypeLike
 ) -> Column:
     """A column of what texts mean; each different text is read once.
 
@@ -98,12 +119,12 @@ def from_text(
         RowsError: In the deals whose text cannot be read.
     """
     if isinstance(text, str):
-        return np.full(columns.rows, read(text), dtype=dtype)
+        return np.full(columns.rows, read(text, columns.game), dtype=dtype)
     different, place = np.unique(text.astype(str), return_inverse=True)
     values = np.zeros(different.size, dtype=dtype)
     for index, each in enumerate(different):
         try:
-            values[index] = read(str(each))
+            values[index] = read(str(each), columns.game)
         except OracleError as trouble:
             raise RowsError(place == index, trouble.message, remedy=trouble.remedy) from trouble
     return np.asarray(values[place])

@@ -228,7 +228,7 @@ def test_an_ordering_must_exist_in_the_game() -> None:
     assert "There is no ordering “7h”" in str(trouble)
     assert trouble.index == 1
     assert "written as a text" in str(refused("handRankingFor", 0, None))
-    assert "has no ordering" in str(refused("handRanking", 0, game=find_game("omahahi")))
+    assert "ordering of starting hands" in str(refused("handRanking", 0, game=find_game("studhi")))
     functions()["handRankingFor"].check_call(HOLDEM, [0, "VR"])
 
 
