@@ -112,3 +112,23 @@ def test_an_unknown_game_gets_a_suggestion(say) -> None:
     told = say("range", "AA", "--game", "holdm")
     assert told.code == 2
     assert "Did you mean holdem?" in told.err
+
+
+def test_ranges_of_every_game_are_counted(say) -> None:
+    assert say("range", "AA", "--game", "omaha6", "--dead", "As", "--json").json["live"] == 601_036
+    assert say("range", "RRR", "--game", "razz", "--json").json["combos"] == 793_263_744
+    told = say("range", "22+", "--game", "shortdeck", "--syntax", "classic")
+    assert told.out == "66+\n54 hands, 8.57 % of all\n"
+    assert "is read without the missing ranks" in told.err
+
+
+def test_a_stud_range_beyond_counting_says_so(say) -> None:
+    told = say("range", "xxyyz", "--game", "studhi")
+    assert told.out == "xxyyz\ntoo many different hands to be counted\n"
+
+
+@pytest.mark.parametrize(("text", "game"), [("AA", "omaha6"), ("AA", "studhi"), ("xxyyz", "razz")])
+def test_a_range_too_wide_for_a_list_is_not_listed(say, text, game) -> None:
+    told = say("range", text, "--game", game, "--list")
+    assert told.code == 2
+    assert "they are not listed" in told.err
