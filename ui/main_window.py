@@ -282,6 +282,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _refresh(self, *_arguments: object) -> None:
         self.actions_.stop.setEnabled(self.context.conductor.running or self.context.runs.running)
+        self.actions_.random_board.setEnabled(self.table.board.has_board)
         self.actions_.add_seat.setEnabled(self.table.seats.add_button.isEnabled())
         file = self.context.session_file
         game = find_game(self.context.document.state.game).title

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from oracle.errors import OracleError
+from oracle.games import HOLDEM
 from oracle.ranges import convert_syntax, print_range
 from oracle.ranges.formats import detect, import_range
 from ui.models.state import DocumentState
@@ -23,8 +24,10 @@ class Foreign:
     text: str
 
 
-def read_foreign(text: str, syntax: str) -> Foreign | None:
-    """The range of a foreign text, or None where it is none that we know."""
+def read_foreign(text: str, syntax: str, game: str = HOLDEM) -> Foreign | None:
+    """The range of a foreign text, or None where it is none that we know; they are all about hold'em."""
+    if game != HOLDEM:
+        return None
     try:
         dialect = detect(text)
         if dialect is None:

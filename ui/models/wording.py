@@ -38,9 +38,9 @@ def odds(share: float) -> str:
 
 
 def breakdown(figures: SeatFigures) -> str:
-    """The line under an equity: ``win 57.1 · tie 2.1 · 0.72 : 1``."""
-    win, tie = percent(figures.win.value, 1), percent(figures.tie.value, 1)
-    return f"win {win} · tie {tie} · {odds(figures.equity.value)}"
+    """The line under an equity: ``win 57.1 · tie 2.1 · 0.72 : 1``; where a pot is split, wins are scoops."""
+    win = f"win {percent(figures.win.value, 1)} · " if figures.scoop is None else ""
+    return f"{win}tie {percent(figures.tie.value, 1)} · {odds(figures.equity.value)}"
 
 
 def amount(number: int) -> str:

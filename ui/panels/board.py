@@ -1,4 +1,4 @@
-"""The board: five places, random streets, dead cards."""
+"""The board: five places, random streets, dead cards; in games without a board the dead cards alone."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from oracle.cards.card import DECK_SIZE, RANKS, card_name, cards_text
+from oracle.cards.card import RANKS, card_name, cards_text
+from oracle.cards.mask import count_cards
+from oracle.games import find_game
 from ui.commands.table import set_board, set_dead
 from ui.context import Context
-from ui.models.random_cards import STREETS, random_board
+from ui.models.random_cards import STREETS, random_board, streets
 from ui.models.state import DocumentState
 from ui.models.used_cards import BOARD, DEAD, cards_or_none, used_cards
 from ui.widgets.card_face import CardButton
@@ -72,14 +74,16 @@ class BoardPanel(QWidget):
         self.refresh()
 
     def _build(self) -> None:
-        title = QLabel("Board")
-        title.setProperty("role", "section")
+        self.title = QLabel()
+        self.title.setProperty("role", "section")
         head = QHBoxLayout()
         head.setContentsMargins(2, 0, 0, 0)
-        head.addWidget(title)
+        head.addWidget(self.title)
         head.addStretch(1)
         head.addWidget(self.dead_button)
-        cards = QHBoxLayout()
+        self.cards = QWidget()
+        cards = QHBoxLayout(self.cards)
+        cards.setContentsMargins(0, 0, 0, 0)
         cards.setSpacing(_GAP)
         for place, slot in enumerate(self.slots):
             if place >= 3:
@@ -93,18 +97,22 @@ class BoardPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
         layout.addLayout(head)
-        layout.addLayout(cards)
+        layout.addWidget(self.cards)
 
     def refresh(self) -> None:
         """Show the cards as they stand in the document."""
         state = self._context.document.state
         board, dead = cards_or_none(state.board), cards_or_none(state.dead)
+        self.cards.setVisible(self.has_board)
+        self.title.setText("Board" if self.has_board else "Dead cards")
         for place, slot in enumerate(self.slots):
             slot.set_card(board[place] if place < len(board) else None)
         shown = " ".join(cards_text([card]) for card in dead[:_SHOWN_DEAD])
         if len(dead) > _SHOWN_DEAD:
             shown += f" and {len(dead) - _SHOWN_DEAD} more"
-        self.dead_button.setText(f"Dead: {shown or 'none'}")
+        label = "Dead: " if self.has_board else ""
+        self.dead_button.setText(f"{label}{shown or 'none'}")
+        self.dead_button.setAccessibleName(f"Dead cards: {shown or 'none'}")
         names = "\n".join(card_name(card) for card in dead)
         self.dead_button.setToolTip(
             "Dead cards are out of play: mucked, burned or seen. Click to pick them."
@@ -112,9 +120,17 @@ class BoardPanel(QWidget):
         )
         self.clear_button.setEnabled(bool(board))
 
+    @property
+    def has_board(self) -> bool:
+        """Whether the game is played with a board."""
+        return find_game(self._context.document.state.game).board_cards > 0
+
     def pick(self, place: int | None = None) -> None:
-        """Open the picker for the board, at a place or at the first empty one."""
+        """Open the picker for the board, at a place or at the first empty one, or for dead cards."""
         state = self._context.document.state
+        if not self.has_board:
+            self.pick_dead()
+            return
         board = cards_or_none(state.board)
         place = min(len(board), len(self.slots) - 1) if place is None else place
         slot = self.slots[min(place, len(board))]
@@ -122,11 +138,15 @@ class BoardPanel(QWidget):
 
     def pick_dead(self) -> None:
         """Open the picker for dead cards."""
-        dead = cards_or_none(self._context.document.state.dead)
-        self._open(DEAD, self.dead_button, "Dead cards", DECK_SIZE, dead, len(dead))
+        state = self._context.document.state
+        dead = cards_or_none(state.dead)
+        whole = count_cards(find_game(state.game).deck)
+        self._open(DEAD, self.dead_button, "Dead cards", whole, dead, len(dead))
 
     def deal_random(self) -> None:
-        """Deal the chosen street at random."""
+        """Deal the chosen street at random, where there is a board."""
+        if not self.has_board:
+            return
         board = random_board(self._context.document.state, self._street, self._rng)
         set_board(self._context.document, cards_text(board), f"Random {self._street}")
 
@@ -196,7 +216,7 @@ class BoardPanel(QWidget):
     def _choose_street(self) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for street in STREETS:
+        for street in streets(self._context.document.state):
             action = menu.addAction(f"Random {street}")
             action.triggered.connect(lambda _checked=False, name=street: self.choose_street(name))
         menu.popup(self.street_button.mapToGlobal(QPoint(0, self.street_button.height())))

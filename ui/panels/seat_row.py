@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
@@ -19,14 +19,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
+from oracle.games import find_game
 from ui.commands import seats as edits
 from ui.context import Context
 from ui.models.dialects import Foreign, read_foreign
-from ui.models.readings import Reading, read_seat
+from ui.models.hand_cards import places
+from ui.models.reading_words import reading_info, reading_tip
+from ui.models.readings import read_seat
 from ui.models.state import SeatState
-from ui.models.wording import hands
+from ui.models.used_cards import seat_hand
 from ui.theme.tokens import HIT_AREA, PANEL_RADIUS
 from ui.widgets.elided_label import ElidedLabel
+from ui.widgets.hand_slots import HandSlots
 from ui.widgets.icon_button import IconButton
 from ui.widgets.name_label import NameLabel
 from ui.widgets.range_field import RangeField
@@ -37,6 +41,8 @@ STRIP = 6
 _PAD_RIGHT = 10
 _WIDE = 460
 """From this width on all four buttons stand in the field; below, two of them are in the menu only."""
+_CARD = QSize(26, 36)
+"""A card of a stud hand."""
 
 
 class SeatRow(QWidget):
@@ -44,6 +50,7 @@ class SeatRow(QWidget):
 
     Attributes:
         pick_cards: Emitted when the user wants to pick the hand's cards.
+        pick_place: Emitted with the number of the card he wants to pick, 0 first.
         edit_range: Emitted when he wants the range editor.
         random_hand: Emitted when he wants a random hand.
         menu_wanted: Emitted with a place on the screen when he wants the menu.
@@ -58,6 +65,7 @@ class SeatRow(QWidget):
     """
 
     pick_cards = Signal()
+    pick_place = Signal(int)
     edit_range = Signal()
     random_hand = Signal()
     menu_wanted = Signal(QPoint)
@@ -89,7 +97,10 @@ class SeatRow(QWidget):
         self.menu_button.clicked.connect(self._menu_clicked)
         buttons = (self.cards_button, self.grid_button, self.dice_button, self.menu_button)
         self.field = RangeField(theme, buttons)
-        self.tab_chain: tuple[QWidget, ...] = (self, self.field.edit, *buttons, self.field.mark)
+        self.hand = HandSlots(theme, _CARD)
+        self.hand.chosen.connect(self.pick_place)
+        self.hand.hide()
+        self.tab_chain: tuple[QWidget, ...] = (self, self.field.edit, *buttons, self.hand, self.field.mark)
         self.field.edited.connect(self._typed)
         self.field.committed.connect(context.document.end_merge)
         self.field.offered.connect(self._take_offer)
@@ -110,6 +121,7 @@ class SeatRow(QWidget):
         left.setSpacing(4)
         left.addLayout(head)
         left.addWidget(self.field)
+        left.addWidget(self.hand)
         left.addStretch(1)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -126,12 +138,18 @@ class SeatRow(QWidget):
         self.setAccessibleName(f"Seat {seat.label}")
         self.field.edit.setAccessibleName(f"Range of {seat.label}")
         self.field.edit.set_text(seat.range_text)
-        self._foreign = read_foreign(seat.range_text, state.syntax) if reading.range is None else None
+        unread = reading.range is None
+        self._foreign = read_foreign(seat.range_text, state.syntax, state.game) if unread else None
         offer = f"Read it as {self._foreign.dialect}" if self._foreign else ""
         self.field.show_reading(state.syntax, reading, offer)
         marked = not self.field.mark.isHidden()
         self._head.setContentsMargins(0, 0, HIT_AREA - 6 if marked else 0, 0)
-        self._info.show_text(info(reading), info_in_words(reading))
+        game, hand = find_game(state.game), seat_hand(state, seat)
+        self._info.show_text(reading_info(reading, hand), reading_tip(reading))
+        self.hand.set_places(places(game))
+        self.hand.show_cards(hand)
+        self.hand.setVisible(game.stud)
+        self.figures.set_split(game.split)
         self.figures.setToolTip("")
         self.show_figures()
         self.update()
@@ -264,28 +282,3 @@ class SeatRow(QWidget):
         marked = self.hasFocus() or self._drop_over
         painter.setPen(QPen(QColor(tokens.accent if marked else tokens.line), 2 if self._drop_over else 1))
         painter.drawPath(outline)
-
-
-def info(reading: Reading) -> str:
-    """The few words beside a name: how many hands, and what part of all."""
-    found = reading.range
-    if found is None:
-        return ""
-    if found.combos == 1:
-        return "1 hand"
-    if found.full:
-        return f"any hand · {hands(reading.live)}"
-    share = f"{found.percent:.1f} %" if found.percent < 99.95 else "100 %"
-    if reading.live == found.combos:
-        return f"{share} · {hands(found.combos)}"
-    return f"{share} · {reading.live:,} of {hands(found.combos)}"
-
-
-def info_in_words(reading: Reading) -> str:
-    """The tooltip of those words."""
-    found = reading.range
-    if found is None:
-        return ""
-    told = f"{hands(found.combos)} of {found.game.hands:,}: {found.percent:.2f} % of all."
-    told += f"\n{reading.live:,} left beside board and dead cards."
-    return told + ("\nThe hands have different weights." if found.weighted else "")

@@ -7,7 +7,6 @@ from random import Random
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from oracle.cards.card import cards_text
 from oracle.games import find_game
 from oracle.query import Query
 from ui.commands import seats as edits
@@ -15,15 +14,18 @@ from ui.commands.table import set_syntax
 from ui.context import Context
 from ui.models.conditions import single_lines
 from ui.models.dialects import converted_ranges
+from ui.models.hand_cards import Hand, hand_text, places
 from ui.models.random_cards import random_hand
 from ui.models.recent_ranges import RecentRanges
-from ui.models.state import DocumentState, seat_limit
-from ui.models.used_cards import exact_hand, used_cards
+from ui.models.state import ANY_HAND, DocumentState, seat_limit
+from ui.models.used_cards import seat_hand, used_cards
 from ui.panels.seat_menu import choices_menu, seat_menu
 from ui.panels.seat_row import SeatRow
 from ui.widgets.card_picker import CardPicker
 from ui.widgets.elided_label import ElidedLabel
 
+_PAIR = 2
+"""Cards of a hand in the games where no hand is partly known."""
 _OTHER = {"classic": "generic", "generic": "classic"}
 
 
@@ -160,29 +162,38 @@ class SeatsPanel(QWidget):
         target = _OTHER[state.syntax]
         set_syntax(self._context.document, target, converted_ranges(state, target))
 
-    def pick_cards(self, key: int) -> None:
-        """Open the picker for a seat's hand."""
+    def pick_cards(self, key: int, place: int | None = None) -> None:
+        """Open the picker for a seat's hand, at a place or at the first empty one."""
         document = self._context.document
         document.end_merge()
         self._picking = key
-        seat, row = document.state.seat(key), self._rows[key]
+        state, seat, row = document.state, document.state.seat(key), self._rows[key]
+        game, hand = find_game(state.game), seat_hand(state, seat)
+        empty = next((at for at, card in enumerate(hand) if card is None), len(hand))
+        if place is None:
+            place = empty if game.hole_cards > _PAIR and empty < game.hole_cards else 0
+        numbers = tuple(f"card {at + 1}" for at in range(game.hole_cards)) if game.hole_cards > _PAIR else ()
         self._picker.open_at(
             QRect(row.mapToGlobal(QPoint(0, 0)), row.size()),
             f"{seat.label}’s hand",
-            find_game(document.state.game).hole_cards,
-            exact_hand(document.state, seat),
-            used_cards(document.state, key),
+            game.hole_cards,
+            hand,
+            used_cards(state, key),
+            place=place,
             closes_itself=True,
+            places=places(game) or numbers,
+            gaps=game.stud,
         )
 
     def deal_random_hand(self, key: int) -> None:
-        """Give a seat a random hand."""
+        """Give a seat a random hand; in stud the cards of the first street."""
         cards = random_hand(self._context.document.state, key, self._rng)
-        edits.set_range(self._context.document, key, cards_text(cards))
+        edits.set_range(self._context.document, key, hand_text(cards))
 
     def _make_row(self, key: int) -> SeatRow:
         row = SeatRow(self._context, key, self)
         row.pick_cards.connect(lambda: self.pick_cards(key))
+        row.pick_place.connect(lambda place: self.pick_cards(key, place))
         row.edit_range.connect(lambda: self.edit_range.emit(key))
         row.random_hand.connect(lambda: self.deal_random_hand(key))
         row.menu_wanted.connect(lambda place: seat_menu(self._context, row).popup(place))
@@ -199,12 +210,15 @@ class SeatsPanel(QWidget):
         if rows[to].key != key:
             edits.move_seat(self._context.document, key, to, dragging=True)
 
-    def _picked(self, cards: tuple[int, ...]) -> None:
+    def _picked(self, cards: Hand) -> None:
         key = self._picking
         if key is None:
             return
-        if len(cards) == find_game(self._context.document.state.game).hole_cards:
-            edits.set_range(self._context.document, key, cards_text(cards), typing=True)
+        state = self._context.document.state
+        whole = len(cards) == find_game(state.game).hole_cards
+        if whole or find_game(state.game).hole_cards > _PAIR:  # one card of two is a range, not a hand
+            text = hand_text(cards) or ANY_HAND[state.syntax]
+            edits.set_range(self._context.document, key, text, typing=True)
 
     def _picker_closed(self) -> None:
         if self._picking is not None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from oracle.games import find_game
 from ui.context import Context
 from ui.panels.board import BoardPanel
 from ui.panels.conditions import ConditionsPanel
@@ -54,6 +55,14 @@ class TablePanel(QScrollArea):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its parts take the keyboard and are scrolled to
         self.setAccessibleName("Table")
+        self._document = context.document
+        context.document.changed.connect(self._take_deck)
+        self._take_deck()
+
+    @Slot()
+    def _take_deck(self) -> None:
+        """Pick from the cards of the game only."""
+        self.picker.set_deck(find_game(self._document.state.game).deck)
 
     def sizeHint(self) -> QSize:
         """The width of the drawing."""

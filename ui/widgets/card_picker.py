@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from oracle.cards.card import DECK_SIZE, RANKS, SUITS, card_name, make_card, rank_of, suit_of
+from oracle.cards.mask import FULL_DECK, card_bit
+from ui.models.hand_cards import ANY_CARD
 from ui.theme.theme import Theme
 from ui.widgets.card_face import CELL, CardButton
+from ui.widgets.hand_slots import HandSlots
 
 SUIT_ROWS = (3, 2, 1, 0)
 """Rows from the top: spades, hearts, diamonds, clubs."""
 _GAP = 5
 """Between the picker and what it belongs to."""
+_SLOT = QSize(30, 42)
+"""A card among those picked."""
 _HINT = "Click cards or type AhKh. Backspace removes."
+_GAPS_HINT = "Type AhKh, or * for a card you do not know."
 _STEPS = {
     Qt.Key.Key_Left: (0, -1),
     Qt.Key.Key_Right: (0, 1),
@@ -29,10 +35,10 @@ class CardPicker(QFrame):
     """A popup from which up to ``capacity`` cards are picked, in order.
 
     A picked card goes to the current place, which then moves on; picking a card that is already picked
-    removes it.
+    removes it.  Where the places have names (a stud hand), some may stay empty between others.
 
     Attributes:
-        picked: Emitted with the cards, in order, after each change.
+        picked: Emitted with the cards, in order, after each change; None stands for an empty place.
         completed: Emitted with the cards when the last place has been filled.
         closed: Emitted when the popup has closed.
 
@@ -49,7 +55,9 @@ class CardPicker(QFrame):
         super().__init__(parent, Qt.WindowType.Popup)
         self.setProperty("role", "popup")
         self.setAccessibleName("Card picker")
-        self._cards: list[int] = []
+        self._cards: list[int | None] = []
+        self._gaps = False
+        self._deck_mask = FULL_DECK
         self._capacity = 0
         self._place = 0
         self._half_typed = ""
@@ -58,6 +66,9 @@ class CardPicker(QFrame):
         self._title.setProperty("role", "title")
         self._hint.setProperty("role", "muted")
         self._buttons: dict[int, CardButton] = {}
+        self.slots = HandSlots(theme, _SLOT)
+        self.slots.chosen.connect(self._go_to)
+        self.slots.hide()
         clear = QPushButton("Clear")
         done = QPushButton("Done")
         for button, act in ((clear, self.clear), (done, self.close)):
@@ -72,6 +83,7 @@ class CardPicker(QFrame):
         layout.setContentsMargins(14, 12, 14, 8)
         layout.setSpacing(8)
         layout.addLayout(head)
+        layout.addWidget(self.slots)
         layout.addLayout(self._deck(theme))
         layout.addLayout(foot)
 
@@ -89,9 +101,23 @@ class CardPicker(QFrame):
         return grid
 
     @property
-    def cards(self) -> tuple[int, ...]:
-        """What is picked, in order."""
+    def cards(self) -> tuple[int | None, ...]:
+        """What is picked, in order; None for an empty place before another card."""
         return tuple(self._cards)
+
+    @property
+    def _picked_cards(self) -> tuple[int, ...]:
+        return tuple(card for card in self._cards if card is not None)
+
+    def set_deck(self, deck: int) -> None:
+        """Offer the cards of a mask only."""
+        if deck != self._deck_mask:
+            self._deck_mask = deck
+            for card, button in self._buttons.items():
+                button.setVisible(self._has(card))
+
+    def _has(self, card: int) -> bool:
+        return bool(self._deck_mask & card_bit(card))
 
     def button(self, card: int) -> CardButton:
         """The button of a card."""
@@ -102,11 +128,13 @@ class CardPicker(QFrame):
         beside: QRect,
         title: str,
         capacity: int,
-        cards: Sequence[int],
+        cards: Sequence[int | None],
         taken: Mapping[int, str],
         *,
         place: int = 0,
         closes_itself: bool = False,
+        places: Sequence[str] = (),
+        gaps: bool = False,
     ) -> None:
         """Show the picker.
 
@@ -118,10 +146,15 @@ class CardPicker(QFrame):
             taken: Cards that lie elsewhere, with where ("on the board").
             place: The place the next card goes to.
             closes_itself: Close when the last place has been filled.
+            places: What the places are called, where they are shown above the deck.
+            gaps: A place may stay empty before others.
         """
         self._title.setText(title)
         self._capacity, self._cards = capacity, list(cards)[:capacity]
-        self._place = min(place, len(self._cards), capacity - 1)
+        self._gaps = gaps
+        self.slots.set_places(places)
+        self.slots.setVisible(bool(places))
+        self._place = min(place, capacity - 1 if gaps else min(len(self._cards), capacity - 1))
         self._closes_itself = closes_itself
         self._half_typed = ""
         self._say("")
@@ -132,10 +165,9 @@ class CardPicker(QFrame):
         self.move(self._corner(beside))
         self.show()
         free = (make_card(rank, suit) for suit in SUIT_ROWS for rank in reversed(range(len(RANKS))))
-        first = next((card for card in free if card not in taken), DECK_SIZE - 1)
-        self._buttons[self._cards[self._place] if self._place < len(self._cards) else first].setFocus(
-            Qt.FocusReason.PopupFocusReason
-        )
+        first = next((card for card in free if card not in taken and self._has(card)), DECK_SIZE - 1)
+        there = self._cards[self._place] if self._place < len(self._cards) else None
+        self._buttons[first if there is None else there].setFocus(Qt.FocusReason.PopupFocusReason)
 
     def _corner(self, beside: QRect) -> QPoint:
         area = self.screen().availableGeometry()
@@ -150,34 +182,60 @@ class CardPicker(QFrame):
         self._half_typed = ""
         button = self._buttons[card]
         if card in self._cards:
-            self._place = self._cards.index(card)
-            self._cards.remove(card)
+            self._take_back(self._cards.index(card))
         elif button.taken:
             self._say(button.toolTip(), error=True)
             self._refresh()
             return
         elif self._place < len(self._cards):
             self._cards[self._place] = card
-            self._place += 1
+            self._move_on()
         else:
+            self._cards += [None] * (self._place - len(self._cards))
             self._cards.append(card)
-            self._place += 1
+            self._move_on()
         self._say("")
         self._tell()
         if self._place >= self._capacity:
             self._place = 0
-            if len(self._cards) == self._capacity:
+            self._refresh()
+            if len(self._picked_cards) == self._capacity:
                 self.completed.emit(self.cards)
                 if self._closes_itself:
                     self.close()
+
+    def _take_back(self, place: int) -> None:
+        """Empty a place; without gaps the cards behind it move up."""
+        self._place = place
+        if not self._gaps:
+            del self._cards[place]
+            return
+        self._cards[place] = None
+        while self._cards and self._cards[-1] is None:
+            self._cards.pop()
+
+    def _move_on(self) -> None:
+        """To the next place; where gaps are allowed, to the next empty one, past the end if there is none."""
+        self._place += 1
+        if self._gaps:
+            order = [*range(self._place, self._capacity), *range(self._place)]
+            empty = (at for at in order if at >= len(self._cards) or self._cards[at] is None)
+            self._place = next(empty, self._capacity)
+
+    def skip(self) -> None:
+        """Leave the current place empty and go to the next one."""
+        if self._place < len(self._cards) and self._cards[self._place] is not None:
+            self._take_back(self._place)
+        self._place = min(self._place + 1, self._capacity - 1)
+        self._say("")
+        self._tell()
 
     def remove_last(self) -> None:
         """Take back the last card (or what is half typed)."""
         if self._half_typed:
             self._half_typed = ""
         elif self._cards:
-            self._cards.pop()
-            self._place = len(self._cards)
+            self._take_back(len(self._cards) - 1)
             self._tell()
         self._say("")
 
@@ -187,6 +245,12 @@ class CardPicker(QFrame):
         if self._cards:
             self._cards.clear()
             self._tell()
+        self._refresh()
+
+    def _go_to(self, place: int) -> None:
+        """The next card goes to a place."""
+        self._place = place if self._gaps else min(place, len(self._cards))
+        self._refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Cards are typed; arrows walk, Space picks, Backspace removes, Enter and Esc close."""
@@ -212,7 +276,14 @@ class CardPicker(QFrame):
 
     def _type(self, text: str) -> None:
         letter = text.upper()
-        if letter in RANKS:
+        if letter == ANY_CARD and self._gaps:
+            self._half_typed = ""
+            self.skip()
+        elif letter in RANKS and not any(
+            self._has(make_card(RANKS.index(letter), suit)) for suit in SUIT_ROWS
+        ):
+            self._say(f"There is no {letter} in this deck.", error=True)
+        elif letter in RANKS:
             self._half_typed = letter
             self._say(f"{letter} … now the suit: s, h, d or c")
         elif letter == "1":
@@ -232,7 +303,8 @@ class CardPicker(QFrame):
         focused = self.focusWidget()
         card = focused.card if isinstance(focused, CardButton) and focused.card is not None else DECK_SIZE - 1
         row = (SUIT_ROWS.index(suit_of(card)) + down) % len(SUIT_ROWS)
-        rank = (rank_of(card) - right) % len(RANKS)
+        ranks = [rank for rank in range(len(RANKS)) if self._has(make_card(rank, SUIT_ROWS[row]))]
+        rank = ranks[(ranks.index(rank_of(card)) - right) % len(ranks)]
         self._buttons[make_card(rank, SUIT_ROWS[row])].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _clicked(self) -> None:
@@ -247,11 +319,12 @@ class CardPicker(QFrame):
     def _refresh(self) -> None:
         for card, button in self._buttons.items():
             button.setChecked(card in self._cards)
-        words = ", ".join(card_name(card) for card in self._cards)
+        self.slots.show_cards(self.cards, self._place if self._place < self._capacity else None)
+        words = ", ".join(card_name(card) for card in self._picked_cards)
         self.setAccessibleDescription(f"Picked: {words}." if words else "No card picked.")
 
     def _say(self, words: str, *, error: bool = False) -> None:
-        self._hint.setText(words or _HINT)
+        self._hint.setText(words or (_GAPS_HINT if self._gaps else _HINT))
         self._hint.setProperty("role", "error" if error else "muted")
         self._hint.style().unpolish(self._hint)
         self._hint.style().polish(self._hint)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from oracle.simulate.snapshot import SeatFigures
+from oracle.simulate.snapshot import Estimate, SeatFigures
 from ui.models.wording import amount, breakdown, hands, odds, percent, precision
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
@@ -15,8 +15,13 @@ EDITED = "from before your edit"
 """Stands in the place of the breakdown while the figures are those of an earlier question."""
 WIDTH = 180
 HEIGHT = 76
+SPLIT_HEIGHT = 46
+"""Further room in games that split the pot: its halves and the scoops, each with its ±."""
 _PAD = 11
 _BAR = 5
+_SPLIT_TOP = 53
+"""Where the columns of the split pot begin, below the top of the figures."""
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _STALE_STRENGTH = 0.45
 """How much of its colour a figure keeps when the question has been edited since."""
 
@@ -36,12 +41,24 @@ class SeatFiguresView(QWidget):
         self._exact = self._stale = self._folded = False
         self._past = ""
         self._color = 0
+        self._split = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         theme.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         """Always the same, whatever the figures."""
-        return QSize(WIDTH, HEIGHT)
+        return QSize(WIDTH, self._height)
+
+    @property
+    def _height(self) -> int:
+        return HEIGHT + (SPLIT_HEIGHT if self._split else 0)
+
+    def set_split(self, split: bool) -> None:
+        """Keep room for the halves of the pot, in games that split it."""
+        if split != self._split:
+            self._split = split
+            self.updateGeometry()
+            self.update()
 
     def minimumSizeHint(self) -> QSize:
         """Never narrower."""
@@ -82,6 +99,8 @@ class SeatFiguresView(QWidget):
             return "No result yet."
         told = f"Equity {percent(self._figures.equity.value)} percent"
         told += f", {precision(self._figures.equity, self._exact)}; {breakdown(self._figures)}"
+        for title, part in self._parts():
+            told += f"; {title} {percent(part.value)} percent, {precision(part, self._exact)}"
         if self._past:
             return f"{told}. These figures are {self._past}."
         return f"{told}. The question was edited since." if self._stale else f"{told}."
@@ -105,11 +124,35 @@ class SeatFiguresView(QWidget):
         line = QRectF(area.left() - _PAD, area.top() + 33, area.width() + _PAD, 18)
         words = (self._past or EDITED) if self._stale else breakdown(self._figures)
         painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
+        self._paint_split(painter, strength)
         self._paint_bar(painter, strength)
 
     def _area(self) -> QRectF:
-        top = (self.height() - HEIGHT) / 2
-        return QRectF(_PAD, top + 8, self.width() - 2 * _PAD, HEIGHT - 16)
+        top = (self.height() - self._height) / 2
+        return QRectF(_PAD, top + 8, self.width() - 2 * _PAD, self._height - 16)
+
+    def _parts(self) -> tuple[tuple[str, Estimate], ...]:
+        """The halves of the pot and the scoops, where the game splits it."""
+        figures = self._figures
+        if figures is None or figures.high is None or figures.low is None or figures.scoop is None:
+            return ()
+        return ("high", figures.high), ("low", figures.low), ("scoop", figures.scoop)
+
+    def _paint_split(self, painter: QPainter, strength: float) -> None:
+        """Three columns: what comes from the high half, what from the low half, how often both."""
+        tokens, area = self._theme.tokens, self._area()
+        muted = tokens.tint(tokens.muted, max(strength, 0.75))
+        parts = self._parts()
+        for place, (title, part) in enumerate(parts):
+            width = area.width() / len(parts)
+            column = QRectF(area.left() + place * width, area.top() + _SPLIT_TOP, width, 14)
+            painter.setFont(ui_font("small"))
+            painter.setPen(muted)
+            painter.drawText(column, _RIGHT, title)
+            painter.drawText(column.translated(0, 28), _RIGHT, precision(part, self._exact))
+            painter.setFont(ui_font("label", semibold=True))
+            painter.setPen(tokens.tint(tokens.text, strength))
+            painter.drawText(column.translated(0, 14), _RIGHT, percent(part.value))
 
     def _paint_equity(self, painter: QPainter, color: QColor, strength: float) -> None:
         assert self._figures is not None
@@ -167,6 +210,8 @@ class SeatFiguresView(QWidget):
             return self._explain_equity(figures)
         if place.y() < area.top() + 52:
             return self._explain_breakdown(figures)
+        if self._parts() and place.y() < area.bottom() - 2 * _BAR:
+            return self._explain_split()
         return "The bar: the full colour is the share won outright, the pale end comes from divided pots."
 
     def _explain_equity(self, figures: SeatFigures) -> str:
@@ -180,11 +225,28 @@ class SeatFiguresView(QWidget):
             return f"{told}\nThese figures are {self._past}."
         return told + "\nFrom before your last edit." if self._stale else told
 
+    def _explain_split(self) -> str:
+        meanings = {
+            "high": "of the pot comes from its high half",
+            "low": "of the pot comes from its low half",
+            "scoop": "of the deals bring the whole pot",
+        }
+        lines = []
+        for title, part in self._parts():
+            sure = "" if self._exact else f" (95 % interval {percent(part.low)} % to {percent(part.high)} %)"
+            lines.append(f"{title.capitalize()}: {percent(part.value, 3)} % {meanings[title]}{sure}.")
+        return "\n".join(lines)
+
     def _explain_breakdown(self, figures: SeatFigures) -> str:
         shared = sum(figures.ties)
         return (
             f"Wins the pot in {percent(figures.win.value, 3)} % of the deals ({amount(figures.wins)}).\n"
             f"Divides it in {percent(figures.tie.value, 3)} % ({amount(shared)}).\n"
             f"Odds against it, by equity: {odds(figures.equity.value)}.\n"
-            f"{hands(figures.combos)} in its range beside board and dead cards."
+            f"{self._explain_hands(figures)}"
         )
+
+    def _explain_hands(self, figures: SeatFigures) -> str:
+        if not figures.combos:
+            return "The hands of its range are beyond counting."
+        return f"{hands(figures.combos)} in its range beside board and dead cards."

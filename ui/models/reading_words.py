@@ -1,0 +1,74 @@
+"""How many hands a range has, as the seats and the editors say it."""
+
+from __future__ import annotations
+
+from ui.models.hand_cards import Hand
+from ui.models.readings import Reading
+from ui.models.wording import hands
+
+_BILLION, _MILLION = 10**9, 10**6
+_COUNTED = 10 * _MILLION
+"""From so many hands on the digits no longer matter."""
+_WHOLE = 99.95
+"""A share from here on would read as 100 %."""
+_LEAST = 0.05
+"""A share below this would read as 0 %."""
+
+
+def hands_short(combos: int) -> str:
+    """A number of hands as short as it can be read.
+
+    >>> hands_short(1326), hands_short(20_358_520), hands_short(337_137_091_200)
+    ('1,326 hands', '20.4 million hands', '337.1 billion hands')
+    """
+    if combos >= _BILLION:
+        return f"{combos / _BILLION:,.1f} billion hands"
+    return f"{combos / _MILLION:.1f} million hands" if combos >= _COUNTED else hands(combos)
+
+
+def share(percent: float) -> str:
+    """A share of all hands.
+
+    >>> share(1.36), share(99.99), share(0.001)
+    ('1.4 %', '100 %', '< 0.1 %')
+    """
+    if percent >= _WHOLE:
+        return "100 %"
+    return f"{percent:.1f} %" if percent >= _LEAST else "< 0.1 %"
+
+
+def reading_info(reading: Reading, hand: Hand = ()) -> str:
+    """The few words beside a name: how many hands, and what part of all.
+
+    Args:
+        reading: The range as understood.
+        hand: Its cards, where it is one hand, wholly or partly known.
+    """
+    found = reading.range
+    if found is None:
+        return ""
+    if found.combos == 1:
+        return "1 hand"
+    known = sum(card is not None for card in hand)
+    if known:
+        return f"{known} of {found.game.hole_cards} cards known"
+    if found.combos is None or found.percent is None or reading.live is None:
+        return "too many hands to count"
+    if found.full:
+        return f"any hand · {hands_short(reading.live)}"
+    if reading.live == found.combos:
+        return f"{share(found.percent)} · {hands_short(found.combos)}"
+    left = f"{reading.live:,} of " if found.combos < _COUNTED else ""
+    return f"{share(found.percent)} · {left}{hands_short(found.combos if left else reading.live)}"
+
+
+def reading_tip(reading: Reading) -> str:
+    """The tooltip of those words: every digit."""
+    found = reading.range
+    if found is None:
+        return ""
+    if found.combos is None or found.percent is None or reading.live is None:
+        return "The hands of this range are beyond counting; they are dealt at random."
+    told = f"{hands(found.combos)} of {found.game.hands:,}: {found.percent:.2f} % of all."
+    told += f"\n{reading.live:,} left beside board and dead cards."
+    return told + ("\nThe hands have different weights." if found.weighted else "")
