@@ -15,6 +15,10 @@ from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
 Table = list[list[str]]
 
 _HEADER = ["Player", "Range", "Equity", "Win", "Tie"]
+_SPLIT_HEADER = ["Player", "Range", "Equity", "High", "Low", "Scoop", "Tie"]
+"""In games that split the pot; a win is a scoop there."""
+_HALVES = ("high_half", "low_half", "scoop")
+"""What CSV calls the shares of the halves and of the deals scooped."""
 _LEFT_COLUMNS = 2
 """Names and ranges are set flush left, figures flush right."""
 
@@ -75,7 +79,7 @@ def _markdown(asked: _Question, snapshot: Snapshot, names: list[str]) -> str:
     rows = [[_escaped(cell) for cell in row] for row in _table(snapshot, names)]
     for row in rows[1:]:
         row[1] = f"`{row[1]}`" if "`" not in row[1] else row[1]
-    rule = [":--"] * _LEFT_COLUMNS + ["--:"] * (len(_HEADER) - _LEFT_COLUMNS)
+    rule = [":--"] * _LEFT_COLUMNS + ["--:"] * (len(rows[0]) - _LEFT_COLUMNS)
     table = ["| " + " | ".join(row) + " |" for row in (rows[0], rule, *rows[1:])]
     head = [
         f"**{question_line(asked.query)}**",
@@ -94,11 +98,12 @@ def _forum(asked: _Question, snapshot: Snapshot, names: list[str]) -> str:
 
 def _csv(asked: _Question, snapshot: Snapshot, names: list[str]) -> str:
     query, conditions = asked.query, [asked.condition] if asked.condition else []
+    titles = ("equity", "win", "tie", *(_HALVES if _is_split(snapshot) else ()))
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
     writer.writerow(
         ["player", "range", "folded", "combos"]
-        + [f"{figure}{part}" for figure in ("equity", "win", "tie") for part in ("", "_low", "_high")]
+        + [f"{figure}{part}" for figure in titles for part in ("", "_low", "_high")]
         + ["wins", "ties", "game", "board", "dead", "method", "deals", "seed"]
         + (["condition"] if conditions else [])
     )
@@ -106,10 +111,10 @@ def _csv(asked: _Question, snapshot: Snapshot, names: list[str]) -> str:
     tail += ["exact" if snapshot.exact else "sampled" if snapshot.method == "sampled" else "unfinished"]
     tail += [snapshot.trials, "" if snapshot.seed is None else snapshot.seed, *conditions]
     for name, row in zip(names, snapshot.seats, strict=True):
-        figures = [
-            number for figure in (row.equity, row.win, row.tie) for number in _bounds(figure, snapshot.exact)
-        ]
-        head: list[object] = [name, _one_line(row.range_text), "yes" if row.folded else "no", row.combos]
+        shown = (row.equity, row.win, row.tie, *(_halves(row) if _is_split(snapshot) else ()))
+        figures = [number for figure in shown for number in _bounds(figure, snapshot.exact)]
+        combos = row.combos or ""  # beyond counting
+        head: list[object] = [name, _one_line(row.range_text), "yes" if row.folded else "no", combos]
         cells = [*head, *figures, row.wins, sum(row.ties), *tail]
         writer.writerow([harmless(cell) if isinstance(cell, str) else cell for cell in cells])
     return target.getvalue()
@@ -117,15 +122,30 @@ def _csv(asked: _Question, snapshot: Snapshot, names: list[str]) -> str:
 
 def _table(snapshot: Snapshot, names: list[str]) -> Table:
     """Header and one row of texts per seat."""
-    return [_HEADER, *(_row(name, row, snapshot) for name, row in zip(names, snapshot.seats, strict=True))]
+    header = _SPLIT_HEADER if _is_split(snapshot) else _HEADER
+    return [header, *(_row(name, row, snapshot) for name, row in zip(names, snapshot.seats, strict=True))]
 
 
 def _row(name: str, row: SeatFigures, snapshot: Snapshot) -> list[str]:
     texts = [name, _one_line(row.range_text)]
+    split = _is_split(snapshot)
     if row.folded:
-        return [*texts, "folded", "", ""]
-    equity = percent_text(row.equity, exact=snapshot.exact)
-    return [*texts, equity, f"{100 * row.win.value:.2f} %", f"{100 * row.tie.value:.2f} %"]
+        return [*texts, "folded", *[""] * (len(_SPLIT_HEADER if split else _HEADER) - len(texts) - 1)]
+    equity, tie = percent_text(row.equity, exact=snapshot.exact), f"{100 * row.tie.value:.2f} %"
+    if split:
+        return [*texts, equity, *(percent_text(part, exact=snapshot.exact) for part in _halves(row)), tie]
+    return [*texts, equity, f"{100 * row.win.value:.2f} %", tie]
+
+
+def _is_split(snapshot: Snapshot) -> bool:
+    """Whether the figures are those of a game that splits the pot."""
+    return any(row.scoop is not None for row in snapshot.seats)
+
+
+def _halves(row: SeatFigures) -> tuple[Estimate, Estimate, Estimate]:
+    """What comes from the high half, from the low half, and how often both; nothing for a folded seat."""
+    none = Estimate(0.0)
+    return row.high or none, row.low or none, row.scoop or none
 
 
 def _aligned(table: Table) -> list[str]:

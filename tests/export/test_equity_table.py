@@ -160,3 +160,31 @@ def test_a_spreadsheet_gets_a_column_for_the_condition():
 def test_an_exact_result_under_a_condition_tells_how_many_deals_met_it():
     snapshot = replace(SAMPLED, method="exact", done=True, stopped_by="exact", trials=360, drawn=990)
     assert answer_line(snapshot) == "Exact: all 360 of 990 deals that meet the condition."
+
+
+def split(rows):
+    """The same figures in a game that splits the pot."""
+    return tuple(
+        replace(row, high=Estimate(0.3, 0.001, 0.298, 0.302), low=Estimate(0.2, 0.001, 0.198, 0.202),
+                scoop=Estimate(0.1, 0.001, 0.098, 0.102), combos=0)
+        for row in rows
+    )  # fmt: skip
+
+
+def test_a_split_pot_shows_its_halves_and_the_scoops_with_their_errors():
+    query = replace(QUERY, game="omaha8")
+    text = equity_table(query, replace(SAMPLED, seats=split(SAMPLED.seats)))
+    assert text.splitlines()[2].split() == ["Player", "Range", "Equity", "High", "Low", "Scoop", "Tie"]
+    assert "30.0 % ±0.2" in text
+    exact = equity_table(query, replace(EXACT, seats=split(EXACT.seats)), "markdown")
+    assert "| 30.0000 % | 20.0000 % | 10.0000 % |" in exact
+    assert exact.splitlines()[3] == "| :-- | :-- | --: | --: | --: | --: | --: |"
+
+
+def test_csv_has_the_halves_of_a_split_pot_in_columns_of_their_own():
+    snapshot = replace(SAMPLED, seats=(split(SAMPLED.seats)[0], replace(SAMPLED.seats[1], folded=True)))
+    rows = list(csv.DictReader(io.StringIO(equity_table(QUERY, snapshot, "csv"))))
+    assert (rows[0]["high_half"], rows[0]["low_half_high"], rows[0]["scoop_low"]) == ("0.3", "0.202", "0.098")
+    assert rows[0]["combos"] == ""
+    assert rows[1]["scoop"] == "0.0"
+    assert "folded" in equity_table(QUERY, snapshot)

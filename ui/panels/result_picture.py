@@ -12,7 +12,7 @@ from oracle.games import find_game
 from oracle.simulate.snapshot import SeatFigures, Snapshot
 from ui.models.answers import conditions_in_words
 from ui.models.state import DocumentState, SeatState
-from ui.models.wording import odds, percent, precision
+from ui.models.wording import breakdown, percent, precision
 from ui.theme.style import fixed_font, ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import PANEL_RADIUS, Tokens
@@ -138,9 +138,7 @@ def _paint_figures(
     painter.setFont(ui_font("figure", semibold=True))
     painter.setPen(tokens.seat(seat.color))
     painter.drawText(area.adjusted(0, 6, -room, -32), _RIGHT, percent(figures.equity.value))
-    win, tie = percent(figures.win.value, 1), percent(figures.tie.value, 1)
-    line = f"win {win} · tie {tie} · {odds(figures.equity.value)}"
-    _write(painter, area.adjusted(0, 34, 0, -12), line, tokens.muted, "small", _RIGHT)
+    _write(painter, area.adjusted(0, 34, 0, -12), _line(figures, snapshot), tokens.muted, "small", _RIGHT)
     bar = QRectF(area.left() + 40, area.bottom() - 11, area.width() - 40, _BAR)
     painter.setPen(Qt.PenStyle.NoPen)
     for share, color in (
@@ -152,6 +150,15 @@ def _paint_figures(
             painter.setBrush(color)
             width = max(_BAR, bar.width() * min(share, 1.0))
             painter.drawRoundedRect(QRectF(bar.left(), bar.top(), width, _BAR), _BAR / 2, _BAR / 2)
+
+
+def _line(figures: SeatFigures, snapshot: Snapshot) -> str:
+    """Win, tie and odds; where the pot is split, its halves and the scoops."""
+    if figures.high is None or figures.low is None or figures.scoop is None:
+        return breakdown(figures)
+    parts = (("high", figures.high), ("low", figures.low), ("scoop", figures.scoop))
+    decimals = 2 if snapshot.exact else 1
+    return " · ".join(f"{title} {percent(part.value, decimals)}" for title, part in parts)
 
 
 def _write(
