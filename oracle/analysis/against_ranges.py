@@ -212,7 +212,7 @@ def _sampled(facing: Facing, hero: Hero, settings: RunSettings, cancel: Cancel) 
     def make_worker(stop: Stop) -> Callable[[int], Cases]:
         def work(number: int) -> Cases:
             table = on_board(facing.others, int(boards[number]))
-            deal = sampled_sums(table, masks, seed + number + 1)(stop)
+            deal = sampled_sums(table, Dealer(table), masks, seed + number + 1)(stop)
             sums = sum((deal(piece) for piece in range(BOARD_DEALS // DEALS)), np.zeros((3, masks.size)))
             total = sums[0] / BOARD_DEALS
             part = slice(number, number + 1)
@@ -229,6 +229,7 @@ def _sampled(facing: Facing, hero: Hero, settings: RunSettings, cancel: Cancel) 
     ):
         builder.add(cases)
         now = time.perf_counter()
+        began = now if done == 1 else began
         if done == boards.size or now - began >= seconds:
             break
         if not builder.empty and now - shown >= SHOW_SECONDS:
@@ -271,7 +272,9 @@ def likely_boards(
         return work
 
     seconds = settings.seconds or PICTURE_SECONDS
-    found = list(pieces(make_worker, OUTER_DEALS // DEALS, thread_count(settings), cancel, seconds))
+    found = list(
+        pieces(make_worker, OUTER_DEALS // DEALS, thread_count(settings), cancel, seconds, dealer.tries)
+    )
     if not found:
         raise hardly_dealt(seconds)
     boards = np.concatenate(found) | np.uint64(facing.board)

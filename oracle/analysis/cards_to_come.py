@@ -220,16 +220,20 @@ def _sampled(prepared: Prepared, settings: RunSettings, cancel: Cancel, trials: 
     """Several players: random deals of everything."""
     limit = settings.trials or (trials if settings.seconds is None else inf)
     seconds = settings.seconds or PICTURE_SECONDS
-    make_worker = _dealt(prepared, chosen_seed(settings))
+    dealer = Dealer(prepared)
+    make_worker = _dealt(prepared, dealer, chosen_seed(settings))
     began = shown = time.perf_counter()
     players = len(playing_seats(prepared))
     units, squares = (np.zeros((players, DECK_SIZE, DECK_SIZE), dtype=np.int64) for _ in range(2))
     total = np.zeros((DECK_SIZE, DECK_SIZE), dtype=np.int64)
-    for done, part in enumerate(pieces(make_worker, None, thread_count(settings), cancel, seconds), 1):
+    for done, part in enumerate(
+        pieces(make_worker, None, thread_count(settings), cancel, seconds, dealer.tries), 1
+    ):
         total += part[0]
         units += part[1]
         squares += part[2]
         now = time.perf_counter()
+        began = now if done == 1 else began
         progress = max(done * DEALS / limit, (now - began) / seconds)
         if progress >= 1:
             break
@@ -244,9 +248,9 @@ def _sampled(prepared: Prepared, settings: RunSettings, cancel: Cancel, trials: 
 _Part = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]
 
 
-def _dealt(prepared: Prepared, seed: int) -> Callable[[Stop], Callable[[int], _Part]]:
+def _dealt(prepared: Prepared, dealer: Dealer, seed: int) -> Callable[[Stop], Callable[[int], _Part]]:
     """A worker that deals everybody and tells shares by the cards to come: deals, units, squares."""
-    dealer, playing = Dealer(prepared), playing_seats(prepared)
+    playing = playing_seats(prepared)
     cells = DECK_SIZE * DECK_SIZE
 
     def make_worker(stop: Stop) -> Callable[[int], _Part]:

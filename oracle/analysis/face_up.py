@@ -148,12 +148,13 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[
     builder, began = CurveBuilder(), time.perf_counter()
     shown = began
     dealt = 0
-    for cases in pieces(make_worker, None, thread_count(settings), cancel, seconds):
+    for cases in pieces(make_worker, None, thread_count(settings), cancel, seconds, dealer.tries):
         if cases is None:
             continue
         builder.add(cases)
         dealt += DEALS
         now, error = time.perf_counter(), 0.5 / sqrt(dealt)
+        began = now if dealt == DEALS else began
         if Z95 * error <= wanted or dealt >= trials or now - began >= seconds:
             break
         if now - shown >= SHOW_SECONDS:

@@ -8,10 +8,14 @@ from collections.abc import Callable, Iterator
 from math import inf
 from typing import TypeVar
 
+import numpy as np
+import numpy.typing as npt
+
 from oracle.errors import RunError
 from oracle.query.settings import RunSettings
 from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.stop import Stop, StoppedError
+from oracle.simulate.strategies.sampled import MANY_TRIES
 
 R = TypeVar("R")
 
@@ -33,6 +37,7 @@ def pieces(
     threads: int,
     cancel: Cancel,
     seconds: float = inf,
+    tries: npt.NDArray[np.int64] | None = None,
 ) -> Iterator[R]:
     """The results of numbered pieces of work, in order.
 
@@ -42,12 +47,15 @@ def pieces(
         count: How many pieces, or None for no end (leave the loop to stop).
         threads: How many threads.
         cancel: Ends the work when set.
-        seconds: Time after which no further result is waited for.
+        seconds: Time from the first result after which no further one is waited for; so the compiler's
+            time does not count.
+        tries: A dealer's counter of draws, shape (1,): after so much time without any result, many draws
+            mean that there will be none.
 
     Raises:
         StoppedError: When cancelled.
     """
-    began = time.perf_counter()
+    began, found = time.perf_counter(), False
     stop = Stop()
     threads = threads if count is None else max(1, min(threads, count))
     with OrderedPool(lambda: make_worker(stop), threads, count, stop) as pool:
@@ -55,9 +63,16 @@ def pieces(
             if cancel is not None and cancel.is_set():
                 raise StoppedError
             if result is not None:
+                if not found:
+                    began, found = time.perf_counter(), True
                 yield result
-            elif time.perf_counter() - began >= seconds:
+            elif time.perf_counter() - began >= seconds and (found or _hopeless(tries)):
                 return
+
+
+def _hopeless(tries: npt.NDArray[np.int64] | None) -> bool:
+    """Whether so much was drawn in vain that nothing will be found."""
+    return tries is not None and int(tries[0]) >= MANY_TRIES
 
 
 def hardly_dealt(seconds: float) -> RunError:
