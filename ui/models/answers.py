@@ -13,7 +13,9 @@ from ui.models.pql_results import PERCENT, bar_label, number, units
 from ui.models.state import DocumentState
 from ui.models.wording import EXACT, amount, percent
 
-_LEAST_DECIMALS, _MOST_DECIMALS = 1, 4
+_LEAST_DECIMALS, _MOST_DECIMALS = 1, 3
+_DIGITS = 4
+"""Digits of a percentage that have room beside how sure it is; the tooltip tells more."""
 _EXACT_DECIMALS = 2
 _FEW, _PERCENTS = 8, 100
 """Up to so many different equities stand side by side; of more every whole percent has its place."""
@@ -115,8 +117,10 @@ def _figure(
     share = unit == PERCENT
     half = 0.0 if snapshot.exact else max(estimate.half_width, 0.0)
     if share:
-        decimals = _decimals(100 * half)
-        value, sure = f"{percent(estimate.value, decimals)} %", f"±{percent(half, decimals)}"
+        decimals = _decimals(100 * estimate.value, 100 * half)
+        least = 10.0**-decimals  # never "±0.0": a sampled figure is not certain
+        value = f"{percent(estimate.value, decimals)} %"
+        sure = f"±{max(100 * half, least):.{decimals}f}"
     else:
         value, sure = number(estimate.value, _rounded(half)), f"±{number(half, _rounded(half))}"
     told = [f"{100 * estimate.value:.6g} %" if share else f"{estimate.value:.10g}"]
@@ -145,11 +149,12 @@ def _distribution(figures: SelectorFigures, unit: str, snapshot: Snapshot, notes
     return Answer("", "", "\n".join([f"Most often: {told} ({how}).", *notes]), shares)
 
 
-def _decimals(half: float) -> int:
-    """Decimals that leave one digit of a half-interval; of an exact figure two."""
+def _decimals(value: float, half: float) -> int:
+    """Decimals of a percentage that leave one digit of its half-interval, as far as there is room."""
     if half <= 0 or not isfinite(half):
         return _EXACT_DECIMALS
-    return min(_MOST_DECIMALS, max(_LEAST_DECIMALS, -floor(log10(half))))
+    room = _DIGITS - len(f"{abs(value):.0f}")
+    return min(_MOST_DECIMALS, room, max(_LEAST_DECIMALS, -floor(log10(half))))
 
 
 def _rounded(half: float) -> float:

@@ -12,7 +12,7 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA
 
-WIDTH = 104
+WIDTH = 112
 """Always the same, so that nothing jumps while figures change."""
 _GAP = 4.0
 _STALE = 0.45

@@ -1,0 +1,32 @@
+"""Answers to questions as they stand beside them."""
+
+import pytest
+
+from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
+from ui.models.answers import answer_of
+
+SAMPLED = Snapshot("sampled", "sampled", "", trials=1000, drawn=1000, seconds=1.0, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("value", "half", "text"),
+    [
+        (0.649, 0.001, "64.9 % ±0.1"),
+        (0.649, 0.00012, "64.90 % ±0.01"),
+        (1.0, 0.0000012, "100.0 % ±0.1"),
+        (0.0584, 0.0000012, "5.840 % ±0.001"),
+        (0.0000341, 0.00000312, "0.003 % ±0.001"),
+        (0.5, 0.2, "50.0 % ±20.0"),
+    ],
+)
+def test_a_share_shows_as_many_decimals_as_are_sure_and_have_room(value: float, half: float, text: str):
+    estimate = Estimate(value, half / 1.96, value - half, value + half)
+    answer = answer_of(SelectorFigures("Q", "count", estimate), "percent", SAMPLED)
+    assert f"{answer.value} {answer.sure}" == text
+
+
+def test_the_tooltip_tells_what_has_no_room():
+    estimate = Estimate(1.0, 0.000001, 0.999997, 1.0)
+    answer = answer_of(SelectorFigures("Q", "count", estimate, count=1000), "percent", SAMPLED)
+    assert "95 % interval: 99.9997 % to 100.0000 %." in answer.tip
+    assert "1,000 of 1,000 deals." in answer.tip
