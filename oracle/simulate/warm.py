@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from oracle import kernel_cache
+from oracle.games import HOLDEM
 from oracle.query import Query, RunSettings, Seat, equity_query
 
 
@@ -49,9 +50,9 @@ def steps() -> Iterator[WarmStep]:
     kernel_cache.mark_ready()
 
 
-def _query(*ranges: str, board: str = "", syntax: str = "classic", dead: str = "") -> Query:
+def _query(*ranges: str, board: str = "", syntax: str = "classic", game: str = HOLDEM) -> Query:
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
-    return equity_query(seats, board=board, dead=dead, syntax=syntax)
+    return equity_query(seats, board=board, syntax=syntax, game=game)
 
 
 def _run(query: Query, **settings: object) -> Callable[[], None]:
@@ -73,6 +74,17 @@ def _ask(selectors: str, board: str, villain: str = "QQ", **settings: object) ->
         _run(parse(text), **settings)()
 
     return prepare
+
+
+def _other_games() -> None:
+    """Equities inside deals of Omaha and stud."""
+    from oracle.pql import parse
+
+    asked = "avg(hvhEquity(a, {0})), avg(hvrEquity(a, {1})), avg(nutLoOuts(a, {2}))"
+    omaha = f"select {asked.format('preflop', 'flop', 'turn')} from game='omaha8', a='AsKs2d3d', b='QQ'"
+    stud = f"select {asked.format('sixth', 'fifth', 'sixth')} from game='stud8', a='AsKs2d', b='QQ'"
+    for text in (omaha, stud):
+        _run(parse(text), **_sampled(20))()
 
 
 def _streams() -> None:
@@ -117,6 +129,9 @@ EQUITIES = "avg(hvhEquity(a, flop)), avg(hvrEquity(a, flop)), count(winsHi(a))"
 EVERY_DEAL = "count(winsHi(a)), count(handType(a, flop) = pair and handType(a, river) > pair)"
 DRAWS = "count(nutHi(a, river)), avg(nutHiOuts(a, turn)), avg(outsToHandType(a, flop, flush))"
 
+OMAHA_RANGES = _query("AsAhKsKh,QsQhJsJh", "2s2hKdKc", board="2d3d4d5d", game="omaha8", syntax="generic")
+STUD_HANDS = _query("AsKsQs2d3d4d", "2s2h2cKdKh4c", game="razz", syntax="generic")
+
 _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("preflop table", _run(_query("AsKs", "QdQc"), method="exact"), False),
     ("random numbers", _streams, False),
@@ -129,5 +144,11 @@ _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("queries", _ask(EQUITIES, "", "QQ", **_sampled(20)), True),
     ("draws and nuts", _ask(DRAWS, "", "QQ", **_sampled(20)), True),
     ("ratings of other games", _game_ratings, True),
+    ("Omaha", _run(_query("AsAhKsKh", "*", game="omaha8", syntax="generic"), **_sampled()), True),
+    ("Omaha, exact", _run(OMAHA_RANGES, method="exact"), True),
+    ("short deck", _run(_query("AsKs", "QQ", game="shortdeck", syntax="generic"), **_sampled()), True),
+    ("stud", _run(_query("AsKsQs", "2s2d2c", game="stud8", syntax="generic"), **_sampled()), True),
+    ("stud, exact", _run(STUD_HANDS, method="exact"), True),
+    ("queries in other games", _other_games, True),
     ("every deal", _ask(EVERY_DEAL, "2c7dTh", "QQ@2,JJ@1"), True),
 )  # fmt: skip

@@ -22,6 +22,9 @@ CANDIDATES = 2048
 """Deals tried at once for narrow seats after the first try; small, so that a rare clear deal costs no long
 wait for Stop."""
 
+ALL_SEATS = -1
+"""Stands for all seats: the last card of stud where the deck runs out."""
+
 Seats = npt.NDArray[np.int64]
 Flag = npt.NDArray[np.uint8]
 Tries = npt.NDArray[np.int64]
@@ -44,13 +47,12 @@ class DealTables(NamedTuple):
         given_parts: The same card by card, shape (given, parts).
         sets: The sets of one, two and three cards of the deck that is left, as far as free cards are drawn
             from them.
-        draw_seats: The seat that each draw of free cards is for, in the order of drawing.
+        draw_seats: The seat that each draw of free cards is for, in the order of drawing; `ALL_SEATS` for a
+            card that all hold.
         draw_starts: Where in ``sets`` the table of the draw begins.
         draw_sizes: How many entries it has.
         draw_first: 1 where nothing of the hand is there yet, else 0.
         draw_parts: Which part of the hand the draw deals, where parts are told apart.
-        shared: The cards that can become the last card of everybody, in stud when the deck runs out; else
-            empty.
         flop: What can complete the flop; empty when it is complete.
         turn: Turn cards, when turn and river are told apart and unknown; else empty.
         rest: What can complete the board; empty when it is complete.
@@ -74,7 +76,6 @@ class DealTables(NamedTuple):
     draw_sizes: npt.NDArray[np.int64]
     draw_first: npt.NDArray[np.int64]
     draw_parts: npt.NDArray[np.int64]
-    shared: Masks
     flop: Masks
     turn: Masks
     rest: Masks
@@ -197,33 +198,26 @@ def _draw_board(
 
 @kernel
 def _draw_free(state: Stream, tables: DealTables, buffers: DealBuffers, count: int) -> None:
-    """Deal the cards that may be any cards, set by set, and the card that all share."""
+    """Deal the cards that may be any cards, set by set; a card for `ALL_SEATS` becomes everybody's."""
     used = buffers.used[:count]
-    drawn = buffers.whole[:count]
+    parts = buffers.parts.shape[1]
     for index in range(tables.draw_seats.size):
         seat = tables.draw_seats[index]
         start = tables.draw_starts[index]
-        table = tables.sets[start : start + tables.draw_sizes[index]]
-        own = buffers.hands[seat, :count]
+        drawn = buffers.whole[:count]
         if tables.draw_first[index] != 0:
-            draw_clear(state, table, used, own, buffers.rand, buffers.bad, buffers.pending)
-            continue
+            drawn = buffers.hands[seat, :count]
+        table = tables.sets[start : start + tables.draw_sizes[index]]
         draw_clear(state, table, used, drawn, buffers.rand, buffers.bad, buffers.pending)
-        for deal in range(count):
-            own[deal] |= drawn[deal]
-        if buffers.parts.shape[1] > 0:
-            part = buffers.parts[seat, tables.draw_parts[index]]
+        if tables.draw_first[index] != 0:
+            continue
+        for each in range(buffers.hands.shape[0]):
+            if seat != each and seat != ALL_SEATS:
+                continue
             for deal in range(count):
-                part[deal] |= drawn[deal]
-    if tables.shared.size > 0:
-        draw_clear(state, tables.shared, used, drawn, buffers.rand, buffers.bad, buffers.pending)
-        for seat in range(buffers.hands.shape[0]):
-            for deal in range(count):
-                buffers.hands[seat, deal] |= drawn[deal]
-            if buffers.parts.shape[1] > 0:
-                part = buffers.parts[seat, buffers.parts.shape[1] - 1]
-                for deal in range(count):
-                    part[deal] = drawn[deal]
+                buffers.hands[each, deal] |= drawn[deal]
+            for deal in range(count if parts > 0 else 0):
+                buffers.parts[each, tables.draw_parts[index], deal] |= drawn[deal]
 
 
 @kernel

@@ -14,7 +14,7 @@ from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.ranges import HandSet, WeightedRange
 from oracle.ranges.stud import StudRange
 from oracle.simulate.batch import Batch
-from oracle.simulate.deal.batches import DealBuffers, DealTables, Flag, deal_batch, new_buffers
+from oracle.simulate.deal.batches import ALL_SEATS, DealBuffers, DealTables, Flag, deal_batch, new_buffers
 from oracle.simulate.deal.free import FreeCards, FreeDraws, free_draws
 from oracle.simulate.deal.sample import Masks
 from oracle.simulate.deal.streams import Stream
@@ -102,7 +102,6 @@ class Dealer:
             draw_sizes=free.sizes,
             draw_first=free.first,
             draw_parts=free.parts,
-            shared=card_sets(deck, 1 if prepared.shared_card else 0),
             flop=flop,
             turn=turn,
             rest=rest,
@@ -166,6 +165,8 @@ class Dealer:
             for part, free in enumerate(each.free)
             if free
         ]
+        if prepared.shared_card:
+            wanted.append(FreeCards(ALL_SEATS, len(sizes) - 1, 1, alone=False))
         drawn = sum(sizes) * len(narrow) - sum(sum(each.free) for each in cards if each not in plain)
         return free_draws(deck, count_cards(deck) - drawn - prepared.missing_board, wanted)
 

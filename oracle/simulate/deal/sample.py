@@ -61,13 +61,13 @@ def draw_clear(
         out[i] = table[(np.uint64(rand[i]) * size) >> HALF]
     for i in range(count):
         bad[i] = ((out[i] & used[i]) != NOTHING) | (((np.uint64(rand[i]) * size) & LOW) < threshold)
-    waiting = 0
+    waiting: int | np.int64 = np.int64(0)  # not a literal, which would have `fill` compiled twice
     for i in range(count):
         pending[waiting] = i
         waiting += bad[i]
     while waiting > 0:
         fill(state, rand, waiting)
-        still = 0
+        still = np.int64(0)
         for j in range(waiting):
             i = pending[j]
             product = np.uint64(rand[j]) * size
