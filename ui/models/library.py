@@ -100,7 +100,7 @@ class RangeLibrary(QObject):
         for entry in self._state.ranges:
             name = macro_name(entry.name)
             if entry.game == game and name and name not in found:
-                found[name] = in_syntax(entry.text, entry.syntax, syntax)
+                found[name] = in_syntax(entry.text, entry.syntax, syntax, game=game)
         self._macros[game, syntax] = found
         return found
 

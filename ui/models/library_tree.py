@@ -17,9 +17,10 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from oracle.errors import OracleError
 from oracle.games import HOLDEM
+from oracle.ranges import parse_hands
 from ui.models.library import RangeLibrary, macro_name
 from ui.models.library_file import NamedRange
-from ui.models.range_text import in_syntax, read_weights
+from ui.models.range_text import in_syntax
 from ui.theme.style import ui_font
 
 ENTRY_ROLE = int(Qt.ItemDataRole.UserRole)
@@ -49,7 +50,7 @@ class LibraryTree(QStandardItemModel):
         super().__init__(parent)
         self._library = library
         self._syntax = "classic"
-        self._percents: dict[tuple[str, str], str] = {}
+        self._percents: dict[tuple[str, str, str], str] = {}
         library.changed.connect(self.fill)
         self.fill()
 
@@ -116,7 +117,7 @@ class LibraryTree(QStandardItemModel):
         data = QMimeData()
         entry = next((index.data(ENTRY_ROLE) for index in indexes if index.data(ENTRY_ROLE)), None)
         if entry is not None:
-            data.setText(in_syntax(entry.text, entry.syntax, self._syntax))
+            data.setText(in_syntax(entry.text, entry.syntax, self._syntax, game=entry.game))
         return data
 
     def supportedDragActions(self) -> Qt.DropAction:
@@ -136,19 +137,19 @@ class LibraryTree(QStandardItemModel):
 
     def _percent(self, entry: NamedRange) -> str:
         """Share of all hands as text; empty where the range cannot be read."""
-        known = (entry.text, entry.syntax)
+        known = (entry.text, entry.syntax, entry.game)
         if known not in self._percents:
             try:
-                macros = self._library.macros(HOLDEM, entry.syntax) if "$" in entry.text else None
-                weights = read_weights(entry.text, entry.syntax, macros=macros)
-                self._percents[known] = f"{100 * (weights > 0).mean():.1f} %"
+                macros = self._library.macros(entry.game, entry.syntax) if "$" in entry.text else None
+                found = parse_hands(entry.text, entry.game, entry.syntax, macros=macros).percent
+                self._percents[known] = "" if found is None else f"{found:.1f} %"
             except OracleError:
                 return ""
         return self._percents[known]
 
 
 class LibraryFilter(QSortFilterProxyModel):
-    """The rows whose name, note, folder or text holds what is searched for.
+    """The rows of one game whose name, note, folder or text holds what is searched for.
 
     Attributes:
         tree: All rows.
@@ -157,10 +158,30 @@ class LibraryFilter(QSortFilterProxyModel):
     def __init__(self, tree: LibraryTree, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.tree = tree
+        self._game = HOLDEM
         self.setSourceModel(tree)
         self.setFilterRole(SEARCH_ROLE)
         self.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.setRecursiveFilteringEnabled(True)
+
+    def set_game(self, game: str) -> None:
+        """Show the ranges of a game; folders that hold only those of others are left out."""
+        if game != self._game:
+            self._game = game
+            self.invalidate()
+
+    def filterAcceptsRow(self, row: int, parent: _Index) -> bool:
+        """Whether a range is of the game, or a folder has any of it (or nothing), and both fit the search."""
+        index = self.tree.index(row, 0, parent)
+        entry = index.data(ENTRY_ROLE)
+        if entry is None:
+            inside = [
+                self.tree.index(at, 0, index).data(ENTRY_ROLE) for at in range(self.tree.rowCount(index))
+            ]
+            shown = not inside or any(each.game == self._game for each in inside)
+        else:
+            shown = entry.game == self._game
+        return shown and super().filterAcceptsRow(row, parent)
 
 
 def _item(title: str, entry: NamedRange | None, folder: str) -> QStandardItem:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from oracle.errors import OracleError
-from oracle.games import HOLDEM
+from oracle.games import HOLDEM, Game, find_game
 from oracle.ranges import WeightedRange, convert_syntax, pair_weights, parse_range, print_range
 from oracle.ranges.formats import detect, import_range
 from oracle.ranges.orderings import ordering_labels
@@ -74,20 +74,27 @@ def print_weights(weights: Weights, syntax: str) -> str:
     return print_range(whole / FULL_WEIGHT if (chosen == FULL_WEIGHT).all() else whole, syntax)
 
 
-def in_syntax(text: str, source: str, target: str, *, macros: Mapping[str, str] | None = None) -> str:
-    """A hold'em range in another syntax; as it stands where it cannot be read at all."""
+def in_syntax(
+    text: str,
+    source: str,
+    target: str,
+    *,
+    game: str | Game = HOLDEM,
+    macros: Mapping[str, str] | None = None,
+) -> str:
+    """A range in another syntax; as it stands where it cannot be read, or has no translation."""
     if source == target:
         return text
     try:
-        converted = convert_syntax(text, HOLDEM, source, target, macros=macros)
-        if converted is not None:
-            return converted
+        converted = convert_syntax(text, game, source, target, macros=macros)
+        if converted is not None or _name(game) != HOLDEM:
+            return converted or text
         return print_weights(read_weights(text, source, macros=macros), target)
     except OracleError:
         return text  # its own error shows where it is used
 
 
-def read_band(text: str) -> Band | None:
+def read_band(text: str, game: str | Game = HOLDEM) -> Band | None:
     """The stretch of an ordering that a text such as ``15%6h`` or ``5%-15%`` is, or None."""
     found = _BAND.fullmatch(text)
     if found is None:
@@ -96,21 +103,25 @@ def read_band(text: str) -> Band | None:
     if second is not None and label.lower() != other.lower():
         return None
     ends = sorted((int(first), int(second))) if second is not None else [1, int(first)]
-    labels = ordering_labels(HOLDEM)
-    known = label.lower() or labels[0]
+    labels = ordering_labels(game)
+    known = label.lower() or next(iter(labels), "")
     if known not in labels or not 1 <= ends[0] <= ends[1] <= 100:
         return None
     return Band(ends[0] - 1, ends[1], known)
 
 
-def print_band(band: Band) -> str:
+def print_band(band: Band, game: str | Game = HOLDEM) -> str:
     """The text of a stretch of an ordering, the same in both syntaxes; empty where it holds nothing."""
-    label = "" if band.label == ordering_labels(HOLDEM)[0] else band.label
+    label = "" if band.label in ordering_labels(game)[:1] else band.label
     if band.high <= band.low:
         return ""
     if band.low == 0:
         return f"{band.high}%{label}"
     return f"{band.low + 1}%{label}-{band.high}%{label}"
+
+
+def _name(game: str | Game) -> str:
+    return find_game(game).name if isinstance(game, str) else game.name
 
 
 def read_pasted(text: str, syntax: str, *, macros: Mapping[str, str] | None = None) -> Pasted:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from ui.models.library import RangeLibrary
 from ui.models.library_tree import LibraryFilter, LibraryTree
-from ui.models.range_editing import RangeEditing
+from ui.models.seat_range import SeatRange
 from ui.panels.library_acts import LibraryActs
 from ui.panels.library_menu import LibraryMenu
 from ui.panels.library_view import LibraryView
@@ -32,7 +32,7 @@ class LibraryPanel(QWidget):
 
     told = Signal(str, bool)
 
-    def __init__(self, library: RangeLibrary, editing: RangeEditing, parent: QWidget | None = None) -> None:
+    def __init__(self, library: RangeLibrary, editing: SeatRange, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._library, self._editing = library, editing
         self.tree_model = LibraryTree(library, self)
@@ -59,6 +59,7 @@ class LibraryPanel(QWidget):
         self._lay_out()
         self._connect()
         self._library_changed()
+        self._syntax_changed()
 
     @property
     def trouble(self) -> str:
@@ -115,6 +116,7 @@ class LibraryPanel(QWidget):
 
     def _syntax_changed(self) -> None:
         self.tree_model.set_syntax(self._editing.syntax)
+        self._filter.set_game(self._editing.game.name)
 
     def _row_changed(self, _current: QModelIndex | None = None) -> None:
         entry = self.view.chosen

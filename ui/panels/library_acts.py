@@ -10,7 +10,7 @@ from oracle.errors import FileError
 from ui.models.library import RangeLibrary
 from ui.models.library_file import NamedRange, write_library
 from ui.models.library_import import read_ranges
-from ui.models.range_editing import RangeEditing
+from ui.models.seat_range import SeatRange
 from ui.panels.library_view import LibraryView
 
 
@@ -32,7 +32,7 @@ class LibraryActs(QObject):
     adding = Signal()
 
     def __init__(
-        self, library: RangeLibrary, editing: RangeEditing, view: LibraryView, parent: QObject | None = None
+        self, library: RangeLibrary, editing: SeatRange, view: LibraryView, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self.library, self._editing, self.view = library, editing, view
@@ -51,8 +51,9 @@ class LibraryActs(QObject):
             return
         self.adding.emit()
         entry = NamedRange(
-            "New range", self._editing.text, self.view.chosen_folder, syntax=self._editing.syntax
-        )
+            "New range", self._editing.text, self.view.chosen_folder,
+            syntax=self._editing.syntax, game=self._editing.game.name,
+        )  # fmt: skip
         entry = self.library.add(entry)
         self.view.choose(entry.folder, entry.name, rename=True)
 
@@ -63,7 +64,9 @@ class LibraryActs(QObject):
             self.told.emit("The range is empty: there is nothing to put in its place.", True)
         elif entry is not None:
             text, syntax = self._editing.text, self._editing.syntax
-            self.library.change(entry, f"Replace {entry.name}", text=text, syntax=syntax)
+            self.library.change(
+                entry, f"Replace {entry.name}", text=text, syntax=syntax, game=self._editing.game.name
+            )
             self.told.emit(f"“{entry.name}” now holds this range.", False)
 
     def rename_chosen(self) -> None:

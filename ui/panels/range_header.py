@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.context import Context
-from ui.models.range_editing import RangeEditing
+from ui.models.seat_range import SeatRange
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
@@ -26,7 +26,7 @@ from ui.widgets.icon_button import IconButton
 class RangeGrip(QWidget):
     """Six dots to drag the range by, on to a seat or into any program that takes text."""
 
-    def __init__(self, theme: Theme, editing: RangeEditing, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, editing: SeatRange, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._editing = theme, editing
         self._from: QPoint | None = None
@@ -102,7 +102,7 @@ class RangeHeader(QWidget):
 
     cleared = Signal()
 
-    def __init__(self, context: Context, editing: RangeEditing, parent: QWidget | None = None) -> None:
+    def __init__(self, context: Context, editing: SeatRange, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context, self._editing = context, editing
         self.grip = RangeGrip(context.theme, editing)
@@ -156,12 +156,9 @@ class RangeHeader(QWidget):
 
     def refresh_counts(self) -> None:
         """Show how many hands there are, in as many words as there is room for."""
-        grid = self._editing.grid
-        combos = f"{grid.combos:,} combos" if grid.combos != 1 else "1 combo"
-        left = f" · {grid.live_combos:,} after board and dead cards" if grid.has_dead_cards else ""
-        short = f" · {grid.live_combos:,} left" if grid.has_dead_cards else ""
-        full = f"{combos} · {grid.percent:.1f} % of all{left}"
-        self._counts.set_forms((full, f"{combos} · {grid.percent:.1f} %{short}", f"{combos}{short}", combos))
+        forms = self._editing.counts()
+        full = forms[0]
+        self._counts.set_forms(forms)
         self._counts.setToolTip(full)
         self._counts.setAccessibleName(full)
 
