@@ -14,35 +14,35 @@ from oracle.analysis.curve import Cases, Curve, CurveBuilder
 from oracle.analysis.facing import Facing
 from oracle.analysis.flops import FlopTable, flop_table, live_on
 from oracle.analysis.hands import DEALS, PICTURE_SECONDS, SHOW_SECONDS, chosen_seed, sampled_sums, whole_pairs
+from oracle.analysis.likely import likely_boards, on_board
 from oracle.analysis.suits import Renamings, averaged, common_renamings, renamed_pairs
 from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
 from oracle.cards.combo import PAIR_MASKS
-from oracle.cards.mask import cards_in
-from oracle.games import BOARD_CARDS, FLOP_CARDS
+from oracle.games import FLOP_CARDS
 from oracle.query.settings import RunSettings
 from oracle.ranges import pair_weights
 from oracle.showdown.allin import POT_UNITS
 from oracle.showdown.boards import canonical_boards
 from oracle.showdown.sweep import sweep
-from oracle.simulate.batch import Batch
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.enumerate import rename
-from oracle.simulate.deal.streams import new_stream
-from oracle.simulate.prepare import Prepared, PreparedSeat
 from oracle.simulate.stop import Stop
 
 QUICK_FLOPS = 40
 """Flops in the first picture before the flop: some 0.1 s on two cores.  A share is then known to a standard
 error of 9 % or better."""
 
+SLOW_FLOPS = 400
+"""The same where the opponent's range tells suits apart, so that the exact graph takes long: ± 3 %."""
+
+SYMMETRIC = 4
+"""Renamings of suits from which on the exact graph is there within a few seconds."""
+
 ROWS = 64
 """Flops whose cases are collected at once."""
 
 BOARD_DEALS = 4 * DEALS
 """Deals per board against several players: single equities are then known to a standard error of 0.8 %."""
-
-OUTER_DEALS = 65_536
-"""Deals that tell how likely each board is against several players."""
 
 Column = npt.NDArray[np.float64]
 Masks = npt.NDArray[np.uint64]
@@ -137,12 +137,13 @@ def against_ranges(facing: Facing, settings: RunSettings, cancel: Cancel, *, who
     if facing.known:
         yield from _board_by_board(facing, hero, boards, members, settings, cancel)
         return
-    if boards.size > QUICK_FLOPS:
-        chosen = np.random.default_rng(boards.size).permutation(boards.size)[:QUICK_FLOPS]
-        first = _board_by_board(facing, hero, boards[chosen], members[chosen], settings, cancel)
-        quick = list(first)[-1]
-        yield Found(quick.curve, _error_of(members[chosen]), 0.0, False, 0.05)
-    yield from _all_flops(facing, hero, settings, cancel)
+    first = QUICK_FLOPS if len(renamings) >= SYMMETRIC else SLOW_FLOPS
+    chosen = np.random.default_rng(boards.size).permutation(boards.size)[:first]
+    rough = None
+    for found in _board_by_board(facing, hero, boards[chosen], members[chosen], settings, cancel):
+        rough = replace(found, error=found.error or _error_of(members[chosen]), exact=False, progress=0.0)
+        yield rough
+    yield from _all_flops(facing, hero, settings, cancel, rough)
 
 
 def _error_of(members: npt.NDArray[np.int64]) -> float:
@@ -150,12 +151,19 @@ def _error_of(members: npt.NDArray[np.int64]) -> float:
     return 0.5 * sqrt(float((members.astype(np.float64) ** 2).sum())) / float(members.sum())
 
 
-def _all_flops(facing: Facing, hero: Hero, settings: RunSettings, cancel: Cancel) -> Iterator[Found]:
-    villain = whole_pairs(facing.opponents[0])
+def _all_flops(
+    facing: Facing, hero: Hero, settings: RunSettings, cancel: Cancel, rough: Found | None
+) -> Iterator[Found]:
+    """Every flop; meanwhile the rough picture with the share of the work that is done."""
+    villain, threads = whole_pairs(facing.opponents[0]), thread_count(settings)
     table: FlopTable | None = None
-    for told in flop_table(villain, facing.dead, hero.renamings, hero.combos, thread_count(settings), cancel):
+    shown = time.perf_counter()
+    for told in flop_table(villain, facing.dead, hero.renamings, hero.combos, threads, cancel):
         if isinstance(told, FlopTable):
             table = told
+        elif rough is not None and time.perf_counter() - shown >= SHOW_SECONDS:
+            shown = time.perf_counter()
+            yield replace(rough, progress=min(told, 0.99))
     if table is None:
         raise AssertionError("the table comes last")
     place = np.searchsorted(table.combos, hero.combos)
@@ -193,9 +201,11 @@ def _board_by_board(
     builder, shown = CurveBuilder(), time.perf_counter()
     for done, cases in enumerate(pieces(make_worker, boards.size, thread_count(settings), cancel), 1):
         builder.add(cases)
+        if builder.empty:  # the boards so far take every hand's cards
+            continue
         if done == boards.size:
             yield Found(builder.curve(), 0.0, 0.0, True, 1.0)
-        elif time.perf_counter() - shown > SHOW_SECONDS and not builder.empty:
+        elif time.perf_counter() - shown > SHOW_SECONDS:
             shown = time.perf_counter()
             yield Found(builder.curve(), _error_of(members[:done]), 0.0, False, done / boards.size)
 
@@ -245,66 +255,3 @@ def _estimated(builder: CurveBuilder, counts: npt.NDArray[np.int64], done: int, 
     left = 1 - done / counts.size
     error = sqrt(0.25 / float(counts.sum()) + left * _error_of(counts[:done]) ** 2)
     return Found(builder.curve(), error, 0.5 / sqrt(BOARD_DEALS), False, progress)
-
-
-def likely_boards(
-    facing: Facing, renamings: Renamings, seed: int, settings: RunSettings, cancel: Cancel
-) -> tuple[Masks, npt.NDArray[np.int64]]:
-    """Boards of the next street as the other players' ranges let them come, one of each suit class.
-
-    Returns:
-        Masks, shape (n,), uint64, and how often each was dealt in `OUTER_DEALS` (fewer where the ranges
-        can hardly be dealt), shape (n,), int64.
-
-    Raises:
-        RunError: If no deal was found in the time there is.
-        StoppedError: When cancelled.
-    """
-    dealer = Dealer(facing.others, ordered=True)
-
-    def make_worker(stop: Stop) -> Callable[[int], Masks]:
-        buffers = dealer.buffers()
-
-        def work(number: int) -> Masks:
-            batch = dealer.deal(new_stream(seed, number), DEALS, buffers, stop.flag)
-            return np.empty(0, dtype=np.uint64) if batch is None else fresh_cards(batch, facing.known)
-
-        return work
-
-    seconds = settings.seconds or PICTURE_SECONDS
-    found = list(
-        pieces(make_worker, OUTER_DEALS // DEALS, thread_count(settings), cancel, seconds, dealer.tries)
-    )
-    if not found:
-        raise hardly_dealt(seconds)
-    boards = np.concatenate(found) | np.uint64(facing.board)
-    best = boards
-    for renaming in renamings:
-        best = np.minimum(best, rename(boards, renaming))
-    masks, counts = np.unique(best, return_counts=True)
-    return masks, counts.astype(np.int64)
-
-
-def fresh_cards(batch: Batch, known: int) -> Masks:
-    """The cards that the next street brings in each deal, with the flop's known ones; a copy.
-
-    Args:
-        batch: Deals with the turn apart.
-        known: Board cards known before.
-    """
-    if known < FLOP_CARDS:
-        return batch.flop.copy()
-    if known == BOARD_CARDS - 1:
-        return batch.rest.copy()
-    if batch.turn is None:
-        raise AssertionError("the turn is dealt apart")
-    return batch.turn.copy()
-
-
-def on_board(table: Prepared, board: int) -> Prepared:
-    """The same players with more board cards known; the order of the cards is not kept."""
-
-    def seat(entry: PreparedSeat) -> PreparedSeat:
-        return replace(entry, live=entry.live.without(board))
-
-    return replace(table, board=cards_in(board), seats=tuple(seat(entry) for entry in table.seats))

@@ -10,10 +10,11 @@ from math import comb, sqrt
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.against_ranges import Found, fresh_cards
+from oracle.analysis.against_ranges import Found
 from oracle.analysis.curve import Cases, CurveBuilder
 from oracle.analysis.facing import Facing, live_hands, next_cards_missing, playing_seats
 from oracle.analysis.hands import DEALS, SHOW_SECONDS, chosen_seed, deal_limits
+from oracle.analysis.likely import fresh_cards
 from oracle.analysis.suits import common_renamings, flop_masks
 from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
 from oracle.cards.card import DECK_SIZE

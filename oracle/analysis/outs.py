@@ -9,10 +9,10 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.against_ranges import on_board
 from oracle.analysis.facing import Facing, face
 from oracle.analysis.facts import Out, Outs
 from oracle.analysis.hands import HandEquities, hand_equities, quick
+from oracle.analysis.likely import on_board
 from oracle.analysis.work import Cancel, until_cancelled
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import pair_indices
