@@ -14,7 +14,8 @@ from oracle.query.model import Query
 from oracle.query.settings import RunSettings
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.choose import equity_estimates, make_plan
-from oracle.simulate.measure import EquityMeasure, Measure, T
+from oracle.simulate.equity_measure import EquityMeasure
+from oracle.simulate.measure import Measure, T
 from oracle.simulate.plan import Plan
 from oracle.simulate.prepare import Prepared, check_query
 from oracle.simulate.result import Result

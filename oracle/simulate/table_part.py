@@ -11,7 +11,8 @@ from oracle.query.typed import CheckedQuery
 from oracle.showdown.shares import count_members, count_shares, count_split_shares
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.columns import DealColumns
-from oracle.simulate.measure import EquityMeasure, Figures
+from oracle.simulate.equity_measure import EquityMeasure
+from oracle.simulate.measure import Figures
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.snapshot import SelectorFigures
 from oracle.simulate.table_selectors import TableSelector, table_selectors, told_as_selectors

@@ -9,7 +9,7 @@ import pytest
 from oracle.errors import QueryError
 from oracle.query import RunSettings
 from oracle.simulate import check_query, explain
-from oracle.simulate.measure import EquityMeasure
+from oracle.simulate.equity_measure import EquityMeasure
 from oracle.simulate.plan import Plan
 from oracle.simulate.strategies import exhaustive, lookup, sweep
 from oracle.simulate.strategies.exact_run import ExactRun

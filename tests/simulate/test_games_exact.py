@@ -84,7 +84,7 @@ def test_weighted_ranges_are_enumerated_with_their_weights():
 
 def finished(plan, prepared: Prepared):
     """The totals of a plan, computed in this thread."""
-    from oracle.simulate.measure import EquityMeasure
+    from oracle.simulate.equity_measure import EquityMeasure
     from oracle.simulate.stop import Stop
 
     stop = Stop()
