@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 
 from oracle.errors import OracleError, QueryError, TextError
-from oracle.games import find_game
+from oracle.games import GAMES, find_game
 from oracle.query import Query, Seat, equity_query
+from oracle.ranges import parse_hands
 from oracle.simulate import check_query
 from oracle.simulate.feasible import undealable_seats
-from tests.simulate.asking import hands_of, question
+from tests.simulate.asking import ask, hands_of, question
 
 BAD = [
     (question("AsKs", "AsQd"), "The ace of spades (As) is in two places: p1’s hand and p2’s hand."),
@@ -33,7 +34,6 @@ BAD = [
     (Query("holdem", "generic", (Seat("Hero", "*"), Seat("hero", "*"))), "Two seats are called hero."),
     (Query("badugi", "generic", (Seat("a", "*"),)), "There is no game called “badugi”."),
     (Query("holden", "generic", (Seat("a", "*"),)), "Did you mean holdem?"),
-    (Query("omaha", "generic", (Seat("a", "*"),)), "This version cannot calculate Omaha yet"),
 ]  # fmt: skip
 
 
@@ -93,3 +93,46 @@ def test_a_range_that_cannot_be_read_says_whose_it_is_and_where():
 )
 def test_the_smallest_set_of_ranges_that_cannot_be_dealt_is_found(texts, guilty):
     assert undealable_seats([hands_of(text) for text in texts]) == guilty
+
+
+OTHER_GAMES = [
+    (question("AsKsQd", "*", board="2c3c4c", game="razz"), "Razz is played without a board."),
+    (question("*", "*", board="2c7c8c", game="shortdeck"),
+     "The deuce of clubs (2c) in the board is not in the deck: Short deck is played with 36 cards."),
+    (question("*", "*", dead="5s", game="shortdeck"), "The five of spades (5s) in the dead cards is not in the deck"),
+    (question(*["*"] * 9, game="studhi"), "Seven-card stud is played by at most 8 here, not 9."),
+    (question(*["*"] * 8, game="omahahi6"), "6-card Omaha is played by at most 7 here, not 8."),
+    (question("AsKsQd", "AhKhQd", game="stud8"),
+     "The queen of diamonds (Qd) is in two places: p1’s hand and p2’s hand."),
+    (question("AsAhKsKh", "AsQsQhJs", game="omahahi"), "The ace of spades (As) is in two places"),
+    (question("AAAA", "AAKK", game="omaha8"), "The ranges of p1 and p2 cannot be dealt at the same time"),
+    (question("AAA", "AAK", "*", game="studhi"), "The ranges of p1 and p2 cannot be dealt at the same time"),
+    (question("AsKsQd2c3c4c5c", *["*"] * 7, game="razz"), "p1’s range names a seventh card, but the deck cannot"),
+    (question("AA", "*", dead="AsAhAd", game="omahahi6"), "No hand is left in p1’s range “AA”"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("query", "message"), OTHER_GAMES)
+def test_what_cannot_be_dealt_in_another_game_is_told_in_words(query, message):
+    with pytest.raises(OracleError) as caught:
+        check_query(query)
+    assert message in str(caught.value)
+    assert caught.value.remedy
+
+
+def test_a_stud_table_whose_last_card_is_shared_says_so():
+    result = ask(*["*"] * 8, game="stud8", trials=500)
+    assert "one card serves all" in result.snapshot.why
+    assert sum(seat.equity.value for seat in result.seats) == pytest.approx(1)
+
+
+def test_every_game_of_the_catalog_can_be_run():
+    for game in GAMES:
+        assert game.runnable
+        assert ask("*", "*", game=game.name, trials=200, method="sampled").snapshot.trials == 200
+
+
+def test_wide_ranges_of_several_players_are_judged_at_once():
+    """Millions of hands each, and nobody's list is walked through."""
+    assert not undealable_seats([parse_hands(text, "omahahi5") for text in ("AA", "KK", "*", "QQ")])
+    assert not undealable_seats([parse_hands(text, "omahahi6") for text in ("AA", "KK")])
