@@ -23,7 +23,7 @@ from ui.panels.copy_result import ResultCopier, Shown, with_labels_of
 from ui.panels.help_sheet import about_sheet, help_sheet
 from ui.panels.lazy import LazyPanel
 from ui.panels.pictures import PictureArea
-from ui.panels.range_editor import RangeEditor
+from ui.panels.range_editors import RangeEditors
 from ui.panels.status import StatusLine
 from ui.panels.table import TablePanel
 from ui.panels.toolbar import Toolbar
@@ -61,9 +61,10 @@ class MainWindow(QMainWindow):
         self.pictures = PictureArea()
         self.convergence = ConvergenceView(context.theme)
         self._feed = ConvergenceFeed(context, self.convergence)
-        self.range_editor = RangeEditor(context)
+        self.range_editors = RangeEditors(context)
+        self.range_editor = self.range_editors.grid
         self.pictures.add(CONVERGENCE, "Convergence", self.convergence, pinned=True)
-        self.pictures.add(RANGE_EDITOR, "Range editor", self.range_editor)
+        self.pictures.add(RANGE_EDITOR, "Range editor", self.range_editors)
         self.desk = PqlDesk(context.document, context.runs, context.macros, self)
         self.pql = LazyPanel(self._make_pql)
         self.pictures.add(PQL, "PQL", self.pql)
@@ -189,8 +190,8 @@ class MainWindow(QMainWindow):
     @Slot(int)
     def edit_range(self, key: int) -> None:
         """Show a seat's range in the range editor."""
-        self.range_editor.edit_seat(key)
         self.pictures.show_picture(RANGE_EDITOR)
+        self.range_editors.edit_seat(key)
 
     @Slot()
     def show_pql(self) -> None:

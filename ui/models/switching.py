@@ -23,8 +23,6 @@ Macros = Callable[[str, str], Mapping[str, str]]
 """The user's named ranges by name, for a game and a syntax."""
 
 CLASSIC, GENERIC = "classic", "generic"
-_PAIR = 2
-"""Cards of a hand in the games the classic syntax is made for."""
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
@@ -55,7 +53,7 @@ def switched(state: DocumentState, game: str, macros: Macros) -> Switched:
     if find_game(state.game) is new:
         return Switched(state)
     lost: list[str] = []
-    move = _Move(state, new, syntax_for(state, new), macros, [])
+    move = _Move(state, new, syntax_for(new), macros, [])
     seats = tuple(move.seat(seat, lost) for seat in state.seats[: new.max_players])
     gone = [seat.label for seat in state.seats[new.max_players :]]
     if gone:
@@ -76,13 +74,8 @@ def switched(state: DocumentState, game: str, macros: Macros) -> Switched:
     return Switched(moved, tuple(lost), tuple(move.emptied))
 
 
-def syntax_for(state: DocumentState, game: Game) -> str:
-    """The syntax ranges are written in after a switch: classic in hold'em, which it is made for.
-
-    Between games of two cards it stays as the player chose it.
-    """
-    if game.hole_cards == _PAIR == find_game(state.game).hole_cards:
-        return state.syntax
+def syntax_for(game: Game) -> str:
+    """The syntax ranges are written in after a switch: classic in hold'em, which it is made for."""
     return CLASSIC if game.name == HOLDEM else GENERIC
 
 

@@ -33,11 +33,14 @@ class BandPicker(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._game = HOLDEM
         self._label = ordering_labels(HOLDEM)[0]
         self._orderings = QPushButton()
         self._orderings.setProperty("role", "link")
         self._orderings.setToolTip("How hands are ranked: by the number of players they do best against")
-        self._orderings.setMenu(self._ordering_menu())
+        self._menu = QMenu(self)
+        self._menu.triggered.connect(self._ordering_clicked)
+        self._orderings.setMenu(self._menu)
         self._slider = PercentSlider(theme)
         self._typed = _PercentEdit()
         title = QLabel("Top of the ordering")
@@ -51,7 +54,7 @@ class BandPicker(QWidget):
         grid.addWidget(self._slider, 1, 0, 1, 2)
         grid.addWidget(self._typed, 1, 2)
         grid.setColumnStretch(0, 1)
-        self._show_ordering(self._label)
+        self._list_orderings()
         self._shown = ""
         self._slider.moved.connect(self._moved)
         self._slider.settled.connect(self._settled)
@@ -97,19 +100,26 @@ class BandPicker(QWidget):
         if self._slider.exact and self._slider.band[1]:
             self.chosen.emit(self._band(*self._slider.band), False)
 
-    def _ordering_menu(self) -> QMenu:
-        menu = QMenu(self)
-        for label in ordering_labels(HOLDEM):
-            menu.addAction(load_ordering(HOLDEM, label).title).setData(label)
-        menu.triggered.connect(self._ordering_clicked)
-        return menu
+    def set_game(self, game: str) -> bool:
+        """Rank the hands of a game, by its name; returns whether it has an ordering at all."""
+        labels = ordering_labels(game)
+        if game != self._game and labels:
+            self._game, self._label = game, labels[0]
+            self._list_orderings()
+        return bool(labels)
+
+    def _list_orderings(self) -> None:
+        self._menu.clear()
+        for label in ordering_labels(self._game):
+            self._menu.addAction(load_ordering(self._game, label).title).setData(label)
+        self._show_ordering(self._label)
 
     def _ordering_clicked(self, action: QAction) -> None:
         self.choose_ordering(str(action.data()))
 
     def _show_ordering(self, label: str) -> None:
         self._label = label
-        title = load_ordering(HOLDEM, label).title
+        title = load_ordering(self._game, label).title
         self._orderings.setText(f"{title} ▾")
         self._orderings.setAccessibleName(f"Ordering: {title}")
 

@@ -99,13 +99,13 @@ def test_holdem_gets_its_classic_syntax_back():
     assert texts(new) == ["AKs", "random"]
 
 
-def test_short_deck_keeps_the_syntax_and_leaves_low_cards_out():
+def test_short_deck_leaves_low_cards_out():
     state = table(
         "holdem", "AKs", "2s2h", "TT+", syntax="classic", board="Kh7c2d", dead="3c9d",
     )  # fmt: skip
     found = switched(state, "shortdeck", no_macros)
-    assert found.state.syntax == "classic"
-    assert texts(found.state) == ["AKs", "random", "TT+"]
+    assert found.state.syntax == "generic"
+    assert texts(found.state) == ["AxKx", "*", "TT+"]
     assert (found.state.board, found.state.dead) == ("Kh7c", "9d")
     assert found.lost == (
         "Player 2 has any hand now: 2s2h cannot be dealt in Short deck.",

@@ -1,0 +1,117 @@
+"""Putting a range together from pieces: parts that add hands, filters that leave only some of them.
+
+All on the text of the range, in the generic syntax, so that what a click does can be read, undone and
+typed as well.
+"""
+
+from __future__ import annotations
+
+ANY = frozenset({"", "*", "random", "100%"})
+"""Texts that mean any hand, or nothing yet."""
+_OPEN, _CLOSE = "([", ")]"
+FULL_WEIGHT = 100
+
+
+def parts_of(text: str) -> tuple[str, ...]:
+    """The comma parts of a range, blanks around them left out; none for any hand.
+
+    >>> parts_of("AA$ds, (KK,QQ):xx")
+    ('AA$ds', '(KK,QQ):xx')
+    """
+    if "".join(text.split()).lower() in ANY:
+        return ()
+    parts, depth, start = [], 0, 0
+    for place, sign in enumerate(text):
+        depth += (sign in _OPEN) - (sign in _CLOSE)
+        if sign == "," and depth <= 0:
+            parts.append(text[start:place].strip())
+            start = place + 1
+    parts.append(text[start:].strip())
+    return tuple(part for part in parts if part)
+
+
+def has_part(text: str, part: str) -> bool:
+    """Whether a range has a part, with whatever weight."""
+    return any(_same(_unweighted(each), part) for each in parts_of(text))
+
+
+def toggle_part(text: str, part: str) -> str:
+    """A range with a part added at its end, or taken out where it has it; empty when nothing is left.
+
+    >>> toggle_part("AA", "KK"), toggle_part("AA, KK", "AA"), toggle_part("AA@50", "KK")
+    ('AA, KK', 'KK', 'AA@50, KK@100')
+    """
+    parts = parts_of(text)
+    if has_part(text, part):
+        return ", ".join(each for each in parts if not _same(_unweighted(each), part))
+    weighted = any("@" in _top_level(each) for each in parts)
+    return ", ".join((*parts, f"{part}@{FULL_WEIGHT}" if weighted else part))
+
+
+def has_filter(text: str, mark: str) -> bool:
+    """Whether a filter such as ``:xxyy`` or ``!RR`` stands at the end of every part of a range."""
+    parts = parts_of(text)
+    return bool(parts) and all(mark in _filters(_unweighted(part)) for part in parts)
+
+
+def toggle_filter(text: str, mark: str) -> str:
+    """A range narrowed by a filter, or freed from it where every part has it.
+
+    >>> toggle_filter("AA, KK", ":xxyy"), toggle_filter("*", ":xxyy"), toggle_filter("*:xxyy", ":xxyy")
+    ('AA:xxyy, KK:xxyy', '*:xxyy', '*')
+    """
+    parts = parts_of(text) or ("*",)
+    if has_filter(text, mark):
+        changed = [_rejoined(part, _without(_unweighted(part), mark)) for part in parts]
+    else:
+        changed = [_rejoined(part, _with(_unweighted(part), mark)) for part in parts]
+    return ", ".join(dict.fromkeys(changed))
+
+
+def _with(part: str, mark: str) -> str:
+    if mark in _filters(part):
+        return part
+    return f"{part}{mark}"
+
+
+def _without(part: str, mark: str) -> str:
+    """A part without a filter; the others behind it stay."""
+    marks = _filters(part)
+    base = part[: len(part) - sum(map(len, marks))]
+    return base + "".join(each for each in marks if each != mark)
+
+
+def _filters(part: str) -> list[str]:
+    """The filters behind a part, each with the sign before it; one inside brackets is none of them."""
+    level = _top_level(part)
+    places = [place for place, sign in enumerate(level) if sign in ":!"]
+    ends = (*places[1:], len(part))
+    return [part[start:end] for start, end in zip(places, ends, strict=False)]
+
+
+def _unweighted(part: str) -> str:
+    return part[: _weight_at(part)].rstrip()
+
+
+def _rejoined(part: str, fresh: str) -> str:
+    """A changed part with the weight it had."""
+    return fresh + part[_weight_at(part) :]
+
+
+def _weight_at(part: str) -> int:
+    place = _top_level(part).rfind("@")
+    return len(part) if place < 0 else place
+
+
+def _top_level(part: str) -> str:
+    """A part with everything inside brackets blanked out; every sign keeps its place."""
+    shown, depth = [], 0
+    for sign in part:
+        depth -= sign in _CLOSE
+        shown.append(" " if depth > 0 else sign)
+        depth += sign in _OPEN
+    return "".join(shown)
+
+
+def _same(first: str, second: str) -> bool:
+    return "".join(first.split()).lower() == "".join(second.split()).lower()

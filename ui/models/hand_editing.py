@@ -1,0 +1,73 @@
+"""Editing a seat's range in the games without a grid: text put together from kinds of hands and filters."""
+
+from __future__ import annotations
+
+from oracle.games import HOLDEM
+from ui.models.composing import toggle_filter, toggle_part
+from ui.models.hand_categories import Category, categories, filters
+from ui.models.range_text import in_syntax
+from ui.models.reading_words import hands_short, share
+from ui.models.seat_range import SeatRange
+from ui.models.state import ANY_HAND
+from ui.models.wording import hands
+
+GENERIC = "generic"
+"""The syntax that has kinds of hands and filters."""
+
+
+class HandEditing(SeatRange):
+    """The range of one seat of a document, for the editor of Omaha, stud and short deck."""
+
+    @property
+    def for_this_game(self) -> bool:
+        """Whether the game is one without a grid of its own."""
+        return self.game.name != HOLDEM
+
+    @property
+    def kinds(self) -> tuple[Category, ...]:
+        """The kinds of hands that can be added."""
+        return categories(self.game)
+
+    @property
+    def marks(self) -> tuple[Category, ...]:
+        """The filters that can be put on the range."""
+        return filters(self.game)
+
+    def counts(self) -> tuple[str, ...]:
+        """How many hands there are, in ever fewer words."""
+        found, live = self.reading.range, self.reading.live
+        if found is None:
+            return ("", "")
+        if found.combos is None or found.percent is None or live is None:
+            return ("too many hands to count", "")
+        few = hands_short(found.combos)
+        part = f"{few} · {share(found.percent)}"
+        left = f" · {live:,} after board and dead cards" if live != found.combos else ""
+        full = f"{hands(found.combos)} · {share(found.percent)} of all{left}"
+        return full, part, few
+
+    def toggle_kind(self, kind: Category) -> None:
+        """Add a kind of hands to the range, or take it out."""
+        self._compose(toggle_part(self._generic, kind.text), f"{kind.title} in the range")
+
+    def toggle_mark(self, mark: Category) -> None:
+        """Put a filter on the range, or take it off."""
+        self._compose(toggle_filter(self._generic, mark.text), f"{mark.title} only")
+
+    def leave_out(self, pattern: str) -> None:
+        """Take the hands of a pattern out of the range."""
+        self._compose(toggle_filter(self._generic, f"!{pattern}"), f"Leave out {pattern}")
+
+    def take_only(self, pattern: str) -> None:
+        """Make the hands of a pattern the range."""
+        self._compose(pattern, f"Take {pattern}")
+
+    @property
+    def _generic(self) -> str:
+        """The text in the syntax that ranges are put together in."""
+        return in_syntax(self.text, self.syntax, GENERIC, game=self.game, macros=self.macros_for(self.text))
+
+    def _compose(self, text: str, description: str) -> None:
+        """Make a text in the generic syntax the range, in the syntax of the document."""
+        written = in_syntax(text or ANY_HAND[GENERIC], GENERIC, self.syntax, game=self.game)
+        self._write(written, description)
