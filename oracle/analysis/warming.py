@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 from oracle.analysis.cards_to_come import next_cards
 from oracle.analysis.flop_report import every_flop
 from oracle.analysis.graph import equity_graph
@@ -11,17 +9,11 @@ from oracle.analysis.groups import breakdown
 from oracle.analysis.pictures import FACE_UP
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.simulate.prepare import Prepared, check_query
+from oracle.simulate.warm import Task
 
 _TINY = RunSettings(trials=1, seed=1, threads=1)
 _MOST_DEAD = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
 """Dead cards that leave so few that every board is swept at once."""
-
-
-def warm_steps() -> Iterator[str]:
-    """Compile or load every kernel of the pictures; yields the name of each step when it is done."""
-    for name, draw in _STEPS:
-        draw()
-        yield name
 
 
 def _table(*ranges: str, board: str = "", dead: str = "") -> Prepared:
@@ -33,10 +25,11 @@ def _several() -> None:
     list(equity_graph(_table("AA", "KK", "QQ", board="2c7dTh9s"), 0, settings=_TINY))
 
 
-_STEPS: tuple[tuple[str, Callable[[], object]], ...] = (
+PICTURES: tuple[Task, ...] = (
     ("pictures of a board", lambda: list(breakdown(_table("AA", "KK", board="2c7dTh"), 0, _TINY))),
     ("next cards", lambda: list(next_cards(_table("AA", "KK", board="2c7dTh9s"), _TINY))),
     ("hands face up", lambda: list(equity_graph(_table("AA", "KK", board="2c7dTh"), 0, FACE_UP, _TINY))),
     ("several players", _several),
     ("every flop", lambda: list(every_flop(_table("AA", "KK", dead=_MOST_DEAD), 0, _TINY))),
 )
+"""What `oracle.simulate.warm.steps` is to prepare besides its own."""

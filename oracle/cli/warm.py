@@ -23,13 +23,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
-    from oracle.simulate import warm  # here, not above: the help needs no compiler
+    from oracle.analysis.warming import PICTURES  # here, not above: the help needs no compiler
+    from oracle.simulate import warm
 
     began = time.perf_counter()
     total = 0
     with ProgressLine() as progress:
         progress.show(f"{bar(0.0)}  starting the compiler")
-        for step in warm.steps():
+        for step in warm.steps(PICTURES):
             total = step.total
             progress.show(f"{bar(step.done / step.total)}  {step.name}")
             if options.json:

@@ -6,7 +6,7 @@ exactly what a run calls.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from oracle import kernel_cache
@@ -41,10 +41,19 @@ def cache_problem() -> str:
     return kernel_cache.cache_state().problem
 
 
-def steps() -> Iterator[WarmStep]:
-    """Compile or load every kernel; yields after each step."""
-    total = len(_STEPS)
-    for number, (name, prepare, equity) in enumerate(_STEPS, 1):
+Task = tuple[str, Callable[[], object]]
+"""A step to come: its name and what prepares it."""
+
+
+def steps(more: Sequence[Task] = ()) -> Iterator[WarmStep]:
+    """Compile or load every kernel; yields after each step.
+
+    Args:
+        more: Steps of rooms above this one, taken after its own.
+    """
+    total = len(_STEPS) + len(more)
+    tasks = [*_STEPS, *((name, prepare, True) for name, prepare in more)]
+    for number, (name, prepare, equity) in enumerate(tasks, 1):
         prepare()
         yield WarmStep(number, total, name, equity)
     kernel_cache.mark_ready()

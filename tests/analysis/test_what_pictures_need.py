@@ -26,7 +26,7 @@ from oracle.analysis import (
     turn_river,
     unroll,
 )
-from oracle.analysis.warming import warm_steps
+from oracle.analysis.warming import PICTURES
 from oracle.errors import OracleError, QueryError
 from oracle.games import find_game
 from oracle.query import RunSettings
@@ -186,5 +186,7 @@ def test_cancelled_before_they_begin_pictures_just_end(name: str) -> None:
 
 
 def test_all_kernels_can_be_prepared_beforehand() -> None:
-    names = list(warm_steps())
-    assert len(names) == len(set(names)) == 5
+    for _name, prepare in PICTURES:
+        prepare()
+    names = [name for name, _prepare in PICTURES]
+    assert len(set(names)) == len(names) > 0
