@@ -25,8 +25,8 @@ from oracle.analysis import (
     rank_range,
     turn_river,
     unroll,
+    warming,
 )
-from oracle.analysis.warming import PICTURES
 from oracle.errors import OracleError, QueryError
 from oracle.games import find_game
 from oracle.query import RunSettings
@@ -186,7 +186,7 @@ def test_cancelled_before_they_begin_pictures_just_end(name: str) -> None:
 
 
 def test_all_kernels_can_be_prepared_beforehand() -> None:
-    for _name, prepare in PICTURES:
+    for _name, prepare in warming.PICTURES:
         prepare()
-    names = [name for name, _prepare in PICTURES]
+    names = [name for name, _prepare in warming.PICTURES]
     assert len(set(names)) == len(names) > 0

@@ -21,7 +21,7 @@ def three_steps(monkeypatch: pytest.MonkeyPatch) -> None:
         WarmStep(2, 3, "equity", True),
         WarmStep(3, 3, "the rest", True),
     ]
-    monkeypatch.setattr(warm, "steps", lambda: iter(steps))
+    monkeypatch.setattr(warm, "steps", lambda _more: iter(steps))
 
 
 def test_it_says_how_many_steps_are_ready_and_where_they_are_kept(say, three_steps: None) -> None:
@@ -53,7 +53,7 @@ def test_a_cache_that_cannot_be_used_is_said_and_is_no_failure(
 
 
 def test_an_interrupted_warm_ends_with_130(say, monkeypatch: pytest.MonkeyPatch) -> None:
-    def steps():
+    def steps(_more: object):
         yield WarmStep(1, 3, "ratings", False)
         raise KeyboardInterrupt
 
