@@ -1,8 +1,8 @@
-"""Every PQL function once more, slow and obvious: plain Python on card tuples, hold'em.
+"""Every PQL function once more, slow and obvious: plain Python on card tuples, in every game.
 
-A `Deal` is one complete deal.  A twin takes the deal and the arguments of its function (players as seat
-numbers, streets as names, hand types and flop categories as words, ranges as sets of hands) and gives a
-plain value: bool, int, float, Fraction, card id, rank, frozenset of ranks, a word, or a strength.
+A twin takes a `Deal` and the arguments of its function (players as seat numbers, streets as names, hand types
+and flop categories as words, ranges as sets of hands) and gives a plain value: bool, int, float, Fraction,
+card id, rank, frozenset of ranks, a word, a strength, or a low (`reference_rules`).
 """
 
 from __future__ import annotations
@@ -10,80 +10,36 @@ from __future__ import annotations
 import functools
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, permutations
 
 from tests.reference import Strength, best_strength, five_card_strength
+from tests.reference_games import razz_key, short_deck_five
+from tests.reference_rules import (
+    BOARD_CARDS,
+    TYPES,
+    Cards,
+    Deal,
+    Low,
+    best_unseen_low,
+    high_of,
+    low_in,
+    low_words,
+    ranks,
+    strength,
+    type_in,
+)
 
-BOARD_CARDS = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}
-TYPES = (
-    "highcard", "pair", "twopair", "trips", "straight", "flush", "fullhouse", "quads", "straightflush",
-)  # fmt: skip
+__all__ = ["BOARD_CARDS", "CATEGORIES", "TWINS", "TYPES", "Cards", "Deal", "strength"]
+
 CATEGORIES = (
     "flopnothing", "flopunderpair", "flopthirdpair", "floppocket23", "flopsecondpair", "floppocket12",
     "floptoppair", "flopoverpair", "flopbottomtwo", "floptopandbottom", "floptoptwo", "floptrips",
     "flopset", "flopstraight", "flopflush", "flopfullhouse", "flopquads", "flopstraightflush",
 )  # fmt: skip
+SHORT_DECK_CATEGORIES = (*CATEGORIES[:14], "flopfullhouse", "flopflush", *CATEGORIES[16:])
 
-Cards = tuple[int, ...]
 Hands = frozenset[frozenset[int]]
-
-
-@dataclass(frozen=True)
-class Deal:
-    """All cards of one deal of hold'em; the board in the order dealt."""
-
-    hands: tuple[Cards, ...]
-    board: Cards
-    dead: Cards = ()
-
-    def on(self, street: str) -> Cards:
-        return self.board[: BOARD_CARDS[street]]
-
-    def cards(self, seat: int, street: str) -> Cards:
-        return (*self.hands[seat], *self.on(street))
-
-
-def ranks(cards: Cards) -> list[int]:
-    return [card // 4 for card in cards]
-
-
-def strength(cards: Cards) -> Strength:
-    """The best five of five to seven cards, read off the counts of ranks and suits."""
-    if len(cards) == 5:
-        return five_card_strength(cards)
-    for suit in range(4):
-        suited = sorted((card for card in cards if card % 4 == suit), reverse=True)
-        if len(suited) >= 5:
-            top = straight_top({card // 4 for card in suited})
-            return (8, top) if top is not None else (5, *ranks(tuple(suited))[:5])
-    counts = Counter(ranks(cards))
-    top = straight_top(set(counts))
-    order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
-    first, second = order[0], max(order[1:], key=lambda rank: (min(counts[rank], 2), rank))
-    if counts[first] == 4:
-        return (7, first, max(order[1:]))
-    if counts[first] == 3 and counts[second] >= 2:
-        return (6, first, second)
-    if top is not None:
-        return (4, top)
-    singles = sorted((rank for rank in order if counts[rank] == 1), reverse=True)
-    if counts[first] == 3:
-        return (3, first, *singles[:2])
-    if counts[second] == 2:
-        return (2, first, second, max(rank for rank in order if rank not in (first, second)))
-    if counts[first] == 2:
-        return (1, first, *singles[:3])
-    return (0, *singles[:5])
-
-
-def straight_top(held: set[int]) -> int | None:
-    """The highest rank of the best straight within a set of ranks."""
-    for top in range(12, 3, -1):
-        if all(top - step in held for step in range(5)):
-            return top
-    return 3 if {12, 0, 1, 2, 3} <= held else None
 
 
 def deck_without(*parts: Cards) -> list[int]:
@@ -94,14 +50,28 @@ def deck_without(*parts: Cards) -> list[int]:
 # Winning
 
 
-def winners(deal: Deal) -> list[int]:
-    strengths = [strength(deal.cards(seat, "river")) for seat in range(len(deal.hands))]
+def high_winners(deal: Deal) -> list[int]:
+    if not deal.rules.high:
+        return []
+    strengths = [rating(deal, seat, deal.last) for seat in range(len(deal.hands))]
     return [seat for seat, each in enumerate(strengths) if each == max(strengths)]
 
 
+def low_winners(deal: Deal) -> list[int]:
+    if not deal.rules.low:
+        return []
+    lows = [low(deal, seat, deal.last) for seat in range(len(deal.hands))]
+    made = [each for each in lows if each is not None]
+    return [seat for seat, each in enumerate(lows) if each is not None and each == min(made)]
+
+
+winners = high_winners
+"""Of a game that has no low half."""
+
+
 def share(deal: Deal, seat: int) -> Fraction:
-    best = winners(deal)
-    return Fraction(1, len(best)) if seat in best else Fraction(0)
+    halves = [each for each in (high_winners(deal), low_winners(deal)) if each]
+    return sum((Fraction(seat in each, len(each) * len(halves)) for each in halves), Fraction(0))
 
 
 def hand_equity(deal: Deal, seat: int, street: str) -> float:
@@ -130,21 +100,30 @@ def equity_against(deal: Deal, seat: int, street: str, hands: Hands) -> float:
 
 
 def hand_type(deal: Deal, seat: int, street: str) -> str:
-    return TYPES[type_of(deal.cards(seat, street))]
+    return type_in(deal.rules, deal.own(seat, street), deal.on(street))
 
 
-def type_of(cards: Cards) -> int:
-    if len(cards) >= 5:
-        return strength(cards)[0]
-    return {1: 0, 2: 1, 3: 3, 4: 7}[max(Counter(ranks(cards)).values())]
+def at_least(deal: Deal, kind: str, least: str) -> bool:
+    return deal.rules.order.index(kind) >= deal.rules.order.index(least)
 
 
 def rating(deal: Deal, seat: int, street: str) -> Strength:
-    return strength(deal.cards(seat, street))
+    return high_of(deal.rules, deal.own(seat, street), deal.on(street))
 
 
-def all_strengths() -> list[Strength]:
-    """All 7,462 strengths, best first."""
+def measured(deal: Deal, five: Cards) -> Strength:
+    return short_deck_five(five) if deal.rules.short else best_strength(five)
+
+
+@functools.cache
+def all_strengths(*, short: bool = False) -> list[Strength]:
+    """All 7,462 strengths, in short deck 1,404, best first."""
+    if short:
+        held = combinations_with_replacement(range(4, 13), 5)
+        several = [numbers for numbers in held if max(Counter(numbers).values()) <= 4]
+        fives = [_dealt(numbers) for numbers in several]
+        fives += [tuple(4 * rank for rank in numbers) for numbers in several if len(set(numbers)) == 5]
+        return sorted({short_deck_five(five) for five in fives}, reverse=True)
     found = set()
     for held in combinations(sorted(range(13), reverse=True), 5):
         found.add(five_card_strength(tuple(rank * 4 for rank in held)))
@@ -157,25 +136,87 @@ def all_strengths() -> list[Strength]:
     return sorted(found, reverse=True)
 
 
-_BEST_FIRST: dict[Strength, int] = {}
+def _dealt(numbers: tuple[int, ...]) -> Cards:
+    """Five cards of these ranks, not all of one suit."""
+    if len(set(numbers)) == 5:
+        return tuple(4 * rank + (place == 0) for place, rank in enumerate(numbers))
+    return tuple(4 * rank + numbers[:place].count(rank) for place, rank in enumerate(numbers))
+
+
+@functools.cache
+def _best_first(*, short: bool) -> dict[Strength, int]:
+    return {each: number for number, each in enumerate(all_strengths(short=short), 1)}
 
 
 def hand_number(deal: Deal, seat: int, street: str) -> int:
-    if not _BEST_FIRST:
-        _BEST_FIRST.update({each: number for number, each in enumerate(all_strengths(), 1)})
-    return _BEST_FIRST[rating(deal, seat, street)]
+    return _best_first(short=deal.rules.short)[rating(deal, seat, street)]
 
 
 def best_high(deal: Deal, seat: int, street: str) -> bool:
     return all(rating(deal, seat, street) >= rating(deal, other, street) for other in range(len(deal.hands)))
 
 
+# Lows
+
+
+def low(deal: Deal, seat: int, street: str) -> Low | None:
+    return low_in(deal.rules, deal.own(seat, street), deal.on(street))
+
+
+def low_text(deal: Deal, seat: int, street: str) -> str:
+    return low_words(low(deal, seat, street), deal.rules.low)
+
+
+def measured_low(deal: Deal, five: Cards) -> Low | None:
+    return razz_key(five) if deal.rules.low == "razz" else low_in(deal.rules, five[:2], five[2:])
+
+
+def as_good(one: Low | None, other: Low | None) -> bool:
+    return other is None or (one is not None and one <= other)
+
+
+def best_low(deal: Deal, seat: int, street: str) -> bool:
+    mine = low(deal, seat, street)
+    return mine is not None and all(
+        as_good(mine, low(deal, other, street)) for other in range(len(deal.hands))
+    )
+
+
+def _is_nut_low(deal: Deal, own: Cards, board: Cards) -> bool:
+    mine = low_in(deal.rules, own, board)
+    unseen = [card for card in deal.rules.deck if card not in (*own, *board, *deal.dead)]
+    return mine is not None and as_good(mine, best_unseen_low(deal.rules, unseen, board))
+
+
+def nut_low(deal: Deal, seat: int, street: str) -> bool:
+    return _is_nut_low(deal, deal.own(seat, street), deal.on(street))
+
+
+def nut_low_outs(deal: Deal, seat: int, street: str) -> int:
+    if street == deal.last:
+        return 0
+    return sum(_is_nut_low(deal, own, board) for own, board in deal.with_next(seat, street))
+
+
 # The flop
 
 
 def flop_category(deal: Deal, seat: int) -> str:
-    own, flop = deal.hands[seat], deal.on("flop")
-    made = TYPES[five_card_strength((*own, *flop))[0]]
+    """Over all choices of two hole cards the best."""
+    flop, short = deal.on("flop"), deal.rules.short
+    found = [_category_of(two, flop, short=short) for two in combinations(deal.hands[seat], 2)]
+    return max(found, key=categories(deal).index)
+
+
+def categories(deal: Deal) -> tuple[str, ...]:
+    """The flop categories from low to high."""
+    return SHORT_DECK_CATEGORIES if deal.rules.short else CATEGORIES
+
+
+@functools.lru_cache(maxsize=200_000)
+def _category_of(own: Cards, flop: Cards, *, short: bool) -> str:
+    """What two hole cards and a flop are."""
+    made = TYPES[short_deck_five((*own, *flop))[1] if short else five_card_strength((*own, *flop))[0]]
     on_flop = Counter(ranks(flop))
     top, *lower = sorted(on_flop, reverse=True)
     paired = [rank for rank, count in on_flop.items() if count == 2]
@@ -207,36 +248,37 @@ def flop_category(deal: Deal, seat: int) -> str:
 
 
 def some_suit_has(deal: Deal, seat: int, street: str, wanted: int) -> bool:
-    own, board = deal.hands[seat], deal.on(street)
+    own, board = deal.own(seat, street), deal.on(street)
     for suit in range(4):
         mine = sum(card % 4 == suit for card in own)
         shared = sum(card % 4 == suit for card in board)
+        if deal.rules.two:
+            mine = 2 if mine >= 2 else 0
         if mine >= 1 and mine + shared == wanted:
             return True
     return False
 
 
 def outs_to_type(deal: Deal, seat: int, street: str, kind: str) -> int:
-    if street == "river":
+    now = hand_type(deal, seat, street)
+    if street == deal.last or at_least(deal, now, kind):
         return 0
-    now = deal.cards(seat, street)
-    wanted = TYPES.index(kind)
-    return types_after(now, deal.dead)[wanted] if wanted > type_of(now) else 0
+    return types_after(deal, seat, street)[kind]
 
 
-@functools.lru_cache(maxsize=100_000)
-def types_after(now: Cards, dead: Cards) -> Counter[int]:
+@functools.lru_cache(maxsize=20_000)
+def types_after(deal: Deal, seat: int, street: str) -> Counter[str]:
     """How many next cards lead to each hand type."""
-    return Counter(type_of((*now, card)) for card in deck_without(now, dead))
+    return Counter(type_in(deal.rules, own, board) for own, board in deal.with_next(seat, street))
 
 
 def cards_play(deal: Deal, seat: int, street: str) -> int:
-    own, board = deal.hands[seat], deal.on(street)
+    own, board = deal.own(seat, street), deal.on(street)
     best = rating(deal, seat, street)
-    for used in range(3):
+    for used in (2,) if deal.rules.two else range(6):
         for mine in combinations(own, used):
             for shared in combinations(board, 5 - used):
-                if five_card_strength((*mine, *shared)) == best:
+                if measured(deal, (*mine, *shared)) == best:
                     return used
     raise AssertionError("some five cards are the best")
 
@@ -244,33 +286,32 @@ def cards_play(deal: Deal, seat: int, street: str) -> int:
 # The nuts
 
 
-def beats(deal: Deal, seat: int, board: Cards, *, same_type: bool = False) -> bool:
-    """Whether some two unseen cards are better with a board than a player's hand."""
-    own = deal.hands[seat]
-    mine = strength((*own, *board))
-    rest = deck_without(own, board, deal.dead)
+def beats(deal: Deal, own: Cards, board: Cards, *, same_type: bool = False) -> bool:
+    """Whether cards he does not see are better than his: any two with the board, in stud any five."""
+    mine = high_of(deal.rules, own, board)
+    rest = [card for card in deal.rules.deck if card not in (*own, *board, *deal.dead)]
     rest.sort(key=lambda card: card // 4 not in ranks(board))  # sets and two pair first: soon settled
-    for hand in combinations(rest, 2):
-        theirs = strength((*hand, *board))
-        if theirs > mine and (not same_type or theirs[0] == mine[0]):
+    kind = type_in(deal.rules, own, board)
+    for hand in combinations(rest, 5 if deal.rules.stud else 2):
+        if high_of(deal.rules, hand, board) > mine and (
+            not same_type or type_in(deal.rules, hand, board) == kind
+        ):
             return True
     return False
 
 
 def nut_high(deal: Deal, seat: int, street: str) -> bool:
-    return not beats(deal, seat, deal.on(street))
+    return not beats(deal, deal.own(seat, street), deal.on(street))
 
 
 def nut_high_for_type(deal: Deal, seat: int, street: str) -> bool:
-    return not beats(deal, seat, deal.on(street), same_type=True)
+    return not beats(deal, deal.own(seat, street), deal.on(street), same_type=True)
 
 
 def nut_high_outs(deal: Deal, seat: int, street: str) -> int:
-    if street == "river":
+    if street == deal.last:
         return 0
-    board = deal.on(street)
-    rest = deck_without(deal.hands[seat], board, deal.dead)
-    return sum(not beats(deal, seat, (*board, card)) for card in rest)
+    return sum(not beats(deal, own, board) for own, board in deal.with_next(seat, street))
 
 
 # Ranks
@@ -290,8 +331,7 @@ def has_board_rank(deal: Deal, seat: int, street: str, place: int) -> bool:
 
 
 def overpair(deal: Deal, seat: int, street: str) -> bool:
-    one, other = ranks(deal.hands[seat])
-    return one == other and one > max(ranks(deal.on(street)))
+    return any(rank > max(ranks(deal.on(street))) for rank in repeated(deal.hands[seat]))
 
 
 # The board
@@ -304,6 +344,8 @@ def suits_on_board(deal: Deal, street: str) -> Counter[int]:
 def straight_board(deal: Deal, street: str) -> bool:
     held = rank_set(deal.on(street))
     straights = [{12, 0, 1, 2, 3}, *({low + step for step in range(5)} for low in range(9))]
+    if deal.rules.short:
+        straights = [{12, 4, 5, 6, 7}, *straights[5:]]
     return any(len(held & straight) >= 3 for straight in straights)
 
 
@@ -352,24 +394,31 @@ TWINS: dict[str, Callable[..., object]] = {
     "minHvPerceivedRangeEquity": lambda deal, seat, street, hands, least: (
         equity_against(deal, seat, street, hands) >= least
     ),
-    "winsHi": lambda deal, seat: winners(deal) == [seat],
-    "tiesHi": lambda deal, seat: seat in winners(deal) and len(winners(deal)) > 1,
-    "scoops": lambda deal, seat: winners(deal) == [seat],
-    "winningHandType": lambda deal: hand_type(deal, winners(deal)[0], "river"),
+    "winsHi": lambda deal, seat: high_winners(deal) == [seat],
+    "tiesHi": lambda deal, seat: seat in high_winners(deal) and len(high_winners(deal)) > 1,
+    "winsLo": lambda deal, seat: low_winners(deal) == [seat],
+    "tiesLo": lambda deal, seat: seat in low_winners(deal) and len(low_winners(deal)) > 1,
+    "scoops": lambda deal, seat: share(deal, seat) == 1,
+    "winningHandType": lambda deal: hand_type(deal, high_winners(deal)[0], deal.last),
     "handType": hand_type,
     "exactHandType": lambda deal, seat, street, kind: hand_type(deal, seat, street) == kind,
-    "minHandType": lambda deal, seat, street, kind: (
-        TYPES.index(hand_type(deal, seat, street)) >= TYPES.index(kind)
-    ),
+    "minHandType": lambda deal, seat, street, kind: at_least(deal, hand_type(deal, seat, street), kind),
     "fiveCardHiHandNumber": hand_number,
     "hiRating": rating,
-    "minHiRating": lambda deal, seat, street, cards: rating(deal, seat, street) >= best_strength(cards),
+    "minHiRating": lambda deal, seat, street, cards: rating(deal, seat, street) >= measured(deal, cards),
     "bestHiRating": best_high,
-    "rateHiHand": lambda deal, cards: best_strength(cards),
+    "rateHiHand": measured,
+    "loRating": low_text,
+    "minLoRating": lambda deal, seat, street, cards: as_good(
+        low(deal, seat, street), measured_low(deal, cards)
+    ),
+    "bestLoRating": best_low,
+    "madeLo": lambda deal, seat, street: low(deal, seat, street) is not None,
+    "rateLoHand": lambda deal, cards: low_words(measured_low(deal, cards), deal.rules.low),
     "flopHandCategory": flop_category,
     "exactFlopHandCategory": lambda deal, seat, category: flop_category(deal, seat) == category,
     "minFlopHandCategory": lambda deal, seat, category: (
-        CATEGORIES.index(flop_category(deal, seat)) >= CATEGORIES.index(category)
+        categories(deal).index(flop_category(deal, seat)) >= categories(deal).index(category)
     ),
     "threeFlush": lambda deal, seat, street: some_suit_has(deal, seat, street, 3),
     "fourFlush": lambda deal, seat, street: some_suit_has(deal, seat, street, 4),
@@ -381,12 +430,14 @@ TWINS: dict[str, Callable[..., object]] = {
     "nutHi": nut_high,
     "nutHiForHandType": nut_high_for_type,
     "nutHiOuts": nut_high_outs,
+    "nutLo": nut_low,
+    "nutLoOuts": nut_low_outs,
     "pocketPair": lambda deal, seat: bool(repeated(deal.hands[seat])),
     "overpair": overpair,
     "hasTopBoardRank": lambda deal, seat, street: has_board_rank(deal, seat, street, 0),
     "hasSecondBoardRank": lambda deal, seat, street: has_board_rank(deal, seat, street, 1),
-    "handRanks": lambda deal, seat, street: rank_set(deal.hands[seat]),
-    "duplicatedHandRanks": lambda deal, seat, street: repeated(deal.hands[seat]),
+    "handRanks": lambda deal, seat, street: rank_set(deal.own(seat, street)),
+    "duplicatedHandRanks": lambda deal, seat, street: repeated(deal.own(seat, street)),
     "boardRanks": lambda deal, street: rank_set(deal.on(street)),
     "duplicatedBoardRanks": lambda deal, street: repeated(deal.on(street)),
     "intersectingHandRanks": lambda deal, seat, street: (
@@ -416,6 +467,7 @@ TWINS: dict[str, Callable[..., object]] = {
     "boardHasTwoDistinctLoCards": lambda deal, street: low_cards(deal, street) == 2,
     "turnCard": lambda deal: deal.board[3],
     "riverCard": lambda deal: deal.board[4],
+    "upCard": lambda deal, seat, street: deal.own(seat, street)[-1],
     "inRange": lambda deal, seat, hands: frozenset(deal.hands[seat]) in hands,
     "handRanking": lambda deal, seat, classes: percentile(deal.hands[seat], classes),
     "handRankingFor": lambda deal, seat, label, classes: percentile(deal.hands[seat], classes),
@@ -426,4 +478,4 @@ TWINS: dict[str, Callable[..., object]] = {
     "toRank": lambda deal, text: "23456789TJQKA".index(text),
     "toString": lambda deal, value: str(value),
 }
-"""Every function of hold'em by name."""
+"""Every function by name."""
