@@ -18,10 +18,21 @@ from oracle.query.model import Query, Seat
 from oracle.query.settings import RunSettings
 from oracle.ranges import HandSet, WeightedRange, parse_hands
 from oracle.ranges.stud import StudRange
+from oracle.rating.strength import SHORT_DECK_RULES
 from oracle.simulate.feasible import undealable_seats
 
 BOARD = "the board"
 DEAD = "the dead cards"
+
+RATED = frozenset(
+    {
+        *((rule, "", None, 2) for rule in ("high", *SHORT_DECK_RULES)),
+        *(("high", low, 2, cards) for low in ("", "eight") for cards in (4, 5, 6)),
+        *((rule, low, "seven", 7) for rule, low in (("high", ""), ("high", "eight"), ("", "razz"))),
+    }
+)
+"""What `oracle.simulate.rules` has kernels for: the rules of the high and of the low, how many own cards must
+play (or "seven" in stud), and how many there are.  Other mixtures of these are games nobody can rate yet."""
 
 STUD_PARTS = (2, 1, 1, 1, 1, 1)
 """Cards that each deal of a stud game brings a player: the two down cards, four up, one down."""
@@ -196,9 +207,8 @@ def _prepared(query: Query, macros: Mapping[str, str] | None, labels: Mapping[st
 
 def _has_kernels(game: Game) -> bool:
     """Whether kernels are written for a game, whatever the catalog says."""
-    rules = {"high", "shortdeck"} if game.rating else {"razz"}
-    own = (4, 5, 6) if game.own_cards_used else (7,) if game.stud else (2,)
-    return (game.rating or game.low_rating) in rules and game.hole_cards in own
+    own = "seven" if game.stud else game.own_cards_used
+    return (game.rating, game.low_rating, own, game.hole_cards) in RATED
 
 
 def _check_seats(seats: Sequence[Seat], game: Game) -> None:

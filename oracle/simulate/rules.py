@@ -1,5 +1,7 @@
 """How the hands of a game are rated: the one place that knows which kernel rates which game.
 
+What it can rate stands in `oracle.simulate.prepare.RATED`, which needs no kernel: other games are refused.
+
 A *high* rating is comparable within a game, a *low* rating within a rule, 0 being no low; in both, higher is
 better.
 """
@@ -11,6 +13,7 @@ import numpy.typing as npt
 
 from oracle.games import Game
 from oracle.rating import high
+from oracle.rating.strength import SHORT_DECK_RULES, TRIPS_ABOVE
 from oracle.simulate.batch import Masks
 
 Ratings = npt.NDArray[np.uint32]
@@ -35,10 +38,11 @@ def rate_high(game: Game, own: Masks, board: Masks, own_cards: int, board_cards:
         from oracle.rating.omaha import rate_omaha_seats
 
         rate_omaha_seats(own, board, own_cards, board_cards, out)
-    elif game.rating == "shortdeck":
+    elif game.rating in SHORT_DECK_RULES:
         from oracle.rating.shortdeck import rate_shortdeck
 
-        rate_shortdeck((own | board).reshape(-1), own_cards + board_cards, out.reshape(-1))
+        hands, trips = (own | board).reshape(-1), game.rating == TRIPS_ABOVE
+        rate_shortdeck(hands, own_cards + board_cards, out.reshape(-1), trips_above_straight=trips)
     else:
         high.rate((own | board).reshape(-1), own_cards + board_cards, out.reshape(-1))
     return out
