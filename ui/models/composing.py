@@ -6,7 +6,10 @@ typed as well.
 
 from __future__ import annotations
 
-ANY = frozenset({"", "*", "random", "100%"})
+from collections.abc import Sequence
+
+ANY_HAND = "*"
+ANY = frozenset({"", ANY_HAND, "random", "100%"})
 """Texts that mean any hand, or nothing yet."""
 _OPEN, _CLOSE = "([", ")]"
 FULL_WEIGHT = 100
@@ -30,22 +33,37 @@ def parts_of(text: str) -> tuple[str, ...]:
     return tuple(part for part in parts if part)
 
 
-def has_part(text: str, part: str) -> bool:
-    """Whether a range has a part, with whatever weight."""
-    return any(_same(_unweighted(each), part) for each in parts_of(text))
+def has_part(text: str, part: str, marks: Sequence[str] = ()) -> bool:
+    """Whether a range has a part, with whatever weight and whichever of some filters behind it."""
+    return any(_is(each, part, marks) for each in parts_of(text))
 
 
-def toggle_part(text: str, part: str) -> str:
+def toggle_part(text: str, part: str, marks: Sequence[str] = ()) -> str:
     """A range with a part added at its end, or taken out where it has it; empty when nothing is left.
+
+    Filters of ``marks`` that every part of the range has are put behind the new one too.
 
     >>> toggle_part("AA", "KK"), toggle_part("AA, KK", "AA"), toggle_part("AA@50", "KK")
     ('AA, KK', 'KK', 'AA@50, KK@100')
+    >>> toggle_part("AA:xxyy", "KK", (":xxyy",)), toggle_part("*:xxyy", "KK", (":xxyy",))
+    ('AA:xxyy, KK:xxyy', 'KK:xxyy')
     """
     parts = parts_of(text)
-    if has_part(text, part):
-        return ", ".join(each for each in parts if not _same(_unweighted(each), part))
+    if has_part(text, part, marks):
+        return ", ".join(each for each in parts if not _is(each, part, marks))
+    common = [mark for mark in marks if has_filter(text, mark)]
     weighted = any("@" in _top_level(each) for each in parts)
-    return ", ".join((*parts, f"{part}@{FULL_WEIGHT}" if weighted else part))
+    fresh = part + "".join(common) + (f"@{FULL_WEIGHT}" if weighted else "")
+    kept = (each for each in parts if not _is(each, ANY_HAND, marks))
+    return ", ".join((*kept, fresh))
+
+
+def _is(written: str, part: str, marks: Sequence[str]) -> bool:
+    """Whether a part of a range is a given one, with filters of ``marks`` behind it or without."""
+    base = _unweighted(written)
+    for mark in marks:
+        base = _without(base, mark) if mark in _filters(base) else base
+    return _same(base, part)
 
 
 def has_filter(text: str, mark: str) -> bool:
@@ -60,7 +78,7 @@ def toggle_filter(text: str, mark: str) -> str:
     >>> toggle_filter("AA, KK", ":xxyy"), toggle_filter("*", ":xxyy"), toggle_filter("*:xxyy", ":xxyy")
     ('AA:xxyy, KK:xxyy', '*:xxyy', '*')
     """
-    parts = parts_of(text) or ("*",)
+    parts = parts_of(text) or (ANY_HAND,)
     if has_filter(text, mark):
         changed = [_rejoined(part, _without(_unweighted(part), mark)) for part in parts]
     else:

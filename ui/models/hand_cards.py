@@ -46,6 +46,8 @@ def read_hand(text: str, game: Game) -> Hand:
     >>> read_hand("AKs", find_game("holdem"))
     ()
     """
+    if "," in text:  # a list of ranges, however short
+        return ()
     stars = ANY_CARD if game.stud else ""
     pieces = [piece for piece in text.replace(ANY_CARD, f" {ANY_CARD} ").split() if piece]
     cards: list[int | None] = []

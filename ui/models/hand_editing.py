@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oracle.games import HOLDEM
-from ui.models.composing import toggle_filter, toggle_part
+from ui.models.composing import has_filter, has_part, toggle_filter, toggle_part
 from ui.models.hand_categories import Category, categories, filters
 from ui.models.range_text import in_syntax
 from ui.models.reading_words import hands_short, share
@@ -48,7 +48,16 @@ class HandEditing(SeatRange):
 
     def toggle_kind(self, kind: Category) -> None:
         """Add a kind of hands to the range, or take it out."""
-        self._compose(toggle_part(self._generic, kind.text), f"{kind.title} in the range")
+        text = toggle_part(self._generic, kind.text, [mark.text for mark in self.marks])
+        self._compose(text, f"{kind.title} in the range")
+
+    def has_kind(self, kind: Category) -> bool:
+        """Whether a kind of hands is in the range as a part of its own, filtered or not."""
+        return has_part(self.text, kind.text, [mark.text for mark in self.marks])
+
+    def has_mark(self, mark: Category) -> bool:
+        """Whether a filter is on the whole range."""
+        return has_filter(self.text, mark.text)
 
     def toggle_mark(self, mark: Category) -> None:
         """Put a filter on the range, or take it off."""

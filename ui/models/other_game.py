@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from oracle.games import GAMES, Game, find_game
+from oracle.ranges import SYNTAXES
 from ui.models.hand_cards import ANY_CARD, read_hand
 from ui.models.readings import reads
 from ui.models.state import DocumentState
@@ -75,12 +76,13 @@ def _counts(state: DocumentState) -> set[int]:
 
 
 def _unread(state: DocumentState, macros: Macros) -> bool:
-    """Whether some range cannot be read in the present game."""
-    named = macros(state.game, state.syntax)
-    return any(
-        seat.range_text.strip() and reads(seat.range_text, state.game, state.syntax, named).range is None
-        for seat in state.seats
-    )
+    """Whether some range cannot be read in the present game, in whatever syntax."""
+
+    def read(text: str) -> bool:
+        found = (reads(text, state.game, syntax, macros(state.game, syntax)).range for syntax in SYNTAXES)
+        return any(each is not None for each in found)
+
+    return any(seat.range_text.strip() and not read(seat.range_text) for seat in state.seats)
 
 
 def _reads(state: DocumentState, game: Game, macros: Macros) -> bool:
@@ -94,9 +96,18 @@ def _reads(state: DocumentState, game: Game, macros: Macros) -> bool:
     )
 
 
+def _lies_in(game: Game, other: Game) -> bool:
+    """Whether a game's cards are among another's, so that no text can be read in it alone."""
+    return game.deck & ~other.deck == 0
+
+
 def _alike_first(present: Game) -> list[Game]:
     """The other games that can be run, those most like the present one first, stud last."""
-    others = [game for game in GAMES if game is not present and game.runnable]
+    others = [
+        game
+        for game in GAMES
+        if game.runnable and not (game.hole_cards == present.hole_cards and _lies_in(game, present))
+    ]
 
     def strangeness(game: Game) -> tuple[bool, bool, bool, int]:
         return (

@@ -54,12 +54,13 @@ def reading_info(reading: Reading, hand: Hand = ()) -> str:
         return f"{known} of {found.game.hole_cards} cards known"
     if found.combos is None or found.percent is None or reading.live is None:
         return "too many hands to count"
+    many = found.combos >= _COUNTED  # then the number tells nobody anything; the tooltip has it
     if found.full:
-        return f"any hand · {hands_short(reading.live)}"
-    if reading.live == found.combos:
-        return f"{share(found.percent)} · {hands_short(found.combos)}"
-    left = f"{reading.live:,} of " if found.combos < _COUNTED else ""
-    return f"{share(found.percent)} · {left}{hands_short(found.combos if left else reading.live)}"
+        return "any hand" if many else f"any hand · {hands(reading.live)}"
+    if many:
+        return f"{share(found.percent)} of all hands"
+    left = "" if reading.live == found.combos else f"{reading.live:,} of "
+    return f"{share(found.percent)} · {left}{hands(found.combos)}"
 
 
 def reading_tip(reading: Reading) -> str:

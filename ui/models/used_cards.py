@@ -22,8 +22,9 @@ def cards_or_none(text: str) -> tuple[int, ...]:
 
 def exact_hand(state: DocumentState, seat: SeatState) -> tuple[int, ...]:
     """The cards of a seat that holds one exact hand; empty for any other range."""
-    cards = cards_or_none(seat.range_text)
-    return cards if len(cards) == find_game(state.game).hole_cards else ()
+    game = find_game(state.game)
+    cards = tuple(card for card in read_hand(seat.range_text, game) if card is not None)
+    return cards if len(cards) == game.hole_cards else ()
 
 
 def seat_hand(state: DocumentState, seat: SeatState) -> Hand:

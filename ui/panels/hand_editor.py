@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 )
 
 from ui.context import Context
-from ui.models.composing import has_filter, has_part
 from ui.models.hand_categories import Category
 from ui.models.hand_classes import HandClasses
 from ui.models.hand_editing import HandEditing
@@ -30,6 +29,7 @@ from ui.theme.tokens import SPACE
 from ui.widgets.band_picker import BandPicker
 from ui.widgets.class_list import ClassList
 from ui.widgets.flow_layout import FlowLayout
+from ui.widgets.macro_completion import MacroCompletion
 from ui.widgets.range_field import RangeField
 
 _SIDE_BY_SIDE = 620
@@ -54,6 +54,7 @@ class HandEditor(QScrollArea):
         self.header = RangeHeader(context, self.editing)
         self.field = RangeField(theme, ())
         self.field.edit.setAccessibleName("Range as text")
+        self.completion = MacroCompletion(self.field.edit, theme, self.editing.macros)
         self.kinds = _Buttons("Add hands", "adds these hands to the range, a second click takes them out")
         self.marks = _Buttons("Only those that are", "leaves only these, a second click takes it back")
         self.band = BandPicker(theme)
@@ -159,10 +160,8 @@ class HandEditor(QScrollArea):
         self.field.show_reading(editing.syntax, editing.reading)
         self.header.refresh()
         self.header.refresh_counts()
-        self.kinds.show_choices(editing.kinds, [has_part(editing.text, kind.text) for kind in editing.kinds])
-        self.marks.show_choices(
-            editing.marks, [has_filter(editing.text, mark.text) for mark in editing.marks]
-        )
+        self.kinds.show_choices(editing.kinds, [editing.has_kind(kind) for kind in editing.kinds])
+        self.marks.show_choices(editing.marks, [editing.has_mark(mark) for mark in editing.marks])
         for part in (self.field, self.kinds, self.marks, self.band):
             part.setEnabled(seat is not None)
         ranked = self.band.set_game(editing.game.name)

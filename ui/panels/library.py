@@ -46,6 +46,9 @@ class LibraryPanel(QWidget):
         self._trouble = QLabel(library.trouble)
         self._trouble.setProperty("role", "error")
         self._trouble.setWordWrap(True)
+        self._empty = QLabel()
+        self._empty.setProperty("role", "muted")
+        self._empty.setWordWrap(True)
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search names, notes, hands")
         self.search.setAccessibleName("Search the library")
@@ -80,6 +83,7 @@ class LibraryPanel(QWidget):
         column.addLayout(head)
         column.addWidget(self._trouble)
         column.addWidget(self.search)
+        column.addWidget(self._empty)
         column.addWidget(self.view)
         column.addWidget(self.note)
         column.addStretch()
@@ -103,6 +107,7 @@ class LibraryPanel(QWidget):
 
     def _library_changed(self) -> None:
         self.view.show_folders(searching=bool(self.search.text()))
+        self._show_whether_empty()
         self._show_trouble(self._library.trouble)
         self._row_changed()
 
@@ -117,6 +122,17 @@ class LibraryPanel(QWidget):
     def _syntax_changed(self) -> None:
         self.tree_model.set_syntax(self._editing.syntax)
         self._filter.set_game(self._editing.game.name)
+        self.view.show_folders(searching=bool(self.search.text()))
+        self._show_whether_empty()
+
+    def _show_whether_empty(self) -> None:
+        """In the place of an empty tree a word about it."""
+        none = not self._filter.rowCount() and not self.search.text()
+        self._empty.setText(
+            f"No range of {self._editing.game.title} has a name yet: save one to use it again."
+        )
+        self._empty.setVisible(none)
+        self.view.setVisible(not none)
 
     def _row_changed(self, _current: QModelIndex | None = None) -> None:
         entry = self.view.chosen

@@ -12,6 +12,7 @@ from ui.models.range_editing import RangeEditing
 from ui.models.range_grid import FULL_WEIGHT
 from ui.models.range_text import print_weights
 from ui.theme.theme import Theme
+from ui.widgets.macro_completion import MacroCompletion
 from ui.widgets.range_field import RangeField
 
 _OWN = (("classic", "Classic (this program)"), ("generic", "Generic (this program, PQL)"))
@@ -31,6 +32,7 @@ class RangeTextRow(QWidget):
         self._editing = editing
         self.field = RangeField(theme, ())
         self.field.edit.setAccessibleName("Range as text")
+        self.completion = MacroCompletion(self.field.edit, theme, self._editing.macros)
         self._copy = QPushButton("Copy as ▾")
         self._copy.setToolTip("Copy the range in the notation of this or another program")
         self._copy.setMenu(self._copy_menu())

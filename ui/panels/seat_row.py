@@ -32,6 +32,7 @@ from ui.theme.tokens import HIT_AREA, PANEL_RADIUS
 from ui.widgets.elided_label import ElidedLabel
 from ui.widgets.hand_slots import HandSlots
 from ui.widgets.icon_button import IconButton
+from ui.widgets.macro_completion import MacroCompletion
 from ui.widgets.name_label import NameLabel
 from ui.widgets.range_field import RangeField
 from ui.widgets.seat_figures import WIDTH, SeatFiguresView
@@ -101,6 +102,7 @@ class SeatRow(QWidget):
         self.hand.chosen.connect(self.pick_place)
         self.hand.hide()
         self.tab_chain: tuple[QWidget, ...] = (self, self.field.edit, *buttons, self.hand, self.field.mark)
+        self.completion = MacroCompletion(self.field.edit, theme, context.macros)
         self.field.edited.connect(self._typed)
         self.field.committed.connect(context.document.end_merge)
         self.field.offered.connect(self._take_offer)

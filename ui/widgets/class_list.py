@@ -60,12 +60,15 @@ class ClassList(QTableView):
         self.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
         self.horizontalHeader().resizeSection(1, 84)
         self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setDefaultAlignment(
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        )
         self.doubleClicked.connect(self._take)
         theme.changed.connect(self.viewport().update)
 
     def sizeHint(self) -> QSize:
-        """Room for ten rows."""
-        return QSize(260, 10 * _ROW)
+        """Room for a few rows; it takes what there is."""
+        return QSize(260, 6 * _ROW)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter takes a class, Delete leaves it out."""

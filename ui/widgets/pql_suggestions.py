@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Protocol
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from oracle.pql import Suggestion
 from ui.theme.style import fixed_font, ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
@@ -22,6 +22,22 @@ _SUGGESTION = Qt.ItemDataRole.UserRole
 _Index = QModelIndex | QPersistentModelIndex
 
 
+class Word(Protocol):
+    """What can be offered."""
+
+    @property
+    def text(self) -> str:
+        """What is written."""
+
+    @property
+    def kind(self) -> str:
+        """What sort of word it is."""
+
+    @property
+    def detail(self) -> str:
+        """A few words about it; may be empty."""
+
+
 class SuggestionList(QListView):
     """Lies over the window without taking the keyboard: the editor hands its keys on.
 
@@ -31,7 +47,7 @@ class SuggestionList(QListView):
     """
 
     chosen = Signal(object)
-    """A word was clicked: its `Suggestion`."""
+    """A word was clicked: what was offered."""
 
     def __init__(self, theme: Theme, editor: QWidget) -> None:
         super().__init__(editor)
@@ -54,13 +70,12 @@ class SuggestionList(QListView):
         return tuple(self._model.item(row).text() for row in range(self._model.rowCount()))
 
     @property
-    def current(self) -> Suggestion | None:
-        """The word that Enter takes."""
+    def current(self) -> Any:  # noqa: ANN401 - what was offered, which only the owner knows
+        """The word that Enter takes; None where none is chosen."""
         index = self.currentIndex()
-        found = index.data(_SUGGESTION) if index.isValid() else None
-        return found if isinstance(found, Suggestion) else None
+        return index.data(_SUGGESTION) if index.isValid() else None
 
-    def offer(self, suggestions: Sequence[Suggestion], cursor: QRect) -> None:
+    def offer(self, suggestions: Sequence[Word], cursor: QRect) -> None:
         """Show words under (or above) the cursor.
 
         Args:

@@ -59,7 +59,7 @@ def test_kinds_and_filters_compose_a_range_one_undo_step_each(editor, context, q
     press(qtbot, editor, "Rundown")
     press(qtbot, editor, "Double-suited")
     assert text(context) == "AA:xxyy, $0g:xxyy"
-    assert pressed(editor) == ["Double-suited"]
+    assert pressed(editor) == ["Aces", "Rundown", "Double-suited"]
     expected = parse_hands("(AA,$0g):xxyy", "omahahi").combos
     assert editor.header.counts.startswith(f"{expected:,} hands")
     stack = context.document.undo_stack
@@ -70,6 +70,18 @@ def test_kinds_and_filters_compose_a_range_one_undo_step_each(editor, context, q
     press(qtbot, editor, "Aces")
     press(qtbot, editor, "Rundown")
     assert text(context) == "*"
+
+
+def test_what_is_added_to_a_filtered_range_is_filtered_too(editor, context, qtbot):
+    press(qtbot, editor, "Double-suited")
+    assert text(context) == "*:xxyy"
+    press(qtbot, editor, "Aces")
+    press(qtbot, editor, "Kings")
+    assert text(context) == "AA:xxyy, KK:xxyy"
+    press(qtbot, editor, "Aces")
+    assert text(context) == "KK:xxyy"
+    press(qtbot, editor, "Double-suited")
+    assert text(context) == "KK"
 
 
 @pytest.mark.parametrize("game", OTHERS, ids=lambda game: game.name)
