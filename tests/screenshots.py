@@ -78,11 +78,11 @@ def _example(empty: DocumentState) -> DocumentState:
 
 def _scenes(window: object) -> dict[str, Callable[[], object]]:
     """What is shown, by the name of its picture; each starts from wherever the last one ended."""
-    from ui.main_window import CONVERGENCE
+    from ui.main_window import EQUITY_GRAPH
 
     seats = window.context.document.state.seats
     return {
-        "main": lambda: window.pictures.show_picture(CONVERGENCE),
+        "main": lambda: window.pictures.show_picture(EQUITY_GRAPH),
         "range": lambda: window.edit_range(seats[1].key),
     }
 

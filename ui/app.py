@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from ui.context import Context
 from ui.jobs.controller import RunController
+from ui.jobs.picture_runs import PictureRuns
 from ui.main_window import MainWindow
 from ui.models.conductor import Conductor
 from ui.models.document import Document
@@ -53,6 +54,7 @@ def make_context(settings: Settings) -> Context:
         conductor=Conductor(document, runs, macros),
         library=library,
         session_file=SessionFile(document, settings, RecoveryFolder()),
+        pictures=PictureRuns(runs),
     )
 
 

@@ -13,6 +13,7 @@ from ui.theme.theme import Theme
 
 if TYPE_CHECKING:
     from ui.jobs.controller import RunController
+    from ui.jobs.picture_runs import PictureRuns
     from ui.models.library import RangeLibrary
     from ui.models.session_file import SessionFile
 
@@ -29,6 +30,7 @@ class Context:
         conductor: Asks the document's question and holds the figures on show.
         library: The user's named ranges, or None in a window without one (tests of single panels).
         session_file: The file behind the document, or None likewise.
+        pictures: Draws up pictures of ranges, or None likewise.
     """
 
     document: Document
@@ -38,6 +40,7 @@ class Context:
     conductor: Conductor
     library: RangeLibrary | None = None
     session_file: SessionFile | None = None
+    pictures: PictureRuns | None = None
 
     def macros(self) -> Mapping[str, str]:
         """The user's named ranges, by name; empty without a library."""
@@ -51,6 +54,8 @@ class Context:
     def close(self) -> None:
         """The window closes: end the worker, say nothing more."""
         self.conductor.close()
+        if self.pictures is not None:
+            self.pictures.shutdown()
         self.runs.shutdown()
         if self.session_file is not None:
             self.session_file.close()

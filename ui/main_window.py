@@ -20,6 +20,8 @@ from ui.models.session_records import Layout
 from ui.panels.arrangement import Arrangement
 from ui.panels.convergence import ConvergenceFeed
 from ui.panels.copy_result import ResultCopier, Shown, with_labels_of
+from ui.panels.equity_graph import NAME as EQUITY_GRAPH
+from ui.panels.equity_graph import EquityGraphFeed
 from ui.panels.help_sheet import about_sheet, help_sheet
 from ui.panels.lazy import LazyPanel
 from ui.panels.pictures import PictureArea
@@ -28,6 +30,7 @@ from ui.panels.status import StatusLine
 from ui.panels.table import TablePanel
 from ui.panels.toolbar import Toolbar
 from ui.plots.convergence import ConvergenceView
+from ui.plots.equity_graph import EquityGraphView
 from ui.theme.style import palette, style_sheet, ui_font
 
 if TYPE_CHECKING:
@@ -35,8 +38,7 @@ if TYPE_CHECKING:
     from ui.panels.history import HistoryPanel
     from ui.panels.pql import PqlPanel
 
-CONVERGENCE, RANGE_EDITOR, PQL, EXAMPLES = "convergence", "range editor", "pql", "example deals"
-HISTORY = "history"
+RANGE_EDITOR, PQL, EXAMPLES, HISTORY = "range editor", "pql", "example deals", "history"
 """Names of the pictures."""
 
 
@@ -63,7 +65,10 @@ class MainWindow(QMainWindow):
         self._feed = ConvergenceFeed(context, self.convergence)
         self.range_editors = RangeEditors(context)
         self.range_editor = self.range_editors.grid
-        self.pictures.add(CONVERGENCE, "Convergence", self.convergence, pinned=True)
+        self.equity_graph = EquityGraphFeed(context, EquityGraphView(context.theme))
+        self.equity_graph.said.connect(self.status.say)
+        self.pictures.add(EQUITY_GRAPH, "Equity graph", self.equity_graph.view, strip=True)
+        self.pictures.set_strip(self.convergence)
         self.pictures.add(RANGE_EDITOR, "Range editor", self.range_editors)
         self.desk = PqlDesk(context.document, context.runs, context.macros, self)
         self.pql = LazyPanel(self._make_pql)

@@ -160,10 +160,16 @@ def test_in_a_narrow_window_the_table_is_a_tab_and_comes_back(window):
     assert window.table.isVisible()
 
 
-def test_at_1920_two_pictures_stand_side_by_side(window):
-    window.resize(1920, 1080)
+def test_the_convergence_strip_stands_below_the_main_picture_and_leaves_room_to_others(window):
+    assert window.pictures.current == "equity graph"
+    assert window.convergence.isVisible()
+    window.pictures.show_picture("pql")
+    assert not window.convergence.isVisible()
+    window.pictures.show_picture("equity graph")
+    assert window.convergence.isVisible()
+    window.resize(1000, 480)
     QApplication.processEvents()
-    assert window.pictures.beside == "convergence"
+    assert window.equity_graph.view.height() > window.convergence.height()
 
 
 def test_tab_follows_the_eye(window, qtbot):

@@ -67,6 +67,8 @@ class RunController(QObject):
     """How far the one-time preparation of the engine is: a `events.Warming`."""
     turned = Signal(bool)
     """A run, whoever asked for it, is under way from now on, or no more."""
+    prepared = Signal()
+    """All of the engine is prepared, as far as that is possible."""
 
     def __init__(
         self,
@@ -94,6 +96,7 @@ class RunController(QObject):
         self._held: Job | None = None
         self._voice: Asker = self
         self._later: _Question | None = None
+        self._prepared = False
         self._ready = False  # the kernels of a simple equity are there, or nobody will compile them for us
         self._alive = False
         self._closed = False
@@ -102,6 +105,11 @@ class RunController(QObject):
     def running(self) -> bool:
         """Whether a run is under way."""
         return self._running
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether all of the engine is prepared, as far as that is possible."""
+        return self._prepared
 
     @property
     def asker(self) -> Asker:
@@ -299,9 +307,9 @@ class RunController(QObject):
         if checked.problem:  # what a child compiled could not be kept for us
             words = f"{CACHE_PROBLEM} ({checked.problem})"
             self.warming.emit(events.Warming(0, 0, over=True, problem=words))
-            self._get_going()
+            self._get_going(prepared=True)
         elif checked.warm:
-            self._get_going()
+            self._get_going(prepared=True)
         else:
             self._warm.start()
 
@@ -309,11 +317,14 @@ class RunController(QObject):
     def _warm_stepped(self, step: events.Warming) -> None:
         self.warming.emit(step)
         if step.equity or step.over:
-            self._get_going()
+            self._get_going(prepared=step.over)
 
-    def _get_going(self) -> None:
+    def _get_going(self, *, prepared: bool) -> None:
         """The engine can answer: hand over the question that has been waiting for that."""
         self._ready = True
+        if prepared and not self._prepared:
+            self._prepared = True
+            self.prepared.emit()
         if self._held is not None:
             job, self._held = self._held, None
             self._worker.submit(job)

@@ -6,8 +6,6 @@ from queue import Empty, SimpleQueue
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from ui.jobs.events import Event
-
 
 class EventQueue(QObject):
     """Takes events on any thread and gives them out, in order, on the thread it lives on.
@@ -23,10 +21,10 @@ class EventQueue(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._events: SimpleQueue[Event] = SimpleQueue()
+        self._events: SimpleQueue[object] = SimpleQueue()
         self._woken.connect(self._give_out, Qt.ConnectionType.QueuedConnection)
 
-    def put(self, event: Event) -> None:
+    def put(self, event: object) -> None:
         """Hand an event over; returns at once, on whichever thread."""
         self._events.put(event)
         self._woken.emit()

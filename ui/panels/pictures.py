@@ -1,14 +1,20 @@
-"""The right side: pictures as tabs, two of them side by side where there is room."""
+"""The right side: pictures as tabs with a strip below, two of them side by side where there is room."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 WIDE = 1240
 """From this width on, the pinned picture stands beside the tabs, in pixels."""
 _GAP = 14
+STRIP_HEIGHT = 190
+"""Height of the strip below the pictures at first, in pixels, as drawn."""
+STRIP_SHARE = 0.26
+"""The most of the height that it takes at first."""
+STRIP_FROM = 380
+"""In a lower area than this there is no room for a strip, in pixels."""
 _TABS_SHARE = 0.6
 """Share of the width that the tabs get beside the pinned picture at first."""
 
@@ -37,6 +43,15 @@ class PictureArea(QWidget):
         self.tabs.tabBar().setExpanding(False)
         self.tabs.setAccessibleName("Pictures")
         self.tabs.currentChanged.connect(self._front_changed)
+        self._with_strip: set[str] = set()
+        self._strip: QWidget | None = None
+        self._strip_moved = False
+        self._column = QSplitter(Qt.Orientation.Vertical)
+        self._column.setObjectName("bare")
+        self._column.setChildrenCollapsible(False)
+        self._column.setHandleWidth(_GAP - 4)
+        self._column.splitterMoved.connect(self._move_strip)
+        self._column.addWidget(self.tabs)
         self._side = QWidget()
         self._side_layout = QVBoxLayout(self._side)
         self._side_layout.setContentsMargins(_GAP, 0, 0, 0)
@@ -44,7 +59,7 @@ class PictureArea(QWidget):
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(1)
-        self._splitter.addWidget(self.tabs)
+        self._splitter.addWidget(self._column)
         self._splitter.addWidget(self._side)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -66,8 +81,23 @@ class PictureArea(QWidget):
         """Name of the picture that stands beside the tabs; empty when none does."""
         return self._pinned if self._beside else ""
 
+    def set_strip(self, strip: QWidget) -> None:
+        """Show a widget below those pictures that were added with room for it."""
+        self._strip = strip
+        self._column.addWidget(strip)
+        self._column.setStretchFactor(0, 1)
+        self._column.setStretchFactor(1, 0)
+        self._show_strip()
+
     def add(
-        self, name: str, title: str, widget: QWidget, *, pinned: bool = False, first: bool = False
+        self,
+        name: str,
+        title: str,
+        widget: QWidget,
+        *,
+        pinned: bool = False,
+        first: bool = False,
+        strip: bool = False,
     ) -> None:
         """Add a picture.
 
@@ -77,7 +107,10 @@ class PictureArea(QWidget):
             widget: The picture; takes all the room it is given.
             pinned: It stands beside the others where there is room.
             first: Before the others.
+            strip: The strip stands below it.
         """
+        if strip:
+            self._with_strip.add(name)
         page = QWidget()
         inner = QVBoxLayout(page)
         inner.setContentsMargins(0, 10, 0, 0)
@@ -111,6 +144,21 @@ class PictureArea(QWidget):
         """Put two pictures side by side, or back into tabs."""
         super().resizeEvent(event)
         self._arrange()
+        self._show_strip()
+
+    def _show_strip(self) -> None:
+        """Show the strip where the picture at the front leaves room for it."""
+        if self._strip is None:
+            return
+        wanted = self.current in self._with_strip and self.height() >= STRIP_FROM
+        self._strip.setVisible(wanted)
+        if wanted and not self._strip_moved:
+            low = min(STRIP_HEIGHT, round(self.height() * STRIP_SHARE))
+            self._column.setSizes([max(1, self.height() - low), low])
+
+    @Slot()
+    def _move_strip(self) -> None:
+        self._strip_moved = True
 
     def _place(self, name: str) -> int:
         """Where the tab of a picture belongs among those there are."""
@@ -139,4 +187,5 @@ class PictureArea(QWidget):
             self.tabs.insertTab(self._place(self._pinned), page, self._titles[self._pinned])
 
     def _front_changed(self, _index: int) -> None:
+        self._show_strip()
         self.current_changed.emit(self.current)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QResizeEvent
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QContextMenuEvent, QHideEvent, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from ui.plots.hover import HoverCard
@@ -30,8 +30,12 @@ class PlotFrame(QFrame):
         title: What the picture shows, a few words.
         theme: Colours in use; the picture follows their changes.
         axes: The plot's own axes by side, where they are not pyqtgraph's.
+        stacked: The explaining line stands below the title, not beside it.
         parent: Qt parent.
     """
+
+    looked_at = Signal(bool)
+    """The picture has come into sight, or gone out of it."""
 
     def __init__(
         self,
@@ -39,6 +43,7 @@ class PlotFrame(QFrame):
         theme: Theme,
         *,
         axes: dict[str, pg.AxisItem] | None = None,
+        stacked: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -64,7 +69,7 @@ class PlotFrame(QFrame):
         self._hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.card = HoverCard(self)
         self.header = QHBoxLayout()
-        self._lay_out()
+        self._lay_out(stacked)
         self._menu = PictureMenu(self, self)
         self._menu.failed.connect(self.show_notice)
         theme.changed.connect(self._theme_changed)
@@ -85,6 +90,10 @@ class PlotFrame(QFrame):
         self.view.setBackground(QColor(tokens.surface))
 
     # What a picture may say
+
+    def set_title(self, text: str) -> None:
+        """Say what the picture shows, where that depends on the table."""
+        self._title.setText(text)
 
     @property
     def title(self) -> str:
@@ -165,14 +174,29 @@ class PlotFrame(QFrame):
         super().resizeEvent(event)
         self._place_hint()
 
-    def _lay_out(self) -> None:
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell that somebody looks."""
+        super().showEvent(event)
+        self.looked_at.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Tell that nobody looks any more."""
+        super().hideEvent(event)
+        self.looked_at.emit(False)
+
+    def _lay_out(self, stacked: bool) -> None:
         self.header.setSpacing(HEADER_GAP)
         self.header.addWidget(self._title)
-        self.header.addWidget(self._line, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(MARGIN, 2 * SPACE, MARGIN - SPACE, 2 * SPACE)
-        layout.setSpacing(SPACE)
+        layout.setSpacing(0 if stacked else SPACE)
         layout.addLayout(self.header)
+        if stacked:
+            self.header.addStretch(1)
+            layout.addWidget(self._line)
+            layout.addSpacing(SPACE)
+        else:
+            self.header.addWidget(self._line, 1)
         layout.addWidget(self._notice)
         layout.addWidget(self.view, 1)
 

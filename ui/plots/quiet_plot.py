@@ -18,6 +18,8 @@ class QuietPlot(pg.PlotWidget):
 
     pointed = Signal(QPointF)
     """The pointer is here, in the plot's own pixels (its scene)."""
+    clicked = Signal(QMouseEvent)
+    """The left button was pressed."""
     left = Signal()
     """The pointer has gone."""
 
@@ -40,6 +42,12 @@ class QuietPlot(pg.PlotWidget):
         """Say where the pointer is."""
         super().mouseMoveEvent(event)
         self.pointed.emit(self.mapToScene(event.position().toPoint()))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Say that the left button was pressed."""
+        super().mousePressEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.clicked.emit(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Say that the pointer has gone."""

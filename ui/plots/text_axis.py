@@ -27,7 +27,7 @@ class AxisText:
         text: What it says.
         color: Its colour.
         font: Its font.
-        down: How many lines of text it is moved down; −0.5 and 0.5 make a pair.
+        down: How many lines of text it is moved down; −0.5 and 0.5 make a pair, 1 is the next line.
         align_right: It ends at the right edge rather than starts at the left (vertical axes).
     """
 
@@ -44,13 +44,14 @@ class TextAxis(pg.AxisItem):
 
     Args:
         orientation: "left", "right" or "bottom".
+        lines: Lines of text a horizontal axis has room for.
     """
 
-    def __init__(self, orientation: str) -> None:
+    def __init__(self, orientation: str, lines: int = 1) -> None:
         super().__init__(orientation, showValues=False)
         self.texts: tuple[AxisText, ...] = ()
         if orientation == "bottom":
-            self.setHeight(LINE_HEIGHT + 2)
+            self.setHeight(lines * LINE_HEIGHT + 2)
 
     def set_texts(self, texts: Sequence[AxisText]) -> None:
         """Write these from now on."""
@@ -88,4 +89,4 @@ class TextAxis(pg.AxisItem):
     def _below(self, text: AxisText, share: float) -> tuple[QRectF, Qt.AlignmentFlag]:
         width = QFontMetricsF(text.font).horizontalAdvance(text.text) + 2
         left = self.size().width() * share - width / 2
-        return QRectF(left, 1, width, LINE_HEIGHT), Qt.AlignmentFlag.AlignHCenter
+        return QRectF(left, 1 + text.down * LINE_HEIGHT, width, LINE_HEIGHT), Qt.AlignmentFlag.AlignHCenter

@@ -174,6 +174,7 @@ QScrollBar::handle:hover {{ background: {t.faint}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QSplitter::handle {{ background: {t.line}; }}
+QSplitter#bare::handle {{ background: transparent; }}
 QStatusBar {{ background: {t.surface}; border-top: 1px solid {t.line}; }}
 QStatusBar::item {{ border: none; }}
 QProgressBar {{ background: {t.sunk}; border: none; border-radius: 3px; max-height: 6px; }}

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from oracle.pql import parse
 from tests.ui.deal_engine import BOARD, DealEngine, example
-from ui.main_window import CONVERGENCE, EXAMPLES, MainWindow
+from ui.main_window import EQUITY_GRAPH, EXAMPLES, MainWindow
 from ui.models.deal_desk import DealDesk
 from ui.models.pql_text import read
 from ui.panels.examples import ANYTHING, CONDITIONS, NOTHING_YET, PUT, WAITS, ExamplesPanel
@@ -40,7 +40,7 @@ def panel(window: MainWindow, table_engine: DealEngine, qtbot) -> ExamplesPanel:
 def click_tab(window: MainWindow, name: str, qtbot) -> None:
     bar = window.pictures.tabs.tabBar()
     titles = [bar.tabText(place) for place in range(bar.count())]
-    place = titles.index({EXAMPLES: "Example deals", CONVERGENCE: "Convergence"}[name])
+    place = titles.index({EXAMPLES: "Example deals", EQUITY_GRAPH: "Equity graph"}[name])
     qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
 
 

@@ -1,0 +1,132 @@
+"""Pictures beside runs: served in turn, given up when asked anew, never in each other's way."""
+
+from __future__ import annotations
+
+from threading import Event
+
+import pytest
+
+from oracle.query import RunSettings, Seat, equity_query
+from tests.ui.jobs.hand_made import ask, until_cancelled
+from ui.jobs.picture_runs import PictureRuns
+
+SETTINGS = RunSettings(threads=4, seed=1)
+
+
+class Told:
+    """The news of all panels, in order."""
+
+    def __init__(self, pictures: PictureRuns) -> None:
+        self.news = []
+        pictures.news.connect(self.news.append)
+
+    def of(self, panel):
+        return [each.picture for each in self.news if each.panel == panel and each.picture is not None]
+
+    def over(self, panel):
+        return any(each.over for each in self.news if each.panel == panel)
+
+
+@pytest.fixture
+def pictures(controller):
+    controller.start()
+    made = PictureRuns(controller)
+    yield made
+    assert made.shutdown()
+
+
+def want(pictures, draw, panel="graph", query=None):
+    pictures.ask(panel, query or ask(), draw, SETTINGS, macros={}, labels={"villain": "Hannah"})
+
+
+def test_every_state_of_a_picture_is_told_and_its_end(pictures, qtbot):
+    told = Told(pictures)
+    want(pictures, lambda prepared, settings, cancel: iter(["rough", "fine"]))
+    qtbot.waitUntil(lambda: told.over("graph"))
+    assert told.of("graph") == ["rough", "fine"]
+
+
+def test_a_new_wish_cancels_the_old_one_which_says_no_more(pictures, qtbot):
+    told, ended = Told(pictures), Event()
+
+    def endless(prepared, settings, cancel):
+        yield "old"
+        cancel.wait(20)
+        ended.set()
+        yield "too late"
+
+    want(pictures, endless)
+    qtbot.waitUntil(lambda: told.of("graph") == ["old"])
+    want(pictures, lambda prepared, settings, cancel: iter(["new"]))
+    qtbot.waitUntil(lambda: told.over("graph"))
+    assert told.of("graph") == ["old", "new"]
+    assert ended.is_set()
+
+
+def test_panels_are_served_in_turn(pictures, qtbot):
+    told = Told(pictures)
+    for panel in ("graph", "cards", "dots"):
+        want(pictures, lambda prepared, settings, cancel, panel=panel: iter([panel]), panel)
+    qtbot.waitUntil(lambda: told.over("dots"))
+    assert [each.picture for each in told.news if each.picture] == ["graph", "cards", "dots"]
+
+
+def test_a_picture_comes_while_a_run_is_under_way_on_half_of_its_threads(pictures, controller, engine, qtbot):
+    engine.script = until_cancelled
+    with qtbot.waitSignal(controller.snapshot):
+        controller.run(ask(), SETTINGS)
+    told = Told(pictures)
+    want(pictures, lambda prepared, settings, cancel: iter([settings.threads]))
+    qtbot.waitUntil(lambda: told.over("graph"))
+    assert told.of("graph") == [2]
+    assert controller.running
+    controller.stop()
+    qtbot.waitUntil(lambda: not controller.running)
+
+
+def test_a_run_is_answered_while_a_picture_is_drawn_up(pictures, controller, qtbot):
+    told = Told(pictures)
+
+    def endless(prepared, settings, cancel):
+        yield "begun"
+        cancel.wait(20)
+
+    want(pictures, endless)
+    qtbot.waitUntil(lambda: told.of("graph") == ["begun"])
+    with qtbot.waitSignal(controller.finished):
+        controller.run(ask(), SETTINGS)
+    assert not told.over("graph")
+    pictures.withdraw("graph")
+
+
+def test_nothing_is_drawn_up_before_the_engine_is_prepared(qapp, controller, engine, qtbot):
+    made = PictureRuns(controller)
+    told = Told(made)
+    want(made, lambda prepared, settings, cancel: iter(["drawn"]))
+    assert told.news == []
+    controller.start()
+    qtbot.waitUntil(lambda: told.over("graph"))
+    assert made.shutdown()
+
+
+def test_a_table_that_cannot_be_dealt_is_told_in_the_words_of_the_window(pictures, qtbot):
+    told = Told(pictures)
+    query = equity_query([Seat("hero", "AsKs"), Seat("villain", "QQ")], board="QsQhQd")
+    want(pictures, lambda prepared, settings, cancel: iter(["never"]), query=query)
+    qtbot.waitUntil(lambda: told.over("graph"))
+    assert told.of("graph") == []
+    assert "No hand is left in Hannah’s range" in told.news[0].failure.message
+
+
+def test_an_error_of_a_picture_ends_only_that_picture(pictures, qtbot):
+    told = Told(pictures)
+
+    def broken(prepared, settings, cancel):
+        yield "begun"
+        raise ZeroDivisionError
+
+    want(pictures, broken)
+    qtbot.waitUntil(lambda: told.over("graph"))
+    assert told.news[-1].failure.details
+    want(pictures, lambda prepared, settings, cancel: iter(["next"]))
+    qtbot.waitUntil(lambda: told.of("graph") == ["begun", "next"])

@@ -1,0 +1,68 @@
+"""A window whose pictures are drawn up by the real engine while the table is answered by a hand-made one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.table_engine import TableEngine
+from ui.context import Context
+from ui.jobs.controller import RunController
+from ui.jobs.picture_runs import PictureRuns
+from ui.main_window import MainWindow
+from ui.models.conductor import Conductor
+from ui.models.document import Document
+from ui.models.state import DocumentState, SeatState
+from ui.settings import Settings
+from ui.theme.theme import LIGHT_MODE, Theme
+
+COLD_MS = 180_000
+"""A cold cache compiles the kernels of a picture first."""
+
+
+@pytest.fixture
+def context(qapp, tmp_path):
+    """As in the other tests, with pictures: two known hands on a flop."""
+    seats = (SeatState(1, "Hero", "AhKh", 0), SeatState(2, "Villain", "QsQd", 1))
+    document = Document(DocumentState(seats=seats, board="Kc7h2h"))
+    runs = RunController(TableEngine())
+    settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+    theme = Theme(LIGHT_MODE)
+    conductor = Conductor(document, runs)
+    made = Context(document, theme, settings, runs, conductor, pictures=PictureRuns(runs))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def drawn(qtbot) -> Callable[..., None]:
+    """Waits until a feed shows the finished picture of the table as it stands, or why there is none."""
+
+    def wait(feed) -> None:
+        desk = feed.desk
+
+        def ready() -> bool:
+            settled = not (desk.busy or desk._settle.isActive() or desk.stale)
+            return settled and (desk.picture is not None or bool(desk.trouble))
+
+        qtbot.waitUntil(ready, timeout=COLD_MS)
+
+    return wait
+
+
+def click_tab(window: MainWindow, title: str, qtbot) -> None:
+    """Click the tab with a title."""
+    bar = window.pictures.tabs.tabBar()
+    place = next(place for place in range(bar.count()) if bar.tabText(place) == title)
+    qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
+
+
+def at(view, x: float, y: float) -> QPoint:
+    """Where a point of the plot's scales lies on its widget."""
+    from PySide6.QtCore import QPointF
+
+    QApplication.processEvents()
+    return view.view.mapFromScene(view.plot.getViewBox().mapViewToScene(QPointF(x, y)))

@@ -1,0 +1,152 @@
+"""The equity graph through clicks, keys and edits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+
+from oracle.analysis import Curve
+from tests.ui.pictures.conftest import at
+from ui.commands.seats import fold_seat, rename_seat, set_range
+from ui.commands.table import set_board
+from ui.plots.equity_graph import MOST_POINTS, steps_of
+from ui.plots.equity_items import NAME_GAP, apart
+
+
+@pytest.fixture
+def feed(window, drawn):
+    drawn(window.equity_graph)
+    return window.equity_graph
+
+
+def test_the_graph_of_the_table_is_there_without_a_click(feed):
+    view = feed.view
+    assert view.title == "Equity on the next card (turn), best to worst"
+    assert [graph.exact for graph in view.graphs] == [True, True]
+    assert [len(graph.curve.equity) > 1 for graph in view.graphs] == [True, True]
+    total = sum(graph.curve.mean for graph in view.graphs)
+    assert total == pytest.approx(1)
+    assert view.names.names == ("Hero", "Villain")
+    assert view.plot.getAxis("bottom").texts[-1].text == "share of turn cards"
+    assert view.line.startswith("On 40 % of turn cards Hero has at least ")
+    assert "Hero" in view.accessibleDescription()
+    assert "on average" in view.accessibleDescription()
+
+
+def test_an_edit_of_the_board_moves_on_to_the_next_street(feed, context, drawn):
+    set_board(context.document, "Kc7h2h3s")
+    drawn(feed)
+    assert feed.view.title == "Equity on the next card (river), best to worst"
+    assert {float(e) for e in feed.view.graphs[0].curve.equity} <= {0.0, 0.5, 1.0}
+
+
+def test_hovering_reads_the_card_and_every_equity_there(feed, qtbot):
+    view = feed.view
+    qtbot.mouseMove(view.view.viewport(), at(view, 0.4, 0.9) + QPoint(1, 0))
+    qtbot.mouseMove(view.view.viewport(), at(view, 0.4, 0.9))
+    assert view.card.isVisible()
+    assert "turn" in view.card.html
+    assert "Hero" in view.card.html
+    assert "Villain" in view.card.html
+    assert view.reading.share == pytest.approx(0.4, abs=0.01)
+
+
+def test_a_click_puts_the_card_on_the_board_and_undo_takes_it_back(feed, context, drawn, qtbot):
+    view = feed.view
+    place = at(view, 0.01, view.graphs[0].curve.equity_at(0.01))
+    qtbot.mouseMove(view.view.viewport(), place)
+    qtbot.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert context.document.state.board.startswith("Kc7h2h")
+    assert len(context.document.state.board) == 8
+    context.document.undo_stack.undo()
+    assert context.document.state.board == "Kc7h2h"
+
+
+def test_the_keys_walk_along_the_curves(feed, qtbot):
+    view = feed.view
+    view.setFocus()
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    first = view.reading
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    assert view.reading.share > first.share
+    assert view.reading.seat == 1
+    assert view.accessibleDescription().startswith("Villain")
+
+
+def test_another_kind_is_chosen_from_the_chip(feed, drawn, context, qtbot):
+    set_range(context.document, 2, "QQ+, AK")
+    drawn(feed)
+    assert feed.view.plot.getAxis("bottom").texts[-1].text == "share of hands and turn cards"
+    qtbot.mouseClick(feed.chip, Qt.MouseButton.LeftButton)
+    feed.menu.actions()[1].trigger()
+    feed.menu.close()
+    drawn(feed)
+    assert feed.chip.text() == "whole range against the ranges"
+    assert feed.view.plot.getAxis("bottom").texts[-1].text == "share of turn cards"
+
+
+@pytest.mark.parametrize(
+    ("edit", "words"),
+    [
+        (lambda document: set_board(document, "Kc7h2h3s4s"), "the board is complete"),
+        (lambda document: fold_seat(document, 2, True), "Two seats must share a pot"),
+        (lambda document: set_range(document, 2, "KcKc"), "Villain"),
+    ],
+)
+def test_a_table_without_the_picture_is_told_why(feed, context, drawn, edit, words, qtbot):
+    edit(context.document)
+    qtbot.waitUntil(lambda: words in feed.view.hint + feed.view.line)
+
+
+def test_a_game_without_the_picture_says_so(window, context, drawn, qtbot):
+    seats = tuple(
+        replace(seat, range_text=text)
+        for seat, text in zip(context.document.state.seats, ("AhKhQdJd", "*"), strict=True)
+    )
+    state = replace(context.document.state, game="omaha", syntax="generic", seats=seats)
+    context.document.replace(state)
+    qtbot.waitUntil(lambda: "Texas hold’em only" in window.equity_graph.view.hint)
+
+
+def test_names_and_colours_follow_the_seats_without_a_new_picture(feed, context):
+    rename_seat(context.document, 1, "Anna")
+    assert feed.view.names.names[0] == "Anna"
+
+
+def test_nothing_is_drawn_up_while_nobody_looks(feed, window, context, qtbot):
+    window.pictures.show_picture("pql")
+    before = feed.desk.picture
+    set_range(context.document, 2, "JJ")
+    assert not feed.desk._settle.isActive()
+    assert feed.desk.picture is before
+
+
+def test_figures_and_picture_can_be_taken_away(feed):
+    header, rows = feed.view.table()
+    assert header[0] == "player"
+    assert len(rows) == sum(len(graph.curve.equity) for graph in feed.view.graphs)
+    assert feed.view.menu.csv().startswith(b"\xef\xbb\xbfplayer")
+    assert QImage.fromData(feed.view.menu.png(2)).width() == 2 * feed.view.width()
+    assert b"<svg" in feed.view.menu.svg()
+
+
+def test_a_long_curve_is_drawn_with_as_many_points_as_can_be_seen():
+    many = 20_000
+    ones = np.ones(many, dtype=np.int64)
+    equity, share = np.linspace(1, 0, many), np.full(many, 1 / many)
+    masks = np.zeros(many, dtype=np.uint64)
+    curve = Curve(equity, share, np.cumsum(share), masks, masks, ones, ones, False, 0.5)
+    x, y = steps_of(curve)
+    assert len(x) == len(y) == MOST_POINTS
+    assert np.abs(y - (1 - x)).max() < 0.001
+
+
+def test_names_are_moved_apart_and_stay_inside():
+    moved = apart([50.0, 50.0, 99.0], 0.0, 100.0)
+    assert moved[0] < moved[1] < moved[2] <= 100.0
+    assert np.diff(sorted(moved)).min() >= NAME_GAP - 1e-9

@@ -1,0 +1,103 @@
+"""Pictures as the window sees them: ask, be told, give up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from oracle.query import Query, RunSettings
+from oracle.simulate.pool import default_threads
+from ui.jobs.controller import RunController
+from ui.jobs.event_queue import EventQueue
+from ui.jobs.picture_worker import Draw, PictureJob, PictureNews, PictureWorker
+
+CLOSE_SECONDS = 3.0
+"""Longest wait for the thread when the program closes; a piece of a picture takes some 50 ms."""
+
+
+class PictureRuns(QObject):
+    """Has pictures drawn up on a thread of their own, so that no run waits for them nor they for a run.
+
+    While a run is under way a picture takes half of the cores.  Nothing is begun before the engine is
+    prepared, so that kernels are not compiled twice.
+
+    Args:
+        runs: What runs the queries; tells when the engine is prepared.
+        parent: Qt parent.
+    """
+
+    news = Signal(object)
+    """A `PictureNews` of the newest wish of a panel."""
+
+    def __init__(self, runs: RunController, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runs = runs
+        self._queue = EventQueue(self)
+        self._queue.arrived.connect(self._take)
+        self._worker = PictureWorker(self._queue.put)
+        self._numbers: dict[str, int] = {}
+        self._held: dict[str, PictureJob] = {}
+        self._closed = False
+        runs.prepared.connect(self._release)
+
+    def ask(
+        self,
+        panel: str,
+        query: Query,
+        draw: Draw,
+        settings: RunSettings,
+        *,
+        macros: Mapping[str, str],
+        labels: Mapping[str, str],
+    ) -> None:
+        """Have a picture drawn up; what the panel wanted before is given up.
+
+        Args:
+            panel: Who wants it.
+            query: The table.
+            draw: What is drawn up.
+            settings: Threads and seed.
+            macros: The user's named ranges, by name.
+            labels: What the user calls each seat, by its name in the query.
+        """
+        number = self._numbers[panel] = self._numbers.get(panel, 0) + 1
+        if self._closed:
+            return
+        if self._runs.running:
+            settings = replace(settings, threads=max(1, (settings.threads or default_threads()) // 2))
+        job = PictureJob(panel, number, query, dict(macros), labels, draw, settings)
+        if self._runs.is_prepared:
+            self._worker.submit(job)
+        else:
+            self._held[panel] = job
+
+    def withdraw(self, panel: str) -> None:
+        """A panel wants nothing any more."""
+        self._numbers[panel] = self._numbers.get(panel, 0) + 1
+        self._held.pop(panel, None)
+        self._worker.withdraw(panel)
+
+    def shutdown(self) -> bool:
+        """End everything, for good; safe to call twice.
+
+        Returns:
+            Whether the thread has ended (else it dies with the program).
+        """
+        self._closed = True
+        self._held.clear()
+        return self._worker.close(CLOSE_SECONDS)
+
+    @Slot()
+    def _release(self) -> None:
+        """The engine is prepared: begin what has been waiting for that."""
+        held, self._held = self._held, {}
+        if not self._closed:
+            for job in held.values():
+                self._worker.submit(job)
+
+    @Slot(object)
+    def _take(self, news: PictureNews) -> None:
+        if not self._closed and news.number == self._numbers.get(news.panel):
+            self.news.emit(news)

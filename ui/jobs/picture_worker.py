@@ -1,0 +1,143 @@
+"""The thread that draws up pictures of ranges, beside the worker that runs queries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from threading import Condition, Event, Thread
+
+from oracle.query import Query, RunSettings
+from oracle.simulate import Prepared
+from oracle.simulate.prepare import check_query
+from ui.jobs.events import Failure
+from ui.jobs.worker import failure, yield_to_window
+
+Draw = Callable[[Prepared, RunSettings, Event], Iterator[object]]
+"""Yields a picture's data again and again, better each time; ends soon once the event is set.  It is called
+on the worker's thread, so it may load kernels."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureJob:
+    """A wish for a picture.
+
+    Attributes:
+        panel: Who wants it; a panel has one wish at a time.
+        number: Number of the wish.
+        query: The table.
+        macros: The user's named ranges, by name.
+        labels: What the user calls each seat, by its name in the query.
+        draw: What is drawn up.
+        settings: Threads and seed.
+        cancel: Set to end it.
+    """
+
+    panel: str
+    number: int
+    query: Query
+    macros: Mapping[str, str]
+    labels: Mapping[str, str]
+    draw: Draw
+    settings: RunSettings
+    cancel: Event = field(default_factory=Event)
+
+
+@dataclass(frozen=True, slots=True)
+class PictureNews:
+    """What the thread has to say about a wish.
+
+    Attributes:
+        panel: Whose wish.
+        number: Number of the wish.
+        picture: The picture so far; None where nothing new came.
+        over: Nothing more will come.
+        failure: What went wrong, or None.
+    """
+
+    panel: str
+    number: int
+    picture: object = None
+    over: bool = False
+    failure: Failure | None = None
+
+
+class PictureWorker:
+    """Serves one wish after the other, the longest waiting first; a panel's new wish replaces its old one.
+
+    Args:
+        post: Takes the news, on the worker's thread.
+    """
+
+    def __init__(self, post: Callable[[PictureNews], None]) -> None:
+        self._post = post
+        self._changed = Condition()
+        self._waiting: dict[str, PictureJob] = {}
+        self._current: PictureJob | None = None
+        self._closing = False
+        self._thread = Thread(target=self._live, name="oracle pictures", daemon=True)
+
+    def submit(self, job: PictureJob) -> None:
+        """Serve this wish when its turn comes; what the panel wanted before is given up."""
+        with self._changed:
+            self._drop(job.panel)
+            self._waiting[job.panel] = job
+            if self._thread.ident is None:
+                self._thread.start()
+            self._changed.notify()
+
+    def withdraw(self, panel: str) -> None:
+        """Give a panel's wish up, if it has one."""
+        with self._changed:
+            self._drop(panel)
+
+    def close(self, timeout: float) -> bool:
+        """End everything and wait for the thread.
+
+        Args:
+            timeout: Longest wait in seconds.
+
+        Returns:
+            Whether the thread has ended.
+        """
+        with self._changed:
+            self._waiting.clear()
+            self._closing = True
+            if self._current is not None:
+                self._current.cancel.set()
+            self._changed.notify()
+        if self._thread.ident is not None:
+            self._thread.join(timeout)
+        return not self._thread.is_alive()
+
+    def _drop(self, panel: str) -> None:
+        self._waiting.pop(panel, None)
+        if self._current is not None and self._current.panel == panel:
+            self._current.cancel.set()
+
+    def _live(self) -> None:
+        yield_to_window()
+        while (job := self._take()) is not None:
+            try:
+                self._serve(job)
+            except Exception as trouble:  # noqa: BLE001 - whatever a picture does, the program goes on
+                told = failure(job.number, trouble)
+                self._post(PictureNews(job.panel, job.number, over=True, failure=told))
+
+    def _take(self) -> PictureJob | None:
+        """The wish that has waited longest; None when the program closes."""
+        with self._changed:
+            self._current = None
+            self._changed.wait_for(lambda: self._closing or bool(self._waiting))
+            if self._closing:
+                return None
+            self._current = self._waiting.pop(next(iter(self._waiting)))
+            return self._current
+
+    def _serve(self, job: PictureJob) -> None:
+        prepared = check_query(job.query, job.macros, labels=job.labels)
+        for picture in job.draw(prepared, job.settings, job.cancel):
+            if job.cancel.is_set():
+                return
+            self._post(PictureNews(job.panel, job.number, picture))
+        if not job.cancel.is_set():
+            self._post(PictureNews(job.panel, job.number, over=True))

@@ -1,0 +1,169 @@
+"""What a picture is to show: asked anew after every edit, while somebody looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from oracle.query import Query
+from ui.jobs.picture_runs import PictureRuns
+from ui.jobs.picture_worker import Draw, PictureNews
+from ui.models.conductor import Conductor
+from ui.models.document import Document
+from ui.models.state import DocumentState
+
+SETTLE_MS = 30
+"""A picture follows an edit when no other has come for this long, in milliseconds."""
+DIM_MS = 200
+"""The picture of an edited table is dimmed when the new one has not come after this long."""
+NOT_HERE = "Pictures of ranges are drawn in the program’s own window."
+_Wish = tuple[Query, Draw]
+
+
+class PictureDesk(QObject):
+    """Keeps one panel's picture in step with the table.
+
+    While nobody looks nothing is asked.  Conditions and questions play no part: a picture is of the table.
+
+    Args:
+        name: The panel's name.
+        document: The table.
+        conductor: Knows what keeps the table from being asked anything.
+        pictures: What draws pictures up; None where there is nothing to do so.
+        draw: What is drawn up.
+        macros: Gives the user's named ranges.
+        parent: Qt parent.
+    """
+
+    changed = Signal()
+    """Another picture is on show, or what is said about it has changed."""
+
+    def __init__(
+        self,
+        name: str,
+        document: Document,
+        conductor: Conductor,
+        pictures: PictureRuns | None,
+        draw: Draw,
+        macros: Callable[[], Mapping[str, str]] = dict,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._name, self._document, self._conductor = name, document, conductor
+        self._pictures, self._draw, self._macros = pictures, draw, macros
+        self._active = self._busy = self._stale = False
+        self._asked: _Wish | None = None
+        self._asked_state = self._state = document.state
+        self._picture: object = None
+        self._trouble = "" if pictures is not None else NOT_HERE
+        self._settle, self._dim = (
+            self._timer(SETTLE_MS, self.refresh),
+            self._timer(DIM_MS, self._grow_stale),
+        )
+        document.changed.connect(self._document_changed)
+        if pictures is not None:
+            pictures.news.connect(self._take)
+
+    @property
+    def picture(self) -> object:
+        """The data on show; None before the first and where the table has no such picture."""
+        return self._picture
+
+    @property
+    def state(self) -> DocumentState:
+        """The table that it shows."""
+        return self._state
+
+    @property
+    def trouble(self) -> str:
+        """Why there is no picture of the table as it now stands, in words; empty when all is well."""
+        return self._trouble
+
+    @property
+    def stale(self) -> bool:
+        """Whether the picture on show is of the table before an edit."""
+        return self._stale
+
+    @property
+    def busy(self) -> bool:
+        """Whether a better picture is being drawn up."""
+        return self._busy
+
+    def set_active(self, active: bool) -> None:
+        """Somebody looks, or looks no more."""
+        self._active = active
+        if active:
+            self.refresh()
+        elif self._busy and self._pictures is not None:
+            self._settle.stop()
+            self._asked, self._busy = None, False
+            self._pictures.withdraw(self._name)
+
+    def set_draw(self, draw: Draw) -> None:
+        """Another kind of picture is wanted."""
+        if draw is not self._draw:
+            self._draw = draw
+            self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Ask for the picture of the table as it now stands, if it is not there and somebody looks."""
+        self._settle.stop()
+        if not self._active or self._pictures is None:
+            return
+        problem = self._conductor.problem()
+        if problem is not None and problem.line is None:
+            self._give_up(problem.message)
+            return
+        state = self._document.state
+        wish = (state.equity_part(), self._draw)
+        if wish == self._asked:
+            return
+        self._asked, self._asked_state, self._busy = wish, state, True
+        labels = dict(zip(state.identifiers(), (seat.label for seat in state.seats), strict=True))
+        self._dim.start()
+        self._pictures.ask(
+            self._name, wish[0], self._draw, state.settings, macros=self._macros(), labels=labels
+        )
+
+    def _give_up(self, words: str) -> None:
+        """The table cannot be asked as it stands; the picture of the one before is dimmed."""
+        assert self._pictures is not None
+        self._pictures.withdraw(self._name)
+        self._asked, self._busy = None, False
+        self._trouble = words
+        self._dim.stop()
+        self._grow_stale()
+        self.changed.emit()
+
+    def _timer(self, milliseconds: int, act: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(milliseconds)
+        timer.timeout.connect(act)
+        return timer
+
+    @Slot()
+    def _grow_stale(self) -> None:
+        if self._picture is not None and not self._stale:
+            self._stale = True
+            self.changed.emit()
+
+    @Slot(object, object)
+    def _document_changed(self, _new: DocumentState, _old: DocumentState) -> None:
+        if self._active:
+            self._settle.start()
+
+    @Slot(object)
+    def _take(self, news: PictureNews) -> None:
+        if news.panel != self._name:
+            return
+        if news.failure is not None:
+            self._picture, self._trouble = None, news.failure.message
+        elif news.picture is not None:
+            self._picture, self._trouble = news.picture, ""
+        self._state, self._stale = self._asked_state, False
+        self._busy = not news.over
+        self._dim.stop()
+        self.changed.emit()

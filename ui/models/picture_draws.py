@@ -1,0 +1,42 @@
+"""What the panels have drawn up, as functions the pictures' thread calls; they load kernels only there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from threading import Event
+from typing import cast
+
+from oracle.analysis import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, EquityGraph
+from oracle.query import RunSettings
+from oracle.simulate import Prepared
+from ui.jobs.picture_worker import Draw
+
+EquityGraphs = tuple[EquityGraph, ...]
+"""The graphs of all players with a part in the pot, in order."""
+
+
+def equity_graphs(kind: str) -> Draw:
+    """What draws up every player's equity graph of a kind; first all of them roughly, then one by one."""
+
+    def draw(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[EquityGraphs]:
+        from oracle.analysis import equity_graph
+
+        playing = [place for place, seat in enumerate(prepared.seats) if not seat.folded]
+        with ExitStack() as stack:
+            ways = [equity_graph(prepared, place, kind, settings, cancel) for place in playing]
+            for way in ways:
+                stack.enter_context(closing(cast("ExitStack", way)))
+            graphs = [next(way, None) for way in ways]
+            for place, way in enumerate(ways):
+                if None in graphs:  # cancelled
+                    return
+                yield cast("EquityGraphs", tuple(graphs))
+                for graphs[place] in way:
+                    yield cast("EquityGraphs", tuple(graphs))
+
+    return draw
+
+
+GRAPH_KINDS: dict[str, Draw] = {kind: equity_graphs(kind) for kind in (AGAINST_RANGES, WHOLE_RANGE, FACE_UP)}
+"""What draws up the equity graphs, by kind."""

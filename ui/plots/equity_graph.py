@@ -1,0 +1,330 @@
+"""The equity graph: each player's equity over the next street, best to worst."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QWidget
+
+from oracle.analysis import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Curve, EquityGraph
+from oracle.cards.mask import cards_in, count_cards
+from ui.plots.base import PlotFrame
+from ui.plots.cards_in_words import cards_html, cards_words
+from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
+from ui.plots.items import NONE, Columns, DotsItem, LineItem
+from ui.plots.numbers import percent, plus_minus
+from ui.plots.trace import SeatLook
+from ui.theme.theme import Theme
+
+LINE_WIDTH = 2.0
+DOT = 9.0
+FADED = 0.4
+MOST_POINTS = 1500
+"""Steps drawn of a curve: more than there are pixels across."""
+NAMES_AT = 0.93
+"""Where along the axis the names look how high their curve is."""
+LEVEL, MARK = 0.5, 0.4
+"""The equity whose share, and the share whose equity is told in words."""
+Z95 = 1.959964
+_KEYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+CASES = {AGAINST_RANGES: "hands and", WHOLE_RANGE: "", FACE_UP: "deals and"}
+"""What is counted beside cards, by kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A place on the curves that is being read.
+
+    Attributes:
+        share: Where along the axis, 0…1.
+        seat: Number of the graph the pointer is nearest to.
+    """
+
+    share: float
+    seat: int
+
+
+class EquityGraphView(PlotFrame):
+    """One falling step curve per player, overlaid.
+
+    Args:
+        theme: Colours in use.
+        parent: Qt parent.
+    """
+
+    chosen = Signal(object)
+    """A point was clicked: the board of its case, as card ids, known cards first."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("Equity graph", theme, axes=share_axes(), stacked=True, parent=parent)
+        self.graphs: tuple[EquityGraph, ...] = ()
+        self.looks: tuple[SeatLook, ...] = ()
+        self._board: tuple[int, ...] = ()
+        self.reading: Reading | None = None
+        self._paper = SharePaper()
+        self.plot.addItem(self._paper, ignoreBounds=True)
+        self.curves: list[LineItem] = []
+        self.names, self._rule, self._dots = NamesItem(), LineItem(), DotsItem(DOT)
+        for item, height in ((self.names, 1), (self._rule, 2), (self._dots, 3)):
+            item.setZValue(height)
+            item.set_room(ROOM)
+            self.plot.addItem(item, ignoreBounds=True)
+        self.plot.getViewBox().setRange(ROOM, padding=0, disableAutoRange=True)
+        self.view.pointed.connect(self._point_at)
+        self.view.left.connect(self.read_nothing)
+        self.view.clicked.connect(self._click)
+        self.dress()
+        self.show_nothing("")
+
+    # Feeding
+
+    def show_graphs(
+        self, graphs: Sequence[EquityGraph], looks: Sequence[SeatLook], board: Sequence[int]
+    ) -> None:
+        """Show these graphs.
+
+        Args:
+            graphs: One per player with a part in the pot.
+            looks: Name and colour of each.
+            board: The known board.
+        """
+        self.graphs, self.looks, self._board = tuple(graphs), tuple(looks), tuple(board)
+        self.set_hint("")
+        self.set_title(f"Equity on the {_when(self.graphs[0].street)}, best to worst")
+        self._draw()
+        self._say()
+        if self.reading is not None:
+            self.read(self.reading)
+
+    def show_nothing(self, why: str) -> None:
+        """There is no graph; say why in the middle of the empty plot."""
+        self.graphs = ()
+        self.set_title("Equity graph")
+        self.set_line("")
+        self.set_hint(why)
+        self.read_nothing()
+        self._draw()
+        self.describe()
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the curves of a table that has been edited since."""
+        for item in (*self.curves, self.names):
+            item.setOpacity(FADED if stale else 1.0)
+
+    # What there is to see
+
+    def summary(self) -> str:
+        """The graphs in words."""
+        if not self.graphs:
+            return self.hint or "Equity graph: nothing to show yet."
+        said = [self._share_line(number) for number in range(len(self.graphs))]
+        means = [
+            f"{look.label} {percent(graph.curve.mean)} on average"
+            for look, graph in zip(self.looks, self.graphs, strict=True)
+        ]
+        return f"{self.title}. {', '.join(means)}. {' '.join(said)}"
+
+    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """Every step of every curve: player, share of cases up to it, equity, cards."""
+        rows = [
+            (
+                look.label,
+                float(curve.upto[step]),
+                float(curve.equity[step]),
+                cards_words(int(curve.boards[step])),
+                cards_words(int(curve.hands[step])),
+            )
+            for look, graph in zip(self.looks, self.graphs, strict=True)
+            for curve in (graph.curve,)
+            for step in range(len(curve.equity))
+        ]
+        return ("player", "share of cases", "at least this equity", "a board", "with"), rows
+
+    def dress(self) -> None:
+        """Put the theme's colours on."""
+        super().dress()
+        if hasattr(self, "_paper"):
+            self._draw()
+
+    # Reading
+
+    def read(self, reading: Reading) -> None:
+        """Read all curves at a place."""
+        if not self.graphs:
+            return
+        self.reading = reading = Reading(reading.share, min(reading.seat, len(self.graphs) - 1))
+        tokens, share = self.theme.tokens, reading.share
+        heights = np.array([graph.curve.equity_at(share) for graph in self.graphs])
+        self._rule.dress(QColor(tokens.muted), 1.0, Qt.PenStyle.DashLine)
+        self._rule.set_data(np.full(2, share), np.array([0.0, 1.0]))
+        self._dots.dress(QColor(tokens.surface), 1.5)
+        self._dots.set_data(np.full(len(heights), share), heights, self._colors())
+        middle = QPointF(share, float(heights[reading.seat]))
+        place = self.view.mapFromScene(self.plot.getViewBox().mapViewToScene(middle))
+        self.card.show_at(self.view.viewport().mapTo(self, place), self._html(reading))
+        self.setAccessibleDescription(self._words(reading))
+
+    @Slot()
+    def read_nothing(self) -> None:
+        """Read nothing any more."""
+        self.reading = None
+        self._rule.set_data(NONE, NONE)
+        self._dots.set_data(NONE, NONE, ())
+        self.card.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and right walk along the curve, up and down from player to player, Enter takes the cards."""
+        here = self.reading or Reading(0.0, 0)
+        if not self.graphs:
+            super().keyPressEvent(event)
+        elif event.key() in _KEYS:
+            self.read(Reading(self._next(here, _KEYS[Qt.Key(event.key())]), here.seat))
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            step = 1 if event.key() == Qt.Key.Key_Down else -1
+            self.read(Reading(here.share, max(0, here.seat + step)))
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.reading is not None:
+            self._choose(self.reading)
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Stop reading when the focus goes elsewhere."""
+        super().focusOutEvent(event)
+        self.read_nothing()
+
+    def _next(self, here: Reading, step: int) -> float:
+        """The middle of the neighbouring step of the curve that is being read."""
+        curve = self.graphs[min(here.seat, len(self.graphs) - 1)].curve
+        place = curve.step_at(here.share) + (step if self.reading is not None else 0)
+        place = max(0, min(len(curve.equity) - 1, place))
+        return float(curve.upto[place] - curve.share[place] / 2)
+
+    @Slot(QPointF)
+    def _point_at(self, where: QPointF) -> None:
+        box = self.plot.getViewBox()
+        if not self.graphs or not box.sceneBoundingRect().contains(where):
+            self.read_nothing()
+            return
+        place = box.mapSceneToView(where)
+        share = min(1.0, max(0.0, place.x()))
+        away = [abs(graph.curve.equity_at(share) - place.y()) for graph in self.graphs]
+        self.read(Reading(share, int(np.argmin(away))))
+
+    @Slot(QMouseEvent)
+    def _click(self, _event: QMouseEvent) -> None:
+        if self.reading is not None:
+            self._choose(self.reading)
+
+    def _choose(self, reading: Reading) -> None:
+        curve = self.graphs[reading.seat].curve
+        board = int(curve.boards[curve.step_at(reading.share)])
+        fresh = [card for card in cards_in(board) if card not in self._board]
+        self.chosen.emit((*self._board, *fresh))
+
+    # Drawing and words
+
+    def _colors(self) -> list[QColor]:
+        return [self.theme.tokens.seat(look.color) for look in self.looks[: len(self.graphs)]]
+
+    def _draw(self) -> None:
+        tokens = self.theme.tokens
+        self._paper.show_lines(tokens)
+        write_shares(self.plot, tokens, self._axis_title())
+        while len(self.curves) < len(self.graphs):
+            self.curves.append(LineItem())
+            self.curves[-1].set_room(ROOM)
+            self.plot.addItem(self.curves[-1], ignoreBounds=True)
+        colors = self._colors()
+        for number, item in enumerate(self.curves):
+            if number < len(self.graphs):
+                item.dress(colors[number], LINE_WIDTH)
+                item.set_data(*steps_of(self.graphs[number].curve))
+            else:
+                item.set_data(NONE, NONE)
+        ends = [graph.curve.equity_at(NAMES_AT) for graph in self.graphs]
+        self.names.set_names([look.label for look in self.looks[: len(ends)]], ends, colors)
+
+    def _axis_title(self) -> str:
+        kinds = {_cases(graph) for graph in self.graphs}
+        return f"share of {max(kinds, key=len)}" if kinds else ""
+
+    def _share_line(self, number: int) -> str:
+        graph, look = self.graphs[number], self.looks[number]
+        share = graph.curve.share_at_least(LEVEL)
+        sure = f" {plus_minus(Z95 * graph.error)}" if graph.error and 0 < share < 1 else ""
+        return f"On {percent(share)}{sure} of {_cases(graph)} {look.label} has at least 50 %."
+
+    def _mark_line(self) -> str:
+        graph, look = self.graphs[0], self.looks[0]
+        about = "" if graph.exact else "about "
+        least = 100 * graph.curve.equity_at(MARK)
+        return f"On 40 % of {_cases(graph)} {look.label} has at least {about}{least:.0f} %."
+
+    def _say(self) -> None:
+        done = all(graph.exact or graph.progress >= 1 for graph in self.graphs)
+        more = "Hover to read, click to put the cards on the board." if done else "Getting more exact …"
+        self.set_line(f"{self._mark_line()} {more}")
+        self.describe()
+
+    def _case(self, reading: Reading) -> tuple[int, int, str]:
+        """New board cards and hand of the case that is read, and its rank among all cases."""
+        graph = self.graphs[reading.seat]
+        curve = graph.curve
+        step = curve.step_at(reading.share)
+        known = sum(1 << card for card in self._board)
+        fresh = int(curve.boards[step]) & ~known
+        one_each = int(curve.cases.max()) == 1 and int(curve.members.max()) == 1
+        rank = f"{step + 1} of {len(curve.equity)}" if one_each and graph.kind == WHOLE_RANGE else ""
+        return fresh, int(curve.hands[step]), rank
+
+    def _html(self, reading: Reading) -> str:
+        tokens, deck = self.theme.tokens, self.theme.deck
+        fresh, hand, rank = self._case(reading)
+        head = f"<b>{cards_html(fresh, tokens, deck)} {escape(self.graphs[0].street)}</b>"
+        if count_cards(hand):
+            head += f" with <b>{cards_html(hand, tokens, deck)}</b>"
+        head += f"<span style='color:{tokens.muted}'>&nbsp; {rank or percent(reading.share)}</span>"
+        rows = [
+            f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
+            f'<td style="color:{tokens.muted}">{escape(look.label)}&nbsp;&nbsp;</td>'
+            f'<td align="right"><b>{percent(graph.curve.equity_at(reading.share))}</b></td></tr>'
+            for look, graph in zip(self.looks, self.graphs, strict=True)
+        ]
+        return f"{head}<table cellspacing=0>{''.join(rows)}</table>"
+
+    def _words(self, reading: Reading) -> str:
+        fresh, hand, _rank = self._case(reading)
+        look = self.looks[reading.seat]
+        held = f" with {cards_words(hand)}" if hand else ""
+        equity = percent(self.graphs[reading.seat].curve.equity_at(reading.share))
+        return (
+            f"{look.label}{held} on {cards_words(fresh)}: {equity}, at {percent(reading.share)} of the cases."
+        )
+
+
+def steps_of(curve: Curve) -> tuple[Columns, Columns]:
+    """The corners of a curve's steps; of very many only as many as can be seen."""
+    upto, equity = curve.upto, curve.equity
+    if len(upto) > MOST_POINTS:
+        places = np.linspace(0.0, 1.0, MOST_POINTS)
+        found = np.minimum(np.searchsorted(upto, places - 1e-12), len(upto) - 1)
+        return places, equity[found]
+    x = np.repeat(np.concatenate([[0.0], upto]), 2)[1:-1]
+    return x, np.repeat(equity, 2)
+
+
+def _cases(graph: EquityGraph) -> str:
+    """What a graph counts, in words; a known hand is no case of its own."""
+    street = "flops" if graph.street == "flop" else f"{graph.street} cards"
+    one_hand = graph.kind == AGAINST_RANGES and len(np.unique(graph.curve.hands)) == 1
+    before = "" if one_hand else CASES[graph.kind]
+    return f"{before} {street}".strip()
+
+
+def _when(street: str) -> str:
+    return "flop" if street == "flop" else f"next card ({street})"
