@@ -148,18 +148,7 @@ def _read_text(text: str, path: str, label: str, title: str) -> Ordering:
             if found:
                 header[found[1]] = found[2]
         elif line.strip():
-            name, *figures = line.split()
-            if name not in CLASS_INDEX:
-                raise FileError(
-                    f"Line {number}: “{name[:20]}” is not a hand class.",
-                    path=path,
-                    remedy="Write each class as AA, AKs or AKo, the higher rank first.",
-                )
-            if name in classes:
-                raise FileError(
-                    f"Line {number}: {name} is listed twice.", path=path, remedy="Remove one of the lines."
-                )
-            classes[name] = _read_figures(figures, number, path)
+            _read_class(line, number, path, classes)
     if len(classes) < CLASSES:
         missing = [name for name in CLASS_NAMES if name not in classes]
         named = ", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")
@@ -168,19 +157,26 @@ def _read_text(text: str, path: str, label: str, title: str) -> Ordering:
             path=path,
             remedy=f"Add the missing ones: {named}.",
         )
-    means_and_errors = np.array(list(classes.values()), dtype=np.float64)
+    means, errors = np.array(list(classes.values()), dtype=np.float64).T
     order = np.array([CLASS_INDEX[name] for name in classes])
-    label = header.get("label", label).lower()
-    title = header.get("title", title)
-    return ranked(
-        find_game(HOLDEM),
-        label,
-        title,
-        order,
-        means_and_errors[:, 0].copy(),
-        means_and_errors[:, 1].copy(),
-        header,
-    )
+    label, title = header.get("label", label).lower(), header.get("title", title)
+    return ranked(find_game(HOLDEM), label, title, order, means.copy(), errors.copy(), header)
+
+
+def _read_class(line: str, number: int, path: str, classes: dict[str, tuple[float, float]]) -> None:
+    """Add the hand class of a line, with its figures, to ``classes``."""
+    name, *figures = line.split()
+    if name not in CLASS_INDEX:
+        raise FileError(
+            f"Line {number}: “{name[:20]}” is not a hand class.",
+            path=path,
+            remedy="Write each class as AA, AKs or AKo, the higher rank first.",
+        )
+    if name in classes:
+        raise FileError(
+            f"Line {number}: {name} is listed twice.", path=path, remedy="Remove one of the lines."
+        )
+    classes[name] = _read_figures(figures, number, path)
 
 
 def _read_figures(figures: list[str], number: int, path: str) -> tuple[float, float]:

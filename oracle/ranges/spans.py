@@ -54,8 +54,31 @@ def moving(stream: TokenStream, group: Group, sign: Token) -> tuple[Group, ...]:
 
 def between(stream: TokenStream, first: Group, second: Group) -> tuple[Group, ...]:
     """All groups of a span: ranks that differ move by the same distance, the others stay."""
-    start, end = first[0].start, second[-1].end
     _refuse_rank_variables(stream, (*first, *second))
+    _refuse_unlike_ends(stream, first, second)
+    ends = tuple(zip(first, second, strict=True))
+    distances = {(other.rank or 0) - (one.rank or 0) for one, other in ends} - {0}
+    if len(distances) > 1:
+        stream.fail(
+            first[0].start,
+            second[-1].end,
+            "The ranks of this span move by different distances.",
+            expected="ranks that all move equally far, or stay",
+            remedy="Make the ranks that differ move equally far, as in KQJT-T987 or AAJT-AA87.",
+        )
+    distance = distances.pop() if distances else 0
+    step = 1 if distance >= 0 else -1
+    groups = tuple(
+        tuple(one.moved(by) if one.rank != other.rank else one for one, other in ends)
+        for by in range(0, distance + step, step)
+    )
+    ranks = [card.rank for card in (*first, *second) if card.rank is not None]
+    return _dealable(stream, groups, ranks, first[0].start, second[-1].end)
+
+
+def _refuse_unlike_ends(stream: TokenStream, first: Group, second: Group) -> None:
+    """Refuse a span whose ends differ in more than their ranks."""
+    start, end = first[0].start, second[-1].end
     if len(first) != len(second):
         stream.fail(
             start,
@@ -82,25 +105,6 @@ def between(stream: TokenStream, first: Group, second: Group) -> tuple[Group, ..
                 expected="the same suits on both sides",
                 remedy="Give the cards the same suits on both sides, as in TsJs-QsKs.",
             )
-    distances = {(other.rank or 0) - (one.rank or 0) for one, other in zip(first, second, strict=True)} - {0}
-    if len(distances) > 1:
-        stream.fail(
-            start,
-            end,
-            "The ranks of this span move by different distances.",
-            expected="ranks that all move equally far, or stay",
-            remedy="Make the ranks that differ move equally far, as in KQJT-T987 or AAJT-AA87.",
-        )
-    distance = distances.pop() if distances else 0
-    step = 1 if distance >= 0 else -1
-    groups = tuple(
-        tuple(
-            one.moved(by) if one.rank != other.rank else one for one, other in zip(first, second, strict=True)
-        )
-        for by in range(0, distance + step, step)
-    )
-    ranks = [card.rank for card in (*first, *second) if card.rank is not None]
-    return _dealable(stream, groups, ranks, start, end)
 
 
 def _dealable(
