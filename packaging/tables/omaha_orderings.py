@@ -20,8 +20,12 @@ one mean serves all hands that differ only in the names of their suits.
 good in the round before, with twice as many deals.  Only the last round's figures are kept.  ``vr`` knows no
 callers and has one round.
 
+The 16,432 classes of four cards are judged by their own trials alone; the 134,459 of five cards and the
+962,988 of six also learn from each other (``smoothing.py``).
+
 Two threads take the even and the odd batches of deals.  Their figures are independent, so the rank
-correlation between them says how far chance still moves the order; the file has the mean of both.
+correlation between them says how far chance still moves the order; the file has the figures of both
+together, which move less.
 """
 
 from __future__ import annotations
@@ -42,6 +46,7 @@ sys.path.insert(0, str(ROOT))
 
 from fair_shares import Doubles, Flags, Ratings, pot_table, take_pots  # noqa: E402
 from random_deals import DEALS, Deals, Numbers, seats_of  # noqa: E402
+from smoothing import Groups, groups_of, smooth  # noqa: E402
 
 from oracle.games import BOARD_CARDS, Game, find_game  # noqa: E402
 from oracle.jit import kernel  # noqa: E402
@@ -66,11 +71,13 @@ LABELS = {
     "omaha85": ("9h", "6h", "vr"),
     "omahahi6": ("vr",),
 }
-BATCHES = {4: 28_000, 5: 40_000, 6: 100_000}
+BATCHES = {4: 28_000, 5: 8_000, 6: 20_000}
 """Batches of deals in the last round, by cards of a hand."""
 ROUNDS = 8
-FEWEST_TRIALS = 100
-"""A class that was dealt less often has no standard error worth printing."""
+FEWEST_TRIALS = 10
+"""A class that was dealt less often in the last round cannot be called judged."""
+SMOOTHED_FROM = 5
+"""Cards of a hand from which on classes are so many that they must learn from each other (`smoothing`)."""
 THREADS = 2
 _PROGRESS_SECONDS = 20.0
 _FIGURES = 3
@@ -137,18 +144,26 @@ class Values:
         means: Mean chips taken.
         errors: Their standard errors.
         trials: How often each class was dealt.
-        halves: The means of the two halves of the deals, shape (2, classes).
     """
 
     means: Doubles
     errors: Doubles
     trials: Doubles
-    halves: Doubles
 
-    @property
-    def agreement(self) -> float:
-        """Spearman's rank correlation between the two halves."""
-        return rank_correlation(self.halves[0], self.halves[1])
+
+def values_of(sums: Doubles, groups: Groups | None) -> Values:
+    """The values of classes from their sums, shape (classes, 3); smoothed if groups are given.
+
+    A class that an early, short round hardly dealt has no value of its own and so is not good.
+    """
+    trials, total, squares = sums.T
+    with np.errstate(invalid="ignore", divide="ignore"):
+        means = total / trials
+        variances = np.maximum(squares - means * total, 0.0) / (trials - 1)
+        if groups is None:
+            return Values(means, np.sqrt(variances / trials), trials)
+        smoothed = smooth(groups, means, variances, trials)
+    return Values(smoothed.means, smoothed.errors, trials)
 
 
 def rank_correlation(one: Doubles, other: Doubles) -> float:
@@ -156,10 +171,11 @@ def rank_correlation(one: Doubles, other: Doubles) -> float:
     return float(np.corrcoef(one.argsort().argsort(), other.argsort().argsort())[0, 1])
 
 
-def judge(game: Game, players: int, good: Flags, batches: int, seeds: tuple[int, ...]) -> Values:
+def judge(game: Game, players: int, good: Flags, batches: int, seeds: tuple[int, ...]) -> Doubles:
     """One round: every class against a blind and callers from the classes that are good.
 
-    A class that an early, short round did not deal has no value and so is not good.
+    Returns:
+        The sums of each thread's half of the deals, shape (2, classes, 3).
     """
     sums = np.zeros((THREADS, good.size, _FIGURES))
 
@@ -174,40 +190,48 @@ def judge(game: Game, players: int, good: Flags, batches: int, seeds: tuple[int,
 
     with ThreadPoolExecutor(THREADS) as pool:
         list(pool.map(work, range(THREADS)))
-    trials, total, squares = sums.sum(axis=0).T
-    with np.errstate(invalid="ignore", divide="ignore"):
-        means = total / trials
-        errors = np.sqrt(np.maximum(squares / trials - means**2, 0.0) / (trials - 1))
-        return Values(means, errors, trials, sums[..., 1] / sums[..., 0])
+    return sums
 
 
-def play_rounds(game: Game, label: str, rounds: int, batches: int, seed: int) -> Values:
-    """All rounds of one table size, the last with so many batches; the last round's values."""
+def play_rounds(game: Game, label: str, rounds: int, batches: int, seed: int) -> tuple[Values, float]:
+    """All rounds of one table size, the last with so many batches.
+
+    Returns:
+        The last round's values, and the rank correlation of its two halves.
+    """
     players = PLAYERS[label]
     sizes = suit_classes(game).sizes
+    groups = groups_of(game) if game.hole_cards >= SMOOTHED_FROM else None
     good = np.full(sizes.size, players > 2)
     for number in range(rounds):
         started = time.perf_counter()
         many = max(batches >> (rounds - 1 - number), THREADS)
-        values = judge(game, players, good, many, (seed, players, game.hole_cards, number))
+        sums = judge(game, players, good, many, (seed, players, game.hole_cards, number))
+        values = values_of(sums.sum(axis=0), groups)
         now_good = values.means > 1.0
         print(
             f"  round {number + 1}: {many * DEALS:,} deals, "
             f"{100 * np.average(now_good, weights=sizes):.1f} % of hands are good, "
             f"classes changed: {int((now_good != good).sum()):,}, mean error {values.errors.mean():.4f}, "
-            f"agreement of halves {values.agreement:.5f}, {time.perf_counter() - started:.0f} s",
+            f"{time.perf_counter() - started:.0f} s",
             flush=True,
         )
         good = now_good
-    return values
+    one, other = (values_of(half, groups).means for half in sums)
+    return values, rank_correlation(one, other)
 
 
 def make(game: Game, label: str, options: argparse.Namespace) -> None:
-    """Compute one ordering and write its file."""
+    """Compute one ordering and write its file.
+
+    Raises:
+        SystemExit: If a class was dealt too seldom to be judged.
+    """
     started = time.perf_counter()
     rounds = options.rounds if PLAYERS[label] > 2 else 1
     batches = options.batches or BATCHES[game.hole_cards]
-    values = play_rounds(game, label, rounds, batches, options.seed)
+    values, agreement = play_rounds(game, label, rounds, batches, options.seed)
+    print(f"  rank correlation of the halves: {agreement:.5f}", flush=True)
     if values.trials.min() < FEWEST_TRIALS:
         raise SystemExit("A class of hands was hardly ever dealt: use more batches.")
     header = {
@@ -223,7 +247,8 @@ def make(game: Game, label: str, options: argparse.Namespace) -> None:
         "trials": str(round(values.trials.mean())),
         "fewest trials": str(round(values.trials.min())),
         "mean error": f"{values.errors.mean():.4f}",
-        "agreement": f"{values.agreement:.5f}",
+        "smoothed": "yes" if game.hole_cards >= SMOOTHED_FROM else "no",
+        "agreement": f"{agreement:.5f}",
         "time": f"{time.perf_counter() - started:.0f} s on {THREADS} cores",
         "made with": f"Python {platform.python_version()}, NumPy {np.__version__}",
     }
