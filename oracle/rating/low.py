@@ -108,15 +108,3 @@ def rate_omaha_eight(own: Masks, board: Masks, out: Ratings) -> None:
         out: Where the ratings go, shape (n,), contiguous.
     """
     _rate_sets(_omaha_lows(), own, board, out)
-
-
-def omaha_low_rating(own_ranks: int, board_ranks: int) -> int:
-    """The low rating of two of some ranks and three of others.
-
-    Args:
-        own_ranks: Set of ranks, bit 0 = ace; ranks above the eight do not matter.
-        board_ranks: The same of the board.
-    """
-    low = _LOW_SETS - 1
-    lower = int(_omaha_lows()[(own_ranks & low) << 8 | board_ranks & low])
-    return 0xFFFF_0000 | lower if lower else 0

@@ -17,7 +17,6 @@ from oracle.query.conditions import (
     Slot,
     Template,
     new_sentence,
-    template_of,
     with_value,
     words_of,
 )
@@ -244,11 +243,6 @@ def node_at(state: DocumentState, key: int) -> Node:
 def can_be_dissolved(node: Node) -> bool:
     """Whether lines can stand in the place of their group without saying something else."""
     return isinstance(node, Group) and not node.negated
-
-
-def takes_negation(node: Node) -> bool:
-    """Whether "not" stands before a line; sentences with a verb say the contrary by that."""
-    return not (isinstance(node, Sentence) and any(slot.is_verb for slot in template_of(node).slots))
 
 
 def _put(document: Document, key: int, node: Node, merge_key: str | None, text: str = "") -> None:

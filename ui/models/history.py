@@ -325,13 +325,3 @@ def remark(first: Run, second: Run) -> str:
             "intervals are only a guide."
         )
     return "Changes are later less earlier, shares in percentage points, with 95 % intervals."
-
-
-def comparison_text(first: Run, second: Run, now: datetime.datetime) -> str:
-    """The comparison for a spreadsheet: lines by tabs."""
-    lines = [f"\t{when(first.date, now)}\t{when(second.date, now)}\tchange\t95 % interval\t"]
-    lines += [
-        "\t".join((each.name, each.first, each.second, each.change, each.interval, each.verdict))
-        for each in compare(first, second)
-    ]
-    return "\n".join(lines) + "\n"

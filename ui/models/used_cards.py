@@ -20,13 +20,6 @@ def cards_or_none(text: str) -> tuple[int, ...]:
         return ()
 
 
-def exact_hand(state: DocumentState, seat: SeatState) -> tuple[int, ...]:
-    """The cards of a seat that holds one exact hand; empty for any other range."""
-    game = find_game(state.game)
-    cards = tuple(card for card in read_hand(seat.range_text, game) if card is not None)
-    return cards if len(cards) == game.hole_cards else ()
-
-
 def seat_hand(state: DocumentState, seat: SeatState) -> Hand:
     """The cards of a seat that holds one hand, wholly or partly known; empty for any other range.
 

@@ -19,7 +19,6 @@ from ui.models.history import (
     MAX_RUNS,
     Run,
     compare,
-    comparison_text,
     difference,
     figures_line,
     figures_of,
@@ -224,12 +223,6 @@ def test_one_seed_for_both_and_nothing_in_common_are_told() -> None:
     assert "seed 20261120" in remark(first, second)
     other = parse(FLUSH)
     assert "no figure in common" in remark(first, run(other, figures(other, 100), FLUSH))
-
-
-def test_a_comparison_can_be_taken_to_a_spreadsheet() -> None:
-    query = question("AA", "KK")
-    lines = comparison_text(run(query, answer(query)), run(query, answer(query)), NOON).splitlines()
-    assert lines[1].split("\t") == ["P 1 equity", "58.14 %", "58.14 %", "+0.00", "exact", "the same"]
 
 
 def test_halves_of_a_split_pot_are_figures_too() -> None:

@@ -13,7 +13,7 @@ from ui.models.dialects import converted_ranges, in_syntax, read_foreign
 from ui.models.random_cards import random_board, random_hand
 from ui.models.readings import read_seat
 from ui.models.state import example_document
-from ui.models.used_cards import BOARD, exact_hand, used_cards
+from ui.models.used_cards import BOARD, used_cards
 
 TABLE = replace(example_document(), board="Kh7c2d", dead="3c")
 
@@ -33,11 +33,6 @@ def test_used_cards_say_where_they_lie():
 def test_ones_own_cards_are_not_taken():
     assert card("As") not in used_cards(TABLE, 1)
     assert card("Kh") not in used_cards(TABLE, BOARD)
-
-
-def test_a_range_is_no_exact_hand():
-    state = TABLE.with_seat(2, range_text="AKs")
-    assert exact_hand(state, state.seat(2)) == ()
 
 
 def test_a_board_that_cannot_be_read_takes_no_cards():
