@@ -197,7 +197,7 @@ class ConvergenceView(PlotFrame):
 
     def _choose_scales(self, snapshot: Snapshot) -> None:
         trace = self.trace
-        if trace is None:
+        if trace is None or not trace.means.size:  # nothing yet, or nobody's equity was asked for
             values = self.exact_values or tuple(s.equity.value for s in snapshot.seats if not s.folded)
             self.scale, self.axis = lanes.exact_scale(values), None
             return
