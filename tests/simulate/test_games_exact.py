@@ -11,6 +11,7 @@ from oracle.errors import QueryError
 from oracle.games import find_game
 from oracle.showdown.merged import merged_boards
 from oracle.simulate import check_query
+from oracle.simulate.deal.enumerate import enumerate_matchups, suit_renamings
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.strategies import complete
 from tests.reference_pots import mean_halves
@@ -159,3 +160,17 @@ def test_equities_of_a_split_pot_add_up_to_one():
     for seat in result.seats:
         assert seat.high.value + seat.low.value == pytest.approx(seat.equity.value)
         assert seat.pots == Fraction(seat.equity.value).limit_denominator(5040 * 2000) * 2000
+
+
+def test_thousands_of_hands_are_merged_by_suits_without_being_mixed_up():
+    """More hands in a range than any hold'em range has."""
+    lists = check_query(question("AA", "QsQhJsJh", game="omahahi")).lists
+    renamings = suit_renamings(lists, [0])
+    matchups = enumerate_matchups(lists, renamings)
+    assert matchups.members.sum() == ((lists[0].masks & lists[1].masks[0]) == 0).sum()
+    assert matchups.members.size < matchups.members.sum()
+    assert (matchups.hands[:, 1] == lists[1].masks[0]).all()
+    assert np.isin(matchups.hands[:, 0], lists[0].masks).all()
+    whole = ask("AA", "QsQhJsJh", board="2s3s4d5h", game="omahahi", method="exact")
+    sampled = ask("AA", "QsQhJsJh", board="2s3s4d5h", game="omahahi", method="sampled", trials=60_000, seed=1)
+    assert abs(whole["p1"].equity.value - sampled["p1"].equity.value) < 5 * sampled["p1"].equity.se

@@ -24,9 +24,6 @@ from oracle.simulate.stop import Stop
 
 WORD_BITS = 16
 """Bits of a suit's word in a mask."""
-PER_KEY = 5
-"""Seats packed into one 64-bit key, eleven bits each (a range has at most 1,326 hands)."""
-KEY_BITS = 11
 IDENTITY = (0, 1, 2, 3)
 """The renaming that changes nothing."""
 
@@ -63,29 +60,20 @@ def enumerate_matchups(
     """
     if product_size(ranges) == 1:
         return _only_one(ranges)
-    seats = len(ranges)
     masks = np.concatenate([entry.masks for entry in ranges])
     weights = np.concatenate([entry.weights for entry in ranges])
     sizes = np.array([entry.combos for entry in ranges], dtype=np.int64)
     starts = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64)
     images = np.stack([_image_ranks(masks, starts, sizes, renaming) for renaming in renamings])
     product = product_size(ranges)
-    keys = np.empty((2, product), dtype=np.uint64)
+    keys = np.empty(product, dtype=np.int64)
     stopping = stop or Stop()
     found = _walk(masks, starts, sizes, images, stopping.flag, keys)
-    keys = keys[:, :found]
     if stopping.is_set():
         found = min(found, 1)
-        keys = keys[:, :found]
-    order = np.lexsort((keys[1], keys[0]))
-    keys = keys[:, order]
-    first = np.ones(found, dtype=bool)
-    first[1:] = (keys[:, 1:] != keys[:, :-1]).any(axis=0)
-    begin = np.flatnonzero(first)
-    members = np.diff(np.append(begin, found)).astype(np.int64)
-    chosen = _unpack(keys[:, begin], seats)
-    index = starts[None, :] + chosen
-    return Matchups(masks[index], members, weights[index].prod(axis=1))
+    different, members = np.unique(keys[:found], return_counts=True)
+    index = starts[None, :] + _places(different, sizes)
+    return Matchups(masks[index], members.astype(np.int64), weights[index].prod(axis=1))
 
 
 def _only_one(ranges: Sequence[WeightedRange]) -> Matchups:
@@ -129,9 +117,9 @@ def _unchanged(entry: WeightedRange, renaming: Sequence[int]) -> bool:
 
 def _image_ranks(
     masks: Masks, starts: npt.NDArray[np.int64], sizes: npt.NDArray[np.int64], renaming: Sequence[int]
-) -> npt.NDArray[np.uint16]:
+) -> npt.NDArray[np.int32]:
     """Position, within its range, of the image of every hand."""
-    out = np.empty(masks.size, dtype=np.uint16)
+    out = np.empty(masks.size, dtype=np.int32)
     for start, size in zip(starts, sizes, strict=True):
         own = masks[start : start + size]
         out[start : start + size] = np.searchsorted(own, rename(own, renaming))
@@ -143,13 +131,14 @@ def _walk(
     masks: Masks,
     starts: npt.NDArray[np.int64],
     sizes: npt.NDArray[np.int64],
-    images: npt.NDArray[np.uint16],
+    images: npt.NDArray[np.int32],
     stop: npt.NDArray[np.uint8],
-    keys: npt.NDArray[np.uint64],
+    keys: npt.NDArray[np.int64],
 ) -> int:
     """Walk through all joint hands without a conflict and write the least key of each one's suit class.
 
-    A key holds the positions of the hands within their ranges, eleven bits a seat, the first seat highest.
+    A key numbers the joint hands: the positions of the hands within their ranges as the digits of a number,
+    the sizes of the ranges being the bases, the first seat's digit the highest.
     """
     seats = starts.size
     at = np.zeros(seats, dtype=np.int64)
@@ -171,33 +160,22 @@ def _walk(
         if seat + 1 < seats:
             seat += 1
             continue
-        best_high = ~np.uint64(0)
-        best_low = ~np.uint64(0)
+        best = np.int64(keys.size)
         for renaming in range(images.shape[0]):
-            high = np.uint64(0)
-            low = np.uint64(0)
+            key = np.int64(0)
             for other in range(seats):
-                place = np.uint64(images[renaming, starts[other] + at[other]])
-                if other < PER_KEY:
-                    high = (high << np.uint64(KEY_BITS)) | place
-                else:
-                    low = (low << np.uint64(KEY_BITS)) | place
-            if high < best_high or (high == best_high and low < best_low):
-                best_high = high
-                best_low = low
-        keys[0, found] = best_high
-        keys[1, found] = best_low
+                key = key * sizes[other] + images[renaming, starts[other] + at[other]]
+            best = min(best, key)
+        keys[found] = best
         found += 1
         at[seat] += 1
     return found
 
 
-def _unpack(keys: npt.NDArray[np.uint64], seats: int) -> npt.NDArray[np.int64]:
+def _places(keys: npt.NDArray[np.int64], sizes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """The positions of the hands of each key; shape (keys, seats)."""
-    out = np.empty((keys.shape[1], seats), dtype=np.int64)
-    for seat in range(seats):
-        row = 0 if seat < PER_KEY else 1
-        in_key = min(seats, PER_KEY) if row == 0 else seats - PER_KEY
-        shift = KEY_BITS * (in_key - 1 - seat % PER_KEY)
-        out[:, seat] = (keys[row] >> np.uint64(shift)) & np.uint64(2**KEY_BITS - 1)
+    out = np.empty((keys.size, sizes.size), dtype=np.int64)
+    left = keys
+    for seat in range(sizes.size - 1, -1, -1):
+        left, out[:, seat] = np.divmod(left, sizes[seat])
     return out
