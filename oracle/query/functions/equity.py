@@ -90,9 +90,9 @@ def range_equity(columns: Columns, player: int, street: str) -> Column:
         His share of the pot, averaged over the hands of the other ranges and the rest of the board.
 
     Edge cases:
-        The hands dealt to the others are not dead for it. With one opponent it is exact; with several it
-        is exact up to 10 million match-ups, else sampled with 4,000 deals per value, and the result says
-        so.
+        The hands dealt to the others are not dead for it. In hold'em it is exact with one opponent, and
+        with several up to 10 million match-ups; in other games with one opponent of few hands and little
+        to come. Else it is sampled with 4,000 deals per value, and the result says so.
 
     Example:
         hero='AsKs', villain='QdQc', board='Ts9s2h3d4c': hvrEquity(hero, river) = 0
