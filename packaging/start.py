@@ -33,7 +33,7 @@ LOCKS = {"gui": ("gui",), "dev": ("gui", "dev")}
 
 COMMANDS = {
     "run": ("gui", [["-m", "ui"]]),
-    "test": ("dev", [["-m", "pytest"]]),
+    "test": ("dev", [["-m", "pytest", "-n", "auto", "--dist", "worksteal"]]),
     "check": (
         "dev",
         [
