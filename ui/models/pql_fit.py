@@ -13,7 +13,7 @@ from oracle.errors import OracleError
 from oracle.games import find_game
 from oracle.pql import parse, print_query
 from oracle.query import Query, Seat, asks_equity_table, identifier
-from ui.models.state import APART, FOLLOWING, FREE, MAX_SEATS, DocumentState, PqlText, SeatState
+from ui.models.state import APART, FOLLOWING, FREE, DocumentState, PqlText, SeatState, seat_limit
 
 _COLORS = 10
 
@@ -60,7 +60,7 @@ def fitting(text: str, state: DocumentState) -> DocumentState | None:
             return None
     except OracleError:  # no query (yet): it cannot be a table
         return None
-    if not 1 <= len(query.seats) <= MAX_SEATS:
+    if not 1 <= len(query.seats) <= seat_limit(state):
         return None
     table = replace(
         state, syntax=query.syntax, board=query.board, dead=query.dead, seats=_seats(query.seats, state)
