@@ -126,7 +126,7 @@ SAMPLED_INSIDE = (
 def test_figures_of_values_that_are_sampled_themselves_say_so_in_every_form(say) -> None:
     words = ("pql", SAMPLED_INSIDE, "--trials", "60", "--seed", "1")
     lines = say(*words).out.splitlines()
-    assert lines[-2].startswith("note on AVG 1, HISTOGRAM 3: equities against several ranges are sampled")
+    assert lines[-2].startswith("note on AVG 1, HISTOGRAM 3: equities too long to enumerate are sampled")
     assert "± 0.8 %" in lines[-2]
     assert ["note" in each for each in say(*words, "--json").json["results"]] == [True, False, True]
     notes = {row["name"]: row["note"] for row in rows_of(say(*words, "--csv").out)}
