@@ -25,14 +25,18 @@ from oracle.ranges.ordering_table import read_table
 
 __all__ = ["Ordering", "class_percentiles", "load_ordering", "ordering_labels", "read_ordering"]
 
-_TITLES: dict[str, dict[str, str]] = {
-    HOLDEM: {
-        "10h": "Full ring (10 players)",
-        "6h": "Six-handed",
-        "3h": "Three-handed",
-        "vr": "Against one random hand",
-    },
+_NAMES = {
+    "10h": "Full ring (10 players)",
+    "9h": "Full ring (9 players)",
+    "6h": "Six-handed",
+    "3h": "Three-handed",
+    "vr": "Against one random hand",
 }
+_LABELS = {
+    HOLDEM: ("10h", "6h", "3h", "vr"),
+    "omahahi": ("10h", "6h", "3h", "vr"),
+}
+_TITLES = {game: {label: _NAMES[label] for label in labels} for game, labels in _LABELS.items()}
 """Built-in orderings: game name → label → title; the first label is the game's default.  Every entry has its
 file, ``resources/orderings/GAME-LABEL.txt`` in hold'em and ``….npz`` (`write_table`) elsewhere."""
 

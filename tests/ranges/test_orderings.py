@@ -151,9 +151,9 @@ def test_arrays_cannot_be_changed(ordering: Ordering):
 
 
 def test_a_game_without_orderings_names_the_games_that_have_one():
-    assert ordering_labels("omahahi") == ()
-    with pytest.raises(OracleError, match=r"Omaha has no ordering .*Texas hold’em.*100%"):
-        load_ordering("omahahi")
+    assert ordering_labels("studhi") == ()
+    with pytest.raises(OracleError, match=r"Seven-card stud has no ordering .*Texas hold’em, Omaha.*100%"):
+        load_ordering("studhi")
 
 
 def test_an_unknown_label_names_those_there_are():
