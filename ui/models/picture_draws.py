@@ -7,7 +7,7 @@ from contextlib import ExitStack, closing
 from threading import Event
 from typing import cast
 
-from oracle.analysis import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, EquityGraph
+from oracle.analysis import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, EquityGraph, NextCards
 from oracle.query import RunSettings
 from oracle.simulate import Prepared
 from ui.jobs.picture_worker import Draw
@@ -40,3 +40,10 @@ def equity_graphs(kind: str) -> Draw:
 
 GRAPH_KINDS: dict[str, Draw] = {kind: equity_graphs(kind) for kind in (AGAINST_RANGES, WHOLE_RANGE, FACE_UP)}
 """What draws up the equity graphs, by kind."""
+
+
+def draw_next_cards(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[NextCards]:
+    """Draw up every player's equity after each next card."""
+    from oracle.analysis import next_cards
+
+    yield from next_cards(prepared, settings, cancel)

@@ -194,7 +194,7 @@ class PlotFrame(QFrame):
         if stacked:
             self.header.addStretch(1)
             layout.addWidget(self._line)
-            layout.addSpacing(SPACE)
+            layout.addSpacing(2 * SPACE)
         else:
             self.header.addWidget(self._line, 1)
         layout.addWidget(self._notice)

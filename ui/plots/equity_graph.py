@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from oracle.analysis import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Curve, EquityGraph
-from oracle.cards.mask import cards_in, count_cards
+from oracle.cards.mask import cards_in, count_cards, mask_of
 from ui.plots.base import PlotFrame
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
@@ -276,8 +276,7 @@ class EquityGraphView(PlotFrame):
         graph = self.graphs[reading.seat]
         curve = graph.curve
         step = curve.step_at(reading.share)
-        known = sum(1 << card for card in self._board)
-        fresh = int(curve.boards[step]) & ~known
+        fresh = int(curve.boards[step]) & ~mask_of(self._board)
         one_each = int(curve.cases.max()) == 1 and int(curve.members.max()) == 1
         rank = f"{step + 1} of {len(curve.equity)}" if one_each and graph.kind == WHOLE_RANGE else ""
         return fresh, int(curve.hands[step]), rank

@@ -10,9 +10,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 
 from oracle.analysis import Curve
+from oracle.cards.mask import count_cards
 from tests.ui.pictures.conftest import at
 from ui.commands.seats import fold_seat, rename_seat, set_range
 from ui.commands.table import set_board
+from ui.plots.cards_in_words import cards_words
 from ui.plots.equity_graph import MOST_POINTS, steps_of
 from ui.plots.equity_items import NAME_GAP, apart
 
@@ -50,6 +52,9 @@ def test_hovering_reads_the_card_and_every_equity_there(feed, qtbot):
     qtbot.mouseMove(view.view.viewport(), at(view, 0.4, 0.9))
     assert view.card.isVisible()
     assert "turn" in view.card.html
+    fresh, hand, _rank = view._case(view.reading)
+    assert count_cards(fresh) == 1
+    assert cards_words(hand) in ("AhKh", "QsQd")
     assert "Hero" in view.card.html
     assert "Villain" in view.card.html
     assert view.reading.share == pytest.approx(0.4, abs=0.01)

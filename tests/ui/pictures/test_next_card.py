@@ -1,0 +1,102 @@
+"""The next-card picture through clicks and keys."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from oracle.cards.card import parse_cards
+from tests.ui.pictures.conftest import click_tab
+from ui.commands.seats import fold_seat
+from ui.commands.table import set_board
+
+(ACE,) = parse_cards("As")
+(QUEEN,) = parse_cards("Qc")
+
+
+@pytest.fixture
+def feed(window, drawn, qtbot):
+    click_tab(window, "Next card", qtbot)
+    drawn(window.next_card)
+    return window.next_card
+
+
+def middle(view, card):
+    return view.view.mapFromScene(view.item.cell(view._area(), card).center())
+
+
+def test_every_card_that_can_come_has_its_equity(feed):
+    view = feed.view
+    assert view.title == "Hero’s equity after each turn card"
+    assert len(view.item.figures.equity) == 45
+    assert view.item.figures.equity[ACE] > view.item.figures.now > view.item.figures.equity[QUEEN]
+    mean = (view.cards.equity[0] * view.cards.chance).sum()
+    assert mean == pytest.approx(view.item.figures.now)
+    assert view.line.endswith("Click a card to put it on the board.")
+    assert "queen of clubs" in view.accessibleDescription().partition("Worst")[2]
+
+
+def test_hovering_reads_a_card_for_every_player_and_a_click_deals_it(feed, context, qtbot):
+    view = feed.view
+    QApplication.processEvents()
+    place = middle(view, QUEEN)
+    qtbot.mouseMove(view.view.viewport(), place)
+    assert view.item.marked == QUEEN
+    assert "Villain" in view.card.html
+    assert "Q♣" in view.card.html
+    qtbot.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert context.document.state.board == "Kc7h2hQc"
+
+
+def test_the_bars_below_read_the_same_cards_in_order(feed, qtbot):
+    view = feed.view
+    best = view.item.figures.ranked()[0]
+    bar = view.item.place(view._area(), 0).center()
+    assert view.item.card_at(view._area(), bar) == best
+
+
+def test_the_arrows_walk_from_best_to_worst_and_enter_deals(feed, context, qtbot):
+    view = feed.view
+    view.setFocus()
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    second = view.item.figures.ranked()[1]
+    assert view.item.marked == second
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert second in parse_cards(context.document.state.board)
+
+
+def test_another_player_is_chosen_from_the_chip(feed, qtbot):
+    qtbot.mouseClick(feed.chooser.chip, Qt.MouseButton.LeftButton)
+    feed.chooser.menu.actions()[1].trigger()
+    feed.chooser.menu.close()
+    assert feed.view.title.startswith("Villain")
+    assert feed.view.item.figures.equity[QUEEN] > feed.view.item.figures.now
+
+
+def test_a_player_who_folds_is_chosen_no_longer(feed, context, qtbot):
+    feed.chooser.choose(2)
+    fold_seat(context.document, 2, True)
+    assert feed.chooser.key == 1
+    qtbot.waitUntil(lambda: "Two seats must share a pot" in feed.view.line)
+
+
+@pytest.mark.parametrize(("board", "words"), [("", "flop"), ("Kc7h2h3s4s", "complete")])
+def test_a_board_without_a_next_card_is_told(feed, context, qtbot, board, words):
+    set_board(context.document, board)
+    qtbot.waitUntil(lambda: words in feed.view.hint)
+
+
+def test_the_figures_of_all_players_can_be_copied(feed):
+    header, rows = feed.view.table()
+    assert header[:4] == ["card", "chance", "Hero", "Villain"]
+    assert len(rows) == 45
+
+
+def test_at_1920_two_pictures_stand_side_by_side(window):
+    window.resize(1920, 1080)
+    QApplication.processEvents()
+    assert window.pictures.beside == "next card"
+    assert window.next_card.view.isVisible()
+    assert window.equity_graph.view.isVisible()

@@ -1,0 +1,58 @@
+"""The next-card picture in the window."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PySide6.QtCore import Slot
+
+from oracle.analysis import NextCards
+from ui.context import Context
+from ui.models.picture_desk import PictureDesk
+from ui.models.picture_draws import draw_next_cards
+from ui.panels.picture_feed import PictureFeed
+from ui.panels.seat_chooser import SeatChooser
+from ui.plots.next_card import NextCardView
+
+NAME = "next card"
+
+
+class NextCardFeed(PictureFeed):
+    """Keeps a `NextCardView` in step with the table.
+
+    Args:
+        context: The parts of the program.
+        view: The picture.
+    """
+
+    def __init__(self, context: Context, view: NextCardView) -> None:
+        desk = PictureDesk(
+            NAME, context.document, context.conductor, context.pictures, draw_next_cards, context.macros
+        )
+        super().__init__(context, desk, view)
+        desk.setParent(self)
+        self.view = view
+        self.chooser = SeatChooser(context, view)
+        self.chooser.changed.connect(self.refresh)
+        view.header.addWidget(self.chooser.chip)
+        view.chosen.connect(self._put)
+        self.refresh()
+
+    def show_picture(self, picture: object) -> None:
+        """Show the equities of the chosen player."""
+        cards = cast("NextCards", picture)
+        place = self.chooser.place_in(self.desk.state)
+        looks = [self.look(seat) for seat in cards.seats]
+        self.view.show_cards(cards, looks, cards.seats.index(place) if place in cards.seats else 0)
+
+    def show_nothing(self, why: str) -> None:
+        """Say why there is no map."""
+        self.view.show_nothing(why)
+
+    def show_stale(self, stale: bool) -> None:
+        """Dim the map, or not."""
+        self.view.set_stale(stale)
+
+    @Slot(int)
+    def _put(self, card: int) -> None:
+        self.put_on_board((*self.board(), card))

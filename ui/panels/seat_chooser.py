@@ -1,0 +1,79 @@
+"""Whose picture it is: a chip with a player's name and the list of the others."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPoint, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from ui.context import Context
+from ui.models.state import DocumentState, SeatState
+from ui.widgets.chip import Chip
+
+
+class SeatChooser(QObject):
+    """Keeps the choice of a player with a part in the pot, through edits of the table.
+
+    Args:
+        context: The parts of the program.
+        parent: The widget it belongs to.
+    """
+
+    changed = Signal()
+    """Another player is chosen."""
+
+    def __init__(self, context: Context, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._document = context.document
+        self._key: int | None = None
+        self.chip = Chip(context.theme, "Player", parent)
+        self.chip.clicked.connect(self._open)
+        self.menu = QMenu(parent)
+        self.menu.triggered.connect(self._choose)
+        context.document.changed.connect(self._document_changed)
+        self._show()
+
+    @property
+    def key(self) -> int | None:
+        """Key of the player chosen: the first with a part in the pot until another is; None without one."""
+        playing = [seat.key for seat in self._document.state.seats if not seat.folded]
+        return self._key if self._key in playing else playing[0] if playing else None
+
+    def place_in(self, state: DocumentState) -> int:
+        """The chosen player's place among the seats of a table; the first with a part in the pot else."""
+        places = [place for place, seat in enumerate(state.seats) if not seat.folded]
+        return next((place for place in places if state.seats[place].key == self.key), (places or [0])[0])
+
+    def choose(self, key: int) -> None:
+        """Choose a player."""
+        if key != self.key:
+            self._key = key
+            self._show()
+            self.changed.emit()
+
+    def _seats(self) -> list[SeatState]:
+        return [seat for seat in self._document.state.seats if not seat.folded]
+
+    def _show(self) -> None:
+        seat = next((seat for seat in self._seats() if seat.key == self.key), None)
+        self.chip.setVisible(seat is not None)
+        if seat is not None:
+            self.chip.show_word(seat.label, color=seat.color)
+
+    @Slot()
+    def _open(self) -> None:
+        self.menu.clear()
+        for seat in self._seats():
+            action = self.menu.addAction(seat.label)
+            action.setData(seat.key)
+            action.setCheckable(True)
+            action.setChecked(seat.key == self.key)
+        self.menu.popup(self.chip.mapToGlobal(QPoint(0, self.chip.height())))
+
+    @Slot(QAction)
+    def _choose(self, action: QAction) -> None:
+        self.choose(int(action.data()))
+
+    @Slot(object, object)
+    def _document_changed(self, _new: DocumentState, _old: DocumentState) -> None:
+        self._show()

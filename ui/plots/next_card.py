@@ -1,0 +1,195 @@
+"""The next-card picture: a player's equity after every card that can come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QWidget
+
+from oracle.analysis import NextCards
+from oracle.cards.card import card_name, card_text
+from oracle.cards.mask import card_bit
+from ui.plots.base import PlotFrame
+from ui.plots.cards_in_words import cards_html
+from ui.plots.next_card_item import AREA, CardFigures, NextCardItem
+from ui.plots.numbers import percent, plus_minus
+from ui.plots.trace import SeatLook
+from ui.theme.theme import Theme
+
+TITLE = "Next card"
+FADED = 0.4
+Z95 = 1.959964
+_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
+
+
+class NextCardView(PlotFrame):
+    """A map of 4 × 13 cards coloured by what each does to a player's equity, and the cards in order.
+
+    Args:
+        theme: Colours in use.
+        parent: Qt parent.
+    """
+
+    chosen = Signal(int)
+    """A card was clicked: its id."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(TITLE, theme, stacked=True, parent=parent)
+        self.cards: NextCards | None = None
+        self.looks: tuple[SeatLook, ...] = ()
+        self.place = 0
+        self.item = NextCardItem()
+        self.plot.hideAxis("left")
+        self.plot.hideAxis("bottom")
+        self.plot.addItem(self.item, ignoreBounds=True)
+        self.plot.getViewBox().setRange(AREA, padding=0, disableAutoRange=True)
+        self.view.pointed.connect(self._point_at)
+        self.view.left.connect(self.read_nothing)
+        self.view.clicked.connect(self._click)
+        self.dress()
+
+    def show_cards(self, cards: NextCards, looks: Sequence[SeatLook], place: int) -> None:
+        """Show the equities of a player.
+
+        Args:
+            cards: The figures of all players.
+            looks: Name and colour of each of them.
+            place: Number of the player among them whose equity is shown.
+        """
+        self.cards, self.looks, self.place = cards, tuple(looks), place
+        row = dict(zip(cards.cards.tolist(), cards.equity[place].tolist(), strict=True))
+        self.item.set_figures(CardFigures(row, float(cards.now[place])))
+        self.set_hint("")
+        self.set_title(f"{looks[place].label}’s equity after each {cards.street} card")
+        self._say()
+        if self.item.marked is not None:
+            self.read(self.item.marked)
+
+    def show_nothing(self, why: str) -> None:
+        """There is no map; say why."""
+        self.cards = None
+        self.item.set_figures(CardFigures({}, 0.0))
+        self.set_title(TITLE)
+        self.set_line("")
+        self.set_hint(why)
+        self.read_nothing()
+        self.describe()
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the map of a table that has been edited since."""
+        self.item.setOpacity(FADED if stale else 1.0)
+
+    def summary(self) -> str:
+        """The map in words."""
+        cards = self.cards
+        if cards is None:
+            return self.hint or "Next card: nothing to show yet."
+        order = self.item.figures.ranked()
+        said = [f"{card_name(card)} {percent(self.item.figures.equity[card])}" for card in order]
+        best, worst = ", ".join(said[:3]), ", ".join(said[-3:])
+        return f"{self.title}, now {percent(self.item.figures.now)}. Best: {best}. Worst: {worst}."
+
+    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """Every card with its chance and every player's equity and standard error."""
+        cards = self.cards
+        if cards is None:
+            return ("card",), ()
+        names = [look.label for look in self.looks]
+        header = ["card", "chance", *names, *(f"{name} standard error" for name in names)]
+        figures = np.concatenate([cards.equity, cards.error]).T.tolist()
+        rows = [
+            (card_text(card), chance, *row)
+            for card, chance, row in zip(cards.cards.tolist(), cards.chance.tolist(), figures, strict=True)
+        ]
+        return header, rows
+
+    def dress(self) -> None:
+        """Put the theme's colours on."""
+        super().dress()
+        if hasattr(self, "item"):
+            self.item.dress(self.theme.tokens, self.theme.deck)
+
+    def read(self, card: int) -> None:
+        """Read a card that can come."""
+        if card not in self.item.figures.equity:
+            self.read_nothing()
+            return
+        self.item.mark(card)
+        cell = self.item.cell(self._area(), card)
+        place = self.view.mapFromScene(cell.center())
+        self.card.show_at(self.view.viewport().mapTo(self, place), self._html(card))
+        figures = self.item.figures
+        self.setAccessibleDescription(f"{card_name(card)}: {percent(figures.equity[card])}.")
+
+    @Slot()
+    def read_nothing(self) -> None:
+        """Read nothing any more."""
+        self.item.mark(None)
+        self.card.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The arrows walk from the best card to the worst; Enter takes the card."""
+        order, marked = self.item.figures.ranked(), self.item.marked
+        if order and event.key() in _STEPS:
+            step = _STEPS[Qt.Key(event.key())]
+            here = order.index(marked) + step if marked in order else 0
+            self.read(order[max(0, min(len(order) - 1, here))])
+        elif marked is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.chosen.emit(marked)
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Stop reading when the focus goes elsewhere."""
+        super().focusOutEvent(event)
+        self.read_nothing()
+
+    def _area(self) -> QRectF:
+        return self.plot.getViewBox().sceneBoundingRect()
+
+    @Slot(QPointF)
+    def _point_at(self, where: QPointF) -> None:
+        card = self.item.card_at(self._area(), where)
+        if card is None:
+            self.read_nothing()
+        else:
+            self.read(card)
+
+    @Slot(QMouseEvent)
+    def _click(self, _event: QMouseEvent) -> None:
+        if self.item.marked is not None:
+            self.chosen.emit(self.item.marked)
+
+    def _say(self) -> None:
+        cards = self.cards
+        assert cards is not None
+        order = self.item.figures.ranked()
+        better = sum(self.item.figures.equity[card] > self.item.figures.now for card in order)
+        more = "Click a card to put it on the board." if cards.exact or cards.progress >= 1 else "Refining …"
+        self.set_line(f"{better} of {len(order)} cards help {self.looks[self.place].label}. {more}")
+        self.describe()
+
+    def _html(self, card: int) -> str:
+        cards, tokens = self.cards, self.theme.tokens
+        assert cards is not None
+        column = int(np.flatnonzero(cards.cards == card)[0])
+        rank = self.item.figures.ranked().index(card) + 1
+        rows = []
+        for n, look in enumerate(self.looks):
+            error = float(cards.error[n, column])
+            sure = "" if cards.exact else f"&nbsp;{escape(plus_minus(Z95 * error))}"
+            points = 100 * float(cards.equity[n, column] - cards.now[n])
+            change = f"{points:+.1f}".replace("-", "−")
+            rows.append(
+                f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
+                f'<td style="color:{tokens.muted}">{escape(look.label)}&nbsp;&nbsp;</td>'
+                f'<td align="right"><b>{percent(float(cards.equity[n, column]))}</b>{sure}</td>'
+                f'<td align="right" style="color:{tokens.muted}">&nbsp;&nbsp;{change}</td></tr>'
+            )
+        head = f"<b>{cards_html(card_bit(card), tokens, self.theme.deck)} {cards.street}</b>"
+        head += f"<span style='color:{tokens.muted}'>&nbsp; {rank} of {len(cards.cards)}</span>"
+        return f"{head}<table cellspacing=0>{''.join(rows)}</table>"
