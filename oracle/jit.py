@@ -2,17 +2,18 @@
 
 ``@kernel`` compiles on first call and keeps the machine code in a folder of our own (`kernel_cache`).
 Where that cannot be used, kernels are compiled anew in every process, and `kernel_cache.cache_state`
-says why.
+says why; damaged files in it are replaced.
 
 Set ``ORACLE_NO_JIT=1`` to run every kernel as plain Python (slow; for coverage and debugging).
 """
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar, cast
+from typing import ParamSpec, Protocol, TypeVar, cast
 
 import numpy as np
 
@@ -41,6 +42,8 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     if not JIT_ON:
         return _plain(function)
     compiled = numba.njit(nogil=True, cache=_CACHE.usable, error_model="numpy", boundscheck=False)(function)
+    if _CACHE.usable:
+        _forgive_damage(cast(_Compiled, compiled)._cache)
     return cast(Callable[P, R], compiled)
 
 
@@ -54,6 +57,54 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
         return function
     compiled = numba.njit(nogil=True, error_model="numpy", boundscheck=False, inline="always")(function)
     return cast(Callable[P, R], compiled)
+
+
+class _Files(Protocol):
+    """The files of one kernel in numba's cache, as far as they matter here (numba gives them no types)."""
+
+    _load_index: Callable[[], object]
+    _load_data: Callable[[str], object]
+
+
+class _KernelCache(Protocol):
+    """What numba keeps of one kernel, likewise."""
+
+    _cache_file: _Files
+    save_overload: Callable[[object, object], None]
+
+
+class _Compiled(Protocol):
+    """A kernel whose machine code is kept."""
+
+    _cache: _KernelCache
+
+
+def _forgive_damage(cache: _KernelCache) -> None:
+    """Make kept machine code a help that may fail: damaged files count as missing, a full disk keeps none.
+
+    numba expects every file to be whole, and ends the run where one is not: after a power cut, or when
+    a disk was full.  A kernel is then compiled as if for the first time, and its files are written anew.
+    """
+    files = cache._cache_file
+    load_index, load_code, save = files._load_index, files._load_data, cache.save_overload
+
+    def index() -> object:
+        try:
+            return load_index()
+        except Exception:  # noqa: BLE001  # damaged bytes may raise whatever they happen to spell
+            return {}
+
+    def code(name: str) -> object:
+        try:
+            return load_code(name)
+        except Exception as trouble:
+            raise FileNotFoundError(name) from trouble  # which numba takes for a file that has gone
+
+    def keep(signature: object, data: object) -> None:
+        with contextlib.suppress(OSError):
+            save(signature, data)
+
+    files._load_index, files._load_data, cache.save_overload = index, code, keep
 
 
 def _plain(function: Callable[P, R]) -> Callable[P, R]:

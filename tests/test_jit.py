@@ -1,0 +1,79 @@
+"""Compiled kernels are kept on disk, and whatever happens to those files, an answer is an answer."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+PROGRAM = """
+import sys
+import numpy as np
+from oracle.jit import JIT_ON, kernel
+
+@kernel
+def doubled(numbers):
+    total = 0
+    for number in numbers:
+        total += 2 * number
+    return total
+
+print(doubled(np.arange(5)), "compiled" if JIT_ON and doubled.stats.cache_misses else "kept")
+"""
+
+
+def run_kernel(folder: Path, prelude: str = "") -> str:
+    """What a process says that asks a kernel, its machine code kept in a folder."""
+    script = folder / "asked.py"
+    script.write_text(prelude + PROGRAM)
+    environment = {**os.environ, "ORACLE_CACHE_DIR": str(folder / "kernels"), "PYTHONPATH": str(ROOT)}
+    environment.pop("ORACLE_NO_JIT", None)
+    asked = subprocess.run(
+        [sys.executable, str(script)], env=environment, capture_output=True, text=True, check=False
+    )
+    assert asked.returncode == 0, asked.stderr
+    return asked.stdout.strip()
+
+
+def cut_in_half(path: Path) -> None:
+    os.truncate(path, path.stat().st_size // 2)
+
+
+def overwrite_with_zeros(path: Path) -> None:
+    path.write_bytes(b"\0" * path.stat().st_size)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the kernel has been compiled once."""
+    own = tmp_path_factory.mktemp("kept")
+    assert run_kernel(own) == "20 compiled"
+    return own
+
+
+@pytest.mark.parametrize("damage", [cut_in_half, overwrite_with_zeros])
+@pytest.mark.parametrize("ending", [".nbi", ".nbc"])
+def test_damaged_machine_code_is_compiled_again_and_replaced(
+    folder: Path, damage: Callable[[Path], None], ending: str
+) -> None:
+    (path,) = (folder / "kernels").rglob(f"*doubled*{ending}")
+    damage(path)
+    assert run_kernel(folder) == "20 compiled"
+    assert run_kernel(folder) == "20 kept"
+
+
+def test_a_full_disk_costs_the_machine_code_and_not_the_answer(tmp_path: Path) -> None:
+    full = """
+import errno, os
+def replace(source, target):
+    raise OSError(errno.ENOSPC, "No space left on device")
+os.replace = replace
+"""
+    assert run_kernel(tmp_path, full) == "20 compiled"
+    assert not list((tmp_path / "kernels").rglob("*.nbi"))
