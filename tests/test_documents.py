@@ -72,8 +72,35 @@ def test_the_examples_in_docstrings_are_true(name: str) -> None:
     assert result.failed == 0
 
 
-def test_every_file_that_contributing_names_is_there() -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    named = re.findall(r"`((?:oracle|ui|tests|packaging|resources)/[\w./]*)`", text)
-    assert len(named) > 30
+def documents() -> list[Path]:
+    return [ROOT / "CONTRIBUTING.md", ROOT / "README.md", *sorted((ROOT / "resources").rglob("README.md"))]
+
+
+@pytest.mark.parametrize("path", documents(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_file_that_a_document_names_is_there(path: Path) -> None:
+    named = re.findall(
+        r"`((?:oracle|ui|tests|packaging|resources)/[\w./-]*)`", path.read_text(encoding="utf-8")
+    )
+    assert len(named) > 30 or path.name != "CONTRIBUTING.md"
     assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_every_name_that_contributing_places_in_a_file_is_assigned_there() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    placed = re.findall(r"`([A-Za-z_]+)`\s+of\s+`([\w./]+\.py)`", text)
+    placed += re.findall(r"`([A-Za-z_]+)`\s+\(`([\w./]+\.py)`", text)
+    assert len(placed) >= 8
+    assert [
+        (name, path)
+        for name, path in placed
+        if not re.search(rf"^(class )?{name}\b", (ROOT / path).read_text(encoding="utf-8"), re.MULTILINE)
+    ] == []
+
+
+def test_every_room_of_the_house_stands_in_contributing() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    house = text.split("## The house")[1].split("## Commands")[0]
+    files = [path.relative_to(ROOT) for top in ("oracle", "ui") for path in (ROOT / top).glob("*/*.py")]
+    rooms = {path.parent.as_posix() for path in files}
+    assert {"oracle/simulate", "ui/panels"} < rooms
+    assert sorted(room for room in rooms if f"`{room}`" not in house) == []
