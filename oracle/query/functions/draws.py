@@ -169,26 +169,45 @@ def _some_suit_has(columns: Columns, player: int, street: str, wanted: int) -> C
 def _outs_by_type(columns: Columns, player: int, street: str) -> Column:
     """How many next cards lead to each hand type, shape (9, deals), uint8."""
     own, board = own_on(columns, player, street), columns.board(street)
-    known = own | board | np.uint64(columns.dead)
-    cards = CARD_BITS[(CARD_BITS & np.uint64(columns.game.deck)) != 0]
+    dead, deck = np.uint64(columns.dead), np.uint64(columns.game.deck)
+    cards = CARD_BITS[(CARD_BITS & deck) != 0][:, np.newaxis]
     outs = np.zeros((len(HAND_TYPES), columns.rows), dtype=np.uint8)
     for start in range(0, columns.rows, _BLOCK):
-        part = slice(start, start + _BLOCK)
-        place, deal = np.nonzero((known[part] & cards[:, np.newaxis]) == 0)
-        types = _types_with(columns, own[part][deal], board[part][deal], cards[place], street)
-        counted = np.bincount(types * np.intp(known[part].size) + deal, minlength=outs[:, part].size)
-        outs[:, part] = counted.reshape(outs[:, part].shape)
+        held, shared = own[start : start + _BLOCK], board[start : start + _BLOCK]
+        known = held | shared | dead
+        live, next_card = (known & cards) == 0, cards
+        if columns.game.own_cards_used is not None:  # a board must have its number of cards to be rated
+            next_card = np.where(live, cards, bits.lowest_card(deck & ~known))
+        types = _types_with(columns, held, shared, next_card, street)
+        for kind, counts in enumerate(outs):
+            counts[start : start + _BLOCK] = np.count_nonzero((types == kind) & live, axis=0)
     return outs
 
 
-def _types_with(columns: Columns, own: Masks, board: Masks, card: Masks, street: str) -> Column:
-    """The hand types of hands with one card more, which goes to the board, in stud to the hand."""
+def _types_with(columns: Columns, own: Masks, board: Masks, cards: Masks, street: str) -> Column:
+    """The hand types with one card more, which goes to the board, in stud to the hand.
+
+    Args:
+        columns: The batch.
+        own: Own cards, shape (n,).
+        board: The board, shape (n,).
+        cards: The cards that come, shape (cards, n) or (cards, 1).
+        street: The street before they come.
+
+    Returns:
+        Shape (cards, n).
+    """
     known, on_board = known_cards(columns, street), board_size(columns, street)
-    if not columns.game.stud:
-        return hand_types(columns.rate(own, board | card, known - on_board, on_board + 1))
-    if known + 1 < _FIVE:
-        return types_of_few(own | card)
-    return hand_types(columns.rate(own | card, board, known + 1, 0))
+    if columns.game.stud:
+        joined = own | cards
+        if known + 1 < _FIVE:
+            return types_of_few(joined)
+        ratings = columns.rate(joined.reshape(-1), np.zeros(joined.size, dtype=np.uint64), known + 1, 0)
+    else:
+        joined = board | cards
+        held = np.broadcast_to(own, joined.shape).reshape(-1)
+        ratings = columns.rate(held, joined.reshape(-1), known - on_board, on_board + 1)
+    return hand_types(ratings).reshape(joined.shape)
 
 
 def _cards_play(columns: Columns, player: int, street: str) -> Column:
