@@ -35,6 +35,8 @@ _NAMES = {
 _LABELS = {
     HOLDEM: ("10h", "6h", "3h", "vr"),
     "omahahi": ("10h", "6h", "3h", "vr"),
+    "omaha8": ("10h", "6h", "3h", "vr"),
+    "omahahi5": ("9h", "6h", "vr"),
 }
 _TITLES = {game: {label: _NAMES[label] for label in labels} for game, labels in _LABELS.items()}
 """Built-in orderings: game name → label → title; the first label is the game's default.  Every entry has its
