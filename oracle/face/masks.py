@@ -11,12 +11,13 @@ import time
 from collections.abc import Iterator
 from enum import IntEnum
 from itertools import combinations
-from operator import index
+from numbers import Real
 
 from oracle.cards.card import card_text, parse_cards
 from oracle.cards.mask import FULL_DECK, count_cards, mask_of
 from oracle.cards.mask import cards_in as _card_ids
-from oracle.errors import QueryError
+from oracle.errors import QueryError, shown
+from oracle.face.arguments import whole
 from oracle.rating import strength as _strength
 
 FEWEST_RATED = 5
@@ -59,8 +60,8 @@ def hands(cards: int, shared: Cards = 0, dead: Cards = 0) -> Iterator[int]:
     >>> sum(1 for board in hands(5, shared="QsTs5c", dead="AsKs5hTc"))
     990
     """
-    own, left = _split(cards, shared, dead)
-    return (own | sum(more) for more in combinations(left, cards - count_cards(own)))
+    own, left, more = _split(cards, shared, dead)
+    return (own | sum(joined) for joined in combinations(left, more))
 
 
 def random_hands(
@@ -93,10 +94,14 @@ def random_hands(
     """
     if trials is None and seconds is None:
         raise QueryError("Random hands without end.", remedy="Say how many trials, or how many seconds.")
-    if (trials is not None and trials < 0) or (seconds is not None and not seconds >= 0):
-        raise QueryError("The number of trials and the seconds must not be negative.")
-    own, left = _split(cards, shared, dead)
-    return _drawn(own, left, cards - count_cards(own), trials, seconds, random.Random(seed))
+    if trials is not None and whole(trials, "The number of trials") < 0:
+        raise QueryError(f"The number of trials must not be negative: {trials}.")
+    if seconds is not None and not (isinstance(seconds, Real) and seconds >= 0):
+        raise QueryError(f"The time limit must be 0 seconds or more, not {shown(repr(seconds))}.")
+    if seed is not None:
+        seed = whole(seed, "The seed")
+    own, left, more = _split(cards, shared, dead)
+    return _drawn(own, left, more, trials, seconds, random.Random(seed))
 
 
 def random_hand(cards: int, shared: Cards = 0, dead: Cards = 0, *, seed: int | None = None) -> int:
@@ -153,11 +158,17 @@ def describe(cards: Cards) -> str:
 def hand_type(rating: int) -> HandType:
     """The hand type of a rating that `evaluate` gave.
 
+    Raises:
+        OracleError: If it is no rating.
+
     >>> kind = hand_type(evaluate("AsAdKsKd7c7h2s"))
     >>> str(kind), kind < HandType.TRIPS
     ('twopair', True)
     """
-    return HandType(_strength.hand_type(rating))
+    try:
+        return HandType(_strength.hand_type(whole(rating, "A rating")))
+    except ValueError:
+        raise QueryError(f"{rating} is no rating.", remedy="Ask evaluate(…) for one.") from None
 
 
 def _drawn(
@@ -171,9 +182,10 @@ def _drawn(
         count += 1
 
 
-def _split(cards: int, shared: Cards, dead: Cards) -> tuple[int, list[int]]:
-    """The shared cards, and the bits of the cards that can join them."""
+def _split(cards: int, shared: Cards, dead: Cards) -> tuple[int, list[int], int]:
+    """The shared cards, the bits of the cards that can join them, and how many of these join."""
     own, gone = mask(shared), mask(dead)
+    cards = whole(cards, "The number of cards")
     if own & gone:
         both = card_text(_card_ids(own & gone)[0])
         raise QueryError(f"The card {both} is both shared and dead.", remedy="Take it out of one of them.")
@@ -181,7 +193,7 @@ def _split(cards: int, shared: Cards, dead: Cards) -> tuple[int, list[int]]:
     fewest, most = count_cards(own), count_cards(own) + len(left)
     if not fewest <= cards <= most:
         raise QueryError(f"A hand can have {fewest} to {most} cards here, not {cards}.")
-    return own, left
+    return own, left, cards - fewest
 
 
 def mask(cards: Cards) -> int:
@@ -195,7 +207,7 @@ def mask(cards: Cards) -> int:
     """
     if isinstance(cards, str):
         return mask_of(parse_cards(cards))
-    held = index(cards)
+    held = whole(cards, "A hand that is no text")
     if held & ~FULL_DECK:
         raise QueryError("The mask holds bits that are no cards.", remedy="Suit s has bits 16·s … 16·s + 12.")
     return held

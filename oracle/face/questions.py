@@ -9,7 +9,8 @@ from oracle import ranges as _ranges
 from oracle import simulate as _simulate
 from oracle.cards.card import cards_text
 from oracle.cards.mask import cards_in, count_cards
-from oracle.errors import QueryError
+from oracle.errors import QueryError, shown
+from oracle.face.arguments import whole, written
 from oracle.face.masks import Cards, mask
 from oracle.pql import parse
 from oracle.query import Query, RunSettings, Seat, equity_query
@@ -106,7 +107,15 @@ def equity(
     >>> round(equity("AcAd", "KcKd")["p1"].equity.value, 6)
     0.826366
     """
+    for value, what in (
+        (game, "The game"),
+        (syntax, "The syntax"),
+        (board, "The board"),
+        (dead, "Dead cards"),
+    ):
+        written(value, what)
     for text in ranges:
+        written(text, "A range")
         _ranges.warn_if_doubtful(text, game, syntax)
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
     query = equity_query(seats, game=game, syntax=syntax, board=board, dead=dead)
@@ -163,15 +172,17 @@ def parse_range(text: str, game: str = "holdem", syntax: str = "generic") -> _ra
     >>> parse_range("AA:xy, KK").combos
     12
     """
-    found = _ranges.parse_hands(text, game, syntax)
+    found = _ranges.parse_hands(written(text, "A range"), written(game, "The game"), syntax)
     _ranges.warn_if_doubtful(text, game, syntax)
     return found
 
 
 def _read(query: Query | str) -> Query:
     """A query, read from its text if need be, with warnings of ranges that may mean something else."""
-    if not isinstance(query, str):
+    if isinstance(query, Query):
         return query
+    if not isinstance(query, str):
+        raise QueryError(f"A query is a text in PQL or a Query, not {shown(repr(query))}.")
     read = parse(query)
     for seat in read.seats:
         _ranges.warn_if_doubtful(seat.range_text, read.game, read.syntax)
@@ -186,7 +197,8 @@ def _against_random(pocket: Cards, board: Cards, opponents: int, seconds: float)
             f"A player has two cards in Texas hold’em, not {count_cards(own)}.",
             remedy="Give the board apart from them.",
         )
-    others = [Seat(f"opponent{number}", "*") for number in range(1, opponents + 1)]
+    count = whole(opponents, "The number of opponents")
+    others = [Seat(f"opponent{number}", "*") for number in range(1, count + 1)]
     if not others:
         raise QueryError("There is nobody to win against.", remedy="Ask for one opponent or more.")
     query = equity_query([Seat("hero", _text(own)), *others], board=_text(mask(board)))

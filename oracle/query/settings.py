@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import isfinite
+from math import inf
+from numbers import Integral, Real
 
-from oracle.errors import QueryError
+from oracle.errors import QueryError, shown
 
 METHODS = ("auto", "exact", "sampled")
 MAX_SEED = 2**63 - 1
@@ -35,20 +36,30 @@ class RunSettings:
     method: str = "auto"
 
     def __post_init__(self) -> None:
-        if self.trials is not None and not 1 <= self.trials <= MAX_TRIALS:
-            raise QueryError(f"The number of trials must be 1 to {MAX_TRIALS:,}, not {self.trials:,}.")
-        if self.seconds is not None and not (isfinite(self.seconds) and self.seconds > 0):
-            raise QueryError(f"The time limit must be more than 0 seconds, not {self.seconds}.")
-        if self.error is not None and not (isfinite(self.error) and 0 < self.error < 1):
+        self._whole("trials", "number of trials", 1, MAX_TRIALS)
+        if self.seconds is not None and not (isinstance(self.seconds, Real) and 0 < self.seconds < inf):
+            raise QueryError(f"The time limit must be more than 0 seconds, not {_told(self.seconds)}.")
+        if self.error is not None and not (isinstance(self.error, Real) and 0 < self.error < 1):
             raise QueryError(
-                f"The target error must lie between 0 and 1 (0.0005 is ±0.05 %), not {self.error}."
+                f"The target error must lie between 0 and 1 (0.0005 is ±0.05 %), not {_told(self.error)}."
             )
-        if self.seed is not None and not 0 <= self.seed <= MAX_SEED:
-            raise QueryError(f"The seed must be a whole number from 0 to {MAX_SEED}, not {self.seed}.")
-        if self.threads is not None and not 1 <= self.threads <= MAX_THREADS:
-            raise QueryError(f"The number of threads must be 1 to {MAX_THREADS}, not {self.threads}.")
+        self._whole("seed", "seed", 0, MAX_SEED)
+        self._whole("threads", "number of threads", 1, MAX_THREADS)
         if self.method not in METHODS:
-            raise QueryError(f"There is no method “{self.method}”.", remedy="Use auto, exact or sampled.")
+            raise QueryError(
+                f"There is no method “{shown(str(self.method))}”.", remedy="Use auto, exact or sampled."
+            )
+
+    def _whole(self, field: str, title: str, least: int, most: int) -> None:
+        """Look at a whole number, and keep it as Python's own where it is NumPy's."""
+        value = getattr(self, field)
+        if value is None:
+            return
+        if not (isinstance(value, Integral) and least <= int(value) <= most):
+            raise QueryError(
+                f"The {title} must be a whole number from {least} to {most:,}, not {_told(value)}."
+            )
+        object.__setattr__(self, field, int(value))
 
     def or_defaults(self) -> RunSettings:
         """The same settings, with the usual limits (10 s or ±0.05 %) where none is set."""
@@ -59,3 +70,8 @@ class RunSettings:
 
 DEFAULT_SECONDS = 10.0
 DEFAULT_ERROR = 0.0005
+
+
+def _told(value: object) -> str:
+    """What was given in place of a number, as a message quotes it."""
+    return f"{value:,}" if isinstance(value, int | float) else shown(repr(value))

@@ -59,6 +59,9 @@ def test_the_walk_of_the_article_gives_its_answer() -> None:
         ((2, 1 << 13), "bits that are no cards"),
         ((2, -1), "bits that are no cards"),
         ((2, "Ax"), "is not a suit"),
+        ((2.5,), "number of cards must be a whole number, not 2.5"),
+        (("2",), "number of cards must be a whole number, not '2'"),
+        ((2, None), "must be a whole number, not None"),
     ],
 )
 def test_hands_that_cannot_be_are_refused_at_once(words: tuple, says: str) -> None:
@@ -88,7 +91,10 @@ def test_random_hands_end_by_number_or_by_time() -> None:
     assert next(oracle.random_hands(5, seconds=1000.0)) & ~FULL_DECK == 0
 
 
-@pytest.mark.parametrize("named", [{}, {"trials": -1}, {"seconds": -1.0}, {"seconds": float("nan")}])
+@pytest.mark.parametrize(
+    "named",
+    [{}, {"trials": -1}, {"trials": "5"}, {"seconds": -1.0}, {"seconds": "5"}, {"seconds": float("nan")}],
+)
 def test_random_hands_need_an_end(named: dict) -> None:
     with pytest.raises(oracle.QueryError):
         oracle.random_hands(5, **named)
@@ -115,3 +121,9 @@ def test_hand_types_have_the_words_and_the_order_of_pql(cards: str, kind: str) -
     assert str(found) == kind
     assert found == HAND_TYPES.index(kind)
     assert (found >= oracle.HandType.FLUSH) == (kind in ("flush", "fullhouse", "quads", "straightflush"))
+
+
+@pytest.mark.parametrize("rating", [-1, "x", None, 1.5])
+def test_what_is_no_rating_has_no_hand_type(rating: object) -> None:
+    with pytest.raises(oracle.QueryError, match="rating"):
+        oracle.hand_type(rating)

@@ -6,6 +6,7 @@ import inspect
 import json
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 import oracle
@@ -149,12 +150,63 @@ def test_several_opponents_are_dealt_and_masks_will_do() -> None:
         (("AsKs", "2c3d4h5s6c7d"), "board"),
         (("AsKs", "2x"), "is not a suit"),
         (("AsKs", "", 3, -1.0), "time limit"),
+        (("AsKs", "", 1.5), "number of opponents must be a whole number"),
+        ((None,), "whole number, not None"),
     ],
 )
 def test_odds_that_cannot_be_are_refused(words: tuple, says: str) -> None:
     for function in (oracle.win_odds, oracle.pot_share):
         with pytest.raises(oracle.OracleError, match=says):
             function(*words)
+
+
+@pytest.mark.parametrize("query", [None, 5, WINS.encode(), [WINS]])
+def test_what_is_no_query_is_refused_at_once(query: object) -> None:
+    for ask in (oracle.run, oracle.stream):
+        with pytest.raises(oracle.QueryError, match="text in PQL or a Query, not"):
+            ask(query)
+
+
+@pytest.mark.parametrize(
+    ("named", "says"),
+    [
+        ({"trials": "5"}, "number of trials must be a whole number .* not '5'"),
+        ({"trials": 1.5}, "number of trials must be a whole number .* not 1.5"),
+        ({"seed": 1.5}, "seed must be a whole number"),
+        ({"seed": b"1"}, "seed must be a whole number"),
+        ({"threads": 1.5}, "number of threads must be a whole number"),
+        ({"threads": []}, "number of threads must be a whole number"),
+        ({"seconds": "5"}, "time limit must be more than 0 seconds, not '5'"),
+        ({"seconds": float("inf")}, "time limit must be more than 0 seconds, not inf"),
+        ({"error": []}, "target error must lie between 0 and 1"),
+        ({"method": None}, "no method"),
+    ],
+)
+def test_settings_of_the_wrong_kind_are_refused_in_words(named: dict, says: str) -> None:
+    with pytest.raises(oracle.QueryError, match=says):
+        oracle.run(WINS, **named)
+
+
+def test_numbers_of_numpy_are_numbers_and_the_answer_is_still_json() -> None:
+    asked = {"trials": np.int64(50), "seed": np.uint64(5), "threads": np.int8(1), "seconds": np.float32(9)}
+    result = oracle.run(WINS, method="sampled", **asked)
+    assert json.loads(json.dumps(result.to_dict()))["seed"] == 5
+    assert result.snapshot.trials == 50
+
+
+@pytest.mark.parametrize(
+    "named", [{"game": None}, {"board": ["Ah"]}, {"board": None}, {"dead": 3}, {"syntax": 5}]
+)
+def test_what_lies_on_the_table_is_told_as_text(named: dict) -> None:
+    with pytest.raises(oracle.QueryError, match="must be a text, not"):
+        oracle.equity("AA", "KK", **named)
+
+
+def test_ranges_are_told_as_text() -> None:
+    for ask in (lambda value: oracle.equity("AA", value), oracle.parse_range):
+        for value in (None, 5, b"KK", ["KK"]):
+            with pytest.raises(oracle.QueryError, match="A range must be a text, not"):
+                ask(value)
 
 
 def test_every_public_function_is_documented_and_loaded_on_demand() -> None:
