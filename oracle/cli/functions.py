@@ -15,6 +15,7 @@ from oracle.cli.exit_codes import DONE
 from oracle.errors import QueryError, shown
 from oracle.games import GAMES
 from oracle.query.registry import FunctionSpec, find_function, functions, nearest_function
+from oracle.query.words import reserved_kind
 
 WIDTH = 100
 """Longest line of the reference, in characters."""
@@ -43,6 +44,11 @@ def _find(name: str) -> FunctionSpec:
     plain = name.strip().partition("(")[0]
     spec = find_function(plain)
     if spec is None:
+        kind = reserved_kind(plain)
+        if kind:
+            raise QueryError(
+                f"“{plain}” is {kind}, no function.", remedy="Leave out the name to see all functions."
+            )
         near = nearest_function(plain)
         remedy = f"Did you mean {near}?" if near else "Leave out the name to see them all."
         raise QueryError(f"There is no function “{shown(plain)}”.", remedy=remedy)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
+from io import TextIOWrapper
 from typing import TextIO
 
 from oracle.errors import QueryError, Span, TextError
@@ -55,8 +56,11 @@ def whole_input(most: int = MAX_LINE) -> str:
 
 
 def _open_input() -> TextIO:
+    """Standard input, its byte order mark (Windows editors write one into files) not taken for a letter."""
     if sys.stdin is None:
         raise QueryError("Standard input is closed.", remedy="Write the question in place of the “-”.")
+    if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.encoding.lower() == "utf-8":
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors=sys.stdin.errors)
     return sys.stdin
 
 

@@ -21,7 +21,8 @@ MAX_TOKENS = 50_000
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+")
-_BLANKS = re.compile(r"\s+")
+_BLANKS = re.compile(r"\A\ufeff|\s+")
+"""White space, and the byte order mark that some editors put before the first letter of a file, unseen."""
 _LINE_COMMENT = re.compile(r"--[^\n]*")
 _SYMBOLS = ("<>", "<=", ">=", "!=", "||", "=", "<", ">", "(", ")", ",", ";", "+", "-", "*", "/")
 _BY_FIRST = {first: tuple(symbol for symbol in _SYMBOLS if symbol[0] == first) for first in "".join(_SYMBOLS)}

@@ -17,6 +17,9 @@ from oracle.query.words import nearest
 _CARD = re.compile(r"[AKQJT2-9][shdc]", re.IGNORECASE)
 _RANK = re.compile(r"[AKQJT]", re.IGNORECASE)
 _HAND = re.compile(r"([AKQJT2-9][shdc]?){2,}[soxy]?", re.IGNORECASE)
+_TRUTH_VALUES = ("true", "false")
+"""Words of other languages for what PQL has no words for."""
+
 _MOST_LISTED = 12
 
 
@@ -73,6 +76,8 @@ def _expected(wanted: Type | None, kind: Type | None, known: tuple[str, ...]) ->
 def _remedy(text: str, wanted: Type | None, known: tuple[str, ...]) -> str:
     """What the writer of an unknown word most likely wanted."""
     word = shown(text)
+    if text.lower() in _TRUTH_VALUES:
+        return "Conditions are written out, and “not” turns them round: not winsHi(…)."
     if wanted in (Type.RANGE, Type.BOARD_RANGE, Type.STRING):
         return f"Write it in quotes: '{word}'."
     if wanted is None or wanted is Type.CARD or wanted is Type.RANK:

@@ -22,7 +22,8 @@ Column = npt.NDArray[Any]
 Value = Any
 """A column, or a number that is the same in every deal."""
 
-_REMEDY = "Calculate with smaller numbers, or write one with a point, as in 5.0."
+_SMALLER = "Calculate with smaller numbers"
+_REMEDY = f"{_SMALLER}, or write one with a point, as in 5.0."
 _DOUBLES = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.true_divide}
 _WHOLES: dict[str, Callable[[Any, Any], Any]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
@@ -45,7 +46,7 @@ def double(kind: str, left: Value, right: Value, rows: int) -> Value:
     except FloatingPointError:
         with np.errstate(over="ignore", invalid="ignore"):
             bad = ~np.isfinite(np.broadcast_to(_DOUBLES[kind](left, right), (rows,)))
-        raise RowsError(bad, "This number is too large to be calculated.", remedy=_REMEDY) from None
+        raise RowsError(bad, "This number is too large to be calculated.", remedy=f"{_SMALLER}.") from None
 
 
 def whole(kind: str, left: Value, right: Value, rows: int) -> Value:

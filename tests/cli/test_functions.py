@@ -47,6 +47,15 @@ def test_an_unknown_function_suggests_the_nearest(say) -> None:
     assert "Leave out the name" in say("functions", "xyzzy").err
 
 
+@pytest.mark.parametrize(
+    ("word", "kind"), [("avg", "an aggregate"), ("FLOP", "a street"), ("pair", "a hand type")]
+)
+def test_other_words_of_the_language_are_told_for_what_they_are(say, word: str, kind: str) -> None:
+    told = say("functions", word)
+    assert told.code == 2
+    assert told.err.startswith(f"error: “{word}” is {kind}, no function.")
+
+
 def test_json_is_for_programs(say) -> None:
     told = say("functions", "riverEquity", "--json").json
     assert (told["name"], told["family"], told["result"]) == ("riverEquity", "Equity", "equity")

@@ -58,6 +58,15 @@ def test_bytes_that_are_no_text_are_shown_as_such_and_the_next_line_is_read(
     assert told.out.startswith("KK\n6 hands")
 
 
+def test_a_byte_order_mark_is_no_part_of_what_is_asked(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bytes_in = io.TextIOWrapper(io.BytesIO(b"\xef\xbb\xbfKK\nAA\n"), encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", bytes_in)
+    assert main(["range", "-"]) == 0
+    assert capsys.readouterr().out.startswith("KK\n6 hands")
+
+
 def test_two_dashes_are_refused_before_anything_is_read(say) -> None:
     assert "read once only" in say("equity", "-", "-", stdin="").err
 

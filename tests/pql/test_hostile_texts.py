@@ -15,6 +15,8 @@ from oracle.query.expressions import MAX_HEIGHT
 from oracle.simulate.prepare import check_query
 from tests.pql.strategies import any_queries, sensible_queries
 
+BYTE_ORDER_MARK = "\ufeff"
+
 PIECES = [
     "select", "from", "where", "as", "case", "when", "then", "else", "end", "and", "or", "not", "in",
     "avg", "count", "percentile", "riverEquity", "handsHaving", "inRange", "boardInRange", "toCard",
@@ -86,10 +88,17 @@ def test_completion_answers_for_any_text_and_any_place(text, cursor):
 def test_tokens_cover_any_text_in_order(text):
     end = 0
     for token in scan(text):
-        assert text[end : token.start].strip() == ""
+        assert text[end : token.start].removeprefix("" if end else BYTE_ORDER_MARK).strip() == ""
         assert token.end > token.start or token.kind is Kind.END
         end = token.end
     assert end == len(text)
+
+
+def test_a_byte_order_mark_before_the_first_letter_is_no_letter():
+    plain = "select avg(riverEquity(hero)) from game='holdem', hero='AA'"
+    assert parse(BYTE_ORDER_MARK + plain) == parse(plain)
+    with pytest.raises(TextError, match="U\\+FEFF” has no meaning"):
+        parse(plain.replace("avg", BYTE_ORDER_MARK + "avg"))
 
 
 SELECT = "select avg("

@@ -53,6 +53,7 @@ def test_doubles_that_leave_all_bounds_are_refused_where_they_do():
     with pytest.raises(RowsError, match="too large") as caught:
         arithmetic.double("*", np.array([1.0, 1e200]), 1e200, 2)
     assert caught.value.rows.tolist() == [False, True]
+    assert caught.value.remedy == "Calculate with smaller numbers."  # a point is in them already
     assert arithmetic.double("/", np.array([1.0, 2.0]), 4.0, 2).tolist() == [0.25, 0.5]
 
 
