@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -49,6 +49,7 @@ class HandEditor(QScrollArea):
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
+        self._listed: int | None = None
         self.editing = HandEditing(context.document, context.library, self)
         theme = context.theme
         self.header = RangeHeader(context, self.editing)
@@ -172,7 +173,9 @@ class HandEditor(QScrollArea):
         found = editing.reading.range
         if ranked and found is not None:
             self.band.show_band(editing.band, found.percent or 0.0)
-        if self.isVisible():
+        key = None if seat is None else seat.key
+        if self.isVisible() and not (editing.stale and key == self._listed):
+            self._listed = key
             self.told.setText(self.classes.show_range(found))
 
     def _say(self, words: str, wrong: bool = True) -> None:
@@ -238,6 +241,21 @@ class _Buttons(QWidget):
     def buttons(self) -> tuple[QPushButton, ...]:
         """The buttons, in order."""
         return tuple(self._buttons)
+
+    def minimumSizeHint(self) -> QSize:
+        """As high as the rows are at the present width, not as they would be in the narrowest column."""
+        narrowest = super().minimumSizeHint()
+        return QSize(narrowest.width(), self.heightForWidth(max(self.width(), narrowest.width())))
+
+    def sizeHint(self) -> QSize:
+        """Likewise."""
+        return self.minimumSizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width may take other rows."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
     def show_choices(self, choices: tuple[Category, ...], on: list[bool]) -> None:
         """Show buttons for these, some of them pressed."""

@@ -18,6 +18,7 @@ from ui.models.hand_cards import Hand, hand_text, places
 from ui.models.random_cards import random_hand
 from ui.models.recent_ranges import RecentRanges
 from ui.models.state import ANY_HAND, DocumentState, seat_limit
+from ui.models.switching import CLASSIC
 from ui.models.used_cards import seat_hand, used_cards
 from ui.panels.seat_menu import choices_menu, seat_menu
 from ui.panels.seat_row import SeatRow
@@ -118,6 +119,8 @@ class SeatsPanel(QWidget):
             row.show_seat(seat)
         self.add_button.setEnabled(len(state.seats) < seat_limit(state))
         self.add_button.setToolTip(f"Add a player with any hand, up to {seat_limit(state)}.")
+        stud = find_game(state.game).stud  # the classic syntax has no up and down cards
+        self.syntax_button.setVisible(not stud or state.syntax == CLASSIC)
         self.syntax_button.setText(f"{state.syntax.capitalize()} syntax")
         self.syntax_button.setToolTip(
             f"Ranges are read in {state.syntax} syntax: AKs is "
@@ -128,8 +131,10 @@ class SeatsPanel(QWidget):
         self._set_tab_order()
 
     def _say_given(self) -> None:
-        """Equities under conditions say so."""
-        state = self._context.document.state
+        """Equities under conditions say so; those of an earlier run say it of its own conditions."""
+        results = self._context.conductor.results
+        past = results.asked if results.past else None
+        state = past or self._context.document.state
         number = single_lines(state.conditions)
         if not number:
             self.given.show_text("")
@@ -137,7 +142,8 @@ class SeatsPanel(QWidget):
         from oracle.query.conditions import words_of  # reads the templates: only where a condition is
 
         said = [words_of(line.node, state.labels()) for line in state.conditions if line.on]
-        words = "given your condition" if number == 1 else f"given your {number} conditions"
+        whose = "its" if past else "your"
+        words = f"given {whose} condition" if number == 1 else f"given {whose} {number} conditions"
         self.given.show_text(
             f"· {words}", "Equities are those of the deals in which this holds:\n" + "\nand ".join(said)
         )
@@ -234,6 +240,7 @@ class SeatsPanel(QWidget):
     def _show_figures(self) -> None:
         for row in self._rows.values():
             row.show_figures()
+        self._say_given()
 
     def _set_tab_order(self) -> None:
         before: QWidget = self.add_button

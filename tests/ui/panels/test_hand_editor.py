@@ -112,6 +112,15 @@ def test_a_wrong_text_is_kept_and_told(editor, context, qtbot):
     assert editor.field.message
 
 
+def test_classes_stay_while_a_text_is_being_typed_and_never_are_those_of_another_seat(editor, context):
+    editor.editing.set_text("AA:xxyy", "Range")
+    editor.editing.set_text("AA:xxyy,", "Range")
+    assert editor.classes.rowCount() == 78
+    context.document.apply("Range", context.document.state.with_seat(2, range_text="AA,"))
+    editor.edit_seat(2)
+    assert editor.classes.rowCount() == 0
+
+
 def test_a_class_is_taken_or_left_out_by_keys(editor, context, qtbot):
     editor.editing.set_text("AA:xxyy", "Range")
     editor.list.selectRow(0)
