@@ -1,17 +1,13 @@
-"""PQL: deals in a second on one thread, inner equities, every function, threads, the first snapshot."""
+"""PQL: deals in a second on one thread, inner equities, threads, the first snapshot, exact answers."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
 
-from oracle.query.registry import functions
 from tests.benchmarks.measure import Figure, best_seconds, in_unit
 
 GOES = 3
-SLOWEST = 5
-FEW = 20_000
-"""Deals that a function is timed on; slow ones on as many as they manage."""
 
 TYPES = "highcard pair twopair trips straight flush fullhouse quads straightflush".split()  # noqa: SIM905
 NINE_COUNTS = ", ".join(f"count(exactHandType(p1, river, {kind}))" for kind in TYPES)
@@ -36,24 +32,9 @@ RATES = (
 )  # fmt: skip
 """Name, selectors, players, condition, kept trials, and the deals a second to reach on one core."""
 
-BY_FUNCTION = {
-    "nthRank": "nthRank(1, boardRanks(flop))", "maxRank": "maxRank(boardRanks(flop))",
-    "minRank": "minRank(boardRanks(flop))", "rankCount": "rankCount(boardRanks(flop))",
-    "handsHaving": "handsHaving(minHandType, river, pair)", "toString": "toString(handType(p1, river))",
-}  # fmt: skip
-"""Calls of functions that take values of others."""
-
-ARGUMENTS = {
-    "player": "p1", "hand type": "flush", "flop category": "floptoppair", "range": "'15%'",
-    "board range": "'AKx'", "equity": "0.5", "double": "0.5", "integer": "2",
-    "hi rating": "rateHiHand('AsAdKhKc2s')",
-}  # fmt: skip
-TEXTS = {"toCard": "'As'", "toRank": "'A'", "rateHiHand": "'AsAdKhKc2s'", "handRankingFor": "'6h'"}
-SECONDS = 0.4
-
 
 def figures() -> Iterator[Figure]:
-    """Rates of whole queries, threads, the first snapshot, exact answers, and the slowest functions."""
+    """Rates of whole queries, threads, the first snapshot, and exact answers."""
     plain, _ = _rate(f"select {TABLE} from game='holdem', {RANDOM}", 20_000_000)
     yield Figure("PQL equity table, its own kernel, one thread", plain, "/s")
     for name, selectors, players, where, trials, target in RATES:
@@ -65,7 +46,6 @@ def figures() -> Iterator[Figure]:
     yield from _threads()
     yield _first_snapshot()
     yield from _exact()
-    yield from _slowest()
 
 
 def _rate(text: str, trials: int, threads: int = 1) -> tuple[float, float]:
@@ -124,44 +104,3 @@ def _exact() -> Iterator[Figure]:
     )
     seconds = best_seconds(lambda: run(parse(text), RunSettings(method="exact")), 4)
     yield Figure("PQL exact over all 34,246,080 ordered boards", seconds, "s", 2.0)
-
-
-def _slowest() -> Iterator[Figure]:
-    """The slowest functions of hold'em, two ranges, each asked on the earliest street it can be."""
-    rates = {}
-    for name in functions():
-        call = BY_FUNCTION.get(name) or _call(name)
-        if call is not None:
-            text = f"select histogram({call}) from game='holdem', {RANGES}"
-            _run(text, trials=100, threads=1)
-            worked = time.process_time()
-            shown = _run(text, seconds=SECONDS, trials=2_000_000, threads=1)
-            by_cpu = shown.drawn / (time.process_time() - worked)
-            rates[call] = (shown.drawn / shown.seconds, f"{in_unit(by_cpu, '/s')} of CPU time")
-    for call in sorted(rates, key=rates.__getitem__)[:SLOWEST]:
-        yield Figure(f"PQL slow function {call}", rates[call][0], "/s", 100e3, rates[call][1])
-
-
-def _call(name: str) -> str | None:
-    """A call of a function on the flop where it can be asked there; None if hold'em has no such thing."""
-    from oracle.errors import OracleError
-    from oracle.games import find_game
-    from oracle.query.askable import ArgumentError
-
-    spec = functions()[name]
-    if not all(rule.holds(find_game("holdem")) for rule in spec.games):
-        return None
-    for street in ("flop", "turn", "river"):
-        words = [
-            street if each.type.value == "street" else TEXTS.get(name, "'a'") if each.type.value == "string"
-            else ARGUMENTS[each.type.value]
-            for each in spec.parameters
-        ]  # fmt: skip
-        values = [street if each.type.value == "street" else None for each in spec.parameters]
-        try:
-            spec.check_call(find_game("holdem"), values)
-        except (ArgumentError, OracleError):
-            if name != "handRankingFor":
-                continue
-        return f"{name}({', '.join(words)})"
-    return None
