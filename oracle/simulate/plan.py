@@ -64,6 +64,15 @@ class Plan(Generic[T]):
         return self.strategy != "sampled"
 
 
+def deals_in_words(number: int) -> str:
+    """A number of deals as a person reads it.
+
+    >>> deals_in_words(1), deals_in_words(1712304)
+    ('1 deal', '1,712,304 deals')
+    """
+    return "1 deal" if number == 1 else f"{in_words(number)} deals"
+
+
 def in_words(number: int) -> str:
     """A count as a person reads it.
 

@@ -144,7 +144,8 @@ class Snapshot:
         seed: Seed of the random streams; None when nothing was drawn.
         seats: The equity table, where equity was asked for.
         trace: Convergence so far; empty for an exact answer found at once.
-        half_width: The widest 95 % half-interval among the equities; 0 when exact.
+        half_width: The widest 95 % half-interval among all figures, that of an average other than an equity
+            relative to the figure or to the deviation of its values, the larger; 0 when exact.
         done: The run is over.
         stopped_by: "exact", "trials", "seconds", "error", "cancelled", or "" while running.
         progress: Share of the work done, 0…1, where it can be told; else None.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QDateTime, QLocale, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oracle.session import DocumentRecord
 from ui.dialogs.question import MARGIN, TEXT_WIDTH, body_label, heading_label
 from ui.models.recovery import Leftover
 from ui.theme.tokens import CONTROL_HEIGHT, SPACE
@@ -106,8 +107,16 @@ def describe(leftover: Leftover) -> str:
     """A leftover in two lines: what it is called and when it was kept, and who sits at the table."""
     document = leftover.session.document
     name = document.title or (leftover.source.stem if leftover.source else "Untitled session")
-    moment = QDateTime.fromSecsSinceEpoch(int(leftover.session.saved.timestamp()))
-    when = QLocale().toString(moment, QLocale.FormatType.ShortFormat)
+    when = f"{leftover.session.saved.astimezone():%d %b %Y, %H:%M}"
     seats = " v ".join(f"{seat.label} {seat.range}".strip() for seat in document.seats)
     board = f" on {document.board}" if document.board else ""
-    return f"{name} · {when}\n{seats}{board}"
+    return f"{name} · {when}\n{seats}{board}{_lines(document)}"
+
+
+def _lines(document: DocumentRecord) -> str:
+    """How many conditions and questions there are beside the table."""
+    told = ""
+    for number, name in ((len(document.conditions), "condition"), (len(document.questions), "question")):
+        if number:
+            told += f", {number} {name}" if number == 1 else f", {number} {name}s"
+    return told

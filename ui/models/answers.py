@@ -11,7 +11,7 @@ from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
 from ui.models.conditions import in_force
 from ui.models.pql_results import PERCENT, bar_label, number, units
 from ui.models.state import DocumentState
-from ui.models.wording import EXACT, amount, percent
+from ui.models.wording import EXACT, amount, percent, short
 
 _LEAST_DECIMALS, _MOST_DECIMALS = 1, 3
 _DIGITS = 4
@@ -73,7 +73,7 @@ def kept(snapshot: Snapshot) -> str:
     if not snapshot.drawn or snapshot.drawn < snapshot.trials:
         return ""
     if not snapshot.trials:
-        return f"none of {amount(snapshot.drawn)} deals kept"
+        return f"none of {short(snapshot.drawn)} deals kept"
     if 2 * snapshot.trials > snapshot.drawn:
         return f"{percent(snapshot.trials / snapshot.drawn, 1)} % of the deals kept"
     one_in = snapshot.drawn / snapshot.trials

@@ -93,15 +93,22 @@ def with_run(runs: Sequence[Answer], run: Answer) -> tuple[Answer, ...]:
     """The runs of the table with one more, newest first.
 
     An answer that came by itself and was overtaken within a glance makes room for its successor, so that
-    typing a range leaves one entry.
+    typing a range leaves one entry, and so does one that is the same, also when an edit between the two was
+    taken back at once.
     """
     kept = [each for each in runs if each.snapshot is not run.snapshot]
-    if kept and kept[0].snapshot.seconds < AT_ONCE_SECONDS and kept[0].snapshot.exact:
-        stood = (run.date - kept[0].date).total_seconds()
-        overtaken = 0 <= stood < GLANCE_SECONDS and kept[0].query != run.query
-        if overtaken or kept[0].says_the_same(run):
-            kept = kept[1:]
+    while kept and _makes_room(kept[0], run):
+        kept = kept[1:]
     return (run, *kept)[:MAX_RUNS]
+
+
+def _makes_room(before: Answer, run: Answer) -> bool:
+    """Whether an answer that came by itself was overtaken within a glance, or is given once more."""
+    if before.snapshot.seconds >= AT_ONCE_SECONDS or not before.snapshot.exact:
+        return False
+    stood = (run.date - before.date).total_seconds()
+    overtaken = 0 <= stood < GLANCE_SECONDS and before.query != run.query
+    return overtaken or before.says_the_same(run)
 
 
 def listed(answers: Sequence[Answer], entries: Sequence[PqlEntry]) -> tuple[Run, ...]:

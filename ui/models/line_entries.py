@@ -9,9 +9,12 @@ from oracle.query.conditions import (
     TEMPLATES,
     Ask,
     Question,
+    Sentence,
+    SlotKind,
     Template,
     new_sentence,
     question_words,
+    slot_choices,
     templates_for,
     words_of,
 )
@@ -25,22 +28,32 @@ _FAMILY_IN_PQL = "Anything else"
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An entry of the menu: its key, its family, its title, and how it reads."""
+    """An entry of the menu.
+
+    Attributes:
+        key: Its name in the program.
+        family: The group it is offered in.
+        title: What it is called.
+        sample: How it reads.
+        choices: What else its slots can say, so that it is found by those words as well.
+    """
 
     key: str
     family: str
     title: str
     sample: str
+    choices: str = ""
 
 
 def condition_offers(state: DocumentState) -> tuple[Offer, ...]:
     """Every sentence that can be required in the document's game."""
     game, players, labels = find_game(state.game), state.players(), state.labels()
-    offers = [
-        Offer(each.key, each.family, each.title, words_of(new_sentence(each, game, players), labels))
-        for each in templates_for(game)
-        if each.is_condition
-    ]
+    offers = []
+    for each in templates_for(game):
+        if each.is_condition:
+            sentence = new_sentence(each, game, players)
+            words = words_of(sentence, labels)
+            offers.append(Offer(each.key, each.family, each.title, words, _choices(each, sentence, state)))
     return (*offers, Offer(IN_PQL, _FAMILY_IN_PQL, "A line in PQL", "winsHi(hero) and pairedBoard(turn)"))
 
 
@@ -50,9 +63,10 @@ def question_offers(state: DocumentState) -> tuple[Offer, ...]:
     offers = []
     for each in templates_for(game):
         sentence = new_sentence(each, game, players)
+        choices = _choices(each, sentence, state)
         for ask in each.asks:
             words = question_words(Question(0, ask, sentence), labels)
-            offers.append(Offer(f"{each.key}{_BETWEEN}{ask.name}", each.family, each.title, words))
+            offers.append(Offer(f"{each.key}{_BETWEEN}{ask.name}", each.family, each.title, words, choices))
     return (
         *offers,
         Offer(IN_PQL, _FAMILY_IN_PQL, "A question in PQL", "How often winsHi(hero) or tiesHi(hero)"),
@@ -70,3 +84,12 @@ def offered(key: str) -> tuple[Template, Ask]:
         if template.key == name:
             return template, Ask[ask] if ask else template.asks[0]
     raise KeyError(key)
+
+
+def _choices(template: Template, sentence: Sentence, state: DocumentState) -> str:
+    """The words of everything that the slots of a sentence can say, the names of the seats among them."""
+    game = find_game(state.game)
+    said = [choice.words for slot in template.slots for choice in slot_choices(slot, sentence, game)]
+    if any(slot.kind is SlotKind.PLAYER for slot in template.slots):
+        said += [seat.label for seat in state.seats]
+    return " ".join(dict.fromkeys(said))

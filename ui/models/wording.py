@@ -6,6 +6,9 @@ from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
 
 EXACT = "exact"
 _MILLION, _TRILLION = 1_000_000, 10**12
+_SIZES = ((_TRILLION, "trillion"), (10**9, "billion"), (_MILLION, "million"))
+_FEW_ABOVE = 100
+"""From so many of a size on, its tenths no longer matter."""
 _LONG_ODDS = 1000.0
 
 
@@ -54,6 +57,19 @@ def amount(number: int) -> str:
     return f"{number:,}"
 
 
+def short(number: int) -> str:
+    """A whole number where there is little room: from millions on in words, with two or three digits.
+
+    >>> short(5000), short(2_000_000), short(521_245_861), short(2_097_572_400)
+    ('5,000', '2.0 million', '521 million', '2.1 billion')
+    """
+    for size, name in _SIZES:
+        if number >= size:
+            digits = 0 if number >= _FEW_ABOVE * size else 1
+            return f"{number / size:,.{digits}f} {name}"
+    return amount(number)
+
+
 def rate(per_second: float) -> str:
     """Trials a second, short: ``58.2 M/s``."""
     if per_second >= _MILLION:
@@ -80,7 +96,7 @@ def trials(snapshot: Snapshot) -> str:
     if snapshot.method == EXACT:
         if snapshot.drawn > snapshot.trials:
             return f"{amount(snapshot.trials)} of {amount(snapshot.drawn)} deals kept"
-        return f"{amount(snapshot.trials)} deals"
+        return "1 deal" if snapshot.trials == 1 else f"{amount(snapshot.trials)} deals"
     text = f"{amount(snapshot.trials)} trials"
     return f"{text} kept of {amount(snapshot.drawn)}" if snapshot.drawn > snapshot.trials else text
 

@@ -45,7 +45,7 @@ class ConditionsPanel(LinesPanel):
         from ui.models.line_entries import condition_offers  # reads the templates: when first asked for
 
         offers = condition_offers(self._context.document.state)
-        return [Entry(each.key, each.family, each.title, each.sample) for each in offers]
+        return [Entry(each.key, each.family, each.title, each.sample, each.choices) for each in offers]
 
     def add(self, entry: str, group: int | None) -> int | None:
         """Add the sentence of an entry."""

@@ -16,18 +16,34 @@ _KEYS = (
     ("Ctrl+B, Ctrl+R", "Pick board cards, deal at random"),
     ("Ctrl+E", "Range editor of the seat"),
     ("Ctrl+P", "The table’s question as PQL"),
-    ("Ctrl+N, O, S, Shift+S", "New, open, save, save as"),
-    ("F11", "Full-screen picture"),
+    ("Ctrl+N, O, S", "New, open, save"),
+    ("Ctrl+Shift+S", "Save as"),
+    ("Ctrl+Q", "Quit"),
+    ("F11, Esc", "Full-screen picture, and back"),
+    ("F1", "This page; in PQL the word at the cursor"),
+    ("Menu key, right click", "What can be done with what is there"),
     ("AhKh, Backspace", "In the card picker: pick, take back"),
+    ("Arrows, Space, Del", "In the range grid: move, paint or clear, clear"),
 )
 _LINES = (
     ("Ctrl+Space", "Let it count, or leave it out"),
     ("Ctrl+I", "Say the contrary"),
     ("F2, Shift+F2", "Write it in PQL, show it as a sentence"),
-    ("Ctrl+C, Ctrl+V", "Copy as PQL, paste PQL as a line"),
+    ("Ctrl+C, Ctrl+V", "Copy as PQL, paste PQL as a line, also on “+ Add”"),
     ("Ctrl+D, Del", "Duplicate, remove"),
     ("Alt+Up, Alt+Down", "Move it"),
     ("Ctrl+G, Ctrl+Shift+G", "Into a group with the line above, out again"),
+    ("Ctrl+Shift+D", "Dissolve a group"),
+)
+_PQL = (
+    ("Ctrl+Enter", "Run what is written, or only what is selected"),
+    ("Ctrl+Space, Tab", "Suggest words, take one"),
+)
+_LISTS = (
+    ("Up, Down", "Walk through example deals or runs"),
+    ("Enter", "What can be done with a deal; a run’s question again"),
+    ("Ctrl+click", "Choose a second run to compare"),
+    ("Ctrl+C", "Copy it"),
 )
 _RANGES = (
     ("AsKs", "one hand"),
@@ -86,7 +102,7 @@ class Sheet(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 8, 4, 8)
         layout.addWidget(area)
-        self.text = text
+        self.text, self.area = text, area
         height = text.heightForWidth(_WIDTH - 30) + 24
         self.resize(_WIDTH, min(height, _HIGHEST))
 
@@ -95,11 +111,13 @@ class Sheet(QFrame):
         middle = window.mapToGlobal(window.rect().center())
         self.move(middle - QPoint(self.width() // 2, self.height() // 2))
         self.show()
+        self.area.setFocus(Qt.FocusReason.PopupFocusReason)  # so that keys scroll
 
 
 def help_sheet(parent: QWidget) -> Sheet:
     """Keys and range language on one page."""
     html = f"<p><b>Keys</b></p>{_rows(_KEYS)}<p><b>On a condition or question</b></p>{_rows(_LINES)}"
+    html += f"<p><b>In PQL</b></p>{_rows(_PQL)}<p><b>Example deals and history</b></p>{_rows(_LISTS)}"
     html += f"<p><b>Ranges, classic syntax</b></p>{_rows(_RANGES)}"
     html += f"<p><b>Ranges, generic syntax</b></p>{_rows(_GENERIC)}"
     return Sheet(html, "Keys and range language", parent)

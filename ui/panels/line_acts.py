@@ -129,13 +129,14 @@ def recognised(state: DocumentState, key: int) -> Node | None:
     return replace(found, negated=not found.negated) if node.negated else found
 
 
-def paste(document: Document, behind: int | None, text: str) -> int | None:
+def paste(document: Document, behind: int | None, text: str, *, asked: bool = False) -> int | None:
     """Put PQL into a new line: as a sentence where there is one that says so, else as it stands.
 
     Args:
         document: The document.
-        behind: The line or question it goes behind; None for the end of the conditions.
+        behind: The line or question it goes behind; None for the end of the conditions or questions.
         text: One expression in PQL.
+        asked: It becomes a question also where it goes to the end.
 
     Returns:
         The key of the new line, or None where there is no room.
@@ -145,7 +146,7 @@ def paste(document: Document, behind: int | None, text: str) -> int | None:
     node: Node = written
     if written.expression is not None:
         node = _as_written(written, _read(state, written.expression))
-    if behind is None or _question(state, behind) is None:
+    if not asked and (behind is None or _question(state, behind) is None):
         return edits.add_line(document, node, behind=behind)
     return edits.ask_about(
         document, written if isinstance(node, Group) else node, Ask.HOW_OFTEN, behind=behind

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -43,6 +44,9 @@ class LinesPanel(QWidget):
         hint: What the empty list says.
         parent: Qt parent.
     """
+
+    ASKS = False
+    """Whether its lines are questions."""
 
     def __init__(
         self,
@@ -168,6 +172,16 @@ class LinesPanel(QWidget):
             lambda name: self.act(key, name),
         )
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ctrl+V on the button for another line puts PQL of the clipboard into one, at the end."""
+        text = QGuiApplication.clipboard().text() if event.matches(QKeySequence.StandardKey.Paste) else ""
+        if text.strip():
+            from ui.panels.line_acts import paste  # reads the language
+
+            self._show_fresh(paste(self._context.document, None, text, asked=self.ASKS))
+        else:
+            super().keyPressEvent(event)
+
     def edit(self, key: int) -> None:
         """Put the keyboard into a line, where it is changed first."""
         if key in self._rows:
@@ -215,7 +229,10 @@ class LinesPanel(QWidget):
             self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _chosen(self, entry: str) -> None:
-        key = self.add(entry, self._group)
+        self._show_fresh(self.add(entry, self._group))
+
+    def _show_fresh(self, key: int | None) -> None:
+        """Put the keyboard into a new line, or say that there is no room for one."""
         if key is None:
             self.note.show_text(f"There are {tree.MAX_LINES} lines already: remove one first.")
         else:

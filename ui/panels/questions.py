@@ -34,6 +34,8 @@ class QuestionsPanel(LinesPanel):
         parent: Qt parent.
     """
 
+    ASKS = True
+
     def __init__(self, context: Context, picker: CardPicker, parent: QWidget | None = None) -> None:
         super().__init__(
             context, picker, title="Ask the Oracle", add="+ Add question",
@@ -51,7 +53,7 @@ class QuestionsPanel(LinesPanel):
         from ui.models.line_entries import question_offers  # reads the templates: when first asked for
 
         offers = question_offers(self._context.document.state)
-        return [Entry(each.key, each.family, each.title, each.sample) for each in offers]
+        return [Entry(each.key, each.family, each.title, each.sample, each.choices) for each in offers]
 
     def add(self, entry: str, group: int | None) -> int | None:
         """Add the question of an entry."""

@@ -137,7 +137,8 @@ class StatusLine(QFrame):
         self.sure.setToolTip(
             "No error: every deal was counted."
             if snapshot.exact
-            else "The widest 95 % half-interval among the equities, and the target at which the run stops."
+            else "The widest 95 % half-interval among all figures, those of the questions too, "
+            "and the target at which the run stops. An average counts in shares of its size."
         )
         self.seed.setText(f"seed {snapshot.seed}")
         self.seed.setVisible(snapshot.seed is not None)
@@ -168,9 +169,11 @@ def has_rate(snapshot: Snapshot) -> bool:
 
 
 def sure(snapshot: Snapshot, target: float | None) -> str:
-    """How sure the figures are: ``± 0.06 % of 0.05 %``, or ``exact``."""
+    """How sure the figures are: ``± 0.06 % of 0.05 %``, or ``exact``; empty where no deal was kept."""
     if snapshot.exact:
         return "exact"
+    if not snapshot.trials:
+        return ""
     told = f"± {percent(snapshot.half_width)} %"
     return told if target is None else f"{told} of {percent(target).rstrip('0').rstrip('.')} %"
 

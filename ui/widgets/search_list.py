@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -40,6 +41,8 @@ _ROW, _HEADING = 28, 30
 _KEY = Qt.ItemDataRole.UserRole
 _SAMPLE = _KEY + 1
 _PAD, _GAP = 8, 10
+_BETWEEN_WORDS = re.compile(r"[^\w%.’'-]+")
+"""What separates the words of an entry, so that a typed word finds their beginnings."""
 _Index = QModelIndex | QPersistentModelIndex
 _LIST_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
@@ -53,12 +56,14 @@ class Entry:
         heading: The group it stands in.
         title: What the list says.
         sample: How it reads, shown beside the title; words of it are found as well.
+        choices: More words it is found by, which are not shown; entries that show a word come first.
     """
 
     key: str
     heading: str
     title: str
     sample: str = ""
+    choices: str = ""
 
 
 class SearchList(QFrame):
@@ -100,7 +105,7 @@ class SearchList(QFrame):
         self.list.setMouseTracking(True)
         self.list.entered.connect(self._point_at)
         self.list.clicked.connect(self._take)
-        self._nothing = QLabel("Nothing with these words. Fewer letters find more.")
+        self._nothing = QLabel("Nothing with any of these words. Fewer letters find more.")
         self._nothing.setProperty("role", "muted")
         self._nothing.setWordWrap(True)
         layout = QVBoxLayout(self)
@@ -151,9 +156,8 @@ class SearchList(QFrame):
         return super().eventFilter(watched, event)
 
     def _fill(self, text: str) -> None:
-        """Show the entries in which every typed word occurs."""
-        wanted = text.casefold().split()
-        found = [entry for entry in self._entries if all(word in _haystack(entry) for word in wanted)]
+        """Show the entries that the typed words are about."""
+        found = _found(self._entries, text.casefold().split())
         self._model.clear()
         heading = ""
         for entry in found:
@@ -233,8 +237,25 @@ class _Lines(QStyledItemDelegate):
         painter.restore()
 
 
-def _haystack(entry: Entry) -> str:
-    return f"{entry.heading} {entry.title} {entry.sample}".casefold()
+def _found(entries: Sequence[Entry], wanted: Sequence[str]) -> list[Entry]:
+    """The entries with every wanted word, those that show them all first; else those with the most words."""
+    if not wanted:
+        return list(entries)
+    shown = [_hits(f"{entry.heading} {entry.title} {entry.sample}", wanted) for entry in entries]
+    known = [
+        _hits(f"{entry.heading} {entry.title} {entry.sample} {entry.choices}", wanted) for entry in entries
+    ]
+    most = max(known, default=0)
+    if not most:
+        return []
+    places = [place for place, hits in enumerate(known) if hits == most]
+    return [entries[place] for place in sorted(places, key=lambda place: -shown[place])]
+
+
+def _hits(text: str, wanted: Sequence[str]) -> int:
+    """How many of the wanted words begin a word of a text."""
+    words = _BETWEEN_WORDS.split(text.casefold())
+    return sum(any(word.startswith(each) for word in words) for each in wanted)
 
 
 def _heading(text: str) -> QStandardItem:

@@ -31,7 +31,7 @@ from oracle.simulate.deal.enumerate import (
 from oracle.simulate.deal.stems import keeping
 from oracle.simulate.deal.tables import card_sets
 from oracle.simulate.outcomes import outcomes_of
-from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
+from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words, in_words
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.rules import Ratings, rate_on_board, rate_one_hand
 from oracle.simulate.showdowns import has_kernel
@@ -103,9 +103,7 @@ def _hand_by_hand(prepared: Prepared, ranges: list[HandSet]) -> Plan[EquityTotal
     deals = int(matchups.members.sum()) * runouts
     seconds = matchups.members.size * each / NOMINAL_CORES
     what = (
-        f"{runouts:,} {'board' if runouts == 1 else 'boards'}"
-        if deals == runouts
-        else f"{in_words(deals)} deals"
+        f"{runouts:,} {'board' if runouts == 1 else 'boards'}" if deals == runouts else deals_in_words(deals)
     )
 
     def open_work(stop: Stop) -> ExactWork[EquityTotals]:
@@ -197,7 +195,7 @@ def _board_by_board(prepared: Prepared, known: int, ranges: list[HandSet]) -> Pl
     def open_work(stop: Stop) -> ExactWork[EquityTotals]:
         return _BoardWork(prepared, known, ranges, renamings, rating + comparing).open()
 
-    return Plan("exhaustive", f"Exact: at most {in_words(deals)} deals", seconds, deals, open_work)
+    return Plan("exhaustive", f"Exact: at most {deals_in_words(deals)}", seconds, deals, open_work)
 
 
 def _completed_size(prepared: Prepared, hands: HandSet, known: int) -> int | None:

@@ -31,7 +31,7 @@ from oracle.simulate.deal.stems import (
     make_stems,
     spread_stems,
 )
-from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
+from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words, in_words
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.query_measure import QueryMeasure, QueryTotals
 from oracle.simulate.range_book import asked_of_ranges
@@ -91,7 +91,7 @@ def estimate(
         reasons.append(f"going through all {in_words(deals)} deals would take about {seconds:.0f} s")
         return None
     work = _Work(measure, prepared, matchups, depth, fan, renamings)
-    return Plan("exhaustive", f"Exact: {in_words(deals)} deals", seconds, deals, work.open)
+    return Plan("exhaustive", f"Exact: {deals_in_words(deals)}", seconds, deals, work.open)
 
 
 class _Work:

@@ -12,7 +12,7 @@ from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size, suit_renamings
 from oracle.simulate.outcomes import outcomes_of
-from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
+from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words, in_words
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.showdowns import has_kernel
 from oracle.simulate.stop import Stop
@@ -55,7 +55,7 @@ def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equ
     if product > MOST_JOINT_HANDS or seconds > ceiling:
         reasons.append(f"too many deals to enumerate ({in_words(deals)})")
         return None
-    what = f"{boards:,} {'board' if boards == 1 else 'boards'}" if hands == 1 else f"{in_words(deals)} deals"
+    what = f"{boards:,} {'board' if boards == 1 else 'boards'}" if hands == 1 else deals_in_words(deals)
     why = f"Exact: {what}" if matchups is not None else f"Exact: at most {what}"
     return Plan("exhaustive", why, seconds, deals, lambda stop: _work(prepared, ranges, renamings, stop))
 

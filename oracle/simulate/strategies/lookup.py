@@ -10,7 +10,7 @@ from oracle.showdown import preflop_table
 from oracle.showdown.pairs import joint_weight
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.outcomes import outcomes_of
-from oracle.simulate.plan import ExactWork, Plan, in_words
+from oracle.simulate.plan import ExactWork, Plan, deals_in_words
 from oracle.simulate.prepare import Prepared, stands_in_table
 
 SECONDS = 0.002
@@ -26,7 +26,7 @@ def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equ
     first, second = prepared.lists
     ways = round(joint_weight(*_ones(first, second)))
     deals = ways * preflop_table.BOARDS
-    what = f"{preflop_table.BOARDS:,} boards" if ways == 1 else f"{in_words(deals)} deals"
+    what = f"{preflop_table.BOARDS:,} boards" if ways == 1 else deals_in_words(deals)
     return Plan(
         "lookup",
         f"Exact: {what}, counted beforehand",

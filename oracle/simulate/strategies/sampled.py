@@ -161,7 +161,7 @@ class SampledRun(Generic[T]):
     def _nothing_kept(self, drawn: int, tries: int, seconds: float) -> RunError:
         if drawn:
             return RunError(
-                f"The condition did not hold in any of {drawn:,} deals ({seconds:.0f} s).",
+                f"The condition did not hold in any of {drawn:,} deals ({seconds:.0f}\N{NO-BREAK SPACE}s).",
                 remedy="Ask for something likelier, or give it more time.",
             )
         return RunError(

@@ -16,7 +16,7 @@ from oracle.showdown.sweep import sweep_boards
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.deal.enumerate import suit_renamings
 from oracle.simulate.outcomes import outcomes_of
-from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, in_words
+from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.stop import Stop
 
@@ -49,7 +49,7 @@ def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equ
     seconds = boards * WALK_SECONDS + sweeping
     deals = round(joint_weight(*_ones(first, second))) * comb(prepared.cards_left, prepared.missing_board)
     return Plan(
-        "sweep", f"Exact: {in_words(deals)} deals", seconds, deals, lambda stop: _work(prepared, renamings)
+        "sweep", f"Exact: {deals_in_words(deals)}", seconds, deals, lambda stop: _work(prepared, renamings)
     )
 
 

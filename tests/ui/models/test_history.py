@@ -87,6 +87,14 @@ def test_the_same_exact_answer_again_takes_the_place_of_the_first() -> None:
     assert with_run((first,), again) == (again,)
 
 
+def test_an_edit_taken_back_at_once_leaves_one_entry() -> None:
+    runs = with_run((found("QQ"),), found("KK", after=5))
+    again = found("QQ", after=5.5)
+    assert [each.query.seats[0].range_text for each in with_run(runs, again)] == ["QQ"]
+    later = found("QQ", after=60)
+    assert [each.query.seats[0].range_text for each in with_run(runs, later)] == ["QQ", "KK", "QQ"]
+
+
 def test_table_and_pql_are_listed_together_by_time() -> None:
     query = parse(FLUSH)
     later = NOON + datetime.timedelta(seconds=5)

@@ -226,6 +226,7 @@ def test_a_distribution_is_told_by_its_most_frequent_values():
         (100, 250, "1 in 2.5 deals kept"),
         (90, 100, "90.0 % of the deals kept"),
         (0, 5000, "none of 5,000 deals kept"),
+        (0, 521_245_861, "none of 521 million deals kept"),
         (0, 0, ""),
     ],
 )

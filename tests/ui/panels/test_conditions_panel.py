@@ -73,7 +73,8 @@ def test_the_menu_lists_sentences_by_family_and_says_when_nothing_fits(panel, qt
     assert len(panel.choices.titles) > 30
     qtbot.keyClicks(panel.choices.search, "flush draw")
     assert 0 < len(panel.choices.titles) < 10
-    qtbot.keyClicks(panel.choices.search, " no such thing")
+    panel.choices.search.clear()
+    qtbot.keyClicks(panel.choices.search, "xyzzy")
     assert panel.choices.titles == ()
     assert panel.choices._nothing.isVisible()
     panel.choices.close()
@@ -331,7 +332,8 @@ def test_a_condition_that_never_holds_is_told_in_words(panel, window, table_engi
     row = add(panel, qtbot, "wins outright")
     settled(Phase.FAILED)
     assert "did not hold in any of 1,000,000 deals" in window.table.notice.words
-    assert panel.note.full == "none of 1,000,000 deals kept"
+    assert panel.note.full == "none of 1.0 million deals kept"
+    assert window.status.sure.text() == ""
     assert not window.copier.copy("text")
     assert not window.copier.copy("picture")
     qtbot.mouseClick(row.switch, LEFT)
@@ -400,3 +402,16 @@ def test_every_control_of_a_full_list_has_a_name(panel, window, qtbot):
         assert row.accessibleName()
         assert all(part.accessibleName() for part in row.controls)
         assert row.menu_button.accessibleName()
+
+
+def test_pql_is_pasted_into_the_empty_lists(window, qtbot):
+    QGuiApplication.clipboard().setText("winsHi(villain)")
+    table = window.table
+    for panel in (table.conditions, table.questions):
+        panel.add_button.setFocus()
+        qtbot.keyClick(panel.add_button, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert [row.accessibleName() for row in table.conditions.rows] == ["Villain wins outright"]
+    assert [row.accessibleName() for row in table.questions.rows] == ["How often Villain wins outright"]
+    QGuiApplication.clipboard().setText(" ")
+    qtbot.keyClick(table.conditions.add_button, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert len(table.conditions.rows) == 1

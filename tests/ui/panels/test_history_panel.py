@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from tests.ui.pql_engine import PqlEngine
+from ui.commands.conditions import add_line
 from ui.main_window import HISTORY, MainWindow
 from ui.models.conductor import Phase
 from ui.models.pql_text import read
@@ -208,3 +209,15 @@ def test_a_run_under_way_goes_on_behind_the_run_looked_at(
     qtbot.mouseClick(panel.present_button, Qt.MouseButton.LeftButton)
     assert (results.past, results.snapshot.done) == ("", True)
     assert results.asked.board == "Kh7c2d"
+
+
+def test_the_heading_of_the_seats_tells_the_conditions_of_the_run_looked_at(panel, window, qtbot) -> None:
+    from oracle.pql import formula
+
+    add_line(window.context.document, formula("winsHi(Villain)"))
+    given = window.table.seats.given
+    assert given.full == "· given your condition"
+    click_row(panel, 1, qtbot)
+    assert given.full == ""
+    panel.present_button.click()
+    assert given.full == "· given your condition"

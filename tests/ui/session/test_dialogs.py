@@ -11,7 +11,15 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 
 from oracle.errors import FileError
 from oracle.query import RunSettings
-from oracle.session import DocumentRecord, SeatRecord, Session, settings_record
+from oracle.session import (
+    DocumentRecord,
+    FormulaRecord,
+    LineRecord,
+    QuestionRecord,
+    SeatRecord,
+    Session,
+    settings_record,
+)
 from ui.dialogs.files import choose_session_to_open, choose_session_to_save, documents_folder
 from ui.dialogs.notice import Notice
 from ui.dialogs.question import ask_replace, ask_unsaved
@@ -23,17 +31,19 @@ def soon(action):
     QTimer.singleShot(0, action)
 
 
-def leftover(title="", source=None, board=""):
+SAVED = datetime.datetime(2026, 11, 20, 21, 30, tzinfo=datetime.UTC)
+
+
+def leftover(title="", source=None, board="", **lines):
     seats = (
         SeatRecord(key=1, label="Hero", range="AsKs", colour=0, folded=False),
         SeatRecord(key=2, label="Villain", range="15%", colour=1, folded=False),
     )
     document = DocumentRecord(
         title=title, game="holdem", syntax="classic", seats=seats, board=board, dead="",
-        settings=settings_record(RunSettings()),
+        settings=settings_record(RunSettings()), **lines,
     )  # fmt: skip
-    saved = datetime.datetime(2026, 11, 20, 21, 30, tzinfo=datetime.UTC)
-    return SimpleNamespace(session=Session(program="", saved=saved, document=document), source=source)
+    return SimpleNamespace(session=Session(program="", saved=SAVED, document=document), source=source)
 
 
 @pytest.mark.parametrize("key", ["save", "discard", "cancel"])
@@ -89,10 +99,18 @@ def test_a_notice_without_details_offers_none(qtbot):
 
 def test_a_leftover_says_what_when_and_who():
     lines = describe(leftover(source=Path("folder") / "hand.oracle", board="Kh7c2d")).split("\n")
-    assert lines[0].startswith("hand · ")
+    assert lines[0] == f"hand · {SAVED.astimezone():%d %b %Y, %H:%M}"
     assert lines[1] == "Hero AsKs v Villain 15% on Kh7c2d"
     assert describe(leftover()).startswith("Untitled session · ")
     assert describe(leftover(title="Three-bet pot")).startswith("Three-bet pot · ")
+
+
+def test_a_leftover_says_how_many_conditions_and_questions_it_has():
+    node = FormulaRecord(text="winsHi(Hero)", negated=False)
+    line = LineRecord(key=1, on=True, node=node)
+    questions = tuple(QuestionRecord(key=key, on=True, ask="often", node=node) for key in (2, 3))
+    told = describe(leftover(conditions=(line,), questions=questions)).split("\n")[1]
+    assert told == "Hero AsKs v Villain 15%, 1 condition, 2 questions"
 
 
 def test_the_chosen_leftover_is_restored(qtbot):
