@@ -84,19 +84,7 @@ class HistoryPanel(QFrame):
         self.use_button.setToolTip("Put its question on the table, or into the PQL pane, as one undo step.")
         self.present_button.setToolTip("Show the figures of the present question again.")
         self.copy_button.setToolTip("The table below, for a spreadsheet.")
-        buttons = QHBoxLayout()
-        buttons.setSpacing(_GAP)
-        for button in (self.use_button, self.present_button, self.copy_button):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        inside = QVBoxLayout(self._detail)
-        inside.setContentsMargins(0, _GAP, 0, 0)
-        inside.setSpacing(6)
-        inside.addWidget(self.title)
-        inside.addWidget(self.second_title)
-        inside.addWidget(self.line)
-        inside.addLayout(buttons)
-        inside.addWidget(self.view, 1)
+        self._build_detail()
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(1)
@@ -110,6 +98,22 @@ class HistoryPanel(QFrame):
         column.addWidget(self._splitter, 1)
         column.addWidget(self.hint)
         self.setFocusProxy(self.list)
+
+    def _build_detail(self) -> None:
+        """What is below the list: whose figures, buttons, figures."""
+        buttons = QHBoxLayout()
+        buttons.setSpacing(_GAP)
+        for button in (self.use_button, self.present_button, self.copy_button):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        inside = QVBoxLayout(self._detail)
+        inside.setContentsMargins(0, _GAP, 0, 0)
+        inside.setSpacing(6)
+        inside.addWidget(self.title)
+        inside.addWidget(self.second_title)
+        inside.addWidget(self.line)
+        inside.addLayout(buttons)
+        inside.addWidget(self.view, 1)
 
     def _connect(self) -> None:
         self._history.changed.connect(self._show_runs)

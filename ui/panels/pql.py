@@ -78,6 +78,22 @@ class PqlPanel(QWidget):
         self.run_button.setToolTip("Run the selected text, or all of it (Ctrl+Enter in the editor).")
         self.table_button.setProperty("role", "link")
         self.table_button.setToolTip("Show the table’s question as PQL again (Ctrl+P).")
+        splitter = QSplitter(Qt.Orientation.Vertical)
+        splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(9)
+        splitter.setStyleSheet("QSplitter::handle { background: transparent; }")
+        splitter.addWidget(self._editor_card())
+        splitter.addWidget(self.pages)
+        self._fill_pages()
+        splitter.setSizes(list(_HEIGHTS))
+        splitter.setStretchFactor(1, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(splitter)
+        self.setFocusProxy(self.editor)
+
+    def _editor_card(self) -> QFrame:
+        """The editor with its heading, buttons and note."""
         title = QLabel("PQL")
         title.setProperty("role", "title")
         head = QHBoxLayout()
@@ -93,6 +109,9 @@ class PqlPanel(QWidget):
         inside.addWidget(self.editor, 1)
         inside.addWidget(self.note)
         card.setMinimumHeight(_LEAST_EDITOR + 70)
+        return card
+
+    def _fill_pages(self) -> None:
         self.pages.setDocumentMode(True)
         self.pages.setAccessibleName("Results, examples, reference, history")
         self.pages.tabBar().setAccessibleName("Results, examples, reference, history")
@@ -104,18 +123,6 @@ class PqlPanel(QWidget):
             (_card(self.history), "History"),
         ):
             self.pages.addTab(page, name)
-        splitter = QSplitter(Qt.Orientation.Vertical)
-        splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(9)
-        splitter.setStyleSheet("QSplitter::handle { background: transparent; }")
-        splitter.addWidget(card)
-        splitter.addWidget(self.pages)
-        splitter.setSizes(list(_HEIGHTS))
-        splitter.setStretchFactor(1, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(splitter)
-        self.setFocusProxy(self.editor)
 
     def _connect(self) -> None:
         document = self._context.document

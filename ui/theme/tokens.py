@@ -27,6 +27,9 @@ CONTROL_HEIGHT: Final = 30
 HIT_AREA: Final = 28
 """Smallest side of anything that can be clicked."""
 
+STALE_STRENGTH: Final = 0.45
+"""How much of its colour a figure keeps when the question has been edited since."""
+
 NARROW: Final = 860
 """In a window narrower than this many pixels, texts are shortened and the table is a tab."""
 

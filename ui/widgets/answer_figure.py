@@ -10,13 +10,11 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
-from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA
+from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA, STALE_STRENGTH
 
 WIDTH = 112
 """Always the same, so that nothing jumps while figures change."""
 _GAP = 4.0
-_STALE = 0.45
-"""How much of its colour a figure keeps when the question has been edited since."""
 _STRIP_HEIGHT = 20.0
 _MOST_BARS = 30
 """Bars the strip has room for; neighbours share one where there are more values."""
@@ -66,7 +64,7 @@ class AnswerFigure(QWidget):
         """Paint the figure bold, how sure it is small."""
         tokens = self._theme.tokens
         painter = QPainter(self)
-        strength = _STALE if self._stale else 1.0
+        strength = STALE_STRENGTH if self._stale else 1.0
         small, bold = ui_font("small"), ui_font(semibold=True)
         sure = QFontMetricsF(small).horizontalAdvance(self._sure)
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -141,7 +139,7 @@ class BarStrip(QAbstractButton):
             return
         step = min(inside.width() / len(self._shares), 14.0)
         left = inside.right() - step * len(self._shares)
-        painter.setBrush(tokens.tint(tokens.seat(0), _STALE if self._stale else 1.0))
+        painter.setBrush(tokens.tint(tokens.seat(0), STALE_STRENGTH if self._stale else 1.0))
         for place, share in enumerate(self._shares):
             height = max(1.0 if share else 0.0, (inside.height() - 2) * share / highest)
             bar = QRectF(left + step * place, inside.bottom() - 1 - height, max(1.0, step - 1.0), height)

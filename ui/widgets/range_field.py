@@ -41,20 +41,10 @@ class RangeField(QWidget):
         self.edit.edited.connect(self.edited)
         self.edit.committed.connect(self.committed)
         self.edit.focused.connect(self._focus)
-        self._frame = QFrame()
-        self._frame.setObjectName("rangeFrame")
-        self._frame.setFixedHeight(CONTROL_HEIGHT + 2)
-        inside = QHBoxLayout(self._frame)
-        inside.setContentsMargins(4, 1, 2, 1)
-        inside.setSpacing(0)
-        inside.addWidget(self.edit, 1)
         self.mark = IconButton(theme, "info", "Remark on this range", compact=True)
         self.mark.clicked.connect(self._tell)
         self.mark.hide()
-        inside.addSpacing(4)
-        inside.addWidget(self.mark)
-        for button in buttons:
-            inside.addWidget(button)
+        self._frame = QFrame()
         self._message = QLabel()
         self._message.setWordWrap(True)
         self._message.setProperty("role", "error")
@@ -67,6 +57,21 @@ class RangeField(QWidget):
         self._offer.setMinimumWidth(1)  # a long name of a program must not widen the row
         self._offer.setStyleSheet("QPushButton { text-align: left; }")
         self._offer.clicked.connect(self.offered)
+        self._build(buttons)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def _build(self, buttons: tuple[IconButton, ...]) -> None:
+        self._frame.setObjectName("rangeFrame")
+        self._frame.setFixedHeight(CONTROL_HEIGHT + 2)
+        inside = QHBoxLayout(self._frame)
+        inside.setContentsMargins(4, 1, 2, 1)
+        inside.setSpacing(0)
+        inside.addWidget(self.edit, 1)
+        inside.addSpacing(4)
+        inside.addWidget(self.mark)
+        for button in buttons:
+            inside.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(3)
@@ -74,8 +79,6 @@ class RangeField(QWidget):
             layout.addWidget(part)
         for part in (self._message, self._hint, self._offer):
             part.hide()
-        theme.changed.connect(self._dress)
-        self._dress()
 
     @property
     def message(self) -> str:

@@ -10,6 +10,7 @@ from oracle.simulate.snapshot import Estimate, SeatFigures
 from ui.models.wording import amount, breakdown, hands, odds, percent, precision
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
+from ui.theme.tokens import STALE_STRENGTH
 
 EDITED = "from before your edit"
 """Stands in the place of the breakdown while the figures are those of an earlier question."""
@@ -22,8 +23,6 @@ _BAR = 5
 _SPLIT_TOP = 53
 """Where the columns of the split pot begin, below the top of the figures."""
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_STALE_STRENGTH = 0.45
-"""How much of its colour a figure keeps when the question has been edited since."""
 
 
 class SeatFiguresView(QWidget):
@@ -116,7 +115,7 @@ class SeatFiguresView(QWidget):
             word = "folded" if self._folded else "–"
             painter.drawText(self._area(), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, word)
             return
-        strength = _STALE_STRENGTH if self._stale else 1.0
+        strength = STALE_STRENGTH if self._stale else 1.0
         self._paint_equity(painter, tokens.tint(tokens.seat(self._color), strength), strength)
         painter.setFont(ui_font("label"))
         painter.setPen(tokens.tint(tokens.muted, 0.75 if self._stale else 1.0))
