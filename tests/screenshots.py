@@ -78,7 +78,7 @@ def _example(empty: DocumentState) -> DocumentState:
 
 def _scenes(window: object) -> dict[str, Callable[[], object]]:
     """What is shown, by the name of its picture; each starts from wherever the last one ended."""
-    from ui.main_window import EQUITY_GRAPH
+    from ui.panels.equity_graph import NAME as EQUITY_GRAPH
 
     seats = window.context.document.state.seats
     return {

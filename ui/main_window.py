@@ -20,20 +20,15 @@ from ui.models.session_records import Layout
 from ui.panels.arrangement import Arrangement
 from ui.panels.convergence import ConvergenceFeed
 from ui.panels.copy_result import ResultCopier, Shown, with_labels_of
-from ui.panels.equity_graph import NAME as EQUITY_GRAPH
-from ui.panels.equity_graph import EquityGraphFeed
 from ui.panels.help_sheet import about_sheet, help_sheet
 from ui.panels.lazy import LazyPanel
-from ui.panels.next_card import NAME as NEXT_CARD
-from ui.panels.next_card import NextCardFeed
+from ui.panels.picture_set import PictureSet
 from ui.panels.pictures import PictureArea
 from ui.panels.range_editors import RangeEditors
 from ui.panels.status import StatusLine
 from ui.panels.table import TablePanel
 from ui.panels.toolbar import Toolbar
 from ui.plots.convergence import ConvergenceView
-from ui.plots.equity_graph import EquityGraphView
-from ui.plots.next_card import NextCardView
 from ui.theme.style import palette, style_sheet, ui_font
 
 if TYPE_CHECKING:
@@ -68,12 +63,8 @@ class MainWindow(QMainWindow):
         self._feed = ConvergenceFeed(context, self.convergence)
         self.range_editors = RangeEditors(context)
         self.range_editor = self.range_editors.grid
-        self.equity_graph = EquityGraphFeed(context, EquityGraphView(context.theme))
-        self.equity_graph.said.connect(self.status.say)
-        self.pictures.add(EQUITY_GRAPH, "Equity graph", self.equity_graph.view, strip=True)
-        self.next_card = NextCardFeed(context, NextCardView(context.theme))
-        self.next_card.said.connect(self.status.say)
-        self.pictures.add(NEXT_CARD, "Next card", self.next_card.view, pinned=True, strip=True)
+        self.shown = PictureSet(context, self.pictures, self)
+        self.shown.said.connect(self.status.say)
         self.pictures.set_strip(self.convergence)
         self.pictures.add(RANGE_EDITOR, "Range editor", self.range_editors)
         self.desk = PqlDesk(context.document, context.runs, context.macros, self)

@@ -169,7 +169,7 @@ def test_the_convergence_strip_stands_below_the_main_picture_and_leaves_room_to_
     assert window.convergence.isVisible()
     window.resize(1000, 480)
     QApplication.processEvents()
-    assert window.equity_graph.view.height() > window.convergence.height()
+    assert window.shown.equity_graph.view.height() > window.convergence.height()
 
 
 def test_tab_follows_the_eye(window, qtbot):

@@ -7,7 +7,7 @@ from contextlib import ExitStack, closing
 from threading import Event
 from typing import cast
 
-from oracle.analysis import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, EquityGraph, NextCards
+from oracle.analysis import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, EquityGraph, NextCards, RangeVsRange
 from oracle.query import RunSettings
 from oracle.simulate import Prepared
 from ui.jobs.picture_worker import Draw
@@ -47,3 +47,10 @@ def draw_next_cards(prepared: Prepared, settings: RunSettings, cancel: Event) ->
     from oracle.analysis import next_cards
 
     yield from next_cards(prepared, settings, cancel)
+
+
+def draw_ranges(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[RangeVsRange]:
+    """Draw up the equity of every hand of every player."""
+    from oracle.analysis import range_vs_range
+
+    yield from range_vs_range(prepared, settings, cancel)

@@ -18,8 +18,8 @@ from ui.widgets.chip import Chip
 
 NAME = "equity graph"
 KINDS = {
-    AGAINST_RANGES: "each hand against the ranges",
-    WHOLE_RANGE: "whole range against the ranges",
+    AGAINST_RANGES: "each hand v the ranges",
+    WHOLE_RANGE: "whole range v the ranges",
     FACE_UP: "all hands face up",
 }
 """The kinds of equity graph in words, in the order of the menu."""

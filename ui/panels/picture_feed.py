@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from oracle.analysis.pictures import Column, Masks
 from oracle.cards.card import cards_text
+from ui.commands.seats import set_range
 from ui.commands.table import set_board
 from ui.context import Context
 from ui.models.picture_desk import PictureDesk
@@ -80,6 +82,24 @@ class PictureFeed(QObject):
         self.context.document.end_merge()
         set_board(self.context.document, cards_text(cards), "Cards of a picture")
         self.said.emit(f"The board is {cards_text(cards)}. Undo takes it back.")
+
+    def make_range(self, place: int, hands: Masks, weights: Column) -> None:
+        """Make some hands of a player his range, as one undo step.
+
+        Args:
+            place: The player's place among the seats of the picture.
+            hands: The hands as masks.
+            weights: Their weights.
+        """
+        document = self.context.document
+        seat = self.seats()[place]
+        if self.desk.stale or seat.key not in {each.key for each in document.state.seats}:
+            return
+        from oracle.analysis import kept_text  # loaded when a range is first made of a picture
+
+        document.end_merge()
+        set_range(document, seat.key, kept_text(hands, weights, document.state.syntax))
+        self.said.emit(f"{seat.label} now has {len(hands)} hands. Undo takes it back.")
 
     @Slot(object, object)
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QTabWidget, QToolButton, QVBoxLayout, QWidget
 
 WIDE = 1240
 """From this width on, the pinned picture stands beside the tabs, in pixels."""
@@ -40,6 +40,11 @@ class PictureArea(QWidget):
         self.tabs = QTabWidget()
         self.tabs.tabBar().setAccessibleName("Pictures")
         self.tabs.setDocumentMode(True)
+        for button in self.tabs.tabBar().findChildren(QToolButton):  # for more tabs than there is room for
+            forward = button.arrowType() == Qt.ArrowType.RightArrow
+            button.setArrowType(Qt.ArrowType.NoArrow)
+            button.setText("›" if forward else "‹")
+            button.setProperty("role", "quiet")
         self.tabs.tabBar().setExpanding(False)
         self.tabs.setAccessibleName("Pictures")
         self.tabs.currentChanged.connect(self._front_changed)

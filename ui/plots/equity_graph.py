@@ -26,7 +26,7 @@ DOT = 9.0
 FADED = 0.4
 MOST_POINTS = 1500
 """Steps drawn of a curve: more than there are pixels across."""
-NAMES_AT = 0.93
+NAMES_AT = 0.9
 """Where along the axis the names look how high their curve is."""
 LEVEL, MARK = 0.5, 0.4
 """The equity whose share, and the share whose equity is told in words."""
@@ -326,4 +326,4 @@ def _cases(graph: EquityGraph) -> str:
 
 
 def _when(street: str) -> str:
-    return "flop" if street == "flop" else f"next card ({street})"
+    return "flop" if street == "flop" else "next card"

@@ -47,6 +47,7 @@ class QuietPlot(pg.PlotWidget):
         """Say that the left button was pressed."""
         super().mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton:
+            self.pointed.emit(self.mapToScene(event.position().toPoint()))
             self.clicked.emit(event)
 
     def leaveEvent(self, event: QEvent) -> None:

@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QMenu
 
 from oracle.pql import parse
 from tests.ui.deal_engine import BOARD, DealEngine, example
-from ui.main_window import EQUITY_GRAPH, EXAMPLES, MainWindow
+from ui.main_window import EXAMPLES, MainWindow
 from ui.models.deal_desk import DealDesk
 from ui.models.pql_text import read
+from ui.panels.equity_graph import NAME as EQUITY_GRAPH
 from ui.panels.examples import ANYTHING, CONDITIONS, NOTHING_YET, PUT, WAITS, ExamplesPanel
 
 FLUSHES = (

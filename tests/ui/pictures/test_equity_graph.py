@@ -21,13 +21,13 @@ from ui.plots.equity_items import NAME_GAP, apart
 
 @pytest.fixture
 def feed(window, drawn):
-    drawn(window.equity_graph)
-    return window.equity_graph
+    drawn(window.shown.equity_graph)
+    return window.shown.equity_graph
 
 
 def test_the_graph_of_the_table_is_there_without_a_click(feed):
     view = feed.view
-    assert view.title == "Equity on the next card (turn), best to worst"
+    assert view.title == "Equity on the next card, best to worst"
     assert [graph.exact for graph in view.graphs] == [True, True]
     assert [len(graph.curve.equity) > 1 for graph in view.graphs] == [True, True]
     total = sum(graph.curve.mean for graph in view.graphs)
@@ -42,7 +42,7 @@ def test_the_graph_of_the_table_is_there_without_a_click(feed):
 def test_an_edit_of_the_board_moves_on_to_the_next_street(feed, context, drawn):
     set_board(context.document, "Kc7h2h3s")
     drawn(feed)
-    assert feed.view.title == "Equity on the next card (river), best to worst"
+    assert feed.view.title == "Equity on the next card, best to worst"
     assert {float(e) for e in feed.view.graphs[0].curve.equity} <= {0.0, 0.5, 1.0}
 
 
@@ -91,7 +91,7 @@ def test_another_kind_is_chosen_from_the_chip(feed, drawn, context, qtbot):
     feed.menu.actions()[1].trigger()
     feed.menu.close()
     drawn(feed)
-    assert feed.chip.text() == "whole range against the ranges"
+    assert feed.chip.text() == "whole range v the ranges"
     assert feed.view.plot.getAxis("bottom").texts[-1].text == "share of turn cards"
 
 
@@ -115,7 +115,7 @@ def test_a_game_without_the_picture_says_so(window, context, drawn, qtbot):
     )
     state = replace(context.document.state, game="omaha", syntax="generic", seats=seats)
     context.document.replace(state)
-    qtbot.waitUntil(lambda: "Texas hold’em only" in window.equity_graph.view.hint)
+    qtbot.waitUntil(lambda: "Texas hold’em only" in window.shown.equity_graph.view.hint)
 
 
 def test_names_and_colours_follow_the_seats_without_a_new_picture(feed, context):

@@ -18,8 +18,8 @@ from ui.commands.table import set_board
 @pytest.fixture
 def feed(window, drawn, qtbot):
     click_tab(window, "Next card", qtbot)
-    drawn(window.next_card)
-    return window.next_card
+    drawn(window.shown.next_card)
+    return window.shown.next_card
 
 
 def middle(view, card):
@@ -98,5 +98,5 @@ def test_at_1920_two_pictures_stand_side_by_side(window):
     window.resize(1920, 1080)
     QApplication.processEvents()
     assert window.pictures.beside == "next card"
-    assert window.next_card.view.isVisible()
-    assert window.equity_graph.view.isVisible()
+    assert window.shown.next_card.view.isVisible()
+    assert window.shown.equity_graph.view.isVisible()

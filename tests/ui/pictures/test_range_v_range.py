@@ -1,0 +1,103 @@
+"""Range against range through clicks and keys."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+
+from oracle.ranges import parse_range
+from tests.ui.pictures.conftest import at, click_tab
+from ui.commands.seats import set_range
+from ui.plots.range_curves import Place, middles
+
+
+@pytest.fixture
+def feed(window, context, drawn, qtbot):
+    set_range(context.document, 2, "QQ-TT, AQs, 76s")
+    click_tab(window, "Range v range", qtbot)
+    drawn(window.shown.range_curves)
+    return window.shown.range_curves
+
+
+def dot(view, seat, row):
+    hands = view.seats[seat]
+    return at(view, float(middles(hands)[row]), float(hands.equity[row]))
+
+
+def test_every_hand_is_a_dot_at_its_equity(feed):
+    view = feed.view
+    hero, villain = view.seats
+    assert len(hero.hands) == 1
+    assert len(villain.hands) == len(view.clouds[1].x)
+    assert np.all(np.diff(view.clouds[1].y) <= 0)
+    assert np.all(np.diff(view.clouds[1].x) > 0)
+    assert view.names.names == ("Hero", "Villain")
+    assert "best" in view.accessibleDescription()
+
+
+def test_hovering_names_the_hand(feed, qtbot):
+    view = feed.view
+    qtbot.mouseMove(view.view.viewport(), dot(view, 1, 0) + QPoint(2, 2))
+    assert view.read_place.seat == 1
+    assert "Villain" in view.card.html
+    assert "of the range" in view.card.html
+    qtbot.mouseMove(view.view.viewport(), at(view, 0.02, 0.02))
+    assert view.card.isHidden()
+
+
+def test_a_click_cuts_the_range_and_the_button_makes_it_the_range(feed, context, qtbot):
+    view = feed.view
+    place = dot(view, 1, 3)
+    qtbot.mouseMove(view.view.viewport(), place)
+    qtbot.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    count = view.cut.row + 1
+    assert 0 < count < len(view.seats[1].hands)
+    assert f"{count} hands" in view.line
+    qtbot.mouseClick(view.keep_button, Qt.MouseButton.LeftButton)
+    text = context.document.state.seats[1].range_text
+    assert parse_range(text, syntax="classic").combos == count
+    context.document.undo_stack.undo()
+    assert context.document.state.seats[1].range_text == "QQ-TT, AQs, 76s"
+
+
+def test_the_same_click_or_the_button_takes_the_cut_back(feed, qtbot):
+    view = feed.view
+    place = dot(view, 1, 3)
+    qtbot.mouseMove(view.view.viewport(), place)
+    for wanted in (True, False, True):
+        qtbot.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert (view.cut is not None) is wanted
+    qtbot.mouseClick(view.clear_button, Qt.MouseButton.LeftButton)
+    assert view.cut is None
+    assert view.keep_button.isHidden()
+
+
+def test_the_keys_walk_and_cut(feed, qtbot):
+    view = feed.view
+    view.setFocus()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Return):
+        qtbot.keyClick(view, key)
+    assert view.cut.seat == 1
+    assert view.accessibleDescription()
+
+
+def test_an_edit_clears_the_cut_and_shows_the_new_range(feed, context, drawn, qtbot):
+    feed.view._cut_at(Place(1, 2))
+    assert feed.view.cut is not None
+    set_range(context.document, 2, "JJ")
+    drawn(feed)
+    assert feed.view.cut is None
+    assert len(feed.view.seats[1].hands) == 6
+
+
+def test_a_range_that_the_board_takes_away_is_told(feed, context, qtbot):
+    set_range(context.document, 2, "Kc7h")
+    qtbot.waitUntil(lambda: "also on the board" in feed.view.line)
+    assert feed.desk.stale
+
+
+def test_the_figures_can_be_copied(feed):
+    header, rows = feed.view.table()
+    assert header[:3] == ("player", "hand", "equity")
+    assert len(rows) == sum(len(seat.hands) for seat in feed.view.seats)

@@ -1,0 +1,42 @@
+"""All pictures of ranges, each with its feed, in the order of their tabs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from ui.context import Context
+from ui.panels.equity_graph import NAME as EQUITY_GRAPH
+from ui.panels.equity_graph import EquityGraphFeed
+from ui.panels.next_card import NAME as NEXT_CARD
+from ui.panels.next_card import NextCardFeed
+from ui.panels.pictures import PictureArea
+from ui.panels.range_curves import NAME as RANGE_V_RANGE
+from ui.panels.range_curves import RangeCurvesFeed
+from ui.plots.equity_graph import EquityGraphView
+from ui.plots.next_card import NextCardView
+from ui.plots.range_curves import RangeCurvesView
+
+
+class PictureSet(QObject):
+    """Makes the pictures and puts them into their area.
+
+    Args:
+        context: The parts of the program.
+        area: Where they are shown.
+        parent: Qt parent.
+    """
+
+    said = Signal(str)
+    """Something was done in a picture: a line about it."""
+
+    def __init__(self, context: Context, area: PictureArea, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        theme = context.theme
+        self.equity_graph = EquityGraphFeed(context, EquityGraphView(theme))
+        self.range_curves = RangeCurvesFeed(context, RangeCurvesView(theme))
+        self.next_card = NextCardFeed(context, NextCardView(theme))
+        area.add(EQUITY_GRAPH, "Equity graph", self.equity_graph.view, strip=True)
+        area.add(RANGE_V_RANGE, "Range v range", self.range_curves.view, strip=True)
+        area.add(NEXT_CARD, "Next card", self.next_card.view, pinned=True, strip=True)
+        for feed in (self.equity_graph, self.range_curves, self.next_card):
+            feed.said.connect(self.said)

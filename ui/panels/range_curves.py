@@ -1,0 +1,59 @@
+"""Range against range in the window."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PySide6.QtCore import Slot
+
+from oracle.analysis import RangeVsRange
+from ui.context import Context
+from ui.models.picture_desk import PictureDesk
+from ui.models.picture_draws import draw_ranges
+from ui.models.state import DocumentState
+from ui.panels.picture_feed import PictureFeed
+from ui.plots.range_curves import RangeCurvesView
+
+NAME = "range v range"
+
+
+class RangeCurvesFeed(PictureFeed):
+    """Keeps a `RangeCurvesView` in step with the table.
+
+    Args:
+        context: The parts of the program.
+        view: The picture.
+    """
+
+    def __init__(self, context: Context, view: RangeCurvesView) -> None:
+        desk = PictureDesk(
+            NAME, context.document, context.conductor, context.pictures, draw_ranges, context.macros
+        )
+        super().__init__(context, desk, view)
+        desk.setParent(self)
+        self.view = view
+        self._shown: DocumentState | None = None
+        view.kept.connect(self._keep)
+        self.refresh()
+
+    def show_picture(self, picture: object) -> None:
+        """Show every hand of every player."""
+        ranges = cast("RangeVsRange", picture)
+        looks = [self.look(seat.seat) for seat in ranges.seats]
+        same = self._shown is not None and self._shown.equity_part() == self.desk.state.equity_part()
+        self._shown = self.desk.state
+        self.view.show_ranges(ranges, looks, same_table=same)
+
+    def show_nothing(self, why: str) -> None:
+        """Say why there is no picture."""
+        self.view.show_nothing(why)
+
+    def show_stale(self, stale: bool) -> None:
+        """Dim the dots, or not."""
+        self.view.set_stale(stale)
+
+    @Slot(int, object)
+    def _keep(self, place: int, rows: object) -> None:
+        hands = next(seat for seat in self.view.seats if seat.seat == place)
+        kept = cast("slice", rows)
+        self.make_range(place, hands.hands[kept], hands.weights[kept])

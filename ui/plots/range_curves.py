@@ -1,0 +1,333 @@
+"""Range against range: every hand of every player, one dot each, sorted by equity."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QTransform
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from oracle.analysis import RangeVsRange, SeatHands
+from ui.plots.base import PlotFrame
+from ui.plots.cards_in_words import cards_html, cards_words
+from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
+from ui.plots.items import NONE, Columns, DotsItem, PixelItem
+from ui.plots.numbers import percent, plus_minus
+from ui.plots.trace import SeatLook
+from ui.theme.theme import Theme
+
+TITLE = "Range v range"
+DOT, MARK = 6.0, 11.0
+"""Diameters of a hand's dot and of the one that is read, in pixels."""
+NEAR = 26.0
+"""A dot is read from so many pixels away."""
+FADED, DROPPED = 0.4, 0.28
+"""Opacity of a picture of the table before an edit; depth of colour of hands below the cut."""
+NAMES_AT = 0.93
+Z95 = 1.959964
+_MOVES = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A hand in the picture.
+
+    Attributes:
+        seat: Number of the player among those shown.
+        row: Number of the hand, best first.
+    """
+
+    seat: int
+    row: int
+
+
+class CloudItem(PixelItem):
+    """Many round dots of one colour, drawn in one go: 1,326 of them take about a millisecond."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.x, self.y = NONE, NONE
+        self._cut: int | None = None
+        self._color, self._pale = QColor(), QColor()
+
+    def dress(self, color: QColor, pale: QColor) -> None:
+        """Set the colour of dots and of those below the cut."""
+        self._color, self._pale = color, pale
+        self.update()
+
+    def set_data(self, x: Columns, y: Columns, cut: int | None = None) -> None:
+        """Show dots at these points; those after number ``cut`` are pale."""
+        self.x, self.y, self._cut = x, y, cut
+        self.update()
+
+    def draw(self, painter: QPainter, to_pixels: QTransform) -> None:
+        """Draw the dots."""
+        x = self.x * to_pixels.m11() + to_pixels.dx()
+        y = self.y * to_pixels.m22() + to_pixels.dy()
+        first = len(x) if self._cut is None else self._cut + 1
+        for part, color in ((slice(first, None), self._pale), (slice(0, first), self._color)):
+            if len(x[part]):
+                pen = QPen(color, DOT, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+                painter.setPen(pen)
+                painter.drawPoints(pg.functions.arrayToQPolygonF(x[part], y[part]))
+
+
+class RangeCurvesView(PlotFrame):
+    """One cloud of dots per player; a click cuts a range, a button makes the cut the range.
+
+    Args:
+        theme: Colours in use.
+        parent: Qt parent.
+    """
+
+    kept = Signal(int, object)
+    """The hands of a player down to the cut are to be the range: the seat's place, their `SeatHands` rows."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(TITLE, theme, axes=share_axes(), stacked=True, parent=parent)
+        self.picture: RangeVsRange | None = None
+        self.looks: tuple[SeatLook, ...] = ()
+        self.read_place: Place | None = None
+        self.cut: Place | None = None
+        self.keep_button, self.clear_button = QPushButton(), QPushButton("Clear the cut")
+        for button, act in ((self.keep_button, self._keep), (self.clear_button, self.clear_cut)):
+            button.setProperty("role", "link")
+            button.clicked.connect(act)
+            button.hide()
+            self.header.addWidget(button)
+        self._paper, self.names, self._mark = SharePaper(), NamesItem(), DotsItem(MARK)
+        self.clouds: list[CloudItem] = []
+        for item, height in ((self._paper, 0), (self.names, 2), (self._mark, 3)):
+            item.setZValue(height)
+            item.set_room(ROOM)
+            self.plot.addItem(item, ignoreBounds=True)
+        self.plot.getViewBox().setRange(ROOM, padding=0, disableAutoRange=True)
+        self.view.pointed.connect(self._point_at)
+        self.view.left.connect(self.read_nothing)
+        self.view.clicked.connect(self._click)
+        self.dress()
+        self.show_nothing("")
+
+    # Feeding
+
+    def show_ranges(self, picture: RangeVsRange, looks: Sequence[SeatLook], *, same_table: bool) -> None:
+        """Show every hand.
+
+        Args:
+            picture: The hands of all players with their equities.
+            looks: Name and colour of each player.
+            same_table: It is a better picture of the same table, so a cut stays.
+        """
+        if not same_table:
+            self.cut = None
+        self.picture, self.looks = picture, tuple(looks)
+        self.set_hint("")
+        self._draw()
+        self._say()
+        if self.read_place is not None:
+            self.read(self.read_place)
+
+    def show_nothing(self, why: str) -> None:
+        """There is no picture; say why."""
+        self.picture, self.cut = None, None
+        self.set_line("")
+        self.set_hint(why)
+        self.read_nothing()
+        self._draw()
+        self.describe()
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the dots of a table that has been edited since."""
+        for item in (*self.clouds, self.names):
+            item.setOpacity(FADED if stale else 1.0)
+
+    # What there is to see
+
+    @property
+    def seats(self) -> tuple[SeatHands, ...]:
+        """The hands of every player."""
+        return () if self.picture is None else self.picture.seats
+
+    def summary(self) -> str:
+        """The picture in words."""
+        if not self.seats:
+            return self.hint or "Range against range: nothing to show yet."
+        said = [
+            f"{look.label}: {len(seat.hands)} hands, {percent(seat.mean)} on average, best "
+            f"{cards_words(int(seat.hands[0]))} {percent(float(seat.equity[0]))}, worst "
+            f"{cards_words(int(seat.hands[-1]))} {percent(float(seat.equity[-1]))}"
+            for look, seat in zip(self.looks, self.seats, strict=True)
+        ]
+        return f"Every hand by its equity. {'. '.join(said)}."
+
+    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """Every hand of every player: equity, standard error, weight and how likely it is held."""
+        rows = [
+            (look.label, cards_words(int(seat.hands[n])), *(float(column[n]) for column in columns))
+            for look, seat in zip(self.looks, self.seats, strict=True)
+            for columns in ((seat.equity, seat.error, seat.weights, seat.likelihood),)
+            for n in range(len(seat.hands))
+        ]
+        return ("player", "hand", "equity", "standard error", "weight", "likelihood"), rows
+
+    def dress(self) -> None:
+        """Put the theme's colours on."""
+        super().dress()
+        if hasattr(self, "_paper"):
+            self._draw()
+
+    # Reading and cutting
+
+    def read(self, place: Place) -> None:
+        """Read a hand; numbers past an end read that end."""
+        if not self.seats:
+            return
+        number = max(0, min(place.seat, len(self.seats) - 1))
+        seat = self.seats[number]
+        row = max(0, min(place.row, len(seat.hands) - 1))
+        self.read_place = Place(number, row)
+        x, y = float(middles(seat)[row]), float(seat.equity[row])
+        self._mark.dress(QColor(self.theme.tokens.surface), 1.5)
+        self._mark.set_data(np.array([x]), np.array([y]), [self.theme.tokens.seat(self.looks[number].color)])
+        point = self.view.mapFromScene(self.plot.getViewBox().mapViewToScene(QPointF(x, y)))
+        self.card.show_at(self.view.viewport().mapTo(self, point), self._html(number, row))
+        hand = cards_words(int(seat.hands[row]))
+        self.setAccessibleDescription(f"{self.looks[number].label} {hand}: {percent(y)}.")
+
+    @Slot()
+    def read_nothing(self) -> None:
+        """Read nothing any more."""
+        self.read_place = None
+        self._mark.set_data(NONE, NONE, ())
+        self.card.hide()
+
+    @Slot()
+    def clear_cut(self) -> None:
+        """Show all hands alike again."""
+        self.cut = None
+        self._draw()
+        self._say()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and right walk from hand to hand, up and down from player to player, Enter cuts there."""
+        if self.seats and event.key() in _MOVES:
+            down, along = _MOVES[Qt.Key(event.key())]
+            here = self.read_place
+            self.read(Place(0, 0) if here is None else Place(here.seat + down, here.row + along))
+        elif self.read_place is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._cut_at(self.read_place)
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Stop reading when the focus goes elsewhere."""
+        super().focusOutEvent(event)
+        self.read_nothing()
+
+    @Slot(QPointF)
+    def _point_at(self, where: QPointF) -> None:
+        place = self._nearest(where)
+        if place is None:
+            self.read_nothing()
+        else:
+            self.read(place)
+
+    def _nearest(self, where: QPointF) -> Place | None:
+        """The dot nearest to a point of the scene, unless all are far."""
+        box = self.plot.getViewBox()
+        area = box.sceneBoundingRect()
+        found: tuple[float, Place] | None = None
+        for number, seat in enumerate(self.seats):
+            x = area.left() + middles(seat) * area.width()
+            y = area.top() + (ROOM.bottom() - seat.equity) / ROOM.height() * area.height()
+            away = np.hypot(x - where.x(), y - where.y())
+            row = int(np.argmin(away))
+            if found is None or away[row] < found[0]:
+                found = float(away[row]), Place(number, row)
+        return found[1] if found is not None and found[0] <= NEAR else None
+
+    @Slot(QMouseEvent)
+    def _click(self, _event: QMouseEvent) -> None:
+        if self.read_place is None:
+            self.clear_cut()
+        else:
+            self._cut_at(self.read_place)
+
+    def _cut_at(self, place: Place) -> None:
+        """Keep the hands that are at least as good, or all of them if they were cut here before."""
+        seat = self.seats[place.seat]
+        level = seat.equity[place.row] - 1e-9
+        last = int(np.count_nonzero(seat.equity >= level)) - 1
+        fresh = Place(place.seat, last)
+        self.cut = None if fresh == self.cut else fresh
+        self._draw()
+        self._say()
+
+    @Slot()
+    def _keep(self) -> None:
+        if self.cut is not None:
+            self.kept.emit(self.seats[self.cut.seat].seat, slice(0, self.cut.row + 1))
+
+    # Drawing and words
+
+    def _draw(self) -> None:
+        tokens = self.theme.tokens
+        self._paper.show_lines(tokens)
+        write_shares(self.plot, tokens, "share of the range, best hands first" if self.seats else "")
+        while len(self.clouds) < len(self.seats):
+            self.clouds.append(CloudItem())
+            self.clouds[-1].set_room(ROOM)
+            self.clouds[-1].setZValue(1)
+            self.plot.addItem(self.clouds[-1], ignoreBounds=True)
+        ends, colors = [], []
+        for number, cloud in enumerate(self.clouds):
+            if number >= len(self.seats):
+                cloud.set_data(NONE, NONE)
+                continue
+            seat, color = self.seats[number], tokens.seat(self.looks[number].color)
+            cut = self.cut.row if self.cut is not None and self.cut.seat == number else None
+            cloud.dress(color, tokens.tint(color, DROPPED))
+            cloud.set_data(middles(seat), seat.equity, cut)
+            ends.append(float(seat.equity[min(len(seat.equity) - 1, np.searchsorted(seat.upto, NAMES_AT))]))
+            colors.append(color)
+        self.names.set_names([look.label for look in self.looks[: len(ends)]], ends, colors)
+
+    def _say(self) -> None:
+        cut = self.cut
+        self.keep_button.setVisible(cut is not None)
+        self.clear_button.setVisible(cut is not None)
+        if self.picture is None:
+            return
+        if cut is not None:
+            seat, name = self.seats[cut.seat], self.looks[cut.seat].label
+            share = percent(float(seat.upto[cut.row]))
+            self.keep_button.setText(f"Make these {cut.row + 1} hands {name}’s range")
+            level = percent(float(seat.equity[cut.row]))
+            self.set_line(f"{name}’s best {share}: {cut.row + 1} hands with at least {level}.")
+        else:
+            done = self.picture.exact or self.picture.progress >= 1
+            more = "Hover to name a hand, click to cut the range there." if done else "Refining …"
+            self.set_line(f"One dot for each hand, by its share of the pot on this board. {more}")
+        self.describe()
+
+    def _html(self, number: int, row: int) -> str:
+        seat, look, tokens = self.seats[number], self.looks[number], self.theme.tokens
+        sure = "" if seat.error[row] == 0 else f" {escape(plus_minus(Z95 * float(seat.error[row])))}"
+        upto = percent(float(seat.upto[row]))
+        held = f" · weight {seat.weights[row]:g}" if seat.weights.min() != seat.weights.max() else ""
+        return (
+            f"<b>{cards_html(int(seat.hands[row]), tokens, self.theme.deck)}</b> "
+            f"<span style='color:{tokens.seat(look.color).name()}'>●</span> {escape(look.label)}<br>"
+            f"<b>{percent(float(seat.equity[row]))}</b>{sure}"
+            f"<span style='color:{tokens.muted}'><br>best {upto} of the range{held}</span>"
+        )
+
+
+def middles(seat: SeatHands) -> Columns:
+    """Where along the axis each hand's dot stands: the middle of its share of the range."""
+    return seat.upto - seat.likelihood / 2
