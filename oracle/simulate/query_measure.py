@@ -27,6 +27,7 @@ from oracle.simulate.snapshot import SelectorFigures
 from oracle.simulate.stop import Stop, StoppedError
 from oracle.simulate.table_part import TablePart
 from oracle.simulate.tally import Kept, Tally, make_tally
+from oracle.simulate.tally_place import PlacedTally
 
 
 @dataclass(slots=True, eq=False)
@@ -72,6 +73,7 @@ class QueryMeasure:
         self._table = TablePart(checked, prepared)
         self._others = [place for place in range(len(self._selectors)) if place not in self._table.places]
         self._prepared = prepared
+        self._text = checked.text
         self._evaluator = Evaluator(checked.text)
         self._book = RangeBook(prepared)
         self._notes = self._sampled_inside()
@@ -96,9 +98,13 @@ class QueryMeasure:
         """Totals of no deals."""
         asked = [self._selectors[place] for place in self._others]
         game = self._prepared.game
-        tallies = [
+        plain = [
             make_tally(each.kind, each.expression.type, each.arguments, order_of(each.expression.type, game))
             for each in asked
+        ]
+        spans = [each.expression.span for each in asked]
+        tallies: list[Tally] = [
+            PlacedTally(tally, self._text, span) for tally, span in zip(plain, spans, strict=True)
         ]
         return QueryTotals(tallies, self._table.empty())
 

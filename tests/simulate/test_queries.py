@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from oracle.errors import QueryError
+from oracle.errors import QueryError, RunTextError
 from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.simulate import explain, run, stream
@@ -35,6 +35,25 @@ def test_a_board_without_players_can_be_asked_about():
     paired = first("select count(pairedBoard(flop)) from game='holdem'")
     rainbow_or_suited = 13 * comb(4, 3) + 13 * comb(4, 2) * 48
     assert Fraction(paired.fraction) == Fraction(rainbow_or_suited, comb(52, 3))
+
+
+NUMBERS = "fiveCardHiHandNumber(p1, river) * 7463 + fiveCardHiHandNumber(p2, river)"
+
+
+@pytest.mark.parametrize(
+    ("selector", "says"),
+    [
+        (f"histogram(⟦{NUMBERS}⟧)", "more than 100,000 different values"),
+        (f"avg(⟦{'9' * 200}.0 * {NUMBERS}⟧)", "too large for avg"),
+    ],
+)
+def test_a_figure_that_cannot_be_kept_is_underlined(selector: str, says: str):
+    start, end = selector.index("⟦"), selector.index("⟧")
+    begin = f"select avg(riverEquity(p1)), {selector.translate({ord('⟦'): None, ord('⟧'): None})}"
+    with pytest.raises(RunTextError, match=says) as caught:
+        asked(f"{begin} from game='holdem', p1='*', p2='*'", trials=2_000_000, method="sampled", seed=1)
+    found = caught.value
+    assert found.text[found.span.start : found.span.end] == selector[start + 1 : end]
 
 
 def test_an_equity_table_without_players_is_refused():

@@ -1,0 +1,61 @@
+"""A selector's tally whose troubles point at the selector."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Self
+
+from oracle.errors import RunError, RunTextError, Span
+from oracle.simulate.snapshot import SelectorFigures
+from oracle.simulate.tally_base import Column, Kept, Starts, Tally
+
+
+class PlacedTally:
+    """What a tally remembers; where that is too large or too much, the error names the place in the query.
+
+    Args:
+        tally: The tally.
+        text: The text of the query.
+        span: Where the values stand in it that the tally is asked of.
+    """
+
+    def __init__(self, tally: Tally, text: str, span: Span) -> None:
+        self._tally = tally
+        self._text = text
+        self._span = span
+
+    def push(
+        self,
+        values: Column,
+        members: Column | None,
+        weights: Column | None,
+        starts: Starts | None = None,
+    ) -> None:
+        """Add the values of some kept deals; arguments as for `Tally.push`."""
+        with self._pointing():
+            self._tally.push(values, members, weights, starts)
+
+    def merge(self, other: Self) -> None:
+        """Add what another tally of the same selector remembers."""
+        with self._pointing():
+            self._tally.merge(other._tally)
+
+    def figures(self, name: str, kept: Kept) -> SelectorFigures:
+        """The figure so far."""
+        with self._pointing():
+            return self._tally.figures(name, kept)
+
+    def width(self, figures: SelectorFigures, kept: Kept) -> float:
+        """What a target error is held against."""
+        with self._pointing():
+            return self._tally.width(figures, kept)
+
+    @contextmanager
+    def _pointing(self) -> Iterator[None]:
+        try:
+            yield
+        except RunError as trouble:
+            raise RunTextError(
+                trouble.message, text=self._text, span=self._span, remedy=trouble.remedy
+            ) from trouble
