@@ -37,6 +37,8 @@ _LABELS = {
     "omahahi": ("10h", "6h", "3h", "vr"),
     "omaha8": ("10h", "6h", "3h", "vr"),
     "omahahi5": ("9h", "6h", "vr"),
+    "omaha85": ("9h", "6h", "vr"),
+    "omahahi6": ("vr",),
 }
 _TITLES = {game: {label: _NAMES[label] for label in labels} for game, labels in _LABELS.items()}
 """Built-in orderings: game name → label → title; the first label is the game's default.  Every entry has its
