@@ -12,8 +12,8 @@ OTHER_S = Slot("other", SlotKind.PLAYER, frame="{}’s")
 
 STREETS = tuple(Choice(street, words) for street, words in vocabulary.STREET_WORDS.items())
 STREET = Slot("street", SlotKind.STREET, STREETS, default="flop", otherwise="fifth")
-RIVER = Slot("street", SlotKind.STREET, STREETS, default="river", otherwise="seventh")
-"""The street, by default the last one of most games."""
+LAST_STREET = Slot("street", SlotKind.STREET, STREETS, default="river", otherwise="seventh")
+"""The street, by default the last one."""
 
 TYPE = Slot("type", SlotKind.HAND_TYPE, vocabulary.HAND_TYPES, default="flush")
 CATEGORY = Slot("category", SlotKind.FLOP_CATEGORY, vocabulary.FLOP_CATEGORIES, default="floptoppair")

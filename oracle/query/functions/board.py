@@ -21,10 +21,8 @@ board_function = functools.partial(
 
 BOARDS = Parameter("boards", Type.BOARD_RANGE)
 
-_FLUSHING = 3
-"""Cards of a suit on the board with which two in hand make a flush."""
 _ON_BOARD = 3
-"""Of them on the board, with two in hand."""
+"""Cards of a flush, a straight or a low that must lie on the board where two are in hand."""
 _LOW_RANKS = 0b1000001111111
 """Ace, and 2 to 8."""
 
@@ -64,7 +62,7 @@ def flushing_board(columns: Columns, street: str) -> Column:
     Example:
         hero='AsKs', board='Qd7d2cJd': flushingBoard(turn) = true
     """
-    flushing = bits.suit_counts(columns.board(street)) >= _FLUSHING
+    flushing = bits.suit_counts(columns.board(street)) >= _ON_BOARD
     some_suit: Flags = np.logical_or.reduce(flushing)
     return some_suit
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.query.conditions.fields import (
     CARD,
     RANK,
@@ -22,7 +23,6 @@ from oracle.query.expressions import Binary, Case, Number, Text
 FAMILY = "The board"
 
 _SUITS = 4
-_BOARD_CARDS = 5
 
 _BOARDS = Slot("boards", SlotKind.BOARD_PATTERN, default="AKx", frame="[{}]")
 _PLACE = Slot(
@@ -72,7 +72,7 @@ TEMPLATES = (
     ),
     *measured(
         "board-ranks", FAMILY, "Number of ranks", ("the number of", _SETS, STREET),
-        (Form(call("rankCount", call("?ranks", "street"))),), number(3, _BOARD_CARDS),
+        (Form(call("rankCount", call("?ranks", "street"))),), number(FLOP_CARDS, BOARD_CARDS),
     ),
     *measured(
         "board-end", FAMILY, "Highest and lowest rank", (END, "board rank", STREET),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from oracle.query.conditions.fields import CATEGORY, HANDS, RIVER, SHARE, STREET, TYPE, choice
+from oracle.query.conditions.fields import CATEGORY, HANDS, LAST_STREET, SHARE, STREET, TYPE, choice
 from oracle.query.conditions.forms import Form, call, compared
 from oracle.query.conditions.slots import Choice, Slot, SlotKind
 from oracle.query.conditions.template import Template
@@ -52,7 +52,7 @@ TEMPLATES = (
                 ("minHandType", "have at least", "has at least"),
                 ("exactHandType", "have exactly", "has exactly"),
             ),
-            replace(TYPE, default="pair"), RIVER,
+            replace(TYPE, default="pair"), LAST_STREET,
         ),
         "street", "type",
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.query.conditions.fields import ARE, PLAYER, RIVER, STREET, TYPE, WHOSE, number, outs, verb
+from oracle.query.conditions.fields import ARE, LAST_STREET, PLAYER, STREET, TYPE, WHOSE, number, outs, verb
 from oracle.query.conditions.forms import Form, call
 from oracle.query.conditions.template import Template
 from oracle.query.conditions.templates.build import measured
@@ -32,7 +32,7 @@ TEMPLATES = (
     ),
     *measured(
         "cards-play", FAMILY, "Own cards that play",
-        ("the number of own cards in", WHOSE, "best five", RIVER),
+        ("the number of own cards in", WHOSE, "best five", LAST_STREET),
         (Form(call("cardsPlay", "player", "street")),), number(1, _MOST_HOLE_CARDS),
     ),
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.query.conditions.fields import CATEGORY, PLAYER, RIVER, TYPE, WHOSE, verb
+from oracle.query.conditions.fields import CATEGORY, LAST_STREET, PLAYER, TYPE, WHOSE, verb
 from oracle.query.conditions.forms import Form, call, hole
 from oracle.query.conditions.slots import Slot, SlotKind
 from oracle.query.conditions.template import Template
@@ -30,7 +30,7 @@ _CATEGORY = call("flopHandCategory", "player")
 
 TEMPLATES = (
     Template(
-        "hand-type", FAMILY, "Hand type on a street", (PLAYER, HAS, TYPE, RIVER),
+        "hand-type", FAMILY, "Hand type on a street", (PLAYER, HAS, TYPE, LAST_STREET),
         (
             Form(call("minHandType", "player", "street", "type"), (("verb", "minHandType"),),
                  also=(Binary(">=", _TYPE, hole("type")),)),
@@ -39,7 +39,7 @@ TEMPLATES = (
             Form(Binary("<=", _TYPE, hole("type")), (("verb", "<="),)),
         ),
     ),
-    asked("hand-type", FAMILY, "Hand type on a street", (WHOSE, "hand type", RIVER), Form(_TYPE)),
+    asked("hand-type", FAMILY, "Hand type on a street", (WHOSE, "hand type", LAST_STREET), Form(_TYPE)),
     Template(
         "flop", FLOP_FAMILY, "What the flop made of a hand", (_FLOP, _FLOP_IS, CATEGORY),
         (
