@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from ui.models.document import Document
 from ui.models.line_changes import following_names
-from ui.models.state import ANY_HAND, MIN_SEATS, SeatState, seat_limit
+from ui.models.state import ANY_HAND, MIN_SEATS, SEAT_COLORS, SeatState, seat_limit
 
-SEAT_COLORS = 10
 _NAMES = ("Hero", "Villain")
 _TYPING = "range"
 

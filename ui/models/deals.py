@@ -12,9 +12,8 @@ from oracle.query import Query, Seat, equity_query
 from oracle.simulate.example_deal import ExampleDeal, ExampleSeat, cards_text, share_words
 from ui.models.query_words import selector_words
 from ui.models.session_records import asked_by
-from ui.models.state import DocumentState
+from ui.models.state import SEAT_COLORS, DocumentState
 
-_COLORS = 10
 _TRUTH = {"true": "holds", "false": "does not hold"}
 
 
@@ -80,9 +79,9 @@ def statement_source(query: Query, number: int, state: DocumentState) -> DealSou
     players = []
     for place, seat in enumerate(query.seats):
         same = known.get(seat.identifier.lower())
-        players.append(Player(seat.identifier, place % _COLORS if same is None else same.color))
+        players.append(Player(seat.identifier, place % SEAT_COLORS if same is None else same.color))
     if len({player.color for player in players}) < len(players):
-        players = [Player(player.label, place % _COLORS) for place, player in enumerate(players)]
+        players = [Player(player.label, place % SEAT_COLORS) for place, player in enumerate(players)]
     return DealSource(query, f"PQL statement {number}" if number else "the PQL statement", tuple(players))
 
 

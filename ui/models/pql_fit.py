@@ -13,9 +13,16 @@ from oracle.errors import OracleError
 from oracle.games import find_game
 from oracle.pql import parse, print_query
 from oracle.query import Query, Seat, asks_equity_table, identifier
-from ui.models.state import APART, FOLLOWING, FREE, DocumentState, PqlText, SeatState, seat_limit
-
-_COLORS = 10
+from ui.models.state import (
+    APART,
+    FOLLOWING,
+    FREE,
+    SEAT_COLORS,
+    DocumentState,
+    PqlText,
+    SeatState,
+    seat_limit,
+)
 
 
 def shown_text(state: DocumentState) -> str:
@@ -106,7 +113,9 @@ def _seats(asked: Sequence[Seat], state: DocumentState) -> tuple[SeatState, ...]
             seat = spare.pop(0)
         if seat is None:
             used = {other.color for other in (*state.seats, *seats)}
-            color = next((number for number in range(_COLORS) if number not in used), len(seats) % _COLORS)
+            color = next(
+                (number for number in range(SEAT_COLORS) if number not in used), len(seats) % SEAT_COLORS
+            )
             seat = SeatState(next_key, each.identifier, "", color)
             next_key += 1
         keeps = identifier(seat.label, taken) == each.identifier

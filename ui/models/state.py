@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 MAX_SEATS = 10
 """The most seats of any game; `seat_limit` says how many there are at a table."""
 MIN_SEATS = 1
+SEAT_COLORS = 10
+"""Colours that a seat can have, numbered from 0; the theme paints them."""
 ANY_HAND = {"classic": "random", "generic": "*"}
 """How "any hand" is written in each syntax."""
 

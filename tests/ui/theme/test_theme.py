@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPalette
 
+from ui.models.state import SEAT_COLORS
 from ui.theme.icons import ICON_NAMES, paint_icon, paint_suit
 from ui.theme.style import fixed_font, palette, style_sheet, ui_font
 from ui.theme.theme import DARK_MODE, LIGHT_MODE, Theme
@@ -18,6 +19,11 @@ def painted(paint) -> int:
     paint(painter, QRectF(0, 0, 64, 64), QColor("red"))
     painter.end()
     return sum(image.pixelColor(x, y) == QColor("red") for x in range(64) for y in range(64))
+
+
+def test_every_seat_has_a_colour_of_its_own_in_both_themes():
+    for tokens in (LIGHT, DARK):
+        assert len(set(tokens.seats)) == SEAT_COLORS
 
 
 def test_switching_to_dark_says_so_once(qapp, qtbot):
