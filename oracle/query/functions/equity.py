@@ -63,14 +63,16 @@ def hand_equity(columns: Columns, player: int, street: str) -> Column:
 
     Args:
         player: Whose equity.
-        street: Up to which street the board is known; before the flop nothing of it is.
+        street: Up to which street the board is known; before the flop nothing of it is. In stud the
+            players' own cards up to that street are.
 
     Returns:
-        His share of the pot, averaged over every way the rest of the board can come.
+        His share of the pot, averaged over every way the rest of the cards can come.
 
     Edge cases:
         All dealt hands lie face up and are dead for the rest of the board. On the last street it is
-        the share won.
+        the share won. On early streets of stud there are too many ways: there it is sampled with 4,000
+        deals per value, and the result says so.
 
     Example:
         hero='AsKs', villain='QdQc', board='Ts9s2h3d': hvhEquity(hero, turn) = 0.3409090909090909
@@ -113,7 +115,8 @@ def perceived_equity(columns: Columns, player: int, street: str, hands: HandSet)
         His share of the pot, averaged over the hands of that range and the rest of the board.
 
     Edge cases:
-        As for hvrEquity; the ranges of the query still decide what is dealt.
+        As for hvrEquity; the ranges of the query still decide what is dealt. A range of which no hand is
+        left beside his cards ends the run with an error.
 
     Example:
         hero='AsKs', villain='QdQc', board='Ts9s2h3d4c': hvPerceivedRangeEquity(hero, river, 'KQ') = 1

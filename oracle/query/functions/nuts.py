@@ -34,7 +34,8 @@ def nut_high(columns: Columns, player: int, street: str) -> Column:
     Edge cases:
         His own cards, the board and dead cards cannot be in an opponent's hand. What the other players
         were really dealt does not matter, for he does not see it; in stud neither do their up cards, and
-        an opponent could have any five others.
+        an opponent could have any five others. In Omaha any two cards he could hold play with three of
+        the board.
 
     Example:
         hero='As2s', board='KsQsJs', dead='Ts': nutHi(hero, flop) = true
@@ -101,7 +102,7 @@ def nut_low(columns: LowColumns, player: int, street: str) -> Column:
 
     Edge cases:
         False without a qualifying low. His own cards, the board and dead cards cannot be in an opponent's
-        hand.
+        hand. In stud hi-lo and razz an opponent could have any five others.
 
     Example:
         game='omaha8', hero='As2sKdKh', board='3c5h8sTsTd': nutLo(hero, river) = true

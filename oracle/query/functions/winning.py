@@ -29,7 +29,7 @@ def wins_high(columns: Columns, player: int) -> Column:
 
     Edge cases:
         Where there is no low half, or no low qualifies, the high half is the whole pot. A tie is not a
-        win, see tiesHi.
+        win, see tiesHi. Razz has no high half.
 
     Example:
         hero='AsKs', villain='QdQc', board='2c3c4hJhKd': winsHi(hero) = true
@@ -67,7 +67,8 @@ def wins_low(columns: LowColumns, player: int) -> Column:
         True or false.
 
     Edge cases:
-        False when nobody has a qualifying low. A tie is not a win, see tiesLo.
+        False when nobody has a qualifying low. A tie is not a win, see tiesLo. In razz the low is the whole
+        pot, and every hand has one.
 
     Example:
         game='omaha8', hero='As2sKdKh', villain='QdQcJdJh', board='3c5h8sTsTd': winsLo(hero) = true

@@ -172,8 +172,9 @@ def test_equities_against_ranges_are_means_over_their_hands(game: str) -> None:
         shares = [TWINS["fractionalRiverEquity"](_against(deal, hand), 0) for hand in fitting]
         twin.append(float(sum(shares) / len(shares)))
     range_ = parse_hands(text, game)
-    assert call("hvrEquity", columns, 0, last) == pytest.approx(twin, abs=1e-12)
-    assert call("hvPerceivedRangeEquity", columns, 0, last, range_) == pytest.approx(twin, abs=1e-12)
+    room = 0.05 if RULES[game].stud else 1e-12  # in stud each is sampled
+    assert call("hvrEquity", columns, 0, last) == pytest.approx(twin, abs=room)
+    assert call("hvPerceivedRangeEquity", columns, 0, last, range_) == pytest.approx(twin, abs=room)
     assert call("minHvrEquity", columns, 0, last, 0.5) == [value >= 0.5 for value in twin]
     assert call("minHvPerceivedRangeEquity", columns, 0, last, range_, 0.5) == [v >= 0.5 for v in twin]
 
