@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -90,7 +91,12 @@ def main(arguments: list[str] | None = None) -> int:
     named = application.arguments()[1:]  # Qt has taken its own options out
     session = Path(named[0]) if named else None
     QTimer.singleShot(0, lambda: window.start(session))
-    return application.exec()
+    code = application.exec()
+    if any(thread.daemon and thread.is_alive() for thread in threading.enumerate()):
+        # A worker deep in the compiler cannot be ended, and taking the interpreter down around it crashes.
+        settings.sync()
+        os._exit(code)
+    return code
 
 
 def _version() -> str:

@@ -78,6 +78,10 @@ class Settings:
         """Remember an arrangement."""
         self._store.setValue(f"window/{name}", value)
 
+    def sync(self) -> None:
+        """Write everything to disk now."""
+        self._store.sync()
+
     def _text(self, key: str, default: str) -> str:
         value = self._store.value(key, default)
         return value if isinstance(value, str) else default
