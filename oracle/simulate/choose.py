@@ -18,8 +18,8 @@ from oracle.simulate.plan import BUDGET_SECONDS, NOMINAL_CORES, Plan
 from oracle.simulate.prepare import SHARED_CARD_NOTE, Prepared
 from oracle.simulate.strategies import lookup
 
-Estimate = Callable[[Prepared, float, list[str]], Plan[T] | None]
-"""What a strategy would cost: given the seconds it must stay below, and a list to say why it cannot serve."""
+Strategy = Callable[[Prepared, float, list[str]], Plan[T] | None]
+"""Proposes a plan, given the seconds it must stay below and a list; or None, and says in the list why not."""
 
 QUICK_SECONDS = 0.002
 """Judging further strategies would take longer than what they could save on an answer this quick."""
@@ -34,14 +34,14 @@ WORST_VARIANCE = 0.25
 
 
 def make_plan(
-    prepared: Prepared, settings: RunSettings, estimates: Iterable[Estimate[T]], seconds: float = 0.0
+    prepared: Prepared, settings: RunSettings, strategies: Iterable[Strategy[T]], seconds: float = 0.0
 ) -> Plan[T]:
     """Choose the strategy for a prepared query.
 
     Args:
         prepared: The query.
         settings: How it is to be run.
-        estimates: The exact strategies, the cheapest to judge first.
+        strategies: The exact strategies, the cheapest to judge first.
         seconds: What one sampled trial costs on one core beyond dealing and comparing hands.
 
     Raises:
@@ -52,9 +52,9 @@ def make_plan(
     forced = settings.method == "exact"
     reasons: list[str] = []
     best: Plan[T] | None = None
-    for estimate in estimates:
+    for propose in strategies:
         ceiling = best.seconds if best is not None else inf if forced else BUDGET_SECONDS
-        plan = estimate(prepared, ceiling, reasons)
+        plan = propose(prepared, ceiling, reasons)
         if plan is not None and plan.seconds < ceiling:
             best = plan
         elif plan is not None:
@@ -71,18 +71,18 @@ def make_plan(
     return _sampled(prepared, settings, reasons[-1], seconds)
 
 
-def equity_estimates() -> Iterator[Estimate[EquityTotals]]:
+def equity_strategies() -> Iterator[Strategy[EquityTotals]]:
     """The exact strategies for the equity table.
 
     Those that need kernels are imported when their turn comes, so that a question whose answer stands in
     the table is answered while kernels are still being compiled.
     """
-    yield lookup.estimate
+    yield lookup.propose
     from oracle.simulate.strategies import complete, exhaustive, sweep
 
-    yield sweep.estimate
-    yield exhaustive.estimate
-    yield complete.estimate
+    yield sweep.propose
+    yield exhaustive.propose
+    yield complete.propose
 
 
 def _sampled(prepared: Prepared, settings: RunSettings, reason: str, extra: float) -> Plan[T]:

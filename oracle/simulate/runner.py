@@ -13,7 +13,7 @@ from oracle.query.equity import asks_equity_table
 from oracle.query.model import Query
 from oracle.query.settings import RunSettings
 from oracle.simulate.accumulate import EquityTotals
-from oracle.simulate.choose import equity_estimates, make_plan
+from oracle.simulate.choose import equity_strategies, make_plan
 from oracle.simulate.equity_measure import EquityMeasure
 from oracle.simulate.measure import Measure, T
 from oracle.simulate.plan import Plan
@@ -51,7 +51,7 @@ def _open(
     """Read and check a query, and choose how it is answered."""
     if asks_equity_table(query):
         prepared = check_query(query, macros)
-        plan = make_plan(prepared, settings, equity_estimates())
+        plan = make_plan(prepared, settings, equity_strategies())
         return _Opened(prepared, EquityMeasure(prepared), plan)
     return _open_any(query, settings, macros)
 
@@ -64,7 +64,7 @@ def _open_any(
     prepared = check_query(query, macros)
     selectors = table_selectors(checked)
     if selectors is not None:
-        table = make_plan(prepared, settings, equity_estimates())
+        table = make_plan(prepared, settings, equity_strategies())
         return _Opened(prepared, EquityMeasure(prepared, selectors), table)
     from oracle.simulate.costs import row_seconds  # here, not above: a look-up needs no kernel
     from oracle.simulate.query_measure import QueryMeasure
@@ -72,10 +72,10 @@ def _open_any(
 
     measure = QueryMeasure(checked, prepared)
 
-    def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[QueryTotals] | None:
-        return enumerated.estimate(checked, measure, prepared, ceiling, reasons)
+    def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[QueryTotals] | None:
+        return enumerated.propose(checked, measure, prepared, ceiling, reasons)
 
-    plan = make_plan(prepared, settings, [estimate], min(row_seconds(checked, prepared)))
+    plan = make_plan(prepared, settings, [propose], min(row_seconds(checked, prepared)))
     return _Opened(prepared, measure, plan)
 
 

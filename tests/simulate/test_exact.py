@@ -107,7 +107,7 @@ def answer(plan: Plan, prepared) -> list:
 )
 def test_the_preflop_table_says_what_enumeration_says(ranges):
     prepared = check_query(question(*ranges))
-    by_table, by_hand = (s.estimate(prepared, inf, []) for s in (lookup, exhaustive))
+    by_table, by_hand = (s.propose(prepared, inf, []) for s in (lookup, exhaustive))
     assert (by_table.strategy, by_hand.strategy) == ("lookup", "exhaustive")
     assert by_table.deals == by_hand.deals
     told, counted = answer(by_table, prepared), answer(by_hand, prepared)
@@ -130,7 +130,7 @@ def test_the_preflop_table_says_what_enumeration_says(ranges):
 )
 def test_the_sweep_says_what_enumeration_says(ranges, board, dead):
     prepared = check_query(question(*ranges, board=board, dead=dead))
-    swept, by_hand = (s.estimate(prepared, inf, []) for s in (sweep, exhaustive))
+    swept, by_hand = (s.propose(prepared, inf, []) for s in (sweep, exhaustive))
     assert (swept.strategy, by_hand.strategy) == ("sweep", "exhaustive")
     told, counted = answer(swept, prepared), answer(by_hand, prepared)
     assert told[2] == counted[2] == swept.deals

@@ -148,9 +148,9 @@ def test_stud_hands_with_little_to_come_are_enumerated_and_others_sampled():
 
 def test_a_plan_tells_what_it_costs():
     prepared = check_query(question("AAKK", "QQJJ", board="2s3s4d", game="omahahi"))
-    assert complete.estimate(prepared, inf, []).seconds < 10
+    assert complete.propose(prepared, inf, []).seconds < 10
     reasons: list[str] = []
-    assert complete.estimate(prepared, 1e-6, reasons) is None
+    assert complete.propose(prepared, 1e-6, reasons) is None
     assert reasons[0].startswith("too many deals to enumerate")
 
 

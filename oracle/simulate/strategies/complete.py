@@ -68,7 +68,7 @@ PIECE_SECONDS = 0.01
 """Work handed to a thread at once: short enough for Stop to answer at once."""
 
 
-def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
+def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
     """What an exact answer would cost; None (and a reason) when that is over ``ceiling`` seconds."""
     if has_kernel(prepared.game):
         return None
@@ -250,7 +250,7 @@ class _BoardWork:
         self._seconds = seconds
         self._hands = [_completed(prepared, entry, known) for entry in ranges]
         self._playing = np.array([not seat.folded for seat in prepared.seats], dtype=np.uint8)
-        self._weighted = any(entry.weighted for entry in ranges)
+        self._weighted = prepared.weighted  # also where what is left weighs the same
         if prepared.game.stud:
             self._boards = np.zeros(1, dtype=np.uint64)
             self._members = np.ones(1, dtype=np.int64)

@@ -33,7 +33,7 @@ PIECE_SECONDS = 0.01
 """Work handed to a thread at once: short enough for Stop to answer at once."""
 
 
-def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
+def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
     """What an exhaustive answer would cost; None (and a reason) when that is over ``ceiling`` seconds.
 
     It serves the games whose run-outs have a kernel; see `complete` for the others.  Few joint hands are

@@ -19,7 +19,7 @@ SECONDS = 0.002
 Weights = npt.NDArray[np.float64]
 
 
-def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
+def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
     """The look-up, or None where the table does not tell: a board, dead cards, other than two players."""
     if not stands_in_table(prepared.query):
         return None

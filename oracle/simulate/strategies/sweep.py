@@ -32,7 +32,7 @@ PIECE_BOARDS = 512
 Weights = npt.NDArray[np.float64]
 
 
-def estimate(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
+def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
     """What a sweep would cost, or None where it does not serve: other than two players."""
     if (
         prepared.game.name != HOLDEM
