@@ -154,9 +154,9 @@ def test_suited_never_stands_below_its_rainbow_twin_but_by_chance(ordering: Orde
     assert (gain > 0).mean() > 0.99
 
 
-def test_a_random_hand_takes_one_chip_from_a_random_hand_on_average(ordering: Ordering):
-    if ordering.label != RANDOM:
-        pytest.skip("only against one random hand nothing goes to callers")
+@pytest.mark.parametrize("game", GAMES)
+def test_a_random_hand_takes_one_chip_from_a_random_hand_on_average(game: str):
+    ordering = load_ordering(game, RANDOM)
     sizes = suit_classes(ordering.game).sizes[ordering.order]
     assert np.average(ordering.means, weights=sizes) == pytest.approx(1.0, abs=0.002)
 
