@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from functools import cache
 from threading import Event
 from typing import cast
 
-from oracle.analysis import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, EquityGraph, NextCards, RangeVsRange
+from oracle.analysis import (
+    AGAINST_RANGES,
+    FACE_UP,
+    WHOLE_RANGE,
+    Breakdown,
+    EquityGraph,
+    NextCards,
+    RangeVsRange,
+)
 from oracle.query import RunSettings
 from oracle.simulate import Prepared
 from ui.jobs.picture_worker import Draw
@@ -54,3 +63,15 @@ def draw_ranges(prepared: Prepared, settings: RunSettings, cancel: Event) -> Ite
     from oracle.analysis import range_vs_range
 
     yield from range_vs_range(prepared, settings, cancel)
+
+
+@cache
+def draw_breakdown(place: int) -> Draw:
+    """What draws up the groups of the hands of the player at a place; the same object for the same place."""
+
+    def draw(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[Breakdown]:
+        from oracle.analysis import breakdown
+
+        yield from breakdown(prepared, place, settings, cancel)
+
+    return draw

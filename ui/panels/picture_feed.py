@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal, Slot
+from typing import Protocol, cast
+
+from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 
 from oracle.analysis.pictures import Column, Masks
 from oracle.cards.card import cards_text
@@ -12,10 +14,18 @@ from ui.context import Context
 from ui.models.picture_desk import PictureDesk
 from ui.models.state import DocumentState, SeatState
 from ui.models.used_cards import cards_or_none
-from ui.plots.base import PlotFrame
 from ui.plots.trace import SeatLook
 
 WAITING = "Drawing …"
+
+
+class Shown(Protocol):
+    """What shows a picture: a `PlotFrame`, or a panel with the same manners."""
+
+    looked_at: SignalInstance
+
+    def set_line(self, text: str) -> None:
+        """Say the one line that explains it."""
 
 
 class PictureFeed(QObject):
@@ -30,8 +40,8 @@ class PictureFeed(QObject):
     said = Signal(str)
     """Something was done: a line about it."""
 
-    def __init__(self, context: Context, desk: PictureDesk, view: PlotFrame) -> None:
-        super().__init__(view)
+    def __init__(self, context: Context, desk: PictureDesk, view: Shown) -> None:
+        super().__init__(cast("QObject", view))
         self.context, self.desk, self._view = context, desk, view
         desk.changed.connect(self.refresh)
         view.looked_at.connect(desk.set_active)

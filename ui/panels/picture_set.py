@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from ui.context import Context
+from ui.panels.breakdown import NAME as BREAKDOWN
+from ui.panels.breakdown import BreakdownFeed, BreakdownPanel
 from ui.panels.equity_graph import NAME as EQUITY_GRAPH
 from ui.panels.equity_graph import EquityGraphFeed
 from ui.panels.next_card import NAME as NEXT_CARD
@@ -35,8 +37,10 @@ class PictureSet(QObject):
         self.equity_graph = EquityGraphFeed(context, EquityGraphView(theme))
         self.range_curves = RangeCurvesFeed(context, RangeCurvesView(theme))
         self.next_card = NextCardFeed(context, NextCardView(theme))
+        self.breakdown = BreakdownFeed(context, BreakdownPanel(theme))
         area.add(EQUITY_GRAPH, "Equity graph", self.equity_graph.view, strip=True)
         area.add(RANGE_V_RANGE, "Range v range", self.range_curves.view, strip=True)
         area.add(NEXT_CARD, "Next card", self.next_card.view, pinned=True, strip=True)
-        for feed in (self.equity_graph, self.range_curves, self.next_card):
+        area.add(BREAKDOWN, "Breakdown", self.breakdown.view)
+        for feed in (self.equity_graph, self.range_curves, self.next_card, self.breakdown):
             feed.said.connect(self.said)

@@ -149,6 +149,11 @@ QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabl
 QComboBox QAbstractItemView, QListView, QTreeView, QTableView {{
     background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; border-radius: {CONTROL_RADIUS}px;
     selection-background-color: {t.sunk}; selection-color: {t.text}; outline: none; }}
+QTreeView#groups {{ border: none; }}
+QTreeView#groups::indicator {{
+    width: 12px; height: 12px; border: 1px solid {t.muted}; border-radius: 3px; background: {t.surface}; }}
+QTreeView#groups::indicator:checked {{ background: {t.accent}; border-color: {t.accent}; }}
+QTreeView#groups::indicator:indeterminate {{ background: {soft}; border-color: {t.accent}; }}
 QHeaderView::section {{
     background: {t.surface}; color: {t.muted}; border: none; border-bottom: 1px solid {t.line};
     padding: 4px 8px; font-size: {LABEL_PX}px; }}

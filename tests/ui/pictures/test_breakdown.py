@@ -1,0 +1,125 @@
+"""The breakdown through clicks and keys."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from oracle.ranges import parse_range
+from tests.ui.pictures.conftest import click_tab
+from ui.commands.seats import set_range
+
+RANGE = "77, QQ-TT, KJs, AQs, 76s"
+
+
+@pytest.fixture
+def feed(window, context, drawn, qtbot):
+    set_range(context.document, 2, RANGE)
+    click_tab(window, "Breakdown", qtbot)
+    window.shown.breakdown.chooser.choose(2)
+    drawn(window.shown.breakdown)
+    QApplication.processEvents()
+    return window.shown.breakdown
+
+
+def click(tree, path, qtbot):
+    item = next(item for item in tree._items() if tree._path(item) == path)
+    place = tree.visualItemRect(item).center()
+    assert tree.path_at(place) == path
+    qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def outer(tree):
+    return [tree._path(tree.topLevelItem(number)) for number in range(tree.topLevelItemCount())]
+
+
+def test_every_hand_is_in_one_group(feed):
+    view = feed.view
+    assert len(view.kept_rows()) == len(view.breakdown.hands)
+    titles = [view.tree.topLevelItem(n).text(0) for n in range(view.tree.topLevelItemCount())]
+    assert titles[0] == "Three of a kind"
+    assert "High card" in titles
+    assert "Villain’s range by hand type" in view.accessibleDescription()
+    assert not view.make_button.isEnabled()
+
+
+def test_a_click_drops_a_group_and_another_keeps_it_again(feed, qtbot):
+    view = feed.view
+    path = outer(view.tree)[0]
+    click(view.tree, path, qtbot)
+    dropped = len(view.breakdown.hands) - len(view.kept_rows())
+    assert dropped == 3  # the sets of sevens left beside the seven of hearts
+    assert "hands are kept" in view.line
+    click(view.tree, path, qtbot)
+    assert len(view.kept_rows()) == len(view.breakdown.hands)
+
+
+def test_a_part_of_a_group_is_dropped_by_itself(feed, qtbot):
+    view = feed.view
+    leaf = next(path for path in view.tree.leaves() if len(path) == 2)
+    click(view.tree, leaf, qtbot)
+    item = next(item for item in view.tree._items() if view.tree._path(item) == leaf[:1])
+    assert item.checkState(0) in (Qt.CheckState.PartiallyChecked, Qt.CheckState.Unchecked)
+    assert 0 < len(view.kept_rows()) < len(view.breakdown.hands)
+
+
+def test_the_kept_hands_become_the_range_in_one_undo_step(feed, context, drawn, qtbot):
+    view = feed.view
+    click(view.tree, outer(view.tree)[-1], qtbot)
+    kept = len(view.kept_rows())
+    qtbot.mouseClick(view.make_button, Qt.MouseButton.LeftButton)
+    assert parse_range(context.document.state.seats[1].range_text, syntax="classic").combos == kept
+    drawn(feed)
+    assert len(view.breakdown.hands) == kept
+    assert view.tree.dropped == set()
+    context.document.undo_stack.undo()
+    assert context.document.state.seats[1].range_text == RANGE
+
+
+def test_space_drops_the_group_under_the_cursor(feed, qtbot):
+    tree = feed.view.tree
+    tree.setFocus()
+    qtbot.keyClick(tree, Qt.Key.Key_Home)
+    qtbot.keyClick(tree, Qt.Key.Key_Space)
+    assert tree.dropped
+    qtbot.mouseClick(feed.view.all_button, Qt.MouseButton.LeftButton)
+    assert not tree.dropped
+
+
+def test_nothing_kept_cannot_become_a_range(feed):
+    view = feed.view
+    for path in outer(view.tree):
+        view.tree.toggle(path)
+    assert len(view.kept_rows()) == 0
+    assert not view.make_button.isEnabled()
+
+
+def test_the_range_is_split_in_other_ways(feed, qtbot):
+    view = feed.view
+    qtbot.mouseClick(view.by_chip, Qt.MouseButton.LeftButton)
+    view.by_menu.actions()[1].trigger()
+    view.by_menu.close()
+    assert view.by_chip.text() == "by flop category"
+    assert len(view.kept_rows()) == len(view.breakdown.hands)
+
+
+def test_another_player_is_broken_down_from_his_chip(feed, drawn, qtbot):
+    feed.chooser.choose(1)
+    drawn(feed)
+    qtbot.waitUntil(lambda: feed.view.breakdown.seat == 0)
+    assert len(feed.view.breakdown.hands) == 1
+
+
+def test_a_range_without_a_board_is_told(feed, context, qtbot):
+    from ui.commands.table import set_board
+
+    set_board(context.document, "")
+    qtbot.waitUntil(lambda: "flop" in feed.view.hint.text())
+
+
+def test_the_figures_can_be_copied(feed):
+    header, rows = feed.view.table()
+    assert header[1] == "group"
+    assert rows
+    assert feed.view.menu.csv().startswith(b"\xef\xbb\xbfin,group")

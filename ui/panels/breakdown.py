@@ -1,0 +1,320 @@
+"""The breakdown: a range on the board by hand type, flop category and draws, kept or dropped by clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+import numpy as np
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QHideEvent, QPainter, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout
+
+from oracle.analysis import Breakdown, Node
+from ui.context import Context
+from ui.models.picture_desk import PictureDesk
+from ui.models.picture_draws import draw_breakdown
+from ui.models.state import DocumentState
+from ui.panels.picture_feed import PictureFeed
+from ui.panels.seat_chooser import SeatChooser
+from ui.plots.menu import PictureMenu
+from ui.plots.numbers import percent, plus_minus
+from ui.theme.theme import Theme
+from ui.widgets.chip import Chip
+from ui.widgets.elided_label import ElidedLabel
+from ui.widgets.group_tree import Group, GroupTree
+
+NAME, TITLE = "breakdown", "Breakdown"
+Z95 = 1.959964
+_GAP = 8
+
+
+class BreakdownPanel(QFrame):
+    """The panel.
+
+    Args:
+        theme: Colours in use.
+    """
+
+    looked_at = Signal(bool)
+    """The panel has come into sight, or gone out of it."""
+    made = Signal()
+    """The kept hands are to be the range."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("role", "panel")
+        self.setAccessibleName(TITLE)
+        self.breakdown: Breakdown | None = None
+        self.partition = 0
+        self._name = ""
+        self.tree, self.hint, self._line = GroupTree(theme), QLabel(), ElidedLabel()
+        self._title = QLabel(TITLE)
+        self.by_chip = Chip(theme, "Split by")
+        self.make_button, self.all_button = QPushButton(), QPushButton("Keep all")
+        self.header = QHBoxLayout()
+        self._build()
+        self.menu = PictureMenu(self, self)
+        self.by_menu = QMenu(self)
+        self.by_menu.triggered.connect(self._choose)
+        self.by_chip.clicked.connect(self._open_ways)
+        self.tree.kept_changed.connect(self._say)
+        self.make_button.clicked.connect(self.made)
+        self.all_button.clicked.connect(self.tree.keep_all)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._open_menu)
+        self.show_nothing("")
+
+    def _build(self) -> None:
+        self._title.setProperty("role", "title")
+        for label in (self._line, self.hint):
+            label.setProperty("role", "muted")
+        self.hint.setWordWrap(True)
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.header.setSpacing(_GAP)
+        self.header.addWidget(self._title)
+        self.header.addStretch(1)
+        self.header.addWidget(self.by_chip)
+        foot = QHBoxLayout()
+        foot.setSpacing(_GAP)
+        foot.addWidget(self.make_button)
+        foot.addWidget(self.all_button)
+        foot.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 8, 12, 10)
+        column.setSpacing(_GAP // 2)
+        column.addLayout(self.header)
+        column.addWidget(self._line)
+        column.addWidget(self.tree, 1)
+        column.addWidget(self.hint, 1)
+        column.addLayout(foot)
+        self.setFocusProxy(self.tree)
+
+    def show_breakdown(self, breakdown: Breakdown, name: str, color: int) -> None:
+        """Show a range's groups.
+
+        Args:
+            breakdown: The groups.
+            name: The player's name.
+            color: His colour.
+        """
+        self.breakdown, self._name = breakdown, name
+        self.partition = min(self.partition, len(breakdown.partitions) - 1)
+        self.hint.hide()
+        self.tree.color = color
+        self.tree.show()
+        self.by_chip.setVisible(len(breakdown.partitions) > 1)
+        self._show_groups()
+
+    def show_nothing(self, why: str) -> None:
+        """There is no breakdown; say why."""
+        self.breakdown = None
+        self.tree.show_groups(())
+        self.tree.hide()
+        self.hint.setText(why)
+        self.hint.show()
+        self.by_chip.hide()
+        self._say()
+
+    def set_stale(self, stale: bool) -> None:
+        """Groups of a table before an edit cannot be kept."""
+        self.tree.setEnabled(not stale)
+        if stale:
+            self.make_button.setEnabled(False)
+
+    def set_line(self, text: str) -> None:
+        """The one line that explains the panel."""
+        self._line.show_text(text)
+
+    @property
+    def line(self) -> str:
+        """The one line that explains the panel."""
+        return self._line.full
+
+    @property
+    def title(self) -> str:
+        """What it is called in file names."""
+        return TITLE
+
+    def kept_rows(self) -> np.ndarray:
+        """The kept hands, as rows of the breakdown."""
+        if self.breakdown is None:
+            return np.empty(0, dtype=np.int64)
+        rows = [
+            node.rows
+            for path, node in self._leaves(self.breakdown.partitions[self.partition].children, ())
+            if path not in self.tree.dropped
+        ]
+        return np.sort(np.concatenate(rows)) if rows else np.empty(0, dtype=np.int64)
+
+    def summary(self) -> str:
+        """The outermost groups in words, for screen readers."""
+        if self.breakdown is None:
+            return self.hint.text() or "Breakdown: nothing to show yet."
+        said = [
+            f"{node.title} {node.combos} hands, {percent(node.likelihood)}"
+            for node in self.breakdown.partitions[self.partition].children
+            if node.combos
+        ]
+        return f"{self._name}’s range by {self._way().title.lower()}: {'; '.join(said)}."
+
+    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """Every group with its figures."""
+        rows: list[Sequence[object]] = []
+        if self.breakdown is not None:
+            for outer in self._way().children:
+                for node in outer.walk():
+                    inside = "" if node is outer else outer.title
+                    rows.append(
+                        (
+                            inside,
+                            node.title,
+                            node.combos,
+                            node.weight,
+                            node.likelihood,
+                            node.equity,
+                            node.error,
+                        )
+                    )
+        return ("in", "group", "hands", "weight", "share", "equity", "standard error"), rows
+
+    def picture_size(self) -> QSize:
+        """Size of the exported picture."""
+        return self.size()
+
+    def paint_picture(self, painter: QPainter) -> None:
+        """Paint the panel as it stands."""
+        self.render(painter, QPoint(0, 0))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell that somebody looks."""
+        super().showEvent(event)
+        self.looked_at.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Tell that nobody looks any more."""
+        super().hideEvent(event)
+        self.looked_at.emit(False)
+
+    def _way(self) -> Node:
+        assert self.breakdown is not None
+        return self.breakdown.partitions[self.partition]
+
+    def _leaves(self, nodes: Sequence[Node], above: tuple[str, ...]) -> list[tuple[tuple[str, ...], Node]]:
+        found = []
+        for node in nodes:
+            if not node.combos:
+                continue
+            path = (*above, node.key)
+            below = self._leaves(node.children, path)
+            found += below or [(path, node)]
+        return found
+
+    def _show_groups(self) -> None:
+        assert self.breakdown is not None
+        self.by_chip.show_word(f"by {self._way().title.lower()}")
+        exact = self.breakdown.exact
+        self.tree.show_groups([_group(node, exact) for node in self._way().children if node.combos])
+        self._say()
+
+    @Slot()
+    def _say(self) -> None:
+        shown, kept = self.breakdown, self.kept_rows()
+        self.make_button.setVisible(shown is not None)
+        self.all_button.setVisible(bool(self.tree.dropped) and shown is not None)
+        if shown is None:
+            self._line.show_text("")
+        else:
+            whole = len(kept) == len(shown.hands)
+            self.make_button.setEnabled(bool(len(kept)) and not whole)
+            self.make_button.setText(
+                "Make this the range" if whole else f"Make these {len(kept)} hands {self._name}’s range"
+            )
+            some = (
+                "Click a group to drop it." if whole else f"{len(kept)} of {len(shown.hands)} hands are kept."
+            )
+            self._line.show_text(f"What {self._name}’s {len(shown.hands)} hands are on this board. {some}")
+        self.setAccessibleDescription(self.summary())
+
+    @Slot()
+    def _open_ways(self) -> None:
+        self.by_menu.clear()
+        for number, way in enumerate(self.breakdown.partitions if self.breakdown is not None else ()):
+            action = self.by_menu.addAction(f"by {way.title.lower()}")
+            action.setData(number)
+        self.by_menu.popup(self.by_chip.mapToGlobal(QPoint(0, self.by_chip.height())))
+
+    @Slot(QAction)
+    def _choose(self, action: QAction) -> None:
+        self.partition = int(action.data())
+        self.tree.dropped = set()
+        self._show_groups()
+
+    @Slot(QPoint)
+    def _open_menu(self, place: QPoint) -> None:
+        self.menu.popup(self.mapToGlobal(place))
+
+
+class BreakdownFeed(PictureFeed):
+    """Keeps a `BreakdownPanel` in step with the table.
+
+    Args:
+        context: The parts of the program.
+        panel: The panel.
+    """
+
+    def __init__(self, context: Context, panel: BreakdownPanel) -> None:
+        self.chooser = SeatChooser(context, panel)
+        desk = PictureDesk(
+            NAME, context.document, context.conductor, context.pictures,
+            draw_breakdown(self.chooser.place_in(context.document.state)), context.macros,
+        )  # fmt: skip
+        super().__init__(context, desk, panel)
+        desk.setParent(self)
+        self.view = panel
+        self._shown: tuple[object, int] | None = None
+        panel.header.addWidget(self.chooser.chip)
+        self.chooser.changed.connect(self._choose)
+        context.document.changed.connect(self._choose)
+        panel.made.connect(self._make)
+        self.refresh()
+
+    def show_picture(self, picture: object) -> None:
+        """Show the groups of the chosen player's range."""
+        found = cast("Breakdown", picture)
+        shown = (self.desk.state.equity_part(), found.seat)
+        if shown != self._shown:
+            self.view.tree.dropped = set()
+        self._shown = shown
+        look = self.look(found.seat)
+        self.view.show_breakdown(found, look.label, look.color)
+
+    def show_nothing(self, why: str) -> None:
+        """Say why there is no breakdown."""
+        self.view.show_nothing(why)
+
+    def show_stale(self, stale: bool) -> None:
+        """Groups before an edit are dimmed."""
+        self.view.set_stale(stale)
+
+    @Slot()
+    @Slot(object, object)
+    def _choose(self, new: DocumentState | None = None, _old: DocumentState | None = None) -> None:
+        self.desk.set_draw(draw_breakdown(self.chooser.place_in(new or self.context.document.state)))
+
+    @Slot()
+    def _make(self) -> None:
+        found = self.view.breakdown
+        if found is not None:
+            rows = self.view.kept_rows()
+            self.make_range(found.seat, found.hands[rows], found.weights[rows])
+
+
+def _group(node: Node, exact: bool) -> Group:
+    """A node as the tree shows it; groups without hands are left out."""
+    sure = "" if exact or node.error == 0 else f" {plus_minus(Z95 * node.error)}"
+    equity = "–" if np.isnan(node.equity) else f"{percent(node.equity)}{sure}"
+    children = tuple(_group(child, exact) for child in node.children if child.combos)
+    share = percent(node.likelihood)
+    title = node.title[0].upper() + node.title[1:]
+    return Group(node.key, title, f"{node.combos:,}", node.likelihood, share, equity, children)

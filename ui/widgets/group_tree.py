@@ -1,0 +1,238 @@
+"""A tree of groups of hands, each kept or dropped by a click, with bars of their shares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+)
+
+from ui.theme.theme import Theme
+from ui.theme.tokens import HIT_AREA
+
+Path = tuple[str, ...]
+"""The names of a group and of those it lies in, outermost first."""
+COLUMNS = ("Group", "Hands", "Share of the range", "Equity")
+SHARE = 2
+_PATH, _PART = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+_WIDTHS = {1: 70, 2: 170, 3: 120}
+_BAR = 0.22
+"""Depth of the colour of a bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group of hands as the tree shows it.
+
+    Attributes:
+        key: Its name among its siblings.
+        title: Its name on screen.
+        hands: How many hands, as text.
+        share: How likely the range holds one of them, 0…1.
+        share_text: The same as text.
+        equity: Their equity, as text.
+        children: Groups it splits into.
+    """
+
+    key: str
+    title: str
+    hands: str
+    share: float
+    share_text: str
+    equity: str
+    children: tuple[Group, ...] = ()
+
+
+class GroupTree(QTreeWidget):
+    """Shows groups; remembers which are dropped, by their names, while the figures change.
+
+    Args:
+        theme: Where the colours come from.
+    """
+
+    kept_changed = Signal()
+    """A group was dropped, or is kept again."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._groups: tuple[Group, ...] = ()
+        self.dropped: set[Path] = set()
+        self.color = 0
+        self.setObjectName("groups")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setColumnCount(len(COLUMNS))
+        self.setHeaderLabels(COLUMNS)
+        self.setAccessibleName("Groups of the range")
+        self.setUniformRowHeights(True)
+        self.setItemDelegate(_RowDelegate(self))
+        self.setItemDelegateForColumn(SHARE, _ShareDelegate(self))
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        for column, width in _WIDTHS.items():
+            self.headerItem().setTextAlignment(column, right)
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+            header.resizeSection(column, width)
+        self.itemClicked.connect(self._clicked)
+        theme.changed.connect(self.viewport().update)
+
+    def show_groups(self, groups: Sequence[Group]) -> None:
+        """Show these groups; what was dropped or unfolded before stays so."""
+        opened = {self._path(item) for item in self._items() if item.isExpanded()}
+        at = self.currentItem()
+        here = None if at is None else self._path(at)
+        scrolled = self.verticalScrollBar().value()
+        fresh = not self._groups
+        self._groups = tuple(groups)
+        self.clear()
+        for group in groups:
+            self._add(None, group, ())
+        for item in self._items():
+            path = self._path(item)
+            item.setExpanded(fresh or path in opened)
+            if path == here:
+                self.setCurrentItem(item)
+        self._show_kept()
+        self.verticalScrollBar().setValue(scrolled)
+
+    def leaves(self) -> list[Path]:
+        """The paths of all groups that split no further."""
+        return [self._path(item) for item in self._items() if not item.childCount()]
+
+    def toggle(self, path: Path) -> None:
+        """Drop a group with all it splits into; keep it again if none of it is kept."""
+        under = [leaf for leaf in self.leaves() if leaf[: len(path)] == path]
+        if all(leaf in self.dropped for leaf in under):
+            self.dropped -= set(under)
+        else:
+            self.dropped |= set(under)
+        self._show_kept()
+        self.kept_changed.emit()
+
+    def keep_only(self, path: Path) -> None:
+        """Drop everything but one group."""
+        self.dropped = {leaf for leaf in self.leaves() if leaf[: len(path)] != path}
+        self._show_kept()
+        self.kept_changed.emit()
+
+    def keep_all(self) -> None:
+        """Keep every group."""
+        self.dropped = set()
+        self._show_kept()
+        self.kept_changed.emit()
+
+    def path_at(self, point: QPoint) -> Path | None:
+        """The group at a point of the viewport, or None."""
+        item = self.itemAt(point)
+        return None if item is None else self._path(item)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space and Enter keep or drop the group the cursor is on."""
+        item = self.currentItem()
+        if item is not None and event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.toggle(self._path(item))
+        else:
+            super().keyPressEvent(event)
+
+    def bar_color(self) -> QColor:
+        """The colour of the bars."""
+        tokens = self._theme.tokens
+        return tokens.tint(tokens.seat(self.color), _BAR)
+
+    def _items(self) -> list[QTreeWidgetItem]:
+        found: list[QTreeWidgetItem] = []
+        waiting = [self.topLevelItem(number) for number in range(self.topLevelItemCount())]
+        while waiting:
+            item = waiting.pop(0)
+            if item is not None:
+                found.append(item)
+                waiting[:0] = [item.child(number) for number in range(item.childCount())]
+        return found
+
+    def _path(self, item: QTreeWidgetItem) -> Path:
+        return tuple(item.data(0, _PATH))
+
+    def _add(self, parent: QTreeWidgetItem | None, group: Group, above: Path) -> None:
+        path = (*above, group.key)
+        item = QTreeWidgetItem([group.title, group.hands, group.share_text, group.equity])
+        item.setData(0, _PATH, list(path))
+        item.setData(SHARE, _PART, group.share)
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
+        for column in range(1, len(COLUMNS)):
+            item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if parent is None:
+            self.addTopLevelItem(item)
+        else:
+            parent.addChild(item)
+        for child in group.children:
+            self._add(item, child, path)
+
+    def _show_kept(self) -> None:
+        """Tick what is kept, half a tick for what is kept in part."""
+        leaves = self.leaves()
+        tokens = self._theme.tokens
+        for item in self._items():
+            path = self._path(item)
+            under = [leaf in self.dropped for leaf in leaves if leaf[: len(path)] == path]
+            states = Qt.CheckState
+            state = (
+                states.Unchecked if all(under) else states.PartiallyChecked if any(under) else states.Checked
+            )
+            item.setCheckState(0, state)
+            color = QColor(tokens.muted if state is states.Unchecked else tokens.text)
+            for column in range(len(COLUMNS)):
+                item.setForeground(column, color)
+            kept = {
+                states.Unchecked: "dropped",
+                states.PartiallyChecked: "kept in part",
+                states.Checked: "kept",
+            }
+            item.setToolTip(0, f"{item.text(0)}: {kept[state]}. Click to change that.")
+
+    @Slot(QTreeWidgetItem, int)
+    def _clicked(self, item: QTreeWidgetItem, _column: int) -> None:
+        self.toggle(self._path(item))
+
+
+class _RowDelegate(QStyledItemDelegate):
+    """Makes rows high enough to be clicked."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """A row of the height of a control."""
+        return QSize(super().sizeHint(option, index).width(), HIT_AREA)
+
+
+class _ShareDelegate(_RowDelegate):
+    """Writes a share over a bar of that length."""
+
+    def __init__(self, tree: GroupTree) -> None:
+        super().__init__(tree)
+        self._tree = tree
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint the bar, then the text."""
+        share = float(index.data(_PART) or 0.0)
+        room = QRectF(option.rect).adjusted(10, 6, -4, -6)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._tree.bar_color())
+        if share > 0:
+            painter.drawRoundedRect(
+                QRectF(room.left(), room.top(), max(2.0, room.width() * share), room.height()), 3, 3
+            )
+        painter.restore()
+        super().paint(painter, option, index)
