@@ -298,6 +298,7 @@ class MainWindow(QMainWindow):
         tokens = self.context.theme.tokens
         application = QApplication.instance()
         if isinstance(application, QApplication):
+            application.setStyleSheet("")  # under a style sheet, a palette would dress every widget once more
             application.setFont(ui_font())
             application.setPalette(palette(tokens))
             application.setStyleSheet(style_sheet(tokens))

@@ -13,9 +13,10 @@ from oracle.cards.mask import card_bit, mask_of
 from oracle.games import GAMES, find_game
 from oracle.simulate.snapshot import Estimate
 from tests.ui import table_engine as made_by_hand
-from ui.commands.conditions import add_condition
+from ui.commands.conditions import add_line
 from ui.models.conductor import Phase
 from ui.models.hand_cards import read_hand
+from ui.models.line_entries import as_typed
 
 LEFT = Qt.MouseButton.LeftButton
 ALL = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -229,7 +230,7 @@ def test_conditions_that_mean_nothing_in_the_new_game_stay_switched_off(window):
     on_the_flop = next(
         each for each in TEMPLATES if "flop" in str(each).lower() and "board" in str(each).lower()
     )
-    key = add_condition(window.context.document, on_the_flop)
+    key = add_line(window.context.document, as_typed(on_the_flop, "", state(window)))
     assert key is not None
     play(window, "studhi")
     assert [line.on for line in state(window).conditions] == [False]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from oracle.games import find_game
 from oracle.query.conditions import (
     Ask,
     Formula,
@@ -15,8 +14,6 @@ from oracle.query.conditions import (
     Question,
     Sentence,
     Slot,
-    Template,
-    new_sentence,
     with_value,
     words_of,
 )
@@ -27,17 +24,6 @@ from ui.models.state import DocumentState
 
 _LONGEST = 44
 """Letters of a line in the name of an undo step."""
-
-
-def add_condition(document: Document, template: Template, group: int | None = None) -> int | None:
-    """Add a line at the end of the list, or of a group.
-
-    Returns:
-        Its key; None where there are as many lines as a document takes.
-    """
-    state = document.state
-    node = new_sentence(template, find_game(state.game), state.players())
-    return add_line(document, node, group)
 
 
 def add_line(
@@ -62,13 +48,6 @@ def add_line(
     document.end_merge()
     document.apply("Add condition", replace(state, conditions=lines))
     return line.key
-
-
-def add_question(document: Document, template: Template, ask: Ask) -> int | None:
-    """Add a question at the end; returns its key, or None where there are as many as a document takes."""
-    state = document.state
-    node = new_sentence(template, find_game(state.game), state.players())
-    return ask_about(document, node, ask)
 
 
 def ask_about(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from oracle.games import find_game
@@ -16,6 +17,8 @@ from oracle.query.conditions import (
     question_words,
     slot_choices,
     templates_for,
+    value_of,
+    with_value,
     words_of,
 )
 from ui.models.state import DocumentState
@@ -24,6 +27,12 @@ IN_PQL = "pql"
 """Key of the line that is written in PQL."""
 _BETWEEN = "|"
 _FAMILY_IN_PQL = "Anything else"
+_TELLING = 3
+"""Typed words of fewer letters fill no slot."""
+_SMALL_WORDS = frozenset(
+    ("a", "an", "the", "of", "to", "in", "on", "at", "is", "are", "has", "have", "no", "not", "least", "most")
+)
+"""Words of a choice that need not be typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +93,37 @@ def offered(key: str) -> tuple[Template, Ask]:
         if template.key == name:
             return template, Ask[ask] if ask else template.asks[0]
     raise KeyError(key)
+
+
+def as_typed(template: Template, typed: str, state: DocumentState) -> Sentence:
+    """A new sentence that says what was typed to find it: "villain flush turn" fills three slots.
+
+    Args:
+        template: What kind of sentence.
+        typed: The words typed; those that name nothing a slot can say are passed over.
+        state: The document: its game, and its seats by their names.
+    """
+    game = find_game(state.game)
+    sentence = new_sentence(template, game, state.players())
+    words = [word for word in typed.casefold().split() if len(word) >= _TELLING]
+    alone = sum(slot.kind is SlotKind.PLAYER for slot in template.slots) == 1
+    for slot in template.slots:
+        said = [(each.value, each.words) for each in slot_choices(slot, sentence, game)]
+        if slot.kind is SlotKind.PLAYER and alone:  # of two players nobody knows which is meant
+            said = list(state.labels().items())
+        now = value_of(sentence, slot)
+        told = {value: _told(choice, words) for value, choice in said}
+        best = max(told, key=lambda value: (told[value], value == now), default=now)
+        if told.get(best) and best != now:
+            sentence = with_value(sentence, slot, best)
+    return sentence
+
+
+def _told(choice: str, words: Sequence[str]) -> int:
+    """How many words of a choice were typed, if all were that matter; else none."""
+    telling = [word for word in choice.casefold().split() if word not in _SMALL_WORDS]
+    typed = all(any(word.startswith(each) for each in words) for word in telling)
+    return len(telling) if typed else 0
 
 
 def _choices(template: Template, sentence: Sentence, state: DocumentState) -> str:

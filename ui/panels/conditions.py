@@ -47,15 +47,17 @@ class ConditionsPanel(LinesPanel):
         offers = condition_offers(self._context.document.state)
         return [Entry(each.key, each.family, each.title, each.sample, each.choices) for each in offers]
 
-    def add(self, entry: str, group: int | None) -> int | None:
+    def add(self, entry: str, group: int | None, typed: str = "") -> int | None:
         """Add the sentence of an entry."""
         from oracle.pql import formula
         from ui.commands import conditions as edits
-        from ui.models.line_entries import IN_PQL, offered
+        from ui.models.line_entries import IN_PQL, as_typed, offered
+
+        document = self._context.document
 
         if entry == IN_PQL:
-            return edits.add_line(self._context.document, formula(""), group)
-        return edits.add_condition(self._context.document, offered(entry)[0], group)
+            return edits.add_line(document, formula(""), group)
+        return edits.add_line(document, as_typed(offered(entry)[0], typed, document.state), group)
 
     def refresh(self) -> None:
         """Show the lines as they stand in the document."""

@@ -130,8 +130,12 @@ class LinesPanel(QWidget):
         """What the menu offers."""
         raise NotImplementedError
 
-    def add(self, entry: str, group: int | None) -> int | None:
-        """Add the line that an entry stands for; returns its key, or None where there is no room."""
+    def add(self, entry: str, group: int | None, typed: str = "") -> int | None:
+        """Add the line that an entry stands for, saying what was typed to find it.
+
+        Returns:
+            Its key, or None where there is no room.
+        """
         raise NotImplementedError
 
     def refresh(self) -> None:
@@ -229,7 +233,8 @@ class LinesPanel(QWidget):
             self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _chosen(self, entry: str) -> None:
-        self._show_fresh(self.add(entry, self._group))
+        typed = "" if self.choices is None else self.choices.search.text()
+        self._show_fresh(self.add(entry, self._group, typed))
 
     def _show_fresh(self, key: int | None) -> None:
         """Put the keyboard into a new line, or say that there is no room for one."""

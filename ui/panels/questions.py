@@ -55,16 +55,19 @@ class QuestionsPanel(LinesPanel):
         offers = question_offers(self._context.document.state)
         return [Entry(each.key, each.family, each.title, each.sample, each.choices) for each in offers]
 
-    def add(self, entry: str, group: int | None) -> int | None:
+    def add(self, entry: str, group: int | None, typed: str = "") -> int | None:
         """Add the question of an entry."""
         from oracle.pql import formula
         from oracle.query.conditions import Ask
         from ui.commands import conditions as edits
-        from ui.models.line_entries import IN_PQL, offered
+        from ui.models.line_entries import IN_PQL, as_typed, offered
+
+        document = self._context.document
 
         if entry == IN_PQL:
-            return edits.ask_about(self._context.document, formula(""), Ask.HOW_OFTEN)
-        return edits.add_question(self._context.document, *offered(entry))
+            return edits.ask_about(document, formula(""), Ask.HOW_OFTEN)
+        template, ask = offered(entry)
+        return edits.ask_about(document, as_typed(template, typed, document.state), ask)
 
     def refresh(self) -> None:
         """Show the questions as they stand in the document."""

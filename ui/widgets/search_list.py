@@ -241,7 +241,7 @@ def _found(entries: Sequence[Entry], wanted: Sequence[str]) -> list[Entry]:
     """The entries with every wanted word, those that show them all first; else those with the most words."""
     if not wanted:
         return list(entries)
-    shown = [_hits(f"{entry.heading} {entry.title} {entry.sample}", wanted) for entry in entries]
+    shown = [_hits(f"{entry.title} {entry.sample}", wanted) for entry in entries]
     known = [
         _hits(f"{entry.heading} {entry.title} {entry.sample} {entry.choices}", wanted) for entry in entries
     ]
