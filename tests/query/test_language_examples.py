@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
 from scipy import stats
 
 from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.query.values import HAND_TYPES
-from oracle.ranges.orderings import ordering_labels
 from oracle.simulate import run
 from oracle.simulate.result import Result
 from tests.query.games import random_deals
@@ -41,7 +39,6 @@ def test_a_favourite_on_the_flop_wins_from_behind_on_the_turn_now_and_then() -> 
     assert wins > 1000
 
 
-@pytest.mark.skipif(not ordering_labels("omaha8"), reason="no ordering of Omaha hi-lo hands is at hand")
 def test_a_nut_low_that_loses_the_high_is_often_shared() -> None:
     snapshot = answer(HI_LO, 500).snapshot
     assert snapshot.trials == 500
