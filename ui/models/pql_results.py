@@ -134,7 +134,7 @@ def number(value: float, half_width: float = 0.0) -> str:
     return f"{value:,.6g}"
 
 
-def as_text(snapshot: Snapshot, kinds: Sequence[str]) -> str:
+def as_text(snapshot: Snapshot) -> str:
     """The figures for a spreadsheet: lines of name, value, low, high, count, fraction, note, by tabs."""
     lines = ["figure\tvalue\tlow\thigh\tcount\tfraction\tnote"]
     for figures in snapshot.results:

@@ -152,7 +152,7 @@ class AnswerView(QFrame):
     @Slot()
     def _copy(self) -> None:
         if self._snapshot is not None:
-            QGuiApplication.clipboard().setText(as_text(self._snapshot, self._kinds))
+            QGuiApplication.clipboard().setText(as_text(self._snapshot))
 
 
 class AnswersPage(QScrollArea):

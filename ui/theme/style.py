@@ -20,6 +20,8 @@ TABULAR = "tnum"
 """OpenType feature: every digit as wide as every other."""
 
 _SIZES = {"small": SMALL_PX, "label": LABEL_PX, "body": BODY_PX, "title": TITLE_PX, "figure": FIGURE_PX}
+_HOVER, _SOFT = 0.06, 0.14
+"""Strength of the text colour under the mouse, and of the accent behind what is chosen."""
 
 
 def ui_font(size: str = "body", *, semibold: bool = False) -> QFont:
@@ -88,12 +90,12 @@ def style_sheet(tokens: Tokens) -> str:
     (the accent button), ``tinted`` (button that must not be overlooked), ``quiet`` (button without border),
     ``note`` (small text that is a button), ``error``, ``popup``.
     """
-    t = tokens
-    hover = t.tint(t.text, 0.06).name()
-    pressed = t.tint(t.text, 0.11).name()
-    accent_hover = t.tint(t.accent, 0.88).name()
-    soft = t.tint(t.accent, 0.14).name()
-    return f"""
+    return "\n".join(part(tokens) for part in (_surfaces, _buttons, _fields, _bars))
+
+
+def _surfaces(t: Tokens) -> str:
+    """Text, panels, tool tips."""
+    return f"""\
 * {{ font-size: {BODY_PX}px; }}
 QToolTip {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; padding: 6px 8px; }}
 QFrame[role="panel"], QFrame[role="popup"] {{
@@ -103,7 +105,16 @@ QLabel[role="section"] {{ color: {t.muted}; font-size: {LABEL_PX}px; font-weight
 QLabel[role="title"] {{ font-size: {TITLE_PX}px; font-weight: 600; }}
 QLabel[role="muted"] {{ color: {t.muted}; font-size: {LABEL_PX}px; }}
 QLabel[role="faint"] {{ color: {t.faint}; font-size: {LABEL_PX}px; }}
-QLabel[role="error"] {{ color: {t.warning}; font-size: {LABEL_PX}px; }}
+QLabel[role="error"] {{ color: {t.warning}; font-size: {LABEL_PX}px; }}"""
+
+
+def _buttons(t: Tokens) -> str:
+    """Buttons of every role."""
+    hover = t.tint(t.text, _HOVER).name()
+    pressed = t.tint(t.text, 0.11).name()
+    accent_hover = t.tint(t.accent, 0.88).name()
+    soft = t.tint(t.accent, _SOFT).name()
+    return f"""\
 QPushButton, QToolButton {{
     background: {t.surface}; color: {t.text}; border: 1px solid {t.line};
     border-radius: {CONTROL_RADIUS}px; padding: 0 11px; min-height: {CONTROL_HEIGHT - 2}px; }}
@@ -135,7 +146,13 @@ QPushButton[role="link"] {{
     font-weight: 600; padding: 0 4px; }}
 QPushButton[role="link"]:hover {{ background: {soft}; }}
 QPushButton[role="link"]:focus {{ border: 1px solid {t.accent}; }}
-QPushButton[role="link"]:disabled {{ color: {t.faint}; }}
+QPushButton[role="link"]:disabled {{ color: {t.faint}; }}"""
+
+
+def _fields(t: Tokens) -> str:
+    """What is typed into and chosen from."""
+    soft = t.tint(t.accent, _SOFT).name()
+    return f"""\
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit {{
     background: {t.sunk}; color: {t.text}; border: 1px solid {t.line}; border-radius: {CONTROL_RADIUS}px;
     padding: 0 8px; selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
@@ -156,7 +173,13 @@ QTreeView#groups::indicator:checked {{ background: {t.accent}; border-color: {t.
 QTreeView#groups::indicator:indeterminate {{ background: {soft}; border-color: {t.accent}; }}
 QHeaderView::section {{
     background: {t.surface}; color: {t.muted}; border: none; border-bottom: 1px solid {t.line};
-    padding: 4px 8px; font-size: {LABEL_PX}px; }}
+    padding: 4px 8px; font-size: {LABEL_PX}px; }}"""
+
+
+def _bars(t: Tokens) -> str:
+    """Menus, tabs, scroll bars, the status bar."""
+    hover = t.tint(t.text, _HOVER).name()
+    return f"""\
 QMenu {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; padding: 5px; }}
 QMenu::item {{ padding: 6px 22px 6px 12px; border-radius: 5px; }}
 QMenu::item:selected {{ background: {t.sunk}; }}
@@ -185,5 +208,4 @@ QSplitter#bare::handle {{ background: transparent; }}
 QStatusBar {{ background: {t.surface}; border-top: 1px solid {t.line}; }}
 QStatusBar::item {{ border: none; }}
 QProgressBar {{ background: {t.sunk}; border: none; border-radius: 3px; max-height: 6px; }}
-QProgressBar::chunk {{ background: {t.accent}; border-radius: 3px; }}
-"""
+QProgressBar::chunk {{ background: {t.accent}; border-radius: 3px; }}"""
