@@ -9,12 +9,14 @@ from oracle.cards.card import card_text
 from oracle.games import find_game
 from oracle.pql import print_expression, print_query
 from oracle.query import Query, Seat, equity_query
+from oracle.rating.strength import HAND_TYPE_NAMES, HAND_TYPES
 from oracle.simulate.example_deal import ExampleDeal, ExampleSeat, cards_text, share_words
 from ui.models.query_words import selector_words
 from ui.models.session_records import asked_by
 from ui.models.state import SEAT_COLORS, DocumentState
 
 _TRUTH = {"true": "holds", "false": "does not hold"}
+_TYPES = dict(zip(HAND_TYPES, HAND_TYPE_NAMES, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,11 @@ def values_of(deal: ExampleDeal, source: DealSource) -> tuple[tuple[str, str], .
         selector = source.query.selectors[place]
         value = deal.values[place]
         name = selector.name or subject(place, source)
-        lines.append((name, _TRUTH.get(value, value) if selector.kind == "count" else value))
+        if selector.kind == "count":
+            value = _TRUTH.get(value, value)
+        elif source.of_table:  # a statement of PQL keeps the words of PQL
+            value = _TYPES.get(value, value)
+        lines.append((name, value))
     return tuple(lines)
 
 
