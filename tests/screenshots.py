@@ -33,8 +33,6 @@ def main() -> int:
 
 
 def _draw() -> int:
-    from PySide6.QtWidgets import QApplication
-
     from ui.app import make_application, make_context, open_settings
     from ui.main_window import MainWindow
 
@@ -57,7 +55,7 @@ def _draw() -> int:
             window.context.theme.set_mode(mode)
             for name, show in _scenes(window).items():
                 show()
-                QApplication.processEvents()
+                _wait(application, lambda: not any(feed.desk.busy for feed in window.shown.feeds))
                 window.grab().save(str(PICTURES / f"{name}-{mode}.png"))
     else:
         print("The engine did not answer; no picture was drawn.", file=sys.stderr)
@@ -81,8 +79,14 @@ def _scenes(window: object) -> dict[str, Callable[[], object]]:
     from ui.panels.equity_graph import NAME as EQUITY_GRAPH
 
     seats = window.context.document.state.seats
+    for feed in (window.shown.breakdown, window.shown.heat_map):
+        feed.chooser.choose(seats[2].key)
     return {
         "main": lambda: window.pictures.show_picture(EQUITY_GRAPH),
+        "range-v-range": lambda: window.pictures.show_picture("range v range"),
+        "next-card": lambda: window.pictures.show_picture("next card"),
+        "breakdown": lambda: window.pictures.show_picture("breakdown"),
+        "heat-map": lambda: window.pictures.show_picture("heat map"),
         "range": lambda: window.edit_range(seats[1].key),
     }
 

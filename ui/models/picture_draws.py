@@ -14,6 +14,7 @@ from oracle.analysis import (
     WHOLE_RANGE,
     Breakdown,
     EquityGraph,
+    HeatMap,
     NextCards,
     RangeVsRange,
 )
@@ -73,5 +74,17 @@ def draw_breakdown(place: int) -> Draw:
         from oracle.analysis import breakdown
 
         yield from breakdown(prepared, place, settings, cancel)
+
+    return draw
+
+
+@cache
+def draw_heat_map(place: int) -> Draw:
+    """What draws up the heat map of the player at a place; the same object for the same place."""
+
+    def draw(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[HeatMap]:
+        from oracle.analysis import heat_map
+
+        yield from heat_map(prepared, place, settings, cancel)
 
     return draw

@@ -9,12 +9,15 @@ from ui.panels.breakdown import NAME as BREAKDOWN
 from ui.panels.breakdown import BreakdownFeed, BreakdownPanel
 from ui.panels.equity_graph import NAME as EQUITY_GRAPH
 from ui.panels.equity_graph import EquityGraphFeed
+from ui.panels.heat_map import NAME as HEAT_MAP
+from ui.panels.heat_map import HeatMapFeed
 from ui.panels.next_card import NAME as NEXT_CARD
 from ui.panels.next_card import NextCardFeed
 from ui.panels.pictures import PictureArea
 from ui.panels.range_curves import NAME as RANGE_V_RANGE
 from ui.panels.range_curves import RangeCurvesFeed
 from ui.plots.equity_graph import EquityGraphView
+from ui.plots.heat_map import HeatMapView
 from ui.plots.next_card import NextCardView
 from ui.plots.range_curves import RangeCurvesView
 
@@ -38,9 +41,12 @@ class PictureSet(QObject):
         self.range_curves = RangeCurvesFeed(context, RangeCurvesView(theme))
         self.next_card = NextCardFeed(context, NextCardView(theme))
         self.breakdown = BreakdownFeed(context, BreakdownPanel(theme))
+        self.heat_map = HeatMapFeed(context, HeatMapView(theme))
         area.add(EQUITY_GRAPH, "Equity graph", self.equity_graph.view, strip=True)
         area.add(RANGE_V_RANGE, "Range v range", self.range_curves.view, strip=True)
         area.add(NEXT_CARD, "Next card", self.next_card.view, pinned=True, strip=True)
         area.add(BREAKDOWN, "Breakdown", self.breakdown.view)
-        for feed in (self.equity_graph, self.range_curves, self.next_card, self.breakdown):
+        area.add(HEAT_MAP, "Heat map", self.heat_map.view)
+        self.feeds = (self.equity_graph, self.range_curves, self.next_card, self.breakdown, self.heat_map)
+        for feed in self.feeds:
             feed.said.connect(self.said)

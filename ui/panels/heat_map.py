@@ -1,0 +1,59 @@
+"""The heat map in the window."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PySide6.QtCore import Slot
+
+from oracle.analysis import HeatMap
+from ui.context import Context
+from ui.models.picture_desk import PictureDesk
+from ui.models.picture_draws import draw_heat_map
+from ui.models.state import DocumentState
+from ui.panels.picture_feed import PictureFeed
+from ui.panels.seat_chooser import SeatChooser
+from ui.plots.heat_map import HeatMapView
+
+NAME = "heat map"
+
+
+class HeatMapFeed(PictureFeed):
+    """Keeps a `HeatMapView` in step with the table.
+
+    Args:
+        context: The parts of the program.
+        view: The picture.
+    """
+
+    def __init__(self, context: Context, view: HeatMapView) -> None:
+        self.chooser = SeatChooser(context, view)
+        desk = PictureDesk(
+            NAME, context.document, context.conductor, context.pictures,
+            draw_heat_map(self.chooser.place_in(context.document.state)), context.macros,
+        )  # fmt: skip
+        super().__init__(context, desk, view)
+        desk.setParent(self)
+        self.view = view
+        view.header.addWidget(self.chooser.chip)
+        self.chooser.changed.connect(self._choose)
+        context.document.changed.connect(self._choose)
+        self.refresh()
+
+    def show_picture(self, picture: object) -> None:
+        """Show the chosen player's range."""
+        heat = cast("HeatMap", picture)
+        self.view.show_heat(heat, self.look(heat.seat))
+
+    def show_nothing(self, why: str) -> None:
+        """Say why there is no map."""
+        self.view.show_nothing(why)
+
+    def show_stale(self, stale: bool) -> None:
+        """Dim the map, or not."""
+        self.view.set_stale(stale)
+
+    @Slot()
+    @Slot(object, object)
+    def _choose(self, new: DocumentState | None = None, _old: DocumentState | None = None) -> None:
+        self.desk.set_draw(draw_heat_map(self.chooser.place_in(new or self.context.document.state)))

@@ -1,0 +1,274 @@
+"""The heat map: a range on the 13 × 13 grid, coloured by the equity of its hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt, Slot
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPen, QTransform
+from PySide6.QtWidgets import QWidget
+
+from oracle.analysis import HeatMap
+from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS, GRID, PAIR_MASKS
+from ui.plots.base import PlotFrame
+from ui.plots.cards_in_words import cards_html
+from ui.plots.items import PixelItem
+from ui.plots.numbers import percent, plus_minus
+from ui.plots.trace import SeatLook
+from ui.theme.style import ui_font
+from ui.theme.theme import Theme
+from ui.theme.tokens import LIGHT, Tokens
+
+TITLE = "Heat map"
+AREA = QRectF(0.0, 0.0, 1.0, 1.0)
+GAP = 2.0
+STRONGEST, LEAST = 0.66, 0.04
+"""Depth of the colour of the best and worst class, and how far from the average they must be for it."""
+FADED = 0.4
+TWO_LINES = 32.0
+"""From this height on a cell has its equity below its name, in pixels."""
+Z95 = 1.959964
+_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -GRID, Qt.Key.Key_Down: GRID}
+
+
+class HeatItem(PixelItem):
+    """Draws the 169 cells and finds the one at a point."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heat: HeatMap | None = None
+        self.marked: int | None = None
+        self._tokens = LIGHT
+        self._above = self._below = LEAST
+        self.set_room(AREA)
+
+    def dress(self, tokens: Tokens) -> None:
+        """Set the colours."""
+        self._tokens = tokens
+        self.update()
+
+    def set_heat(self, heat: HeatMap | None) -> None:
+        """Draw this map, or nothing."""
+        self.heat = heat
+        if heat is not None and np.isfinite(heat.class_equity).any():
+            self._above = max(LEAST, float(np.nanmax(heat.class_equity)) - heat.mean)
+            self._below = max(LEAST, heat.mean - float(np.nanmin(heat.class_equity)))
+        self.update()
+
+    def mark(self, cell: int | None) -> None:
+        """Put a frame round the class that is being read."""
+        if cell != self.marked:
+            self.marked = cell
+            self.update()
+
+    def cell(self, area: QRectF, index: int) -> QRectF:
+        """Where a class is drawn within an area in pixels."""
+        row, column = divmod(index, GRID)
+        wide, high = area.width() / GRID, area.height() / GRID
+        place = QRectF(area.left() + column * wide, area.top() + row * high, wide, high)
+        return place.adjusted(0, 0, -GAP, -GAP)
+
+    def at(self, area: QRectF, point: QPointF) -> int | None:
+        """The class at a point, if the range holds it."""
+        if self.heat is None or not area.contains(point):
+            return None
+        column = min(GRID - 1, int((point.x() - area.left()) / area.width() * GRID))
+        row = min(GRID - 1, int((point.y() - area.top()) / area.height() * GRID))
+        index = row * GRID + column
+        return index if np.isfinite(self.heat.class_equity[index]) else None
+
+    def shade(self, index: int) -> QColor:
+        """The colour of a class: accent above the range's average, warning below it."""
+        assert self.heat is not None
+        away = float(self.heat.class_equity[index]) - self.heat.mean
+        color = self._tokens.accent if away > 0 else self._tokens.warning
+        reach = self._above if away > 0 else self._below
+        return self._tokens.tint(color, STRONGEST * min(1.0, abs(away) / reach))
+
+    def draw(self, painter: QPainter, to_pixels: QTransform) -> None:
+        """Draw all cells."""
+        if self.heat is None:
+            return
+        area = to_pixels.mapRect(AREA)
+        for index in range(GRID * GRID):
+            self._draw_cell(painter, self.cell(area, index), index)
+
+    def _draw_cell(self, painter: QPainter, cell: QRectF, index: int) -> None:
+        tokens, heat = self._tokens, self.heat
+        assert heat is not None
+        equity = float(heat.class_equity[index])
+        held = np.isfinite(equity)
+        painter.setPen(QPen(QColor(tokens.text), 1.6) if index == self.marked else Qt.PenStyle.NoPen)
+        painter.setBrush(self.shade(index) if held else QColor(tokens.sunk))
+        painter.drawRoundedRect(cell, 3, 3)
+        tall = cell.height() >= TWO_LINES and held
+        painter.setPen(QColor(tokens.text if held else tokens.faint))
+        painter.setFont(ui_font("small", semibold=held))
+        upper = cell.adjusted(0, 2, 0, -cell.height() / 2 + 2) if tall else cell
+        painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, CLASS_NAMES[index])
+        if tall:
+            painter.setFont(ui_font("small"))
+            lower = cell.adjusted(0, cell.height() / 2 - 2, 0, -2)
+            painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, f"{100 * equity:.0f} %")
+
+
+class HeatMapView(PlotFrame):
+    """The range of one player on the grid.
+
+    Args:
+        theme: Colours in use.
+        parent: Qt parent.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(TITLE, theme, stacked=True, parent=parent)
+        self.look = SeatLook("", 0)
+        self.item = HeatItem()
+        self.plot.hideAxis("left")
+        self.plot.hideAxis("bottom")
+        self.plot.addItem(self.item, ignoreBounds=True)
+        box = self.plot.getViewBox()
+        box.invertY(True)
+        box.setRange(AREA, padding=0, disableAutoRange=True)
+        self.view.pointed.connect(self._point_at)
+        self.view.left.connect(self.read_nothing)
+        self.dress()
+
+    def show_heat(self, heat: HeatMap, look: SeatLook) -> None:
+        """Show the range of a player.
+
+        Args:
+            heat: The equities of its classes and hands.
+            look: The player's name and colour.
+        """
+        self.look = look
+        self.item.set_heat(heat)
+        self.set_hint("")
+        self.set_title(f"{look.label}’s range by equity")
+        refining = "" if heat.exact or heat.progress >= 1 else " Refining …"
+        self.set_line(
+            f"Green hands do better than the range’s average of {percent(heat.mean)}, orange ones worse; "
+            f"hover for the suits.{refining}"
+        )
+        if self.item.marked is not None:
+            self.read(self.item.marked)
+        self.describe()
+
+    def show_nothing(self, why: str) -> None:
+        """There is no map; say why."""
+        self.item.set_heat(None)
+        self.set_title(TITLE)
+        self.set_line("")
+        self.set_hint(why)
+        self.read_nothing()
+        self.describe()
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the map of a table that has been edited since."""
+        self.item.setOpacity(FADED if stale else 1.0)
+
+    def summary(self) -> str:
+        """The map in words: average, best and worst classes."""
+        heat = self.item.heat
+        if heat is None:
+            return self.hint or "Heat map: nothing to show yet."
+        order = self._order(heat)
+        said = [f"{CLASS_NAMES[index]} {percent(float(heat.class_equity[index]))}" for index in order]
+        return (
+            f"{self.title}: {percent(heat.mean)} on average. Best: {', '.join(said[:5])}. "
+            f"Worst: {', '.join(said[-5:])}."
+        )
+
+    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """Every class the range holds, best first."""
+        heat = self.item.heat
+        rows = [] if heat is None else [
+            (
+                CLASS_NAMES[index], int(heat.class_hands[index]), float(heat.class_weight[index]),
+                float(heat.class_equity[index]), float(heat.class_error[index]),
+            )
+            for index in self._order(heat)
+        ]  # fmt: skip
+        return ("class", "hands", "weight", "equity", "standard error"), rows
+
+    def dress(self) -> None:
+        """Put the theme's colours on."""
+        super().dress()
+        if hasattr(self, "item"):
+            self.item.dress(self.theme.tokens)
+
+    def read(self, index: int) -> None:
+        """Read a class of the range, hand by hand."""
+        heat = self.item.heat
+        if heat is None or not np.isfinite(heat.class_equity[index]):
+            self.read_nothing()
+            return
+        self.item.mark(index)
+        place = self.view.mapFromScene(self.item.cell(self._area(), index).center())
+        self.card.show_at(self.view.viewport().mapTo(self, place), self._html(heat, index))
+        self.setAccessibleDescription(f"{CLASS_NAMES[index]}: {percent(float(heat.class_equity[index]))}.")
+
+    @Slot()
+    def read_nothing(self) -> None:
+        """Read nothing any more."""
+        self.item.mark(None)
+        self.card.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The arrows walk over the classes that the range holds."""
+        heat, here = self.item.heat, self.item.marked
+        if heat is None or event.key() not in _STEPS:
+            super().keyPressEvent(event)
+        elif here is None:
+            self.read(self._order(heat)[0])
+        else:
+            self.read(self._beside(heat, here, Qt.Key(event.key())))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Stop reading when the focus goes elsewhere."""
+        super().focusOutEvent(event)
+        self.read_nothing()
+
+    def _beside(self, heat: HeatMap, here: int, key: Qt.Key) -> int:
+        """The next class of the range in a direction, or this one."""
+        sideways = key in (Qt.Key.Key_Left, Qt.Key.Key_Right)
+        index = here + _STEPS[key]
+        while 0 <= index < GRID * GRID and not (sideways and index // GRID != here // GRID):
+            if np.isfinite(heat.class_equity[index]):
+                return index
+            index += _STEPS[key]
+        return here
+
+    def _order(self, heat: HeatMap) -> list[int]:
+        """The classes of the range, best first."""
+        held = np.flatnonzero(np.isfinite(heat.class_equity))
+        return [int(index) for index in held[np.argsort(-heat.class_equity[held], kind="stable")]]
+
+    def _area(self) -> QRectF:
+        return self.plot.getViewBox().sceneBoundingRect()
+
+    @Slot(QPointF)
+    def _point_at(self, where: QPointF) -> None:
+        index = self.item.at(self._area(), where)
+        if index is None:
+            self.read_nothing()
+        else:
+            self.read(index)
+
+    def _html(self, heat: HeatMap, index: int) -> str:
+        tokens, deck = self.theme.tokens, self.theme.deck
+        error = float(heat.class_error[index])
+        sure = "" if heat.exact else f" {escape(plus_minus(Z95 * error))}"
+        pairs = CLASS_PAIRS[index]
+        held = pairs[np.isfinite(heat.equity[pairs])]
+        held = held[np.argsort(-heat.equity[held], kind="stable")]
+        hands = [
+            f"<td>{cards_html(int(PAIR_MASKS[pair]), tokens, deck)}&nbsp;</td>"
+            f'<td align="right">{percent(float(heat.equity[pair]))}&nbsp;&nbsp;</td>'
+            for pair in held
+        ]
+        rows = "".join(f"<tr>{''.join(hands[n : n + 2])}</tr>" for n in range(0, len(hands), 2))
+        head = f"<b>{CLASS_NAMES[index]} {percent(float(heat.class_equity[index]))}</b>{sure}"
+        return f"{head}<table cellspacing=0>{rows}</table>"
