@@ -64,19 +64,11 @@ class LinesPanel(QWidget):
         self._rows: dict[int, Any] = {}  # LineFrame of several kinds, each asked for what its kind has
         self._order: tuple[int, ...] = ()
         self._shown: object = None
-        heading = QLabel(title)
-        heading.setProperty("role", "section")
         self.note = ElidedLabel()
         self.note.setProperty("role", "muted")
         self.add_button = QPushButton(add)
         self.add_button.setProperty("role", "link")
         self.add_button.clicked.connect(lambda: self.offer(None))
-        head = QHBoxLayout()
-        head.setContentsMargins(2, 0, 0, 0)
-        head.setSpacing(8)
-        head.addWidget(heading)
-        head.addWidget(self.note, 1)
-        head.addWidget(self.add_button)
         self.hint = QLabel(hint)
         self.hint.setProperty("role", "muted")
         self.hint.setWordWrap(True)
@@ -84,15 +76,7 @@ class LinesPanel(QWidget):
         self._frame = QFrame()
         self._frame.setProperty("role", "panel")
         self._list = QVBoxLayout(self._frame)
-        self._list.setContentsMargins(1, 1, 1, 1)
-        self._list.setSpacing(0)
-        self._list.addWidget(self.hint)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addLayout(head)
-        layout.addWidget(self._frame)
-        self.setAccessibleName(title)
+        self._build(title)
         self.choices: SearchList | None = None
         self._choices_name, self._choices_words = add.removeprefix("+ "), search
         self._group: int | None = None
@@ -102,6 +86,25 @@ class LinesPanel(QWidget):
         context.document.changed.connect(self._document_changed)
         if context.library is not None:
             context.library.changed.connect(self.refresh)
+
+    def _build(self, title: str) -> None:
+        heading = QLabel(title)
+        heading.setProperty("role", "section")
+        head = QHBoxLayout()
+        head.setContentsMargins(2, 0, 0, 0)
+        head.setSpacing(8)
+        head.addWidget(heading)
+        head.addWidget(self.note, 1)
+        head.addWidget(self.add_button)
+        self._list.setContentsMargins(1, 1, 1, 1)
+        self._list.setSpacing(0)
+        self._list.addWidget(self.hint)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addLayout(head)
+        layout.addWidget(self._frame)
+        self.setAccessibleName(title)
 
     @property
     def rows(self) -> tuple[Any, ...]:
