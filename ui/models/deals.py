@@ -9,14 +9,14 @@ from oracle.cards.card import card_text
 from oracle.games import find_game
 from oracle.pql import print_expression, print_query
 from oracle.query import Query, Seat, equity_query
-from oracle.rating.strength import HAND_TYPE_NAMES, HAND_TYPES
+from oracle.query.conditions.vocabulary import HAND_TYPES
 from oracle.simulate.example_deal import ExampleDeal, ExampleSeat, cards_text, share_words
 from ui.models.query_words import selector_words
 from ui.models.session_records import asked_by
 from ui.models.state import SEAT_COLORS, DocumentState
 
 _TRUTH = {"true": "holds", "false": "does not hold"}
-_TYPES = dict(zip(HAND_TYPES, HAND_TYPE_NAMES, strict=True))
+_TYPES = {choice.value: choice.words for choice in HAND_TYPES}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ def test_hand_types_stand_in_words_in_deals_of_the_table_and_as_written_in_those
     source = table_source(asked)
     deal = example(source.query, 1, seed=3)
     deal = replace(deal, values=(*deal.values[:-1], "fullhouse"))
-    assert values_of(deal, source) == (("Hero’s hand type on the river", "full house"),)
+    assert values_of(deal, source) == (("Hero’s hand type on the river", "a full house"),)
     query = parse("select histogram(handType(hero, river)) from game='holdem', hero='AhKh', other='15%'")
     written = statement_source(query, 0, state)
     (value,) = values_of(replace(example(query, 1, seed=3), values=("fullhouse",)), written)
