@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from math import floor, isfinite, log10
 
 from oracle.errors import OracleError
@@ -17,6 +18,8 @@ PERCENT, NUMBER = "percent", "number"
 _RATIOS = ("avg", "stdev", "median", "percentile", "min", "max")
 _DIGITS = 10
 """Most decimals of a number."""
+_LONGEST_BAR = 20
+"""Letters that have room beneath a bar."""
 _SEATS_ORDER = ("equity", "win", "tie")
 
 
@@ -82,11 +85,26 @@ def rows(snapshot: Snapshot, kinds: Sequence[str]) -> tuple[Row, ...]:
 
 
 def bar_label(bucket: Bucket, kind: str) -> str:
-    """What a bar stands for: equities come in whole percents, 54 for more than 54 and up to 55."""
+    """What a bar stands for: equities come in whole percents, 54 for more than 54 and up to 55.
+
+    Hand types and flop categories are told as players say them.
+    """
     if kind == PERCENT and bucket.label.isdigit():
         low = int(bucket.label)
         return f"{low}–{low + 1} %"
-    return bucket.label
+    return _short_words().get(bucket.label, bucket.label)
+
+
+@cache
+def _short_words() -> dict[str, str]:
+    """Words for the hand types and flop categories of PQL, short enough to stand beneath a bar."""
+    from oracle.query.conditions import vocabulary  # reads the templates: only where there is a bar
+
+    told = {}
+    for choice in (*vocabulary.HAND_TYPES, *vocabulary.FLOP_CATEGORIES):
+        words = choice.words.removeprefix("a ").removeprefix("an ")
+        told[choice.value] = words if len(words) <= _LONGEST_BAR else choice.value.removeprefix("flop")
+    return told
 
 
 def head(snapshot: Snapshot) -> str:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
+from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
 from ui.models.answers import answer_of
+from ui.models.pql_results import bar_label
 
 SAMPLED = Snapshot("sampled", "sampled", "", trials=1000, drawn=1000, seconds=1.0, seed=1)
 
@@ -30,3 +31,22 @@ def test_the_tooltip_tells_what_has_no_room():
     answer = answer_of(SelectorFigures("Q", "count", estimate, count=1000), "percent", SAMPLED)
     assert "95 % interval: 99.9997 % to 100.0000 %." in answer.tip
     assert "1,000 of 1,000 deals." in answer.tip
+
+
+@pytest.mark.parametrize(
+    ("label", "words"),
+    [
+        ("fullhouse", "full house"),
+        ("trips", "three of a kind"),
+        ("flopset", "set"),
+        ("flopoverpair", "overpair"),
+        ("floppocket12", "pocket12"),  # in words there is no room beneath a bar
+        ("As", "As"),
+    ],
+)
+def test_bars_of_hand_types_say_what_players_say(label: str, words: str):
+    assert bar_label(Bucket(label, 1, Estimate(1.0)), "number") == words
+
+
+def test_bars_of_equities_are_percents():
+    assert bar_label(Bucket("54", 1, Estimate(1.0)), "percent") == "54–55 %"
