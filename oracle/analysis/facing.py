@@ -78,6 +78,11 @@ def check_picture(prepared: Prepared, picture: str, *, players: int = 2, street_
             f"{told} is drawn for Texas hold’em only, not for {prepared.game.title}.",
             remedy="Choose Texas hold’em.",
         )
+    if prepared.pattern is not None:
+        raise QueryError(
+            f"{told} needs exact board cards, and this board is a pattern.",
+            places=("the board",), remedy="Write cards such as Ah7c2h, or clear the board.",
+        )  # fmt: skip
     playing = playing_seats(prepared)
     if len(playing) < players:
         there = "is nobody" if not playing else "is only one player" if len(playing) == 1 else "are too few"

@@ -33,7 +33,7 @@ class EquityMeasure:
         self._prepared = prepared
         self._selectors = selectors
         self._playing = [number for number, seat in enumerate(prepared.seats) if not seat.folded]
-        self._weighted = any(seat.live.weighted for seat in prepared.seats)
+        self._weighted = prepared.weighted
         self._outcomes = outcomes_of(prepared.game, len(self._playing))
 
     def empty(self) -> EquityTotals:
@@ -44,7 +44,8 @@ class EquityMeasure:
         """What plays sampled chunks in one thread."""
         from oracle.simulate import showdowns  # here, not above: a look-up needs no kernel
 
-        make = showdowns.by_one_kernel if showdowns.has_kernel(self._prepared.game) else showdowns.by_columns
+        one = showdowns.has_kernel(self._prepared.game) and dealer.whole_blocks
+        make = showdowns.by_one_kernel if one else showdowns.by_columns
         return make(self._prepared, self._playing, dealer, stop, self.empty)
 
     def sampled(self, totals: EquityTotals) -> Figures:

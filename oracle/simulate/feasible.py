@@ -27,12 +27,18 @@ class _TooLongError(Exception):
     """The search limit is reached."""
 
 
-def undealable_seats(ranges: Sequence[HandSet]) -> tuple[int, ...]:
+def undealable_seats(ranges: Sequence[HandSet], boards: Masks | None = None) -> tuple[int, ...]:
     """The positions of a smallest set of ranges that cannot be dealt at once; empty when all can.
 
     "Smallest" in the sense that leaving out any one of them makes the rest dealable.
+
+    Args:
+        ranges: What each seat can hold.
+        boards: Boards to be drawn from, as masks; they count as one range more, behind the others.
     """
     hands = {place: masks for place, entry in enumerate(ranges) if (masks := _told_masks(entry)) is not None}
+    if boards is not None:
+        hands[len(ranges)] = boards
     if _dealt_at_random(list(hands.values())):
         return ()
     listed = {place: masks.tolist() for place, masks in hands.items()}

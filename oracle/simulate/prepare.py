@@ -17,8 +17,10 @@ from oracle.query.equity import asks_equity_table
 from oracle.query.model import Query, Seat
 from oracle.query.settings import RunSettings
 from oracle.ranges import HandSet, WeightedRange, parse_hands
+from oracle.ranges.listing import Listing
 from oracle.ranges.stud import StudRange
 from oracle.rating.strength import SHORT_DECK_RULES
+from oracle.simulate.board_text import live_boards, masks_of, no_board, read_board
 from oracle.simulate.feasible import undealable_seats
 
 BOARD = "the board"
@@ -67,6 +69,8 @@ class Prepared:
         seats: The players, in order.
         board: Known community cards, in the order written (the first three are the flop).
         dead: Mask of the dead cards.
+        pattern: What the board is drawn from, where it is written as a pattern; no card of it is in
+            ``board`` then.
     """
 
     query: Query
@@ -74,6 +78,7 @@ class Prepared:
     seats: tuple[PreparedSeat, ...]
     board: tuple[int, ...]
     dead: int
+    pattern: Listing | None = None
 
     @property
     def is_listed(self) -> bool:
@@ -84,6 +89,12 @@ class Prepared:
     def lists(self) -> list[WeightedRange]:
         """The live range of every seat, where all are lists of hands."""
         return [seat.live for seat in self.seats if isinstance(seat.live, WeightedRange)]
+
+    @property
+    def weighted(self) -> bool:
+        """Whether some deals are likelier than others."""
+        boards = self.pattern is not None and self.pattern.weighted
+        return boards or any(seat.live.weighted for seat in self.seats)
 
     @property
     def undealt(self) -> int:
@@ -188,21 +199,28 @@ def _prepared(query: Query, macros: Mapping[str, str] | None, labels: Mapping[st
         raise QueryError("There is nobody at the table.", remedy="Add a seat.")
     _check_seats(query.seats, game)
     called = {seat.identifier: labels.get(seat.identifier, seat.identifier) for seat in query.seats}
-    board = parse_cards(query.board, place="Board")
+    written = read_board(query.board, game, macros)
+    board, pattern = written.cards, written.pattern
     dead = mask_of(parse_cards(query.dead, place="Dead cards"))
     _check_table(game, board, dead, len(query.seats))
-    gone = mask_of(board) | dead
+    if pattern is not None:
+        pattern = live_boards(query.board, pattern, dead, 0)
+    surely = mask_of(board) if pattern is None else pattern.fixed
+    gone = surely | dead
     seats = tuple(
         _prepare_seat(query, seat, called[seat.identifier], game, gone, macros) for seat in query.seats
     )
-    _check_exact_hands(seats, mask_of(board), dead)
+    _check_exact_hands(seats, surely, dead)
     for seat in seats:
         if seat.live.empty:
-            raise _nothing_left(seat, mask_of(board), dead)
+            raise _nothing_left(seat, surely, dead)
     if last_card_shared(game, dead, len(seats)):
         _check_last_cards(seats)
-    _check_dealable(seats)
-    return Prepared(query, game, seats, board, dead)
+    if pattern is not None:
+        held = mask_of({card for seat in seats for card in cards_in(known_cards(seat.live))})
+        pattern = live_boards(query.board, pattern, dead, held)
+    _check_dealable(seats, pattern)
+    return Prepared(query, game, seats, board, dead, pattern)
 
 
 def _has_kernels(game: Game) -> bool:
@@ -232,10 +250,7 @@ def _check_seats(seats: Sequence[Seat], game: Game) -> None:
 
 def _check_table(game: Game, board: Sequence[int], dead: int, players: int) -> None:
     if board and not game.board_cards:
-        raise QueryError(
-            f"{game.title} is played without a board.",
-            places=(BOARD,), remedy="Clear the board; cards that are out of play belong to the dead cards.",
-        )  # fmt: skip
+        raise no_board(game)
     for place, mask in ((BOARD, mask_of(board)), (DEAD, dead)):
         strange = cards_in(mask & ~game.deck)
         if strange:
@@ -319,15 +334,19 @@ def _nothing_left(seat: PreparedSeat, board: int, dead: int) -> QueryError:
     )
 
 
-def _check_dealable(seats: Sequence[PreparedSeat]) -> None:
-    """Make sure that all ranges can be dealt at once; else name the smallest set of seats that cannot."""
-    guilty = undealable_seats([seat.live for seat in seats])
-    if guilty:
-        names = [seats[index].label for index in guilty]
-        listed = f"{', '.join(names[:-1])} and {names[-1]}"
-        raise QueryError(
-            f"The ranges of {listed} cannot be dealt at the same time: "
-            "every choice of hands needs a card twice.",
-            places=tuple(names),
-            remedy="Widen one of these ranges.",
-        )
+def _check_dealable(seats: Sequence[PreparedSeat], pattern: Listing | None) -> None:
+    """Make sure that all can be dealt at once; else name the smallest set of seats (or board) that cannot."""
+    boards = None if pattern is None else masks_of(pattern)
+    guilty = undealable_seats([seat.live for seat in seats], boards)
+    if not guilty:
+        return
+    labels = [*(seat.label for seat in seats), BOARD]
+    names = [labels[index] for index in guilty]
+    listed = f"{', '.join(names[:-1])} and {names[-1]}"
+    who = f"The ranges of {listed}" if BOARD not in names else listed
+    what = "hands" if BOARD not in names else "hands and board"
+    raise QueryError(
+        f"{who} cannot be dealt at the same time: every choice of {what} needs a card twice.",
+        places=tuple(names),
+        remedy="Widen one of these ranges.",
+    )

@@ -51,7 +51,7 @@ def _open(
     """Read and check a query, and choose how it is answered."""
     if asks_equity_table(query):
         prepared = check_query(query, macros)
-        plan = make_plan(prepared, settings, equity_strategies())
+        plan = make_plan(prepared, settings, equity_strategies(pattern=prepared.pattern is not None))
         return _Opened(prepared, EquityMeasure(prepared), plan)
     return _open_any(query, settings, macros)
 
@@ -64,7 +64,7 @@ def _open_any(
     prepared = check_query(query, macros)
     selectors = table_selectors(checked)
     if selectors is not None:
-        table = make_plan(prepared, settings, equity_strategies())
+        table = make_plan(prepared, settings, equity_strategies(pattern=prepared.pattern is not None))
         return _Opened(prepared, EquityMeasure(prepared, selectors), table)
     from oracle.simulate.costs import row_seconds  # here, not above: a look-up needs no kernel
     from oracle.simulate.query_measure import QueryMeasure

@@ -100,7 +100,7 @@ def test_a_mistake_in_a_range_names_the_player_and_is_underlined(say) -> None:
         (("AcAd", "AcKd"), "ace of clubs"),
         (("AcAd", "KcKd", "--board", "Ac2c3c"), "ace of clubs"),
         (("AcAd", "KcKd", "--board", "2c3c4c5c6c7c"), "board"),
-        (("AcAd", "KcKd", "--board", "2x"), "is not a suit"),
+        (("AcAd", "KcKd", "--board", "2é"), "“é”"),
         (("AcAd", "KcKd", "--game", "chess"), "no game called"),
         (("AcAd", "KcKd", "--trials", "0"), "number of trials"),
         (("AcAd", "KcKd", "--error", "2"), "target error"),

@@ -57,6 +57,7 @@ class DealTables(NamedTuple):
         turn: Turn cards, when turn and river are told apart and unknown; else empty.
         rest: What can complete the board; empty when it is complete.
         known: Masks of the known flop, turn, and turn and river together; shape (3,).
+        laid: 1 where flop, turn and river have been dealt before, from a pattern; shape (3,).
     """
 
     masks: Masks
@@ -80,6 +81,7 @@ class DealTables(NamedTuple):
     turn: Masks
     rest: Masks
     known: Masks
+    laid: npt.NDArray[np.int64]
 
 
 class DealBuffers(NamedTuple):
@@ -253,10 +255,13 @@ def deal_batch(
             for deal in range(count):
                 buffers.parts[seat, place, deal] = known
     rest = buffers.rest[:count]
-    _draw_board(state, tables.flop, tables.known[0], buffers, count, buffers.flop[:count])
-    _draw_board(state, tables.turn, tables.known[1], buffers, count, buffers.turn[:count])
-    _draw_board(state, tables.rest, tables.known[2], buffers, count, rest)
-    if tables.turn.size > 0:
+    if tables.laid[0] == 0:
+        _draw_board(state, tables.flop, tables.known[0], buffers, count, buffers.flop[:count])
+    if tables.laid[1] == 0:
+        _draw_board(state, tables.turn, tables.known[1], buffers, count, buffers.turn[:count])
+    if tables.laid[2] == 0:
+        _draw_board(state, tables.rest, tables.known[2], buffers, count, rest)
+    if tables.turn.size > 0 or tables.laid[1] != 0:
         for deal in range(count):
             rest[deal] |= buffers.turn[deal]
     _draw_free(state, tables, buffers, count)

@@ -76,11 +76,14 @@ class Dealer:
         deck = game.deck & ~known
         lists = [self._list(ranges[seat]) for seat in narrow]
         in_kernel = [entry for entry in lists if entry is not None]
-        self._together = Together(narrow, [ranges[seat] for seat in narrow]) if None in lists else None
+        pattern = None if prepared.pattern is None else prepared.pattern.without(known)
+        apart = None in lists or pattern is not None
+        self._together = Together(narrow, [ranges[seat] for seat in narrow], pattern) if apart else None
         drawn = range_tables([] if self._together else in_kernel)
         given = [cards for cards in plain if cards.mask or self._parts]
         free = self._free(prepared, deck, plain, narrow, ranges)
-        flop, turn, rest = _board_tables(prepared, deck, ordered)
+        flop, turn, rest = _board_tables(prepared, deck, ordered or pattern is not None)
+        laid = () if pattern is None else pattern.looked_at
         board = prepared.board
         self.tables = DealTables(
             masks=drawn.masks,
@@ -109,6 +112,7 @@ class Dealer:
                 [mask_of(part) for part in (board[:FLOP_CARDS], board[FLOP_CARDS:TURN], board[FLOP_CARDS:])],
                 dtype=np.uint64,
             ),
+            laid=np.array([int(at in laid) for at in range(BOARD_CARDS - FLOP_CARDS + 1)], dtype=np.int64),
         )
 
     def _cards(self, prepared: Prepared, seat: int, hands: HandSet) -> _Cards | None:

@@ -1,7 +1,12 @@
-"""Narrow seats whose ranges are not plain lists of hands, drawn together with all other narrow seats.
+"""Narrow seats and boards that are not plain lists of hands, drawn together with all other narrow seats.
 
 The rule is that of `oracle.simulate.deal.sample`: a hand for every narrow seat, independently, and all of
 them anew when a card is used twice.  Here columns of draws are made by the ranges themselves.
+
+A board drawn from a pattern is one narrow seat more.  The published rule draws it beside the hands and
+redraws all of them when a card is used twice, which is what happens here.  What the pattern leaves free
+(mostly the later streets) is dealt afterwards: the pattern speaks of the same places on every board, so each
+joint draw leaves equally many ways to deal the rest, and dealing that last changes no probability.
 """
 
 from __future__ import annotations
@@ -12,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.ranges import HandSet, WeightedRange
+from oracle.ranges.listing import Listing
 from oracle.ranges.structured import StructuredRange
 from oracle.ranges.stud import StudRange
 from oracle.simulate.deal.batches import CANDIDATES, DealBuffers, Flag, Tries
@@ -31,9 +37,13 @@ class Together:
     Args:
         seats: Their numbers.
         ranges: What each can hold.
+        pattern: What the board is drawn from; None where it is not drawn here.
     """
 
-    def __init__(self, seats: Sequence[int], ranges: Sequence[HandSet]) -> None:
+    def __init__(
+        self, seats: Sequence[int], ranges: Sequence[HandSet], pattern: Listing | None = None
+    ) -> None:
+        self._pattern = pattern
         self._seats = list(seats)
         self._ranges = list(ranges)
         self._through = [
@@ -42,6 +52,8 @@ class Together:
 
     def deal(self, state: Stream, buffers: DealBuffers, count: int, stop: Flag, tries: Tries) -> bool:
         """Deal the seats' cards into ``hands``, ``parts`` and ``used`` of the buffers; false when stopped.
+
+        The board's go into ``flop``, ``turn`` and ``rest``, 0 where the pattern leaves them free.
 
         Args:
             state: The chunk's stream, advanced.
@@ -58,6 +70,12 @@ class Together:
             kept = np.ones(lanes, dtype=np.bool_)
             used = np.zeros(lanes, dtype=np.uint64)
             drawn = []
+            board = None
+            if self._pattern is not None:
+                board, kept = self._pattern.draw(
+                    words(state, self._pattern.words_each * lanes).reshape(-1, lanes)
+                )
+                used = np.bitwise_or.reduce(board, axis=0)
             for place in range(len(self._seats)):
                 hands, parts, valid = self._draw(place, state, lanes)
                 kept &= valid & ((used & hands) == 0)
@@ -69,6 +87,8 @@ class Together:
                 buffers.hands[seat, into] = hands[rows]
                 if buffers.parts.shape[1] and parts is not None:
                     buffers.parts[seat, :, into] = parts[:, rows]
+            if board is not None:
+                buffers.flop[into], buffers.turn[into], buffers.rest[into] = board[:, rows]
             buffers.used[into] = used[rows]
             filled += rows.size
             tries[0] += lanes

@@ -250,7 +250,7 @@ class _BoardWork:
         self._seconds = seconds
         self._hands = [_completed(prepared, entry, known) for entry in ranges]
         self._playing = np.array([not seat.folded for seat in prepared.seats], dtype=np.uint8)
-        self._weighted = any(entry.weighted for entry in ranges)
+        self._weighted = prepared.weighted  # also where what is left weighs the same
         if prepared.game.stud:
             self._boards = np.zeros(1, dtype=np.uint64)
             self._members = np.ones(1, dtype=np.int64)

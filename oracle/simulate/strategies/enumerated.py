@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from math import comb
+from dataclasses import replace
+from math import comb, inf
 
 from oracle.cards.mask import mask_of
+from oracle.errors import QueryError
 from oracle.games import FLOP_CARDS
 from oracle.query.typed import Apply, CheckedQuery, Constant
 from oracle.query.types import Type
@@ -37,6 +39,7 @@ from oracle.simulate.query_measure import QueryMeasure, QueryTotals
 from oracle.simulate.range_book import asked_of_ranges
 from oracle.simulate.schedule import BATCH, MOST_BATCHES
 from oracle.simulate.stop import Stop, StoppedError
+from oracle.simulate.strategies import patterns
 
 MOST_JOINT_HANDS = 1_000_000
 """Joint hands that are sorted into suit classes while a plan is made, a fifth of a second."""
@@ -65,6 +68,33 @@ def propose(
     if measure.samples_inside:
         reasons.append("equities asked for are themselves sampled in each deal")
         return None
+    if prepared.pattern is None:
+        return _propose(checked, measure, prepared, ceiling, reasons, patterns.BoardShare())
+
+    def plan_board(board: Prepared, share: patterns.BoardShare) -> Plan[QueryTotals]:
+        why: list[str] = []
+        plan = _propose(checked, measure, board, inf, why, share)
+        if plan is None:
+            raise QueryError(why[-1])
+        return plan
+
+    def play_board(board: Prepared, share: patterns.BoardShare, stop: Stop) -> QueryTotals | None:
+        totals = measure.empty()
+        return totals if patterns.go_through(plan_board(board, share), totals, stop) else None
+
+    renamings = _renamings(checked, prepared, prepared.lists, (prepared.undealt,))
+    return patterns.propose(prepared, ceiling, reasons, plan_board, play_board, renamings)
+
+
+def _propose(
+    checked: CheckedQuery,
+    measure: QueryMeasure,
+    prepared: Prepared,
+    ceiling: float,
+    reasons: list[str],
+    share: patterns.BoardShare,
+) -> Plan[QueryTotals] | None:
+    """The same where the board is known or may be any, each deal counted as often as ``share`` says."""
     if prepared.game.stud or not prepared.is_listed:
         reasons.append("the hands of these ranges are too many to be listed")
         return None
@@ -82,6 +112,9 @@ def propose(
         reasons.append(f"too many deals to enumerate ({in_words(product * rows * fan.times)})")
         return None
     matchups = enumerate_matchups(ranges, renamings)
+    matchups = replace(
+        matchups, members=matchups.members * share.members, weights=matchups.weights * share.weight
+    )
     deals = int(matchups.members.sum()) * rows * fan.times
     alike = sum(1 / len(keeping(hands, renamings)) for hands in matchups.hands)
     looking = chosen * BOARD_SECONDS * matchups.members.size if chosen > 1 else 0.0
@@ -90,7 +123,7 @@ def propose(
     if seconds > ceiling:
         reasons.append(f"going through all {in_words(deals)} deals would take about {seconds:.0f} s")
         return None
-    work = _Work(measure, prepared, matchups, depth, fan, renamings)
+    work = _Work(measure, prepared, matchups, depth, fan, renamings, weighted=share.weighted)
     return Plan("exhaustive", f"Exact: {deals_in_words(deals)}", seconds, deals, work.open)
 
 
@@ -105,6 +138,8 @@ class _Work:
         depth: Depth,
         fan: Fan,
         renamings: Sequence[tuple[int, ...]],
+        *,
+        weighted: bool,
     ) -> None:
         self._measure = measure
         self._prepared = prepared
@@ -112,7 +147,7 @@ class _Work:
         self._depth = depth
         self._fan = fan
         self._renamings = renamings
-        self._weighted = any(seat.live.weighted for seat in prepared.seats)
+        self._weighted = weighted or prepared.weighted
         taken = cards_chosen(depth, len(prepared.board))
         self._rows = fan.rows(prepared.cards_left - taken)
 

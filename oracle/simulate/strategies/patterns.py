@@ -1,0 +1,203 @@
+"""A board drawn from a pattern, exactly: every board it lists, each answered as a board written out.
+
+Boards that differ only by a renaming of suits which changes nothing else are one, counted as often as there
+are.  Every listed board leaves equally many ways to deal the rest, so deals of different boards add up as
+they are, or by the weights of the boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import comb, prod
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.mask import mask_of
+from oracle.errors import QueryError
+from oracle.query.settings import RunSettings
+from oracle.ranges import WeightedRange
+from oracle.ranges.listing import Listing
+from oracle.simulate.accumulate import EquityTotals
+from oracle.simulate.board_text import cards_of, is_prefix
+from oracle.simulate.choose import equity_strategies, make_plan
+from oracle.simulate.deal.enumerate import IDENTITY, rename, suit_renamings
+from oracle.simulate.feasible import undealable_seats
+from oracle.simulate.measure import T
+from oracle.simulate.outcomes import outcomes_of
+from oracle.simulate.plan import NOMINAL_CORES, ExactWork, Plan
+from oracle.simulate.prepare import Prepared
+from oracle.simulate.stop import Stop
+
+MOST_BOARDS = 25_000
+"""Boards listed whole at the most: all flops are 22,100."""
+
+BOARD_SECONDS = 5e-4
+"""Seconds to begin with a board apart from its deals, one core."""
+
+HAND_SECONDS = 5e-6
+"""Seconds more for each hand of the ranges, which are cut down and whose suits are compared."""
+
+Renamings = Sequence[tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardShare:
+    """How much one board counts.
+
+    Attributes:
+        members: How many listed boards it stands for.
+        weight: Relative weight of each of them.
+        weighted: Whether weights of boards differ.
+    """
+
+    members: int = 1
+    weight: float = 1.0
+    weighted: bool = False
+
+
+PlanBoard = Callable[[Prepared, BoardShare], Plan[T]]
+"""The exact plan of a query with a board written out; raises QueryError where it has none."""
+
+PlayBoard = Callable[[Prepared, BoardShare, Stop], T | None]
+"""Counts every deal of a board, as often as the board counts; None once stopped."""
+
+
+def propose_equity(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
+    """What the exact equity table over a pattern would cost; None (and a reason) when over ``ceiling``."""
+    renamings = suit_renamings(prepared.lists, (prepared.undealt,)) if prepared.is_listed else [IDENTITY]
+    return propose(prepared, ceiling, reasons, _plan_equity, _play_equity, renamings)
+
+
+def propose(
+    prepared: Prepared,
+    ceiling: float,
+    reasons: list[str],
+    plan_board: PlanBoard[T],
+    play_board: PlayBoard[T],
+    renamings: Renamings,
+) -> Plan[T] | None:
+    """What going through all boards of a pattern would cost.
+
+    Args:
+        prepared: The query, its board drawn from a pattern.
+        ceiling: Seconds it must stay below.
+        reasons: Told here why it cannot serve.
+        plan_board: Plans one board.
+        play_board: Counts one board.
+        renamings: The renamings of suits that change no figure, boards apart.
+
+    Returns:
+        The plan; None (and a reason) where it is over the ceiling or boards cannot be listed.
+    """
+    pattern = prepared.pattern
+    if pattern is None or not is_prefix(pattern):
+        reasons.append("the boards of this pattern cannot be listed street by street")
+        return None
+    count = int(pattern.parts.shape[1])
+    if count > MOST_BOARDS or not prepared.is_listed:
+        reasons.append(f"the boards of this pattern are too many to go through ({count:,})")
+        return None
+    rows, members = board_classes(pattern, renamings)
+    beginning = (BOARD_SECONDS + HAND_SECONDS * sum(entry.combos for entry in prepared.lists)) / NOMINAL_CORES
+    if rows.size * beginning > ceiling:
+        reasons.append(f"the boards of this pattern are too many to go through ({count:,})")
+        return None
+    boards = [
+        (board, BoardShare(alike, float(pattern.weights[row]), prepared.weighted))
+        for row, alike in zip(rows.tolist(), members.tolist(), strict=True)
+        if (board := _on_board(prepared, cards_of(pattern, row))) is not None
+    ]
+    try:
+        first = plan_board(*boards[0])
+    except QueryError as trouble:
+        reasons.append(trouble.message.removeprefix("An exact answer is out of reach: ").removesuffix("."))
+        return None
+    seconds = len(boards) * (first.seconds + beginning)
+    if seconds > ceiling:
+        reasons.append(f"going through all {count:,} boards of the pattern would take about {seconds:.0f} s")
+        return None
+    missing = boards[0][0].missing_board
+    deals = prod(entry.combos for entry in prepared.lists) * count * comb(boards[0][0].cards_left, missing)
+    return Plan(
+        "exhaustive",
+        f"Exact: all {count:,} boards of the pattern",
+        seconds,
+        deals,
+        lambda stop: ExactWork(len(boards), lambda stop: lambda number: play_board(*boards[number], stop)),
+    )
+
+
+def board_classes(
+    pattern: Listing, renamings: Renamings
+) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """One listed board of each kind, and how many there are of it.
+
+    Args:
+        pattern: The boards.
+        renamings: What makes two boards alike, as far as it leaves the pattern and its weights as they are.
+    """
+    order = np.lexsort(pattern.parts)
+    parts, weights = pattern.parts[:, order], pattern.weights[order]
+    least = np.arange(order.size)
+    for renaming in renamings:
+        image = rename(parts, renaming)
+        back = np.lexsort(image)
+        if not (np.array_equal(image[:, back], parts) and np.array_equal(weights[back], weights)):
+            continue
+        place = np.empty_like(back)
+        place[back] = np.arange(back.size)  # where the image of each board stands among the boards
+        least = np.minimum(least, place)
+    found, members = np.unique(least, return_counts=True)
+    return order[found], members
+
+
+def _on_board(prepared: Prepared, cards: tuple[int, ...]) -> Prepared | None:
+    """The query with a board written out; None where nobody can be dealt beside it."""
+    mask = mask_of(cards)
+    seats = tuple(
+        # The weights of what is left may be equal and still not be 1, as those of other boards are.
+        replace(seat, live=replace(left, weighted=seat.live.weighted))
+        for seat in prepared.seats
+        if isinstance(left := seat.live.without(mask), WeightedRange)
+    )
+    live = [seat.live for seat in seats]
+    if any(entry.empty for entry in live) or undealable_seats(live):
+        return None
+    return replace(prepared, seats=seats, board=cards, pattern=None)
+
+
+def _plan_equity(board: Prepared, share: BoardShare) -> Plan[EquityTotals]:
+    return make_plan(board, RunSettings(method="exact"), equity_strategies())
+
+
+def _play_equity(board: Prepared, share: BoardShare, stop: Stop) -> EquityTotals | None:
+    players = sum(not seat.folded for seat in board.seats)
+    totals = EquityTotals.empty(outcomes_of(board.game, players), players, weighted=board.weighted)
+    if not go_through(_plan_equity(board, share), totals, stop):
+        return None
+    if share.weighted:
+        plain = totals.weights is None
+        weights = totals.counts.astype(np.float64) if totals.weights is None else totals.weights
+        totals.weights = weights * (share.members * share.weight)
+        totals.weight = (totals.trials if plain else totals.weight) * share.members * share.weight
+    totals.counts *= share.members
+    totals.trials *= share.members
+    totals.drawn = totals.trials
+    return totals
+
+
+def go_through(plan: Plan[T], totals: T, stop: Stop) -> bool:
+    """Add all pieces of an exact plan to totals, in this thread; false once stopped."""
+    if plan.open_work is None:
+        raise TypeError("the plan of a single board is not exact")
+    work = plan.open_work(stop)
+    compute = work.make_worker(stop)
+    for number in range(work.pieces):
+        part = None if stop.is_set() else compute(number)
+        if part is None:
+            return False
+        totals.merge(part)
+    work.close(totals)
+    return True
