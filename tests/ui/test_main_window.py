@@ -218,3 +218,16 @@ def test_the_tab_key_visits_only_things_that_have_a_name(window, qtbot):
     for widget in seen[1:]:
         assert widget.accessibleName() or widget.text()
         assert widget is not window.table
+
+
+def test_in_a_narrow_window_every_picture_is_in_a_list(window, qtbot):
+    window.resize(1024, 700)
+    pictures = window.pictures
+    qtbot.waitUntil(pictures._all.isVisible)
+    pictures._menu.aboutToShow.emit()
+    titles = [action.text() for action in pictures._menu.actions()]
+    assert len(titles) == len(pictures.names)
+    next(action for action in pictures._menu.actions() if action.text() == "History").trigger()
+    assert pictures.current == "history"
+    window.resize(1900, 900)
+    qtbot.waitUntil(lambda: not pictures._all.isVisible())

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QTabWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QTabWidget, QToolButton, QVBoxLayout, QWidget
 
 WIDE = 1240
 """From this width on, the pinned picture stands beside the tabs, in pixels."""
@@ -40,13 +40,20 @@ class PictureArea(QWidget):
         self.tabs = QTabWidget()
         self.tabs.tabBar().setAccessibleName("Pictures")
         self.tabs.setDocumentMode(True)
-        for button in self.tabs.tabBar().findChildren(QToolButton):  # for more tabs than there is room for
-            forward = button.arrowType() == Qt.ArrowType.RightArrow
-            button.setArrowType(Qt.ArrowType.NoArrow)
-            button.setText("›" if forward else "‹")
-            button.setProperty("role", "quiet")
         self.tabs.tabBar().setExpanding(False)
         self.tabs.setAccessibleName("Pictures")
+        self._all = QToolButton()
+        self._all.setText("All ▾")
+        self._all.setProperty("role", "quiet")
+        self._all.setAccessibleName("All pictures")
+        self._all.setToolTip("All pictures, those whose tabs have no room too")
+        self._all.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._menu = QMenu(self._all)
+        self._menu.aboutToShow.connect(self._list_pictures)
+        self._menu.triggered.connect(self._show_listed)
+        self._all.setMenu(self._menu)
+        self._all.hide()
+        self.tabs.setCornerWidget(self._all, Qt.Corner.TopRightCorner)
         self.tabs.currentChanged.connect(self._front_changed)
         self._with_strip: set[str] = set()
         self._strip: QWidget | None = None
@@ -126,6 +133,7 @@ class PictureArea(QWidget):
             self._pinned = name
         self.tabs.insertTab(self._place(name), page, title)
         self._arrange()
+        self._offer_all()
 
     def remove(self, name: str) -> None:
         """Take a picture away; its widget goes back to the caller, without a parent."""
@@ -139,6 +147,7 @@ class PictureArea(QWidget):
             self.tabs.removeTab(self.tabs.indexOf(page))
         page.deleteLater()
         self._arrange()
+        self._offer_all()
 
     def show_picture(self, name: str) -> None:
         """Bring a picture to the front."""
@@ -150,6 +159,24 @@ class PictureArea(QWidget):
         super().resizeEvent(event)
         self._arrange()
         self._show_strip()
+        self._offer_all()
+
+    def _offer_all(self) -> None:
+        """Offer a list where the tabs have no room side by side."""
+        self._all.setVisible(self.tabs.tabBar().sizeHint().width() > self.tabs.width())
+
+    @Slot()
+    def _list_pictures(self) -> None:
+        self._menu.clear()
+        for name in self._order:
+            action = self._menu.addAction(self._titles[name])
+            action.setData(name)
+            action.setCheckable(True)
+            action.setChecked(name == self.current)
+
+    @Slot(QAction)
+    def _show_listed(self, action: QAction) -> None:
+        self.show_picture(str(action.data()))
 
     def _show_strip(self) -> None:
         """Show the strip where the picture at the front leaves room for it."""

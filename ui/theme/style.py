@@ -193,8 +193,7 @@ QTabBar::tab {{
 QTabBar::tab:selected {{ background: {t.surface}; color: {t.text}; border-color: {t.line}; }}
 QTabBar::tab:hover:!selected {{ color: {t.text}; background: {hover}; }}
 QTabBar::tab:focus {{ border-color: {t.accent}; }}
-QTabBar::scroller {{ width: 30px; }}
-QTabBar QToolButton {{ padding: 0; font-size: {TITLE_PX}px; background: {t.window}; }}
+QTabBar::scroller {{ width: 0; }}
 QScrollArea {{ background: transparent; border: none; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
