@@ -14,7 +14,8 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     games = ", ".join(game.name for game in GAMES)
     group = parser.add_argument_group("the table")
     group.add_argument("--game", default="holdem", metavar="G", help=f"{games} (default: holdem)")
-    group.add_argument("--board", default="", metavar="B", help="community cards, such as Kh7c2d")
+    board = "community cards, such as Kh7c2d, or a pattern of them, such as AKx"
+    group.add_argument("--board", default="", metavar="B", help=board)
     group.add_argument("--dead", default="", metavar="D", help="cards out of play")
     group.add_argument(
         "--syntax",

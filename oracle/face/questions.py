@@ -91,7 +91,7 @@ def equity(
     Args:
         ranges: One range per player, named ``p1``, ``p2`` … in the result.
         game: Name of the game.
-        board: Community cards known, such as ``"Kh7c2d"``.
+        board: Community cards known, such as ``"Kh7c2d"``, or a pattern to draw them from, such as ``"AKx"``.
         dead: Cards out of play.
         syntax: "generic" or "classic": how the ranges are read.
         trials: As for `run`, like all that follow.

@@ -16,7 +16,7 @@ from oracle.cards.card import parse_cards
 from oracle.cards.mask import cards_in
 from oracle.errors import QueryError, TextError, shown
 from oracle.games import Game
-from oracle.ranges.boards import parse_board_range
+from oracle.ranges.boards import BoardRange, parse_board_range
 from oracle.ranges.listing import Listing
 
 PLACE = "Board"
@@ -40,7 +40,7 @@ class BoardText:
 
 
 def read_board(text: str, game: Game, macros: Mapping[str, str] | None = None) -> BoardText:
-    """Read the text of a board.
+    """Read the text of a board, and list the boards of a pattern.
 
     Args:
         text: Exact cards such as ``Ah7c2h``, or a pattern such as ``AKx`` or ``xxx, RR``.
@@ -51,8 +51,25 @@ def read_board(text: str, game: Game, macros: Mapping[str, str] | None = None) -
         TextError: If it is neither; told as cards where nothing but ranks and suits is written.
         QueryError: If the game has no board, or no board of its deck fits.
     """
+    written = parse_board(text, game, macros)
+    if not isinstance(written, BoardRange):
+        return BoardText(written)
+    listing = written.listing(game.deck)
+    if listing.empty:
+        raise QueryError(
+            f"No board fits “{shown(text.strip())}”.",
+            places=("the board",), remedy="The first three slots are the flop, then turn and river.",
+        )  # fmt: skip
+    cards = _only_board(listing)
+    return BoardText(cards) if cards else BoardText(pattern=listing)
+
+
+def parse_board(
+    text: str, game: Game, macros: Mapping[str, str] | None = None
+) -> tuple[int, ...] | BoardRange:
+    """The same without listing anything: at once, whatever is written.  Arguments and errors as there."""
     try:
-        return BoardText(parse_cards(text, place=PLACE))
+        return parse_cards(text, place=PLACE)
     except TextError as error:
         trouble = error
     if not game.board_cards:
@@ -61,16 +78,9 @@ def read_board(text: str, game: Game, macros: Mapping[str, str] | None = None) -
         board = parse_board_range(text, game, macros=macros)
     except TextError as error:
         raise (trouble if LIKE_CARDS.fullmatch(text) else error.at(PLACE)) from None
-    if trouble.message.endswith("is written twice."):
-        raise trouble  # cards, and no pattern either could have that card twice
-    listing = board.listing(game.deck)
-    if listing.empty:
-        raise QueryError(
-            f"No board fits “{shown(text.strip())}”.",
-            places=("the board",), remedy="The first three slots are the flop, then turn and river.",
-        )  # fmt: skip
-    cards = _only_board(listing)
-    return BoardText(cards) if cards else BoardText(pattern=listing)
+    if trouble.message.endswith("is written twice.") and "," not in text:
+        raise trouble  # one board, and none has that card twice
+    return board
 
 
 def no_board(game: Game) -> QueryError:

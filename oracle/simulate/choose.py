@@ -71,20 +71,12 @@ def make_plan(
     return _sampled(prepared, settings, reasons[-1], seconds)
 
 
-def equity_strategies(*, pattern: bool = False) -> Iterator[Strategy[EquityTotals]]:
+def equity_strategies() -> Iterator[Strategy[EquityTotals]]:
     """The exact strategies for the equity table.
-
-    Args:
-        pattern: Whether the board is drawn from a pattern.
 
     Those that need kernels are imported when their turn comes, so that a question whose answer stands in
     the table is answered while kernels are still being compiled.
     """
-    if pattern:
-        from oracle.simulate.strategies import patterns
-
-        yield patterns.propose_equity
-        return
     yield lookup.propose
     from oracle.simulate.strategies import complete, exhaustive, sweep
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic
 
@@ -13,7 +13,7 @@ from oracle.query.equity import asks_equity_table
 from oracle.query.model import Query
 from oracle.query.settings import RunSettings
 from oracle.simulate.accumulate import EquityTotals
-from oracle.simulate.choose import equity_strategies, make_plan
+from oracle.simulate.choose import Strategy, equity_strategies, make_plan
 from oracle.simulate.equity_measure import EquityMeasure
 from oracle.simulate.measure import Measure, T
 from oracle.simulate.plan import Plan
@@ -51,7 +51,7 @@ def _open(
     """Read and check a query, and choose how it is answered."""
     if asks_equity_table(query):
         prepared = check_query(query, macros)
-        plan = make_plan(prepared, settings, equity_strategies(pattern=prepared.pattern is not None))
+        plan = make_plan(prepared, settings, _equity_strategies(prepared))
         return _Opened(prepared, EquityMeasure(prepared), plan)
     return _open_any(query, settings, macros)
 
@@ -64,7 +64,7 @@ def _open_any(
     prepared = check_query(query, macros)
     selectors = table_selectors(checked)
     if selectors is not None:
-        table = make_plan(prepared, settings, equity_strategies(pattern=prepared.pattern is not None))
+        table = make_plan(prepared, settings, _equity_strategies(prepared))
         return _Opened(prepared, EquityMeasure(prepared, selectors), table)
     from oracle.simulate.costs import row_seconds  # here, not above: a look-up needs no kernel
     from oracle.simulate.query_measure import QueryMeasure
@@ -77,6 +77,15 @@ def _open_any(
 
     plan = make_plan(prepared, settings, [propose], min(row_seconds(checked, prepared)))
     return _Opened(prepared, measure, plan)
+
+
+def _equity_strategies(prepared: Prepared) -> Iterable[Strategy[EquityTotals]]:
+    """The exact strategies for an equity table, by what is known of its board."""
+    if prepared.pattern is None:
+        return equity_strategies()
+    from oracle.simulate.strategies import patterns  # here: a look-up needs no kernel
+
+    return (patterns.propose_equity,)
 
 
 def explain(

@@ -179,3 +179,12 @@ def test_interrupting_a_list_prints_the_list_so_far(say, monkeypatch: pytest.Mon
     told = say("equity", "-", "--json", "--sampled", "--seconds", "600", stdin="AsKs random\nQQ JJ\n")
     assert told.code == 130
     assert len(told.json) == 1
+
+
+def test_a_board_may_be_a_pattern(say) -> None:
+    told = say("equity", "AsKs", "QdQc", "--board", "2c3c4c, 2c3c4d", "--json").json
+    assert told["method"] == "exact"
+    boards = [say("equity", "AsKs", "QdQc", "--board", f"2c3c4{suit}", "--json").json for suit in "cd"]
+    share = sum(each["players"][0]["equity"] for each in boards) / 2
+    assert told["players"][0]["equity"] == pytest.approx(share, abs=1e-12)
+    assert say("equity", "AA", "KK", "--board", "AAAA", "--json").code == 2

@@ -10,6 +10,8 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from oracle.cards.card import parse_cards
 from oracle.errors import QueryError, TextError
+from oracle.games import find_game
+from oracle.simulate.board_text import parse_board
 from oracle.simulate.snapshot import Snapshot
 from ui.jobs.controller import RunController
 from ui.jobs.events import Failure, Waiting
@@ -117,15 +119,15 @@ class Conductor(QObject):
     def problem(self) -> Standing | None:
         """Why the document cannot be run, or None when it can."""
         state = self._document.state
-        for place, text in (("Board", state.board), ("Dead cards", state.dead)):
-            try:
-                parse_cards(text)
-            except TextError as error:
-                return Standing(Phase.BLOCKED, f"{place}: {error}")
+        macros = self._macros()
+        try:
+            parse_board(state.board, find_game(state.game), macros)
+            parse_cards(state.dead, place="Dead cards")
+        except (TextError, QueryError) as error:
+            return Standing(Phase.BLOCKED, str(error))
         doubled = clash(cards_or_none(state.board), dict.fromkeys(cards_or_none(state.dead), "a dead card"))
         if doubled:
             return Standing(Phase.BLOCKED, f"Board: {doubled}")
-        macros = self._macros()
         for seat in state.seats:
             reading = read_seat(state, seat, macros)
             if reading.message:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayo
 
 from oracle.cards.card import RANKS, card_name, cards_text
 from oracle.cards.mask import count_cards
+from oracle.errors import shown as shown_text
 from oracle.games import find_game
 from ui.commands.table import set_board, set_dead
 from ui.context import Context
@@ -98,6 +99,12 @@ class BoardPanel(QWidget):
         layout.setSpacing(2)
         layout.addLayout(head)
         layout.addWidget(self.cards)
+        self.pattern = QLabel()
+        self.pattern.setProperty("role", "note")
+        self.pattern.setTextFormat(Qt.TextFormat.PlainText)
+        self.pattern.setWordWrap(True)
+        self.pattern.setToolTip("The board is drawn at random from this pattern. Clear takes it away.")
+        layout.addWidget(self.pattern)
 
     def refresh(self) -> None:
         """Show the cards as they stand in the document."""
@@ -118,7 +125,10 @@ class BoardPanel(QWidget):
             "Dead cards are out of play: mucked, burned or seen. Click to pick them."
             + (f"\n{names}" if names else "")
         )
-        self.clear_button.setEnabled(bool(board))
+        pattern = "" if board else state.board.strip()
+        self.pattern.setText(f"Board: {shown_text(pattern)}")
+        self.pattern.setVisible(self.has_board and bool(pattern))
+        self.clear_button.setEnabled(bool(board or pattern))
 
     @property
     def has_board(self) -> bool:

@@ -69,7 +69,7 @@ def test_an_unreadable_range_is_not_asked(context, table_engine, settled):
 
 
 def test_a_half_typed_board_is_named(context, settled):
-    set_board(context.document, "Kh7")
+    set_board(context.document, "Kh1")
     settled(Phase.BLOCKED)
     assert context.conductor.standing.message.startswith("Board: ")
 

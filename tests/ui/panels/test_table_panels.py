@@ -291,3 +291,16 @@ def test_details_of_an_inner_error_are_copied(window, table_engine, settled, qtb
     settled(Phase.FAILED)
     qtbot.mouseClick(window.table.notice.details_button, LEFT)
     assert "inner trouble" in QApplication.clipboard().text()
+
+
+def test_a_board_that_is_a_pattern_stands_below_the_places(window, settled):
+    board = window.table.board
+    assert board.pattern.isHidden()
+    set_board(window.context.document, "AKx, xxx")
+    assert board.pattern.text() == "Board: AKx, xxx"
+    assert not board.pattern.isHidden()
+    assert [slot.card for slot in board.slots] == [None] * 5
+    settled(Phase.DONE)
+    board.clear_button.click()
+    assert state(window).board == ""
+    assert board.pattern.isHidden()
