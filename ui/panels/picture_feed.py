@@ -11,18 +11,24 @@ from oracle.cards.card import cards_text
 from ui.commands.seats import set_range
 from ui.commands.table import set_board
 from ui.context import Context
+from ui.models.conditions import in_force
 from ui.models.picture_desk import PictureDesk
 from ui.models.state import DocumentState, SeatState
 from ui.models.used_cards import cards_or_none
 from ui.plots.trace import SeatLook
 
 WAITING = "Drawing …"
+UNCONDITIONED = "Your conditions do not count in this picture."
 
 
 class Shown(Protocol):
     """What shows a picture: a `PlotFrame`, or a panel with the same manners."""
 
     looked_at: SignalInstance
+
+    @property
+    def line(self) -> str:
+        """The one line that explains it."""
 
     def set_line(self, text: str) -> None:
         """Say the one line that explains it."""
@@ -71,6 +77,8 @@ class PictureFeed(QObject):
                 self._view.set_line(desk.trouble)
             elif desk.stale:
                 self._view.set_line("From before your last edit; the new picture is on its way.")
+            elif in_force(self.context.document.state.conditions):
+                self._view.set_line(f"{UNCONDITIONED} {self._view.line}")
         self.show_stale(desk.stale)
 
     def seats(self) -> tuple[SeatState, ...]:
@@ -114,5 +122,6 @@ class PictureFeed(QObject):
     @Slot(object, object)
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
         looks = [[(seat.key, seat.label, seat.color) for seat in state.seats] for state in (new, old)]
-        if looks[0] != looks[1] and self.desk.picture is not None:
+        other = looks[0] != looks[1] or new.conditions != old.conditions
+        if other and self.desk.picture is not None:
             self.refresh()

@@ -11,9 +11,12 @@ from PySide6.QtGui import QImage
 
 from oracle.analysis import Curve
 from oracle.cards.mask import count_cards
+from oracle.pql import formula
+from oracle.query.conditions import Line
 from tests.ui.pictures.conftest import at
 from ui.commands.seats import fold_seat, rename_seat, set_range
 from ui.commands.table import set_board
+from ui.panels.picture_feed import UNCONDITIONED
 from ui.plots.cards_in_words import cards_words
 from ui.plots.equity_graph import MOST_POINTS, steps_of
 from ui.plots.equity_items import NAME_GAP, apart
@@ -37,6 +40,17 @@ def test_the_graph_of_the_table_is_there_without_a_click(feed):
     assert view.line.startswith("On 40 % of turn cards Hero has at least ")
     assert "Hero" in view.accessibleDescription()
     assert "on average" in view.accessibleDescription()
+
+
+def test_a_picture_says_that_conditions_do_not_count_in_it(feed, context, drawn):
+    condition = Line(1, formula("handType(hero, river) >= flush"))
+    state = context.document.state
+    context.document.apply("Add a condition", replace(state, conditions=(condition,)))
+    drawn(feed)
+    assert feed.view.line.startswith(UNCONDITIONED)
+    context.document.undo_stack.undo()
+    drawn(feed)
+    assert UNCONDITIONED not in feed.view.line
 
 
 def test_an_edit_of_the_board_moves_on_to_the_next_street(feed, context, drawn):
