@@ -61,9 +61,10 @@ def test_makes_qt_warn(qtbot):
 def pytest_says(*words: str, **environment: str) -> str:
     """What pytest prints in a process of its own, under the project's settings."""
     settings = ["-q", "-p", "no:cacheprovider", "-c", str(ROOT / "pyproject.toml")]
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
     run = subprocess.run(
         [sys.executable, "-m", "pytest", *settings, *words],
-        cwd=ROOT, capture_output=True, text=True, timeout=300, env={**os.environ, **environment},
+        cwd=ROOT, capture_output=True, text=True, timeout=300, env={**inherited, **environment},
     )  # fmt: skip
     return run.stdout + run.stderr
 
