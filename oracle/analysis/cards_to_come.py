@@ -121,13 +121,16 @@ def turn_river(
     Raises:
         QueryError: If the board is not a flop or there is only one player.
     """
-    seats = _checked(prepared, MATRIX)
-    if len(prepared.board) != FLOP_CARDS:
+    check_picture(prepared, MATRIX)
+    if len(prepared.board) > FLOP_CARDS:
+        complete = prepared.missing_board == 0
         raise QueryError(
-            "The turn and river matrix needs a flop and neither turn nor river.",
+            "The turn and river matrix needs a flop and neither turn nor river"
+            f"{', and the board is complete' if complete else ''}.",
             places=("the board",),
-            remedy="Take the turn card off the board.",
+            remedy=f"Take {'turn and river' if complete else 'the turn card'} off the board.",
         )
+    seats = _checked(prepared, MATRIX)
     for sums in _sums(prepared, settings or RunSettings(), cancel, MATRIX_TRIALS):
         by_turn = sums.total.sum(axis=1)
         with np.errstate(invalid="ignore", divide="ignore"):
