@@ -11,7 +11,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.analysis.curve import Curve
-from oracle.analysis.facts import Counts, Out, Outs, Rank, SeatCount, StreetEquities, Unroll
+from oracle.analysis.facts import (
+    Counts,
+    HandTypes,
+    Out,
+    Outs,
+    Rank,
+    SeatCount,
+    StreetEquities,
+    TypeFigures,
+    Unroll,
+)
 from oracle.analysis.pictures import (
     AGAINST_RANGES,
     FACE_UP,
@@ -35,16 +45,17 @@ if TYPE_CHECKING:
     from oracle.analysis.groups import breakdown
     from oracle.analysis.heat import heat_map
     from oracle.analysis.keep import kept_range, kept_text
+    from oracle.analysis.made import types_made
     from oracle.analysis.outs import count_outs
     from oracle.analysis.streets import unroll
     from oracle.analysis.versus import range_vs_range
 
 __all__ = [
     "AGAINST_RANGES", "FACE_UP", "WHOLE_RANGE", "Breakdown", "Counts", "Curve", "EquityGraph", "EveryFlop",
-    "HeatMap", "NextCards", "Node", "Out", "Outs", "RangeVsRange", "Rank", "SeatCount", "SeatHands",
-    "StreetEquities", "TurnRiver", "Unroll", "breakdown", "count_hands", "count_outs", "equity_graph",
-    "every_flop", "heat_map", "kept_range", "kept_text", "next_cards", "range_vs_range", "rank_range",
-    "turn_river", "unroll",
+    "HandTypes", "HeatMap", "NextCards", "Node", "Out", "Outs", "RangeVsRange", "Rank", "SeatCount",
+    "SeatHands", "StreetEquities", "TurnRiver", "TypeFigures", "Unroll", "breakdown", "count_hands",
+    "count_outs", "equity_graph", "every_flop", "heat_map", "kept_range", "kept_text", "next_cards",
+    "range_vs_range", "rank_range", "turn_river", "types_made", "unroll",
 ]  # fmt: skip
 
 _HOMES = {
@@ -60,6 +71,7 @@ _HOMES = {
     "turn_river": "cards_to_come",
     "count_outs": "outs",
     "range_vs_range": "versus",
+    "types_made": "made",
     "unroll": "streets",
 }
 """The module of each function."""

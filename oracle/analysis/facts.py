@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from oracle.simulate.snapshot import Estimate
+
 
 @dataclass(frozen=True, slots=True)
 class StreetEquities:
@@ -153,3 +155,43 @@ class Outs:
     def of_type(self, hand_type: int) -> tuple[int, ...]:
         """The outs to one hand type, as card ids."""
         return tuple(out.card for out in self.outs if out.hand_type == hand_type)
+
+
+@dataclass(frozen=True, slots=True)
+class TypeFigures:
+    """A type of hand of one player.
+
+    Attributes:
+        count: Deals in which he has it (exact: distinct deals).
+        share: Their share of all deals that count.
+        wins: Share of *these* deals in which he wins the high outright; None where there are none.
+    """
+
+    count: int
+    share: Estimate
+    wins: Estimate | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandTypes:
+    """How each player's hand is spread over the types of hands on a street.
+
+    Attributes:
+        street: The street.
+        types: The types as PQL writes them, lowest first in the order of the game.
+        seats: Places of the players with a part in the pot, in order.
+        figures: Per player, per type.
+        conditional: Deals had to satisfy a condition to count.
+        deals: Deals counted.
+        exact: Whether every deal was counted.
+        over: Whether nothing better will come.
+    """
+
+    street: str
+    types: tuple[str, ...]
+    seats: tuple[int, ...]
+    figures: tuple[tuple[TypeFigures, ...], ...]
+    conditional: bool
+    deals: int
+    exact: bool
+    over: bool

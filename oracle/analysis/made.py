@@ -1,0 +1,75 @@
+"""Hand types: what each player's hand becomes, and how often it wins when it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from oracle.analysis.facts import HandTypes, TypeFigures
+from oracle.analysis.queries import hand_types_query
+from oracle.analysis.work import Cancel
+from oracle.games import Game, find_game
+from oracle.query.model import Query
+from oracle.query.settings import RunSettings
+from oracle.rating.strength import HAND_TYPES, TYPE_PLACES
+from oracle.simulate.estimate import exact, share
+from oracle.simulate.runner import stream
+from oracle.simulate.snapshot import Bucket, SelectorFigures, Snapshot
+
+
+def type_order(game: Game) -> tuple[str, ...]:
+    """The hand types of a game, lowest first: a flush beats a full house in short deck."""
+    places = TYPE_PLACES[game.rating or "high"]
+    return tuple(sorted(HAND_TYPES, key=lambda kind: places[HAND_TYPES.index(kind)]))
+
+
+def types_made(
+    table: Query,
+    street: str,
+    settings: RunSettings | None = None,
+    cancel: Cancel = None,
+    *,
+    macros: Mapping[str, str] | None = None,
+) -> Iterator[HandTypes]:
+    """How often each player's hand is of each type on a street, and wins when it is; refines.
+
+    It is the answer to `oracle.analysis.queries.hand_types_query`, dealt like any other query: exactly where
+    that is affordable, else sampled to the settings' limits.
+
+    Args:
+        table: The table as a query, with the condition under which deals count; what it selects is ignored.
+        street: One of `oracle.analysis.queries.type_streets`.
+        settings: Limits, seed, threads and method.
+        cancel: Ends the pictures when set.
+        macros: The user's named ranges, by name.
+
+    Raises:
+        OracleError: If the table cannot be dealt, or its game knows no hand types.
+    """
+    order = type_order(find_game(table.game))
+    for snapshot in stream(hand_types_query(table, street), settings, cancel=cancel, macros=macros):
+        yield _read(table, street, order, snapshot)
+
+
+def _read(table: Query, street: str, order: tuple[str, ...], snapshot: Snapshot) -> HandTypes:
+    """The figures of a snapshot: a histogram per player, then his wins with each type."""
+    seats = tuple(place for place, seat in enumerate(table.seats) if not seat.folded)
+    figures = []
+    for number in range(len(seats)):
+        buckets = {bar.label: bar for bar in snapshot.results[number].buckets}
+        first = len(seats) + number * len(HAND_TYPES)
+        wins = dict(zip(HAND_TYPES, snapshot.results[first : first + len(HAND_TYPES)], strict=True))
+        figures.append(tuple(_figures(buckets.get(kind), wins[kind], snapshot) for kind in order))
+    return HandTypes(
+        street, order, seats, tuple(figures), table.where is not None, snapshot.trials, snapshot.exact,
+        snapshot.done,
+    )  # fmt: skip
+
+
+def _figures(bucket: Bucket | None, wins: SelectorFigures, snapshot: Snapshot) -> TypeFigures:
+    if bucket is None or bucket.count == 0:
+        never = exact(0.0) if snapshot.exact else share(0, max(1, snapshot.trials))
+        return TypeFigures(0, never, None)
+    won = wins.estimate
+    if snapshot.exact and won is not None:  # deals may differ in weight: the ratio of shares, not of counts
+        return TypeFigures(bucket.count, bucket.share, exact(won.value / bucket.share.value))
+    return TypeFigures(bucket.count, bucket.share, share(wins.count or 0, bucket.count))
