@@ -17,6 +17,8 @@ from oracle.analysis import (
     HeatMap,
     NextCards,
     RangeVsRange,
+    TurnRiver,
+    Unroll,
 )
 from oracle.query import RunSettings
 from oracle.simulate import Prepared
@@ -57,6 +59,20 @@ def draw_next_cards(prepared: Prepared, settings: RunSettings, cancel: Event) ->
     from oracle.analysis import next_cards
 
     yield from next_cards(prepared, settings, cancel)
+
+
+def draw_turns_and_rivers(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[TurnRiver]:
+    """Draw up every player's equity after each turn and river."""
+    from oracle.analysis import turn_river
+
+    yield from turn_river(prepared, settings, cancel)
+
+
+def draw_streets(prepared: Prepared, _settings: RunSettings, _cancel: Event) -> Iterator[Unroll]:
+    """Draw up the equities of exact hands, street by street: milliseconds, so nothing to cancel."""
+    from oracle.analysis import unroll
+
+    yield unroll(prepared)
 
 
 def draw_ranges(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[RangeVsRange]:

@@ -16,10 +16,13 @@ from ui.panels.next_card import NextCardFeed
 from ui.panels.pictures import PictureArea
 from ui.panels.range_curves import NAME as RANGE_V_RANGE
 from ui.panels.range_curves import RangeCurvesFeed
+from ui.panels.turn_river import NAME as TURN_RIVER
+from ui.panels.turn_river import TurnRiverFeed
 from ui.plots.equity_graph import EquityGraphView
 from ui.plots.heat_map import HeatMapView
 from ui.plots.next_card import NextCardView
 from ui.plots.range_curves import RangeCurvesView
+from ui.plots.turn_river import TurnRiverView
 
 
 class PictureSet(QObject):
@@ -40,13 +43,18 @@ class PictureSet(QObject):
         self.equity_graph = EquityGraphFeed(context, EquityGraphView(theme))
         self.range_curves = RangeCurvesFeed(context, RangeCurvesView(theme))
         self.next_card = NextCardFeed(context, NextCardView(theme))
+        self.turn_river = TurnRiverFeed(context, TurnRiverView(theme))
         self.breakdown = BreakdownFeed(context, BreakdownPanel(theme))
         self.heat_map = HeatMapFeed(context, HeatMapView(theme))
         area.add(EQUITY_GRAPH, "Equity graph", self.equity_graph.view, strip=True)
         area.add(RANGE_V_RANGE, "Range v range", self.range_curves.view, strip=True)
         area.add(NEXT_CARD, "Next card", self.next_card.view, pinned=True, strip=True)
+        area.add(TURN_RIVER, "Turn × river", self.turn_river.view)
         area.add(BREAKDOWN, "Breakdown", self.breakdown.view)
         area.add(HEAT_MAP, "Heat map", self.heat_map.view)
-        self.feeds = (self.equity_graph, self.range_curves, self.next_card, self.breakdown, self.heat_map)
+        self.feeds = (
+            self.equity_graph, self.range_curves, self.next_card, self.turn_river,
+            self.breakdown, self.heat_map,
+        )  # fmt: skip
         for feed in self.feeds:
             feed.said.connect(self.said)

@@ -20,6 +20,11 @@ def plus_minus(half_width: float) -> str:
     return f"± {points:.2f}"
 
 
+def points(change: float) -> str:
+    """A change of a share, in points with its sign: ``points(-0.121) == "−12.1"``."""
+    return f"{100 * change:+.1f}".replace("-", "−")
+
+
 def count(number: int) -> str:
     """A whole number in full: ``count(1842304) == "1,842,304"``."""
     return f"{number:,}"

@@ -1,0 +1,261 @@
+"""The turn × river picture: a player's equity after every two cards that can complete a flop."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QWidget
+
+from oracle.analysis import TurnRiver
+from oracle.cards.card import DECK_SIZE, card_name, card_text
+from oracle.cards.mask import card_bit
+from ui.plots.base import PlotFrame
+from ui.plots.cards_in_words import cards_html
+from ui.plots.matrix_layout import ALONE, MatrixLayout, card_at
+from ui.plots.numbers import percent, plus_minus, points
+from ui.plots.trace import SeatLook
+from ui.plots.turn_river_item import AREA, Cell, MatrixFigures, TurnRiverItem
+from ui.theme.theme import Theme
+
+TITLE = "Turn × river"
+FADED = 0.4
+Z95 = 1.959964
+_STEPS = {
+    Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0),
+}  # fmt: skip
+
+
+class TurnRiverView(PlotFrame):
+    """A matrix of 52 turns × 52 rivers coloured by what both do to a player's equity on the flop.
+
+    Args:
+        theme: Colours in use.
+        parent: Qt parent.
+    """
+
+    chosen = Signal(object)
+    """A cell was clicked: its cards as a tuple of ids, the turn first; the turn alone beside the matrix."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(TITLE, theme, stacked=True, parent=parent)
+        self.matrix: TurnRiver | None = None
+        self.looks: tuple[SeatLook, ...] = ()
+        self.place = 0
+        self.item = TurnRiverItem()
+        self.plot.hideAxis("left")
+        self.plot.hideAxis("bottom")
+        self.plot.addItem(self.item, ignoreBounds=True)
+        self.plot.getViewBox().setRange(AREA, padding=0, disableAutoRange=True)
+        self.view.pointed.connect(self._point_at)
+        self.view.left.connect(self.read_nothing)
+        self.view.clicked.connect(self._click)
+        self.dress()
+
+    def show_matrix(self, matrix: TurnRiver, looks: Sequence[SeatLook], place: int) -> None:
+        """Show the equities of a player.
+
+        Args:
+            matrix: The figures of all players.
+            looks: Name and colour of each of them.
+            place: Number of the player among them whose equity is shown.
+        """
+        self.matrix, self.looks, self.place = matrix, tuple(looks), place
+        now = float(matrix.now[place])
+        self.item.set_figures(MatrixFigures.of(matrix.equity[place], matrix.turn_equity[place], now))
+        self.set_hint("")
+        self.set_title(f"{looks[place].label}’s equity after each turn and river")
+        self._say()
+        if self.item.marked is not None:
+            self.read(self.item.marked)
+
+    def show_nothing(self, why: str) -> None:
+        """There is no matrix; say why."""
+        self.matrix = None
+        self.item.set_figures(None)
+        self.set_title(TITLE)
+        self.set_line("")
+        self.set_hint(why)
+        self.read_nothing()
+        self.describe()
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the matrix of a table that has been edited since."""
+        self.item.setOpacity(FADED if stale else 1.0)
+
+    def summary(self) -> str:
+        """The matrix in words: the share of helpful cards, the best and worst of them."""
+        matrix = self.matrix
+        if matrix is None:
+            return self.hint or f"{TITLE}: nothing to show yet."
+        turns = self._ranked(matrix.turn_equity[self.place])
+        pairs = self._ranked(matrix.equity[self.place])
+        turn = [
+            f"{card_name(int(card))} {percent(float(matrix.turn_equity[self.place][card]))}" for card in turns
+        ]
+        return (
+            f"{self.title}, on the flop {percent(float(matrix.now[self.place]))}. {self._balance()} "
+            f"Best turns alone: {', '.join(turn[:3])}. Worst: {', '.join(turn[-3:])}. "
+            f"Best turn and river: {self._pair(int(pairs[0]))}. Worst: {self._pair(int(pairs[-1]))}."
+        )
+
+    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """Every turn with every river: its chance, every player's equity and error, equity after the turn."""
+        matrix = self.matrix
+        if matrix is None:
+            return ("turn", "river"), ()
+        names = [look.label for look in self.looks]
+        header = [
+            "turn", "river", "chance", *names, *(f"{name} standard error" for name in names),
+            *(f"{name} after the turn" for name in names),
+        ]  # fmt: skip
+        turns, rivers = np.nonzero(matrix.chance > 0)
+        figures = np.concatenate(
+            [
+                matrix.chance[None, turns, rivers],
+                matrix.equity[:, turns, rivers],
+                matrix.error[:, turns, rivers],
+                matrix.turn_equity[:, turns],
+            ]
+        )
+        cards = [card_text(card) for card in range(DECK_SIZE)]
+        return header, [
+            (cards[turn], cards[river], *row)
+            for turn, river, row in zip(turns.tolist(), rivers.tolist(), figures.T.tolist(), strict=True)
+        ]
+
+    def dress(self) -> None:
+        """Put the theme's colours on."""
+        super().dress()
+        if hasattr(self, "item"):
+            self.item.dress(self.theme.tokens, self.theme.deck)
+
+    # Reading
+
+    def read(self, cell: Cell) -> None:
+        """Read a turn and river, or a turn alone."""
+        figures = self.item.figures
+        if figures is None or not np.isfinite(figures.at(cell)):
+            self.read_nothing()
+            return
+        self.item.mark(cell)
+        place = self.view.mapFromScene(MatrixLayout.of(self._area()).cell(cell).center())
+        self.card.show_at(self.view.viewport().mapTo(self, place), self._html(cell))
+        names = " and river ".join(card_name(card) for card in self._cards(cell))
+        change = points(figures.at(cell) - figures.now)
+        self.setAccessibleDescription(f"Turn {names}: {percent(figures.at(cell))}, {change} points.")
+
+    @Slot()
+    def read_nothing(self) -> None:
+        """Read nothing any more."""
+        self.item.mark(None)
+        self.card.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The arrows walk over the cells, at the right end to the turn alone; Enter takes the cards."""
+        figures, here = self.item.figures, self.item.marked
+        if figures is not None and event.key() in _STEPS:
+            self.read(self._best() if here is None else self._beside(here, *_STEPS[Qt.Key(event.key())]))
+        elif here is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.chosen.emit(self._cards(here))
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Stop reading when the focus goes elsewhere."""
+        super().focusOutEvent(event)
+        self.read_nothing()
+
+    def _cards(self, cell: Cell) -> tuple[int, ...]:
+        row, column = cell
+        return (card_at(row),) if column == ALONE else (card_at(row), card_at(column))
+
+    def _best(self) -> Cell:
+        figures = self.item.figures
+        assert figures is not None
+        row, column = divmod(int(np.nanargmax(figures.both)), DECK_SIZE)
+        return row, column
+
+    def _beside(self, here: Cell, down: int, right: int) -> Cell:
+        """The next cell in a direction whose cards can come, or this one."""
+        figures = self.item.figures
+        assert figures is not None
+        row, column = here[0] + down, here[1] + right
+        while 0 <= row < DECK_SIZE and 0 <= column <= ALONE:
+            if np.isfinite(figures.at((row, column))):
+                return row, column
+            row, column = row + down, column + right
+        return here
+
+    def _area(self) -> QRectF:
+        return self.plot.getViewBox().sceneBoundingRect()
+
+    @Slot(QPointF)
+    def _point_at(self, where: QPointF) -> None:
+        cell = self.item.cell_at(self._area(), where)
+        if cell is None:
+            self.read_nothing()
+        else:
+            self.read(cell)
+
+    @Slot(QMouseEvent)
+    def _click(self, _event: QMouseEvent) -> None:
+        if self.item.marked is not None:
+            self.chosen.emit(self._cards(self.item.marked))
+
+    # Words
+
+    def _say(self) -> None:
+        matrix = self.matrix
+        assert matrix is not None
+        done = matrix.exact or matrix.progress >= 1
+        more = "Click a cell to put both cards on the board." if done else "Refining …"
+        self.set_line(f"{self._balance()} {more}")
+        self.describe()
+
+    def _balance(self) -> str:
+        """How much of what can come helps, and how much hurts."""
+        matrix = self.matrix
+        assert matrix is not None
+        change = np.nan_to_num(matrix.equity[self.place] - matrix.now[self.place])
+        about = "" if matrix.exact else "About "
+        helps, hurts = (100 * float(matrix.chance[side].sum()) for side in (change > 0, change < 0))
+        name = self.looks[self.place].label
+        return f"{about}{helps:.0f} % of turns and rivers help {name}, {hurts:.0f} % hurt."
+
+    def _ranked(self, equity: np.ndarray) -> np.ndarray:
+        """Places of an array of equities, best first, those that cannot come left out."""
+        flat = equity.ravel()
+        found = np.flatnonzero(np.isfinite(flat))
+        return found[np.argsort(-flat[found], kind="stable")]
+
+    def _pair(self, number: int) -> str:
+        matrix = self.matrix
+        assert matrix is not None
+        turn, river = divmod(number, DECK_SIZE)
+        equity = float(matrix.equity[self.place, turn, river])
+        return f"{card_name(turn)} and {card_name(river)} {percent(equity)}"
+
+    def _html(self, cell: Cell) -> str:
+        matrix, tokens, deck = self.matrix, self.theme.tokens, self.theme.deck
+        assert matrix is not None
+        turn, *river = self._cards(cell)
+        head = f"<b>turn {cards_html(card_bit(turn), tokens, deck)}</b>"
+        head += f"<b>, river {cards_html(card_bit(river[0]), tokens, deck)}</b>" if river else " alone"
+        rows = []
+        for number, look in enumerate(self.looks):
+            equity = matrix.equity[number, turn, river[0]] if river else matrix.turn_equity[number, turn]
+            sure = ""
+            if river and not matrix.exact:
+                sure = f"&nbsp;{escape(plus_minus(Z95 * float(matrix.error[number, turn, river[0]])))}"
+            rows.append(
+                f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
+                f'<td style="color:{tokens.muted}">{escape(look.label)}&nbsp;&nbsp;</td>'
+                f'<td align="right"><b>{percent(float(equity))}</b>{sure}</td>'
+                f'<td align="right" style="color:{tokens.muted}">&nbsp;&nbsp;'
+                f"{points(float(equity - matrix.now[number]))}</td></tr>"
+            )
+        return f"{head}<table cellspacing=0>{''.join(rows)}</table>"
