@@ -176,6 +176,30 @@ def move(document: Document, key: int, by: int) -> None:
         document.apply(text, replace(state, conditions=tree.moved(state.conditions, key, by)))
 
 
+def place(document: Document, key: int, group_key: int | None, position: int) -> None:
+    """Put a line elsewhere, as one step; nothing happens where it lies there already.
+
+    Args:
+        document: The document.
+        key: The line or question.
+        group_key: The group it goes into; None for the list itself.
+        position: How many lines of that group come before it, itself not counted.
+    """
+    state = document.state
+    document.end_merge()
+    if _is_question(state, key):
+        order = [question for question in state.questions if question.key != key]
+        order.insert(position, next(each for each in state.questions if each.key == key))
+        new_state = replace(state, questions=tuple(order))
+    else:
+        lines = tree.placed(state.conditions, key, group_key, position)
+        if tree.depth(lines) > tree.MAX_DEPTH:
+            return
+        new_state = replace(state, conditions=lines)
+    if new_state != state:
+        document.apply(f"Move {_quoted(state, key)}", new_state)
+
+
 def group(document: Document, key: int) -> None:
     """Put a line into a group together with the one above it."""
     state = document.state

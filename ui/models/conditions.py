@@ -133,6 +133,32 @@ def moved(lines: Lines, key: int, by: int) -> Lines:
     return _with_siblings(lines, key, tuple(order))
 
 
+def placed(lines: Lines, key: int, group_key: int | None, position: int) -> Lines:
+    """The lines with one of them elsewhere; a group that it leaves empty goes.
+
+    Args:
+        lines: All lines.
+        key: The line.
+        group_key: The group it goes into, which is not inside it; None for the top.
+        position: How many lines of that group come before it, itself not counted.
+    """
+    line = line_of(lines, key)
+
+    def rebuilt(inner: Lines, of: int | None) -> Lines:
+        order = [each for each in inner if each.key != key]
+        if of == group_key:
+            order.insert(position, line)
+        result: list[Line] = []
+        for each in order:
+            own = members(each.node)
+            left = rebuilt(own, each.key)
+            if left or not own:
+                result.append(_holding(each, left) if left else each)
+        return tuple(result)
+
+    return rebuilt(lines, None)
+
+
 def grouped(lines: Lines, key: int, group_key: int) -> Lines:
     """The lines with one of them in a group together with the one before it (the first: after it).
 

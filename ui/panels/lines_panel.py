@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
@@ -17,19 +17,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from oracle.cards.card import cards_text, parse_cards
-from oracle.errors import TextError
 from ui.context import Context
 from ui.models import conditions as tree
+from ui.models.line_places import Place
 from ui.models.state import DocumentState
+from ui.panels.line_card import LineCard
+from ui.panels.line_drag import LineDrag
 from ui.panels.line_frame import LineFrame
 from ui.panels.line_menu import line_menu
 from ui.widgets.card_picker import CardPicker
 from ui.widgets.elided_label import ElidedLabel
 from ui.widgets.search_list import Entry, SearchList
-
-if TYPE_CHECKING:
-    from oracle.query.conditions import Node, Slot
 
 
 class LinesPanel(QWidget):
@@ -60,7 +58,7 @@ class LinesPanel(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._context, self._picker = context, picker
+        self._context = context
         self._rows: dict[int, Any] = {}  # LineFrame of several kinds, each asked for what its kind has
         self._order: tuple[int, ...] = ()
         self._shown: object = None
@@ -77,12 +75,11 @@ class LinesPanel(QWidget):
         self._frame.setProperty("role", "panel")
         self._list = QVBoxLayout(self._frame)
         self._build(title)
+        self.drag = LineDrag(self._frame, context.theme, lambda: self.rows, self._put_at)
         self.choices: SearchList | None = None
         self._choices_name, self._choices_words = add.removeprefix("+ "), search
         self._group: int | None = None
-        self._picking: tuple[int, Slot] | None = None
-        picker.picked.connect(self._card_picked)
-        picker.closed.connect(self._picker_closed)
+        self._card = LineCard(context.document, picker)
         context.document.changed.connect(self._document_changed)
         if context.library is not None:
             context.library.changed.connect(self.refresh)
@@ -198,8 +195,10 @@ class LinesPanel(QWidget):
         """Connect what every row has."""
         row.menu_wanted.connect(lambda place, key=row.key: self.menu_of(key).popup(place))
         row.act_wanted.connect(lambda name, key=row.key: self.act(key, name))
+        row.dragged.connect(lambda start, here: self.drag.follow(row, start, here))
+        row.let_go.connect(lambda dropped: self.drag.finish(row, dropped=dropped))
         if hasattr(row, "card_wanted"):
-            row.card_wanted.connect(lambda slot, chip, key=row.key: self._pick_card(key, slot, chip))
+            row.card_wanted.connect(lambda slot, chip, key=row.key: self._card.pick(key, slot, chip))
         self._rows[row.key] = row
 
     def _put_in_order(self, keys: Sequence[int]) -> None:
@@ -212,6 +211,7 @@ class LinesPanel(QWidget):
                 self._list.removeWidget(row)
                 self._list.insertWidget(place, row)
             row.show()
+            row.movable = len(keys) > 1
         self._order = tuple(keys)
         self.hint.setVisible(not keys)
         before: QWidget = self.add_button
@@ -219,6 +219,12 @@ class LinesPanel(QWidget):
             for widget in row.tab_chain:
                 QWidget.setTabOrder(before, widget)
                 before = widget
+
+    def _put_at(self, key: int, place: Place) -> None:
+        """Put a line where it was dragged."""
+        from ui.commands import conditions as edits
+
+        edits.place(self._context.document, key, place.group, place.position)
 
     def _drop(self, key: int) -> None:
         row = self._rows.pop(key)
@@ -246,45 +252,5 @@ class LinesPanel(QWidget):
         else:
             self.edit(key)
 
-    def _pick_card(self, key: int, slot: Slot, chip: QWidget) -> None:
-        from ui.commands.conditions import node_at
-
-        self._context.document.end_merge()
-        self._picking = (key, slot)
-        node = node_at(self._context.document.state, key)
-        self._picker.open_at(
-            QRect(chip.mapToGlobal(QPoint(0, 0)), chip.size()),
-            "Card",
-            1,
-            _card(node, slot),
-            {},
-            closes_itself=True,
-        )
-
-    def _card_picked(self, cards: tuple[int, ...]) -> None:
-        if self._picking is not None and len(cards) == 1:
-            from ui.commands.conditions import set_slot
-
-            key, slot = self._picking
-            set_slot(self._context.document, key, slot, cards_text(cards), typing=True)
-
-    def _picker_closed(self) -> None:
-        if self._picking is not None:
-            self._picking = None
-            self._context.document.end_merge()
-
     def _document_changed(self, _new: DocumentState, _old: DocumentState) -> None:
         self.refresh()
-
-
-def _card(node: Node, slot: Slot) -> tuple[int, ...]:
-    """The card that stands in a slot, or none."""
-    from oracle.query.conditions import Sentence, template_of
-
-    if not isinstance(node, Sentence):
-        return ()
-    names = [each.name for each in template_of(node).slots]
-    try:
-        return parse_cards(node.values[names.index(slot.name)])[:1]
-    except TextError:
-        return ()
