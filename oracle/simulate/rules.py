@@ -11,9 +11,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from oracle.cards.combo import COMBOS, PAIR_MASKS
 from oracle.games import Game
 from oracle.rating import high
 from oracle.rating.strength import SHORT_DECK_RULES, TRIPS_ABOVE
+from oracle.showdown.list_sweep import PairRatings
 from oracle.simulate.batch import Masks
 
 Ratings = npt.NDArray[np.uint32]
@@ -108,3 +110,22 @@ def rate_on_board(game: Game, hands: Masks, board: int) -> tuple[Ratings, Rating
         high = rate_high(game, hands[None], boards, *cards)[0]
     low = rate_low(game, hands[None], boards, *cards)[0] if game.split else np.empty(0, dtype=np.uint32)
     return high, low
+
+
+def rate_pairs(game: Game, board: int) -> PairRatings:
+    """Rate every two cards as the two that play on a full board; the game must have a high half.
+
+    In Omaha a hand is as good as the best of its pairs; in games with two hole cards the pair is the hand.
+    """
+    if game.own_cards_used is not None:
+        from oracle.rating.omaha_fixed import rate_pairs_on_board
+
+        high = rate_pairs_on_board(board, game.board_cards)
+    else:
+        boards = np.full(COMBOS, board, dtype=np.uint64)
+        high = rate_high(game, PAIR_MASKS[None], boards, game.hole_cards, game.board_cards)[0]
+    low = np.empty(0, dtype=np.uint32)
+    if game.split:
+        boards = np.full(COMBOS, board, dtype=np.uint64)
+        low = rate_low(game, PAIR_MASKS[None], boards, game.hole_cards, game.board_cards)[0]
+    return PairRatings(high, low)
