@@ -61,6 +61,7 @@ class FunctionSpec:
         constant: Whether its value depends on its arguments alone.
         typed: Whether the implementation gets, after the arguments, the tuple of their types.
         check: Looks at constant arguments, or None.
+        everyone: Whether it looks at cards of players it is not asked about.
         doc: Its reference.
     """
 
@@ -76,6 +77,7 @@ class FunctionSpec:
     constant: bool
     typed: bool
     check: ArgumentCheck | None
+    everyone: bool
     doc: FunctionDoc
 
     @property
@@ -142,6 +144,7 @@ def pql_function(
     constant: bool = False,
     typed: bool = False,
     check: ArgumentCheck | None = None,
+    everyone: bool = False,
 ) -> Callable[[Implementation], Implementation]:
     """Register a function; the arguments are the attributes of `FunctionSpec`.
 
@@ -156,7 +159,7 @@ def pql_function(
             raise ValueError(f"{name}: the docstring tells the arguments {told}")
         spec = FunctionSpec(
             name, tuple(aliases), tuple(parameters), result, family, implementation, tuple(games), streets,
-            tuple(fixed_streets), constant, typed, check, doc,
+            tuple(fixed_streets), constant, typed, check, everyone, doc,
         )  # fmt: skip
         for known in (name, *aliases):
             if known.lower() in _BY_NAME:

@@ -78,11 +78,12 @@ def equity_strategies() -> Iterator[Strategy[EquityTotals]]:
     the table is answered while kernels are still being compiled.
     """
     yield lookup.propose
-    from oracle.simulate.strategies import complete, exhaustive, sweep
+    from oracle.simulate.strategies import complete, exhaustive, stud, sweep
 
     yield sweep.propose
     yield exhaustive.propose
     yield complete.propose
+    yield stud.propose_equity
 
 
 def _sampled(prepared: Prepared, settings: RunSettings, reason: str, extra: float) -> Plan[T]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from oracle.games import Game
 from oracle.query.equity import begins_with_equity_table
 from oracle.query.typed import CheckedQuery
 from oracle.showdown.shares import count_members, count_shares, count_split_shares
@@ -48,29 +49,34 @@ class TablePart:
 
     def count(self, columns: DealColumns, totals: EquityTotals) -> None:
         """Add deals to totals."""
-        game, batch = self._prepared.game, columns.batch
-        last = game.streets[-1].name
-        seats = [seat for seat, playing in enumerate(columns.playing) if playing]
-        high = np.stack([(columns.rating if game.high else columns.low_rating)(seat, last) for seat in seats])
-        low = np.empty((len(seats), 0), dtype=np.uint32)
-        if game.split:
-            low = np.stack([columns.low_rating(seat, last) for seat in seats])
-        if batch.members is None:
-            totals.trials += columns.rows
-            if game.split:
-                count_split_shares(high, low, totals.counts)
-            else:
-                count_shares(high, totals.counts)
-            return
-        totals.trials += int(batch.members.sum())
-        count_members(high, low, batch.members, totals.counts)
-        if totals.weights is not None:
-            weights = batch.members.astype(np.float64) if batch.weights is None else batch.weights
-            count_members(high, low, weights, totals.weights)
-            totals.weight += float(weights.sum())
+        count_table(self._prepared.game, columns, totals)
 
     def figures(self, totals: EquityTotals, *, exact: bool) -> tuple[Figures, dict[int, SelectorFigures]]:
         """The equity table, and the figures of the selectors that ask for a part of it, by place."""
         table = self._measure.exact(totals) if exact else self._measure.sampled(totals)
         told = told_as_selectors(self._selectors, table.seats, totals, exact=exact)
         return table, dict(zip(self.places, told, strict=True))
+
+
+def count_table(game: Game, columns: DealColumns, totals: EquityTotals) -> None:
+    """Count who has a part in the pot in some deals, and add it to totals."""
+    batch = columns.batch
+    last = game.streets[-1].name
+    seats = [seat for seat, playing in enumerate(columns.playing) if playing]
+    high = np.stack([(columns.rating if game.high else columns.low_rating)(seat, last) for seat in seats])
+    low = np.empty((len(seats), 0), dtype=np.uint32)
+    if game.split:
+        low = np.stack([columns.low_rating(seat, last) for seat in seats])
+    if batch.members is None:
+        totals.trials += columns.rows
+        if game.split:
+            count_split_shares(high, low, totals.counts)
+        else:
+            count_shares(high, totals.counts)
+        return
+    totals.trials += int(batch.members.sum())
+    count_members(high, low, batch.members, totals.counts)
+    if totals.weights is not None:
+        weights = batch.members.astype(np.float64) if batch.weights is None else batch.weights
+        count_members(high, low, weights, totals.weights)
+        totals.weight += float(weights.sum())

@@ -15,6 +15,7 @@ from oracle.query.types import Type
     [Parameter("function", Type.FUNCTION), Parameter("arguments", Type.ANY, optional=True, repeated=True)],
     Type.PLAYER_COUNT,
     family="Counting players",
+    everyone=True,
 )
 def hands_having(columns: Columns, function: FunctionSpec, *arguments: object) -> Column:
     """For how many players a true-or-false function holds.

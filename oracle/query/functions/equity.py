@@ -19,7 +19,7 @@ equity_function = functools.partial(pql_function, family="Equity")
 LEAST = Parameter("least", Type.DOUBLE)
 
 
-@equity_function("riverEquity", [PLAYER], Type.EQUITY, fixed_streets=[LAST])
+@equity_function("riverEquity", [PLAYER], Type.EQUITY, fixed_streets=[LAST], everyone=True)
 def river_equity(columns: Columns, player: int) -> Column:
     """The share of the pot that a player wins in this deal, at the end.
 
@@ -38,7 +38,7 @@ def river_equity(columns: Columns, player: int) -> Column:
     return columns.shares(player) / SHARE_UNITS
 
 
-@equity_function("fractionalRiverEquity", [PLAYER], Type.FRACTION, fixed_streets=[LAST])
+@equity_function("fractionalRiverEquity", [PLAYER], Type.FRACTION, fixed_streets=[LAST], everyone=True)
 def fractional_river_equity(columns: Columns, player: int) -> Column:
     """The share of the pot that a player wins in this deal, as an exact fraction.
 
@@ -57,7 +57,7 @@ def fractional_river_equity(columns: Columns, player: int) -> Column:
     return columns.shares(player)
 
 
-@equity_function("hvhEquity", [PLAYER, STREET], Type.EQUITY, aliases=["equity"])
+@equity_function("hvhEquity", [PLAYER, STREET], Type.EQUITY, aliases=["equity"], everyone=True)
 def hand_equity(columns: Columns, player: int, street: str) -> Column:
     """A player's exact equity on a street, hand against hand, as if everybody were all-in there.
 
@@ -124,7 +124,7 @@ def perceived_equity(columns: Columns, player: int, street: str, hands: HandSet)
     return columns.equity_against(player, street, hands)
 
 
-@equity_function("minHvhEquity", [PLAYER, STREET, LEAST], Type.BOOLEAN, aliases=["minEquity"])
+@equity_function("minHvhEquity", [PLAYER, STREET, LEAST], Type.BOOLEAN, aliases=["minEquity"], everyone=True)
 def min_hand_equity(columns: Columns, player: int, street: str, least: float | Column) -> Column:
     """Whether a player's equity on a street, hand against hand, is at least a given value.
 

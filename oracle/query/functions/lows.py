@@ -65,7 +65,7 @@ def min_low_rating(columns: LowColumns, player: int, street: str, rating: int | 
     return np.greater_equal(columns.low_rating(player, street), rating)
 
 
-@low_function("bestLoRating", [PLAYER, STREET], Type.BOOLEAN)
+@low_function("bestLoRating", [PLAYER, STREET], Type.BOOLEAN, everyone=True)
 def best_low_rating(columns: LowColumns, player: int, street: str) -> Column:
     """Whether a player has a low on a street and nobody has a better one.
 

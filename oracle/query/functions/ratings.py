@@ -89,7 +89,7 @@ def min_high_rating(columns: Columns, player: int, street: str, rating: int | Co
     return np.greater_equal(columns.rating(player, street), rating)
 
 
-@rating_function("bestHiRating", [PLAYER, STREET], Type.BOOLEAN)
+@rating_function("bestHiRating", [PLAYER, STREET], Type.BOOLEAN, everyone=True)
 def best_high_rating(columns: Columns, player: int, street: str) -> Column:
     """Whether nobody has a better high hand than a player on a street.
 

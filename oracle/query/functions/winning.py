@@ -14,7 +14,7 @@ from oracle.query.types import Type
 from oracle.query.values import SHARE_UNITS
 from oracle.rating import hand_types
 
-win_function = functools.partial(pql_function, family="Winning", fixed_streets=[LAST])
+win_function = functools.partial(pql_function, family="Winning", fixed_streets=[LAST], everyone=True)
 
 
 @win_function("winsHi", [PLAYER], Type.BOOLEAN, games=[GameRule.HIGH])

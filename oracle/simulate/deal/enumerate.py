@@ -62,18 +62,36 @@ def enumerate_matchups(
         return _only_one(ranges)
     masks = np.concatenate([entry.masks for entry in ranges])
     weights = np.concatenate([entry.weights for entry in ranges])
-    sizes = np.array([entry.combos for entry in ranges], dtype=np.int64)
+    images = [_image_places([entry.masks for entry in ranges], renaming) for renaming in renamings]
+    places, members = joint_classes([entry.masks for entry in ranges], images, stop)
+    index = np.cumsum([0, *(entry.combos for entry in ranges[:-1])]) + places
+    return Matchups(masks[index], members, weights[index].prod(axis=1))
+
+
+def joint_classes(
+    lists: Sequence[Masks], images: Sequence[Sequence[npt.NDArray[np.intp]]], stop: Stop | None = None
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """One joint choice out of several lists, without a card used twice, of each class of those alike.
+
+    Args:
+        lists: What each seat's cards are chosen from.
+        images: For each renaming of suits and each list: the place in the list of the image of each entry.
+        stop: Once set, what has been found so far is returned; nobody will use it.
+
+    Returns:
+        The places of each choice in the lists, shape (classes, lists), and how many choices it stands for.
+    """
+    masks = np.concatenate(lists)
+    sizes = np.array([entry.size for entry in lists], dtype=np.int64)
     starts = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64)
-    images = np.stack([_image_ranks(masks, starts, sizes, renaming) for renaming in renamings])
-    product = product_size(ranges)
-    keys = np.empty(product, dtype=np.int64)
+    joined = np.stack([np.concatenate(image) for image in images]).astype(np.int32)
+    keys = np.empty(prod(sizes.tolist()), dtype=np.int64)
     stopping = stop or Stop()
-    found = _walk(masks, starts, sizes, images, stopping.flag, keys)
+    found = _walk(masks, starts, sizes, joined, stopping.flag, keys)
     if stopping.is_set():
         found = min(found, 1)
     different, members = np.unique(keys[:found], return_counts=True)
-    index = starts[None, :] + _places(different, sizes)
-    return Matchups(masks[index], members.astype(np.int64), weights[index].prod(axis=1))
+    return _places(different, sizes), members.astype(np.int64)
 
 
 def _only_one(ranges: Sequence[WeightedRange]) -> Matchups:
@@ -115,15 +133,9 @@ def _unchanged(entry: WeightedRange, renaming: Sequence[int]) -> bool:
     )
 
 
-def _image_ranks(
-    masks: Masks, starts: npt.NDArray[np.int64], sizes: npt.NDArray[np.int64], renaming: Sequence[int]
-) -> npt.NDArray[np.int32]:
-    """Position, within its range, of the image of every hand."""
-    out = np.empty(masks.size, dtype=np.int32)
-    for start, size in zip(starts, sizes, strict=True):
-        own = masks[start : start + size]
-        out[start : start + size] = np.searchsorted(own, rename(own, renaming))
-    return out
+def _image_places(lists: Sequence[Masks], renaming: Sequence[int]) -> list[npt.NDArray[np.intp]]:
+    """Position, within its ascending list, of the image of every hand."""
+    return [np.searchsorted(own, rename(own, renaming)) for own in lists]
 
 
 @kernel

@@ -39,7 +39,7 @@ from oracle.simulate.query_measure import QueryMeasure, QueryTotals
 from oracle.simulate.range_book import asked_of_ranges
 from oracle.simulate.schedule import BATCH, MOST_BATCHES
 from oracle.simulate.stop import Stop, StoppedError
-from oracle.simulate.strategies import patterns
+from oracle.simulate.strategies import patterns, stud
 
 MOST_JOINT_HANDS = 1_000_000
 """Joint hands that are sorted into suit classes while a plan is made, a fifth of a second."""
@@ -68,6 +68,8 @@ def propose(
     if measure.samples_inside:
         reasons.append("equities asked for are themselves sampled in each deal")
         return None
+    if prepared.game.stud:
+        return stud.propose(checked, measure, prepared, ceiling, reasons)
     if prepared.pattern is None:
         return _propose(checked, measure, prepared, ceiling, reasons, patterns.BoardShare())
 
@@ -95,7 +97,7 @@ def _propose(
     share: patterns.BoardShare,
 ) -> Plan[QueryTotals] | None:
     """The same where the board is known or may be any, each deal counted as often as ``share`` says."""
-    if prepared.game.stud or not prepared.is_listed:
+    if not prepared.is_listed:
         reasons.append("the hands of these ranges are too many to be listed")
         return None
     _, ranges = settle(prepared.board_mask | prepared.undealt, prepared.lists)

@@ -1,0 +1,292 @@
+"""Every deal of a stud game that a query can tell apart.
+
+A player's cards are *told* by his range or *free*.  Free cards that come between two looks of the query are
+one set, for their order changes nothing; those it never looks at are not dealt at all.  Each choice of told
+cards leaves equally many ways to deal the rest, so that every deal told apart here stands for equally many.
+
+A *stem* is a joint choice of told cards with the first draw of free ones; stems that differ only by a
+renaming of suits are one, counted as often as there are.  The kernel adds the further draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import comb, prod
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.jit import kernel
+from oracle.ranges.stud import StudRange
+from oracle.showdown.boards import canonical_boards
+from oracle.simulate.batch import Batch
+from oracle.simulate.deal.batches import ALL_SEATS
+from oracle.simulate.deal.enumerate import joint_classes, rename
+from oracle.simulate.deal.sample import Masks
+from oracle.simulate.deal.stems import keeping
+from oracle.simulate.deal.tables import card_sets
+from oracle.simulate.stop import Stop
+
+Counts = npt.NDArray[np.int64]
+Places = npt.NDArray[np.intp]
+Renamings = Sequence[tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Free cards dealt together.
+
+    Attributes:
+        seat: Whose they are; `ALL_SEATS` for a card that all hold.
+        part: The first part of the hand among those they are for.
+        cards: How many.
+    """
+
+    seat: int
+    part: int
+    cards: int
+
+
+def draws_of(
+    told: Sequence[tuple[int, ...]], sizes: Sequence[int], looked_at: Sequence[int], ends: Sequence[int]
+) -> list[Draw]:
+    """The draws of free cards, the largest first.
+
+    Args:
+        told: The parts of each seat's hand that its range tells.
+        sizes: Cards of each part; 0 for the last where one card serves all.
+        looked_at: The seats whose free cards matter.
+        ends: After which parts the query looks at hands, ascending.
+    """
+    draws = []
+    for seat in looked_at:
+        for start, end in zip((0, *(end + 1 for end in ends)), ends, strict=False):
+            free = [part for part in range(start, end + 1) if sizes[part] and part not in told[seat]]
+            if free:
+                draws.append(Draw(seat, free[0], sum(sizes[part] for part in free)))
+    last = len(sizes) - 1
+    if looked_at and not sizes[last] and ends[-1] == last:
+        draws.append(Draw(ALL_SEATS, last, 1))
+    return sorted(draws, key=lambda draw: -draw.cards)
+
+
+def ways(draws: Sequence[Draw], left: int) -> int:
+    """How many ways there are to make some draws, one after the other, from so many cards."""
+    found = 1
+    for draw in draws:
+        found *= comb(left, draw.cards)
+        left -= draw.cards
+    return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ToldHands:
+    """Joint choices of told cards, one of each suit class.
+
+    Attributes:
+        parts: The told cards of each part of each hand, shape (n, seats, parts), uint64 masks, 0 where free.
+        members: How many joint choices each stands for, shape (n,).
+        weights: Product of the range weights of each of its members, shape (n,).
+    """
+
+    parts: Masks
+    members: Counts
+    weights: npt.NDArray[np.float64]
+
+
+def images_of(hands: StudRange, renaming: Sequence[int]) -> Places | None:
+    """The place of the image of each listed combination; None where a renaming of suits changes a range."""
+    rows, image = hands.parts, rename(hands.parts, renaming)
+    order, back = np.lexsort(rows), np.lexsort(image)
+    same = np.array_equal(rows[:, order], image[:, back])
+    if not same or not np.array_equal(hands.weights[order], hands.weights[back]):
+        return None
+    place = np.empty_like(order)
+    place[back] = order
+    return place
+
+
+def told_hands(ranges: Sequence[StudRange], renamings: Renamings) -> ToldHands:
+    """All joint choices of the cards that ranges list, no card used twice, merged by suit symmetry.
+
+    Args:
+        ranges: The live range of each seat; the product of their sizes bounds the work and the memory.
+        renamings: What makes two choices alike; each leaves every range as it is.
+    """
+    if all(hands.parts.shape[1] == 1 for hands in ranges):
+        weight = prod(float(hands.weights[0]) for hands in ranges)
+        parts = np.stack([hands.parts[:, 0] for hands in ranges])[None]
+        return ToldHands(parts, np.ones(1, dtype=np.int64), np.array([weight]))
+    images = [[_surely(images_of(hands, renaming)) for hands in ranges] for renaming in renamings]
+    lists = [np.bitwise_or.reduce(hands.parts, axis=0) for hands in ranges]
+    places, members = joint_classes(lists, images)
+    parts = np.stack([hands.parts[:, places[:, seat]].T for seat, hands in enumerate(ranges)], axis=1)
+    weights = np.stack([hands.weights[places[:, seat]] for seat, hands in enumerate(ranges)])
+    return ToldHands(parts, members, weights.prod(axis=0))
+
+
+def _surely(places: Places | None) -> Places:
+    if places is None:
+        raise ValueError("the renaming changes a range")
+    return places
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StudStems:
+    """Stems as columns.
+
+    Attributes:
+        told: Which joint choice of told cards, shape (n,), int64.
+        first: The cards of the first draw, shape (n,), uint64 masks.
+        used: All cards dealt so far, shape (n,), uint64 masks.
+        members: How many stems of the same kind it stands for, shape (n,), int64.
+    """
+
+    told: Counts
+    first: Masks
+    used: Masks
+    members: Counts
+
+    @property
+    def size(self) -> int:
+        """Number of stems."""
+        return int(self.told.size)
+
+
+class StudDeals:
+    """The deals of a query.
+
+    Args:
+        told: Joint choices of told cards.
+        draws: Draws of free cards.
+        deck: Mask of the cards that free ones can be, as far as that is the same for all.
+        renamings: What makes two deals alike.
+        parts: Whether hands are wanted part by part.
+        weighted: Whether deals carry weights of ranges.
+    """
+
+    def __init__(
+        self,
+        told: ToldHands,
+        draws: Sequence[Draw],
+        deck: int,
+        renamings: Renamings,
+        *,
+        parts: bool,
+        weighted: bool,
+    ) -> None:
+        self._told = told
+        self._draws = list(draws)
+        self._deck = deck
+        self._renamings = renamings
+        self._parts = parts
+        self._weighted = weighted
+        lists = [card_sets(deck, draw.cards) for draw in self._draws[1:]]
+        self._sizes = np.array([entry.size for entry in lists], dtype=np.int64)
+        self._starts = np.concatenate([[0], np.cumsum(self._sizes)])[:-1].astype(np.int64)
+        self._sets: Masks = np.concatenate([*lists, np.empty(0, dtype=np.uint64)])
+
+    def stems(self, part: slice) -> StudStems:
+        """The stems of some joint choices of told cards."""
+        numbers = np.arange(self._told.members.size)[part]
+        taken = np.bitwise_or.reduce(self._told.parts[part], axis=(1, 2))
+        if not self._draws:
+            return StudStems(numbers, np.zeros_like(taken), taken, np.ones(numbers.size, dtype=np.int64))
+        found = []
+        for number, used in zip(numbers.tolist(), taken, strict=True):
+            same = keeping(self._told.parts[number].reshape(-1), self._renamings)
+            gone = ~self._deck & 2**64 - 1 | int(used)
+            sets, members = canonical_boards(0, gone, same, self._draws[0].cards)
+            found.append((np.full(sets.size, number), sets, sets | used, members))
+        told, first, used, members = (np.concatenate(column) for column in zip(*found, strict=True))
+        return StudStems(told, first, used, members)
+
+    def batches(self, stems: StudStems, first: int, last: int, rows: int, stop: Stop) -> Iterator[Batch]:
+        """The deals of the stems from ``first`` to before ``last``, at most ``rows`` at a time."""
+        levels = self._sizes.size
+        at, used = np.zeros(levels + 1, dtype=np.int64), np.zeros(levels + 1, dtype=np.uint64)
+        chosen = np.zeros(levels, dtype=np.uint64)
+        where = np.array([first, -1], dtype=np.int64)
+        stem, cards = np.empty(rows, dtype=np.int64), np.empty((levels, rows), dtype=np.uint64)
+        while where[0] < last and not stop.is_set():
+            count = _spread(
+                stems.used, last, self._sets, self._starts, self._sizes, at, used, chosen, where, stem, cards
+            )
+            if count:
+                yield self._batch(stems, stem[:count], cards[:, :count])
+
+    def _batch(self, stems: StudStems, stem: Counts, cards: Masks) -> Batch:
+        """Deals as columns, from their stems and further draws."""
+        told, members = stems.told[stem], stems.members[stem]
+        columns = [stems.first[stem], *cards][: len(self._draws)]
+        hands = np.bitwise_or.reduce(self._told.parts, axis=2).T[:, told]
+        parts = self._told.parts.transpose(1, 2, 0)[:, :, told] if self._parts else None
+        for draw, column in zip(self._draws, columns, strict=True):
+            seat = slice(None) if draw.seat == ALL_SEATS else draw.seat
+            hands[seat] |= column
+            if parts is not None:
+                parts[seat, draw.part] |= column
+        members = members * self._told.members[told]
+        nothing = np.zeros(stem.size, dtype=np.uint64)
+        weights = members * self._told.weights[told] if self._weighted else None
+        return Batch(hands, nothing, nothing, members=members, weights=weights, parts=parts)
+
+
+@kernel
+def _spread(
+    stems_used: Masks,
+    last: int,
+    sets: Masks,
+    starts: Counts,
+    sizes: Counts,
+    at: Counts,
+    used: Masks,
+    chosen: Masks,
+    where: Counts,
+    out_stem: Counts,
+    out: Masks,
+) -> int:
+    """Write further deals until the columns are full or the stems at an end; returns how many.
+
+    ``at``, ``used``, ``chosen`` and ``where`` (the stem, and how many draws of it are under way less one)
+    are kept between calls.
+    """
+    levels = sizes.size
+    stem, level = where[0], where[1]
+    row = 0
+    while stem < last and row < out_stem.size:
+        if levels == 0:
+            out_stem[row] = stem
+            row += 1
+            stem += 1
+            continue
+        if level < 0:
+            used[0] = stems_used[stem]
+            at[0] = 0
+            level = 0
+        if at[level] == sizes[level]:
+            level -= 1
+            if level < 0:
+                stem += 1
+            else:
+                at[level] += 1
+            continue
+        cards = sets[starts[level] + at[level]]
+        if (cards & used[level]) != np.uint64(0):
+            at[level] += 1
+            continue
+        chosen[level] = cards
+        if level + 1 < levels:
+            used[level + 1] = used[level] | cards
+            level += 1
+            at[level] = 0
+            continue
+        out_stem[row] = stem
+        for place in range(levels):
+            out[place, row] = chosen[place]
+        row += 1
+        at[level] += 1
+    where[0] = stem
+    where[1] = level
+    return row

@@ -1,0 +1,267 @@
+"""Any query of a stud game, exactly: every deal it can tell apart, counted as often as there are like it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from math import comb, prod
+from typing import Generic
+
+from oracle.cards.card import SUIT_COUNT
+from oracle.cards.mask import count_cards
+from oracle.query.typed import Apply, CheckedQuery, Constant
+from oracle.query.types import Type
+from oracle.ranges.stud import StudRange
+from oracle.simulate.accumulate import EquityTotals
+from oracle.simulate.batch import Batch
+from oracle.simulate.columns import DealColumns
+from oracle.simulate.costs import expressions, row_seconds
+from oracle.simulate.deal.dealer import settle
+from oracle.simulate.deal.enumerate import IDENTITY, renamed
+from oracle.simulate.deal.stud_deals import (
+    Draw,
+    StudDeals,
+    StudStems,
+    draws_of,
+    images_of,
+    told_hands,
+    ways,
+)
+from oracle.simulate.equity_measure import EquityMeasure
+from oracle.simulate.measure import T
+from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words, in_words
+from oracle.simulate.prepare import SHARED_CARD_NOTE, STUD_PARTS, Prepared
+from oracle.simulate.query_measure import QueryMeasure, QueryTotals
+from oracle.simulate.range_book import RangeBook, asked_of_ranges
+from oracle.simulate.schedule import BATCH, MOST_BATCHES
+from oracle.simulate.stop import Stop, StoppedError
+from oracle.simulate.table_part import count_table
+
+MOST_TOLD = 1_000_000
+"""Joint choices of told cards that are sorted into suit classes while a plan is made, a fifth of a second."""
+
+MOST_SETS = 5_000_000
+"""Sets of cards that one draw may have: they are kept in memory."""
+
+FEW_TOLD = 8
+"""So few joint choices have their stems found beforehand and shared out; of more, threads take whole ones."""
+
+STEM_SECONDS = 1e-7
+"""Seconds to find one stem, one core."""
+
+DEAL_SECONDS = 15e-9
+"""Seconds to write one deal of a stud game beyond what any deal costs, one core."""
+
+SEAT_SECONDS = 20e-9
+"""Seconds to rate and compare one seat of one deal for the equity table, one core."""
+
+PIECE_ROWS = MOST_BATCHES * BATCH
+"""Deals per piece of work: a few milliseconds."""
+
+TABLE_ROWS = 4 * BATCH
+"""Deals of an equity table at once."""
+
+Count = Callable[[Batch, T, Stop], None]
+"""Adds deals to totals; raises StoppedError when stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What a query looks at.
+
+    Attributes:
+        seats: The seats whose cards it looks at beyond what ranges tell, ascending.
+        ends: After which parts of the hands it looks, ascending.
+    """
+
+    seats: tuple[int, ...]
+    ends: tuple[int, ...]
+
+
+def looks_of(checked: CheckedQuery, prepared: Prepared) -> Looks:
+    """What a query looks at: each call at players' cards up to a street, or at single cards of them."""
+    seats: set[int] = set()
+    ends: set[int] = set()
+    apart = False
+    streets = prepared.game.streets
+    for node in expressions(checked):
+        apart = apart or node.type in (Type.CARD, Type.RANGE)
+        if not isinstance(node, Apply) or node.spec.constant:
+            continue
+        told = [each for each in node.arguments if isinstance(each, Constant)]
+        players = [each.value for each in told if each.type is Type.PLAYER]
+        if node.spec.everyone:
+            seats |= set(range(len(prepared.seats)))
+        elif players:
+            seats |= {player for player in players if isinstance(player, int)}
+        else:
+            continue  # a function of values, whose own players are looked at where those come from
+        values = [each.value if isinstance(each, Constant) else None for each in node.arguments]
+        named = node.spec.streets_of(prepared.game, values) or {streets[-1].name}
+        ends |= {street.own_cards - STUD_PARTS[0] for street in streets if street.name in named}
+    if apart and ends:
+        ends = set(range(max(ends) + 1))
+    return Looks(tuple(sorted(seats)), tuple(sorted(ends)))
+
+
+def propose(
+    checked: CheckedQuery, measure: QueryMeasure, prepared: Prepared, ceiling: float, reasons: list[str]
+) -> Plan[QueryTotals] | None:
+    """What going through every deal would cost; None (and a reason) when over ``ceiling`` seconds."""
+
+    def count(batch: Batch, totals: QueryTotals, stop: Stop) -> None:
+        measure.count(batch, totals, sys.maxsize, stop)
+
+    named = [
+        node.value
+        for node in expressions(checked)
+        if isinstance(node, Constant) and isinstance(node.value, StudRange)
+    ]
+    if any(isinstance(node, Apply) and any(asked_of_ranges(node, prepared)) for node in expressions(checked)):
+        named += [seat.live for seat in prepared.seats if isinstance(seat.live, StudRange)]
+    cards = any(node.type is Type.CARD for node in expressions(checked))
+    counter = _Counter(measure.empty, count, measure.batches * BATCH, parts=measure.ordered)
+    return _propose(
+        prepared, looks_of(checked, prepared), min(row_seconds(checked, prepared)), counter, ceiling, reasons,
+        None if cards else named,
+    )  # fmt: skip
+
+
+def propose_equity(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
+    """What the equity table of a deck that runs out would cost; other tables have ways of their own."""
+    if not prepared.shared_card:
+        return None
+    measure, book = EquityMeasure(prepared), RangeBook(prepared)
+
+    def count(batch: Batch, totals: EquityTotals, stop: Stop) -> None:
+        count_table(prepared.game, DealColumns(prepared, batch, book, stop), totals)
+        totals.drawn = totals.trials
+
+    playing = tuple(number for number, seat in enumerate(prepared.seats) if not seat.folded)
+    looks = Looks(playing, (len(STUD_PARTS) - 1,))
+    counter = _Counter(measure.empty, count, TABLE_ROWS, parts=False)
+    return _propose(prepared, looks, SEAT_SECONDS * len(playing), counter, ceiling, reasons, [])
+
+
+@dataclass(frozen=True, slots=True)
+class _Counter(Generic[T]):
+    """How deals are counted.
+
+    Attributes:
+        empty: Makes totals of no deals.
+        count: Adds deals to them.
+        rows: How many deals at once.
+        parts: Whether it looks at hands part by part.
+    """
+
+    empty: Callable[[], T]
+    count: Count[T]
+    rows: int
+    parts: bool
+
+
+def _propose(
+    prepared: Prepared,
+    looks: Looks,
+    row_cost: float,
+    counter: _Counter[T],
+    ceiling: float,
+    reasons: list[str],
+    named: Sequence[StudRange] | None,
+) -> Plan[T] | None:
+    """The plan of a measure.
+
+    Args:
+        prepared: What is dealt.
+        looks: What is looked at.
+        row_cost: Seconds to count a deal, one core.
+        counter: How deals are counted.
+        ceiling: Seconds the plan must stay below.
+        reasons: Told here why it cannot serve.
+        named: Ranges that figures depend on beside those of the seats; None where they depend on cards.
+    """
+    hands = [seat.live for seat in prepared.seats if isinstance(seat.live, StudRange)]
+    known, ranges = settle(prepared.undealt, hands)
+    if any(entry.drawn for entry in ranges) or prod(entry.parts.shape[1] for entry in ranges) > MOST_TOLD:
+        reasons.append("the hands of these ranges are too many to be listed")
+        return None
+    draws = draws_of([entry.looked_at for entry in ranges], prepared.part_sizes, looks.seats, looks.ends)
+    renamings = [IDENTITY] if named is None else _renamings(prepared, [*ranges, *named])
+    product = prod(entry.parts.shape[1] for entry in ranges)
+    deck = prepared.game.deck & ~known
+    left = count_cards(prepared.game.deck & ~prepared.undealt)
+    left -= sum(prepared.part_sizes[part] for entry in ranges for part in entry.looked_at)
+    each = ways(draws, left)
+    cost = row_cost + DEAL_SECONDS
+    if product * each / len(renamings) * cost / NOMINAL_CORES > ceiling or _too_many_sets(draws, deck):
+        reasons.append(f"too many deals to enumerate ({in_words(product * each)})")
+        return None
+    told = told_hands(ranges, renamings)
+    joint = int(told.members.sum())
+    looking = told.members.size * comb(left, draws[0].cards) * STEM_SECONDS if draws else 0.0
+    seconds = (joint * each / len(renamings) * cost + looking) / NOMINAL_CORES
+    if seconds > ceiling:
+        reasons.append(f"going through all {in_words(joint * each)} deals would take about {seconds:.0f} s")
+        return None
+    deals = StudDeals(told, draws, deck, renamings, parts=counter.parts, weighted=prepared.weighted)
+    note = f"; {SHARED_CARD_NOTE}" if prepared.shared_card else ""
+    why = f"Exact: {deals_in_words(joint * each)}, told apart as far as the question looks{note}"
+    work = _Work(deals, told.members.size, each, counter)
+    return Plan("exhaustive", why, seconds, joint * each, work.open)
+
+
+def _too_many_sets(draws: Sequence[Draw], deck: int) -> bool:
+    return any(comb(count_cards(deck), draw.cards) > MOST_SETS for draw in draws)
+
+
+def _renamings(prepared: Prepared, ranges: Sequence[StudRange]) -> list[tuple[int, ...]]:
+    """The renamings of suits that change no range and no dead card."""
+    return [
+        renaming
+        for renaming in permutations(range(SUIT_COUNT))
+        if renamed(prepared.undealt, renaming) == prepared.undealt
+        and all(not entry.drawn and images_of(entry, renaming) is not None for entry in ranges)
+    ] or [IDENTITY]
+
+
+class _Work(Generic[T]):
+    """The deals, cut into pieces."""
+
+    def __init__(self, deals: StudDeals, told: int, each: int, counter: _Counter[T]) -> None:
+        self._deals = deals
+        self._told = told
+        self._each = each
+        self._counter = counter
+
+    def open(self, stop: Stop) -> ExactWork[T]:
+        """Cut the work: few joint choices of told cards by their stems, many by choices."""
+        if self._told <= FEW_TOLD:
+            stems = self._deals.stems(slice(0, self._told))
+            step = max(1, PIECE_ROWS * stems.size // (self._told * self._each))
+            return ExactWork(
+                -(-stems.size // step),
+                lambda stop: lambda number: self._play(stems, number * step, (number + 1) * step, stop),
+            )
+        group = max(1, PIECE_ROWS // self._each)
+
+        def make_worker(stop: Stop) -> PieceWorker[T]:
+            def compute(number: int) -> T | None:
+                stems = self._deals.stems(slice(number * group, min(self._told, (number + 1) * group)))
+                return self._play(stems, 0, stems.size, stop)
+
+            return compute
+
+        return ExactWork(-(-self._told // group), make_worker)
+
+    def _play(self, stems: StudStems, first: int, last: int, stop: Stop) -> T | None:
+        """Count the deals of some stems; None once stopped."""
+        totals = self._counter.empty()
+        rows = self._counter.rows
+        for batch in self._deals.batches(stems, first, min(last, stems.size), rows, stop):
+            try:
+                self._counter.count(batch, totals, stop)
+            except StoppedError:
+                return None
+        return None if stop.is_set() else totals
