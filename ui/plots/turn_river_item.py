@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QLinearGradient, QPainter, QPen, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QLinearGradient, QPainter, QPen, QTransform
 
 from oracle.cards.card import DECK_SIZE, RANKS, SUIT_COUNT, SUIT_SIGNS, suit_of
 from ui.plots.items import PixelItem
@@ -21,6 +21,7 @@ STRONGEST = 0.8
 LEAST_CHANGE = 0.05
 """Changes are shaded as if the greatest were at least this much, so that nothing looks like a lot."""
 LEGEND_WIDTH = 150.0
+BLANK = "cannot come"
 SMALLEST_SIGN = 6
 """Suits are written no smaller than this, in pixels; in flatter rows every other one is left out."""
 
@@ -221,8 +222,16 @@ class TurnRiverItem(PixelItem):
         left = QRectF(box.left(), bar.top(), bar.left() - 8 - box.left(), bar.height())
         right = QRectF(bar.right() + 8, bar.top(), box.right() - bar.right() - 8, bar.height())
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
-        painter.drawText(left, Qt.AlignmentFlag.AlignRight | middle, f"worse, −{100 * reach:.0f} points")
-        painter.drawText(right, Qt.AlignmentFlag.AlignLeft | middle, f"+{100 * reach:.0f} points, better")
+        worse, better = f"worse, −{100 * reach:.0f} points", f"+{100 * reach:.0f} points, better"
+        painter.drawText(left, Qt.AlignmentFlag.AlignRight | middle, worse)
+        painter.drawText(right, Qt.AlignmentFlag.AlignLeft | middle, better)
+        metrics = QFontMetricsF(painter.font())
+        note = QRectF(right.right() - metrics.horizontalAdvance(BLANK), bar.top(), 0, bar.height())
+        note.setRight(right.right())
+        swatch = QRectF(note.left() - 18, bar.center().y() - 5, 12, 10)
+        if swatch.left() > right.left() + metrics.horizontalAdvance(better) + 12:
+            painter.fillRect(swatch, QColor(tokens.sunk))
+            painter.drawText(note, Qt.AlignmentFlag.AlignLeft | middle, BLANK)
 
 
 def _channels(color: str) -> NDArray[np.float64]:

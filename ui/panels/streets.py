@@ -1,0 +1,74 @@
+"""The street by street picture in the window."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PySide6.QtCore import QPoint, Slot
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu
+
+from oracle.analysis import Unroll
+from ui.context import Context
+from ui.models.picture_desk import PictureDesk
+from ui.models.picture_draws import draw_streets
+from ui.panels.picture_feed import PictureFeed
+from ui.plots.streets import StreetsView
+from ui.widgets.chip import Chip
+
+NAME = "street by street"
+WAYS = {False: "in per cent", True: "as fractions"}
+"""How figures are written, by whether as fractions."""
+
+
+class StreetsFeed(PictureFeed):
+    """Keeps a `StreetsView` in step with the table.
+
+    Args:
+        context: The parts of the program.
+        view: The picture.
+    """
+
+    def __init__(self, context: Context, view: StreetsView) -> None:
+        desk = PictureDesk(
+            NAME, context.document, context.conductor, context.pictures, draw_streets, context.macros
+        )
+        super().__init__(context, desk, view)
+        desk.setParent(self)
+        self.view = view
+        self.chip = Chip(context.theme, "Figures")
+        self.chip.show_word(WAYS[False])
+        self.chip.clicked.connect(self._open_ways)
+        view.header.addWidget(self.chip)
+        self.menu = QMenu(view)
+        ways = QActionGroup(self.menu)
+        for fractions, words in WAYS.items():
+            action = ways.addAction(words)
+            action.setData(fractions)
+            action.setCheckable(True)
+            action.setChecked(not fractions)
+        self.menu.addActions(ways.actions())
+        ways.triggered.connect(self._choose_way)
+        self.refresh()
+
+    def show_picture(self, picture: object) -> None:
+        """Show the equities of all players."""
+        unroll = cast("Unroll", picture)
+        self.view.show_streets(unroll, [self.look(seat) for seat in unroll.seats], self.board())
+
+    def show_nothing(self, why: str) -> None:
+        """Say why there is no picture."""
+        self.view.show_nothing(why)
+
+    def show_stale(self, stale: bool) -> None:
+        """Dim the picture, or not."""
+        self.view.set_stale(stale)
+
+    @Slot()
+    def _open_ways(self) -> None:
+        self.menu.popup(self.chip.mapToGlobal(QPoint(0, self.chip.height())))
+
+    @Slot(QAction)
+    def _choose_way(self, action: QAction) -> None:
+        self.chip.show_word(action.text())
+        self.view.set_fractions(bool(action.data()))
