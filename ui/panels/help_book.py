@@ -1,0 +1,125 @@
+"""The help window: its pages, a line to search them, and what the window is about."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+
+from PySide6.QtCore import QSize, Qt, QUrl, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.models.help_book import START, HelpPage, help_pages, search_help
+from ui.theme.theme import Theme
+from ui.theme.tokens import HIT_AREA
+from ui.widgets.help_view import HelpView
+
+_SIZE = QSize(980, 720)
+_LIST_WIDTH = 220
+_KEY = Qt.ItemDataRole.UserRole
+_NOTHING = "No page has all of these words."
+
+
+class HelpBook(QWidget):
+    """A window of its own beside the main one, so that both can be used at once.
+
+    Args:
+        theme: Where the colours come from.
+        parent: The main window, with which it closes.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setWindowTitle("Help – Open Odds Oracle")
+        self.resize(_SIZE)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Search the help")
+        self.search.setAccessibleName("Search the help")
+        self.search.setClearButtonEnabled(True)
+        self.list = QListWidget()
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setAccessibleName("Pages of help")
+        self.list.setStyleSheet(
+            "QListWidget { border: none; background: transparent; } QListWidget::item { padding: 0 8px; }"
+        )
+        self.view = HelpView(theme)
+        self._build()
+        self._fill(help_pages())
+        self.search.textChanged.connect(self._search)
+        self.search.returnPressed.connect(self.list.setFocus)
+        self.list.currentItemChanged.connect(self._chosen)
+        self.view.anchorClicked.connect(self._follow)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, activated=self.close)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, activated=self.search.setFocus)
+
+    def _build(self) -> None:
+        column = QVBoxLayout()
+        column.setContentsMargins(12, 12, 8, 12)
+        column.setSpacing(8)
+        column.addWidget(self.search)
+        column.addWidget(self.list, 1)
+        self.search.setFixedWidth(_LIST_WIDTH)
+        self.list.setFixedWidth(_LIST_WIDTH)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(column)
+        layout.addWidget(self.view, 1)
+
+    @property
+    def page(self) -> str:
+        """The key of the page on show; empty when a search finds none."""
+        item = self.list.currentItem()
+        return "" if item is None else str(item.data(_KEY))
+
+    def open_at(self, key: str = START) -> None:
+        """Show a page, in front, whatever was searched for."""
+        self.search.clear()
+        self.show()  # first, since pictures are drawn for the width of the page
+        self._choose(key)
+        self._chosen()
+        self.raise_()
+        self.activateWindow()
+        self.list.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _fill(self, pages: tuple[HelpPage, ...]) -> None:
+        self.list.clear()
+        for page in pages:
+            item = QListWidgetItem(page.title)
+            item.setData(_KEY, page.key)
+            item.setSizeHint(QSize(0, HIT_AREA + 4))
+            item.setToolTip(", ".join(page.sections))
+            self.list.addItem(item)
+        if pages:
+            self.list.setCurrentRow(0)
+        else:
+            self.view.show_page(_NOTHING)
+
+    def _choose(self, key: str) -> None:
+        for row in range(self.list.count()):
+            if self.list.item(row).data(_KEY) == key:
+                self.list.setCurrentRow(row)
+
+    @Slot(str)
+    def _search(self, words: str) -> None:
+        self._fill(search_help(words))
+
+    @Slot()
+    def _chosen(self, *_items: object) -> None:
+        text = next((page.text for page in help_pages() if page.key == self.page), "")
+        if text:
+            self.view.show_page(text)
+
+    @Slot(QUrl)
+    def _follow(self, link: QUrl) -> None:
+        """A link to another page, ``2-ranges.md``."""
+        name = PurePosixPath(link.toString()).stem.partition("-")[2]
+        self.search.clear()
+        self._choose(name)

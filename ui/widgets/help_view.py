@@ -1,0 +1,215 @@
+"""A page of help on screen: Markdown with tables, code and pictures in the colours of the theme."""
+
+from __future__ import annotations
+
+import importlib.resources
+from functools import cache
+from pathlib import PurePosixPath
+
+from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Slot
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFontMetricsF,
+    QPixmap,
+    QResizeEvent,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextFrameFormat,
+    QTextLength,
+    QTextTable,
+)
+from PySide6.QtWidgets import QTextBrowser, QWidget
+
+from ui.theme.style import fixed_font, ui_font
+from ui.theme.theme import Theme
+
+_HEADINGS = {1: 22, 2: 15, 3: 13}
+"""Size of the headings of each level, in pixels."""
+_ABOVE = {1: 0, 2: 18, 3: 12}
+"""Space above them."""
+_LINE_HEIGHT, _CODE_HEIGHT = 140, 120
+"""Per cent of the height of the font, in words and in code."""
+_MARGIN = 20
+_PARAGRAPH = 8
+_CELL = 6
+_FIRST_COLUMN = 200
+"""Least width of the first column of a table, so that tables below each other line up."""
+_WIDEST_PICTURE = 760
+"""Logical pixels; a picture is never drawn wider, nor wider than the page."""
+
+
+class HelpView(QTextBrowser):
+    """Shows one page; links are left to the owner (`anchorClicked`).
+
+    Args:
+        theme: Where the colours come from.
+        parent: Qt parent.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._text, self._drawn_for = theme, "", 0
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self._fit)
+        self.setOpenLinks(False)
+        self.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.setAccessibleName("Help page")
+        theme.changed.connect(self._dress_page)
+        self._dress_page()
+
+    def show_page(self, text: str) -> None:
+        """Show a page from its beginning."""
+        self._text = text
+        self._redraw()
+        self.verticalScrollBar().setValue(0)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        """A picture of the resources, in the scheme of the theme and as wide as the page allows."""
+        if kind != QTextDocument.ResourceType.ImageResource.value:
+            return super().loadResource(kind, name)
+        file = PurePosixPath(name.toString() if isinstance(name, QUrl) else name).name
+        if self._theme.tokens.dark:
+            file = file.replace("-light.", "-dark.")
+        ratio = self.devicePixelRatioF()
+        wide = min(_WIDEST_PICTURE, self.viewport().width() - 2 * _MARGIN - self.verticalScrollBar().width())
+        picture = _picture(file)
+        scaled = picture.scaled(
+            QSize(round(wide * ratio), picture.height()),
+            Qt.AspectRatioMode.KeepAspectRatio,
+            Qt.TransformationMode.SmoothTransformation,
+        )
+        scaled.setDevicePixelRatio(ratio)
+        return scaled
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Pictures follow the width of the page, once it is laid out."""
+        super().resizeEvent(event)
+        if self._drawn_for != self.viewport().width():
+            self._later.start(0)
+
+    @Slot()
+    def _fit(self) -> None:
+        bar = self.verticalScrollBar()
+        share = bar.value() / max(1, bar.maximum())
+        self._redraw()
+        bar.setValue(round(share * bar.maximum()))
+
+    def _dress_page(self, *_arguments: object) -> None:
+        page = self._theme.tokens.surface
+        self.setStyleSheet(
+            f"QTextBrowser {{ background: {page}; border: none; border-radius: 0; padding: 0; }}"
+        )
+        self._redraw()
+
+    def _redraw(self) -> None:
+        self._drawn_for = self.viewport().width()
+        document = QTextDocument(self)  # a used one would lend the new text the formats of the old
+        document.setDocumentMargin(_MARGIN)
+        document.setDefaultFont(ui_font())
+        self.setDocument(document)
+        document.setMarkdown(self._text)
+        block = document.begin()
+        while block.isValid():
+            self._dress(block)
+            block = block.next()
+        for frame in document.rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                self._dress_table(frame)
+
+    def _dress(self, block: QTextBlock) -> None:
+        """Headings, paragraphs and code as the rest of the window looks."""
+        tokens = self._theme.tokens
+        cursor = QTextCursor(block)
+        shape, level = QTextBlockFormat(), block.blockFormat().headingLevel()
+        code = block.blockFormat().hasProperty(QTextFormat.Property.BlockCodeFence)
+        if not cursor.currentTable():
+            shape.setTopMargin(_ABOVE.get(level, 0))
+            followed = code and block.next().blockFormat().hasProperty(QTextFormat.Property.BlockCodeFence)
+            shape.setBottomMargin(0 if followed else _PARAGRAPH)
+        if not _is_picture(block):
+            proportional = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
+            shape.setLineHeight(_CODE_HEIGHT if code else _LINE_HEIGHT, proportional)
+        if code:
+            shape.setBackground(QColor(tokens.sunk))
+            shape.setLeftMargin(_CELL)
+        cursor.mergeBlockFormat(shape)
+        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+        letters = QTextCharFormat()
+        letters.setForeground(QBrush(QColor(tokens.text)))
+        if level:
+            font = ui_font(semibold=True)
+            font.setPixelSize(_HEADINGS.get(level, _HEADINGS[3]))
+            letters.setFont(font)
+            cursor.mergeCharFormat(letters)
+            return
+        self._dress_words(block, letters)
+
+    def _dress_words(self, block: QTextBlock, letters: QTextCharFormat) -> None:
+        """Code in the fixed font, links in the accent colour, the rest in the colour of text."""
+        tokens = self._theme.tokens
+        for position, length, given in _pieces(block):
+            if given.isImageFormat():
+                continue
+            dressed = QTextCharFormat(letters)
+            if given.fontFixedPitch():
+                dressed.setFont(
+                    fixed_font("label"), QTextCharFormat.FontPropertiesInheritanceBehavior.FontPropertiesAll
+                )
+                dressed.setBackground(QColor(tokens.sunk))
+            elif given.isAnchor():
+                dressed.setForeground(QColor(tokens.accent))
+            cursor = QTextCursor(self.document())
+            cursor.setPosition(position)
+            cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(dressed)
+
+    def _dress_table(self, table: QTextTable) -> None:
+        """Thin lines, room in the cells, columns no narrower than their words need."""
+        shape = table.format()
+        shape.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+        shape.setBorderBrush(QColor(self._theme.tokens.line))
+        shape.setBorder(1)
+        shape.setBorderCollapse(True)
+        shape.setCellPadding(_CELL)
+        shape.setCellSpacing(0)
+        shape.setTopMargin(_PARAGRAPH)
+        shape.setBottomMargin(_PARAGRAPH)
+        metrics = QFontMetricsF(ui_font())
+        widest = max(
+            metrics.horizontalAdvance(table.cellAt(row, 0).firstCursorPosition().block().text())
+            for row in range(table.rows())
+        )
+        shape.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+        first = QTextLength(QTextLength.Type.FixedLength, max(_FIRST_COLUMN, widest + 3 * _CELL))
+        rest = [QTextLength(QTextLength.Type.VariableLength, 0)] * (table.columns() - 1)
+        shape.setColumnWidthConstraints([first, *rest])
+        table.setFormat(shape)
+
+
+def _pieces(block: QTextBlock) -> list[tuple[int, int, QTextCharFormat]]:
+    """Position, length and format of each run of letters in a block."""
+    found = []
+    place = block.begin()
+    while not place.atEnd():
+        piece = place.fragment()
+        found.append((piece.position(), piece.length(), piece.charFormat()))
+        place += 1
+    return found
+
+
+def _is_picture(block: QTextBlock) -> bool:
+    return any(given.isImageFormat() for _position, _length, given in _pieces(block))
+
+
+@cache
+def _picture(file: str) -> QPixmap:
+    """A picture of the resources, by the name of its file."""
+    made = QPixmap()
+    made.loadFromData((importlib.resources.files("resources") / "pictures" / file).read_bytes())
+    return made
