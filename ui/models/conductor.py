@@ -14,7 +14,7 @@ from oracle.games import find_game
 from oracle.simulate.board_text import parse_board
 from oracle.simulate.snapshot import Snapshot
 from ui.jobs.controller import RunController
-from ui.jobs.events import Failure, Waiting
+from ui.jobs.events import Failure, Waiting, Warming
 from ui.models.document import Document
 from ui.models.line_troubles import first_trouble, sound
 from ui.models.readings import read_seat
@@ -83,6 +83,7 @@ class Conductor(QObject):
         self.results = Results(self)
         self._standing = Standing(Phase.READY)
         self._weighing = False
+        self._preparation: Warming | None = None
         self._asked: DocumentState = document.state
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
@@ -99,12 +100,17 @@ class Conductor(QObject):
         runs.finished.connect(self._finished)
         runs.failed.connect(self._failed)
         runs.waiting.connect(self._waiting)
-        runs.warming.connect(self.warming)
+        runs.warming.connect(self._warmed)
 
     @property
     def standing(self) -> Standing:
         """Where the window stands."""
         return self._standing
+
+    @property
+    def preparation(self) -> Warming | None:
+        """How far the one-time preparation of the engine is; None where none was needed."""
+        return self._preparation
 
     @property
     def settling(self) -> bool:
@@ -265,6 +271,11 @@ class Conductor(QObject):
         asked_badly = isinstance(failure.error, QueryError | TextError)
         phase = Phase.BLOCKED if asked_badly else Phase.FAILED
         self._stand(Standing(phase, failure.message, failure.details))
+
+    @Slot(object)
+    def _warmed(self, step: Warming) -> None:
+        self._preparation = step
+        self.warming.emit(step)
 
     @Slot(object)
     def _waiting(self, waiting: Waiting) -> None:

@@ -11,10 +11,11 @@ from tests.ui.table_engine import answer
 from ui.commands.seats import set_range
 from ui.jobs.events import Warming
 from ui.models.conductor import Phase
+from ui.models.reports import has_rate, method, sure
 from ui.models.state import example_document
 from ui.panels.pictures import WIDE, PictureArea
 from ui.panels.precision import PrecisionPopup, summary
-from ui.panels.status import StatusLine, has_rate, method, sure
+from ui.panels.status import StatusLine
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -124,20 +125,20 @@ def test_waiting_is_said_and_old_figures_are_not_repeated(status, context, table
 
 
 def test_preparing_the_engine_shows_how_far_it_is(status, context):
-    context.conductor.warming.emit(Warming(3, 20, "ratings"))
+    context.runs.warming.emit(Warming(3, 20, "ratings"))
     assert status.state.text() == "Preparing"
     assert "3 of 20" in status.why.full
-    context.conductor.warming.emit(Warming(20, 20, over=True))
+    context.runs.warming.emit(Warming(20, 20, over=True))
     assert status.state.text() == "Ready"
 
 
 def test_preparing_is_told_beside_an_answer_that_needed_no_engine(status, context, settled):
     context.conductor.run()
     settled(Phase.DONE)
-    context.conductor.warming.emit(Warming(3, 20, "ratings"))
+    context.runs.warming.emit(Warming(3, 20, "ratings"))
     assert status.state.text() == "Done"
     assert "3 of 20" in status.why.full
-    context.conductor.warming.emit(Warming(20, 20, over=True))
+    context.runs.warming.emit(Warming(20, 20, over=True))
     assert status.why.full.startswith("Exact")
 
 
