@@ -68,6 +68,7 @@ class MainWindow(QMainWindow):
         self.pictures.set_strip(self.convergence)
         self.pictures.add(RANGE_EDITOR, "Range editor", self.range_editors)
         self.desk = PqlDesk(context.document, context.runs, context.macros, self)
+        self.status.follow(self.desk)
         self.pql = LazyPanel(self._make_pql)
         self.pictures.add(PQL, "PQL", self.pql)
         self._rng = rng or Random()

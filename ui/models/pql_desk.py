@@ -93,6 +93,7 @@ class PqlDesk(QObject):
         self._history: list[PqlEntry] = []
         self._on_show: PqlEntry | None = None
         self._place: int | None = None  # of the statement being run
+        self._target: float | None = None
 
     @property
     def history(self) -> tuple[PqlEntry, ...]:
@@ -113,6 +114,11 @@ class PqlDesk(QObject):
     def place(self) -> int | None:
         """Number of the statement being run, from 0."""
         return self._place
+
+    @property
+    def target(self) -> float | None:
+        """The error at which the last run ends, or None."""
+        return self._target
 
     def run(self, statements: Sequence[Statement]) -> None:
         """Ask statements, one after the other; what was being run is ended.
@@ -157,9 +163,10 @@ class PqlDesk(QObject):
             self._place = None
             self.changed.emit()
             return
-        self._place = place
+        settings = self._document.state.settings
+        self._place, self._target = place, settings.or_defaults().error
         self.changed.emit()
-        self._channel.run(query, self._document.state.settings, self._macros())
+        self._channel.run(query, settings, self._macros())
 
     def _put(self, place: int, answer: PqlAnswer) -> None:
         """Replace an answer, on show and in the history."""

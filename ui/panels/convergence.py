@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from ui.context import Context
+from ui.models.reports import convergence_hint
 from ui.models.state import DocumentState
-from ui.plots.convergence import ConvergenceView
+from ui.plots.convergence import HINT, ConvergenceView
 from ui.plots.trace import SeatLook
 
 
@@ -24,6 +25,8 @@ class ConvergenceFeed(QObject):
         self._run = 0
         self._shown: object = None
         context.conductor.results.updated.connect(self.refresh)
+        context.conductor.changed.connect(self._say_why_empty)
+        context.conductor.warming.connect(self._say_why_empty)
         context.document.changed.connect(self._document_changed)
         view.watch_sampled.connect(self._watch_sampled)
         self.refresh()
@@ -34,7 +37,7 @@ class ConvergenceFeed(QObject):
         results = self._context.conductor.results
         if results.snapshot is None or results.asked is None:
             self._run, self._shown = results.run, None
-            self._view.clear()
+            self._view.clear(self._why_empty())
             return
         if results.run != self._run:
             self._run, self._shown = results.run, None
@@ -43,6 +46,15 @@ class ConvergenceFeed(QObject):
             self._shown = results.snapshot
             self._view.show_snapshot(results.snapshot)
         self._view.set_stale(results.stale, results.past)
+
+    def _why_empty(self) -> str:
+        conductor = self._context.conductor
+        return convergence_hint(conductor, conductor.preparation, HINT)
+
+    @Slot()
+    def _say_why_empty(self, *_arguments: object) -> None:
+        if self._context.conductor.results.snapshot is None:
+            self._view.clear(self._why_empty())
 
     def _looks(self) -> list[SeatLook]:
         """Name and colour as they now are, of the seats that were run."""

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
-from oracle.simulate.snapshot import Snapshot
 from ui.context import Context
-from ui.jobs.events import Warming
-from ui.models.conductor import Phase
-from ui.models.wording import duration, percent, rate, stopped, trials
+from ui.models.reports import Report, has_rate, pql_report, sure, table_report
+from ui.models.wording import duration, rate, trials
 from ui.theme.style import ui_font
 from ui.widgets.elided_label import ElidedLabel
 
-EARLIER = "Earlier run"
-"""In the place of the state while figures from the history are on show."""
+if TYPE_CHECKING:
+    from ui.models.pql_desk import PqlDesk
+
 _HEIGHT = 30
 _PAD = 14
-_AT_ONCE = 0.1
-"""Exact answers quicker than this are looked up or put together from parts, in seconds."""
 
 
 class _Dot(QWidget):
@@ -28,18 +27,22 @@ class _Dot(QWidget):
     def __init__(self, context: Context) -> None:
         super().__init__()
         self._context = context
+        self._trouble = self._waiting = False
         self.setFixedSize(QSize(10, 10))
+
+    def show_tone(self, *, trouble: bool, waiting: bool) -> None:
+        """Show whether something stands in the way, or the user is waited for."""
+        self._trouble, self._waiting = trouble, waiting
+        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the dot."""
         tokens = self._context.theme.tokens
-        phase = self._context.conductor.standing.phase
-        trouble = phase in (Phase.BLOCKED, Phase.FAILED)
-        color = QColor(tokens.warning if trouble else tokens.accent)
+        color = QColor(tokens.warning if self._trouble else tokens.accent)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(color, 1.5))
-        if phase is not Phase.WAITING:
+        if not self._waiting:
             painter.setBrush(color)
         painter.drawEllipse(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5))
 
@@ -55,7 +58,8 @@ class StatusLine(QFrame):
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self._warming: Warming | None = None
+        self._desk: PqlDesk | None = None
+        self._of_pql = False
         self.setFixedHeight(_HEIGHT)
         self.setAccessibleName("Status")
         self._dot = _Dot(context)
@@ -78,48 +82,46 @@ class StatusLine(QFrame):
         self.state.setStyleSheet("font-weight: 600;")
         context.conductor.changed.connect(self.refresh)
         context.conductor.results.updated.connect(self.refresh)
-        context.conductor.warming.connect(self._take_warming)
-        context.theme.changed.connect(self.refresh)
+        context.conductor.warming.connect(self._show)
+        context.theme.changed.connect(self._show)
         self.refresh()
 
-    @property
-    def preparing(self) -> bool:
-        """Whether the engine is being prepared, once on a machine."""
-        return self._warming is not None and not self._warming.over
+    def follow(self, desk: PqlDesk) -> None:
+        """Tell of the queries of the PQL pane as well, from their start until the table has news."""
+        self._desk = desk
+        desk.changed.connect(self._desk_changed)
+        desk.updated.connect(self._show)
 
     def refresh(self) -> None:
-        """Show where the engine stands now."""
-        conductor = self._context.conductor
-        standing, snapshot = conductor.standing, conductor.results.snapshot
-        stale = conductor.results.stale
-        preparing = self.preparing
-        idle = standing.phase is Phase.READY
-        self.state.setText("Preparing" if preparing and idle else standing.phase.value)
-        past = conductor.results.past
-        if past:
-            self.state.setText(EARLIER)
-            self.why.show_text(f"These figures are {past}.")
-        elif standing.message:
-            self.why.show_text(standing.message)
-        elif preparing and self._warming is not None:  # news even beside an answer that needed no engine
-            self.why.show_text(warming(self._warming))
-        elif snapshot is not None and not stale:
-            self.why.show_text(method(snapshot))
-        elif self._warming is not None:
-            self.why.show_text(self._warming.problem)
-        else:
-            self.why.show_text("")
-        self.why.setToolTip(standing.message or ("" if snapshot is None else explain(snapshot)))
-        self._show_figures(None if stale else snapshot)
-        self._dot.update()
+        """The table has news: it is told unless a query of the PQL pane is being run."""
+        self._of_pql = self._desk is not None and self._desk.running
+        self._show()
 
-    def _show_figures(self, snapshot: Snapshot | None) -> None:
+    @Slot()
+    def _desk_changed(self) -> None:
+        self._of_pql = self._of_pql or (self._desk is not None and self._desk.running)
+        self._show()
+
+    @Slot()
+    def _show(self, *_arguments: object) -> None:
+        """Show where things stand now."""
+        conductor = self._context.conductor
+        report = pql_report(self._desk, conductor.preparation) if self._desk and self._of_pql else None
+        if report is None:
+            report = table_report(conductor, conductor.preparation)
+        self.state.setText(report.state)
+        self.why.show_text(report.why)
+        self.why.setToolTip(report.tip)
+        self._show_figures(report)
+        self._dot.show_tone(trouble=report.trouble, waiting=report.waiting)
+
+    def _show_figures(self, report: Report) -> None:
+        snapshot = report.snapshot
         labels = (self.trials, self.rate, self.elapsed, self.sure, self.seed)
         for label in labels:
             label.setVisible(snapshot is not None)
         if snapshot is None:
             return
-        asked = self._context.conductor.results.asked
         self.trials.setText(trials(snapshot))
         self.trials.setToolTip(
             "Distinct deals counted."
@@ -133,7 +135,7 @@ class StatusLine(QFrame):
         self.elapsed.setVisible(snapshot.seconds > 0)
         self.elapsed.setText(duration(snapshot.seconds))
         self.elapsed.setToolTip("Time since the run began.")
-        self.sure.setText(sure(snapshot, None if asked is None else asked.settings.or_defaults().error))
+        self.sure.setText(sure(snapshot, report.target))
         self.sure.setToolTip(
             "No error: every deal was counted."
             if snapshot.exact
@@ -147,38 +149,3 @@ class StatusLine(QFrame):
     def say(self, words: str) -> None:
         """Say something once; the next change of state takes its place."""
         self.why.show_text(words)
-
-    def _take_warming(self, step: Warming) -> None:
-        self._warming = step
-        self.refresh()
-
-
-def method(snapshot: Snapshot) -> str:
-    """How the answer is got and why, for the line."""
-    return snapshot.why or ("Exact" if snapshot.method == "exact" else "Sampled")
-
-
-def explain(snapshot: Snapshot) -> str:
-    """How the answer was got and why the run ended, for the tooltip."""
-    return f"{method(snapshot)}\n{stopped(snapshot)}".strip()
-
-
-def has_rate(snapshot: Snapshot) -> bool:
-    """Whether deals per second mean anything: an answer found at once was not got deal by deal."""
-    return snapshot.seconds > 0 and (snapshot.method == "sampled" or snapshot.seconds >= _AT_ONCE)
-
-
-def sure(snapshot: Snapshot, target: float | None) -> str:
-    """How sure the figures are: ``± 0.06 % of 0.05 %``, or ``exact``; empty where no deal was kept."""
-    if snapshot.exact:
-        return "exact"
-    if not snapshot.trials:
-        return ""
-    told = f"± {percent(snapshot.half_width)} %"
-    return told if target is None else f"{told} of {percent(target).rstrip('0').rstrip('.')} %"
-
-
-def warming(step: Warming) -> str:
-    """How far the preparation of the engine is."""
-    far = f"{step.done} of {step.total}" if step.total else "starting"
-    return f"Preparing the engine, once on this machine: {far}. You can set up hands meanwhile."

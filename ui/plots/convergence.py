@@ -94,15 +94,15 @@ class ConvergenceView(PlotFrame):
         self._draw()
         self._say()
 
-    def clear(self) -> None:
-        """There are no figures: show what would be seen here. An exact value is remembered for `begin`."""
+    def clear(self, hint: str = HINT) -> None:
+        """There are no figures: say why, or what would be seen here. An exact value stays for `begin`."""
         self._query = self.snapshot = self.trace = self.scale = self.axis = None
         self.watch_button.hide()
         self.reader.show(None)
         self.items.clear()
         self.set_stale(False)
         self.set_line("")
-        self.set_hint(HINT)
+        self.set_hint(hint)
         self.describe()
 
     def relabel(self, looks: Sequence[SeatLook]) -> None:
@@ -146,7 +146,7 @@ class ConvergenceView(PlotFrame):
     def summary(self) -> str:
         """The picture in words."""
         if self.snapshot is None:
-            return HINT
+            return self.hint or HINT
         playing = [seat for seat in self.snapshot.seats if not seat.folded]
         sampled = not self.snapshot.exact
         figures = [

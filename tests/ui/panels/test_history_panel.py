@@ -13,8 +13,8 @@ from ui.commands.conditions import add_line
 from ui.main_window import HISTORY, MainWindow
 from ui.models.conductor import Phase
 from ui.models.pql_text import read
+from ui.models.reports import EARLIER
 from ui.panels.history import CHOOSE, EMPTY, TOO_MANY, HistoryPanel
-from ui.panels.status import EARLIER
 
 FLUSH = "select count(handType(hero, river) >= flush) as flush from game='holdem', hero='AhKh', other='15%'"
 
