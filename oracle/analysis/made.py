@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from oracle.analysis.facts import HandTypes, TypeFigures
-from oracle.analysis.queries import hand_types_query
+from oracle.analysis.queries import hand_types_query, type_streets
 from oracle.analysis.work import Cancel
-from oracle.games import Game, find_game
+from oracle.errors import QueryError
+from oracle.games import Game
 from oracle.query.model import Query
 from oracle.query.settings import RunSettings
 from oracle.rating.strength import HAND_TYPES, TYPE_PLACES
 from oracle.simulate.estimate import exact, share
+from oracle.simulate.prepare import Prepared
 from oracle.simulate.runner import stream
 from oracle.simulate.snapshot import Bucket, SelectorFigures, Snapshot
 
@@ -23,12 +25,7 @@ def type_order(game: Game) -> tuple[str, ...]:
 
 
 def types_made(
-    table: Query,
-    street: str,
-    settings: RunSettings | None = None,
-    cancel: Cancel = None,
-    *,
-    macros: Mapping[str, str] | None = None,
+    prepared: Prepared, street: str, settings: RunSettings | None = None, cancel: Cancel = None
 ) -> Iterator[HandTypes]:
     """How often each player's hand is of each type on a street, and wins when it is; refines.
 
@@ -36,17 +33,23 @@ def types_made(
     that is affordable, else sampled to the settings' limits.
 
     Args:
-        table: The table as a query, with the condition under which deals count; what it selects is ignored.
+        prepared: The table, from `oracle.simulate.check_query`; its condition says which deals count.
         street: One of `oracle.analysis.queries.type_streets`.
         settings: Limits, seed, threads and method.
         cancel: Ends the pictures when set.
-        macros: The user's named ranges, by name.
 
     Raises:
-        OracleError: If the table cannot be dealt, or its game knows no hand types.
+        OracleError: If the table cannot be dealt, its game knows no hand types, or the street is over.
     """
-    order = type_order(find_game(table.game))
-    for snapshot in stream(hand_types_query(table, street), settings, cancel=cancel, macros=macros):
+    table = prepared.query
+    if street not in (known := [each.name for each in type_streets(table)]):
+        raise QueryError(
+            f"There are no hand types to tell on the {street} of this table.",
+            remedy=f"Choose one of: {', '.join(known)}.",
+        )
+    order = type_order(prepared.game)
+    asked = hand_types_query(table, street)
+    for snapshot in stream(asked, settings, cancel=cancel, macros=prepared.macros):
         yield _read(table, street, order, snapshot)
 
 

@@ -6,7 +6,7 @@ No kernel is needed here, so the window can check every edit as it is made.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from oracle.cards.card import card_name, card_text, parse_cards
 from oracle.cards.mask import FULL_DECK, cards_in, count_cards, mask_of
@@ -71,6 +71,7 @@ class Prepared:
         dead: Mask of the dead cards.
         pattern: What the board is drawn from, where it is written as a pattern; no card of it is in
             ``board`` then.
+        macros: The user's named ranges with which it was read, by name.
     """
 
     query: Query
@@ -79,6 +80,7 @@ class Prepared:
     board: tuple[int, ...]
     dead: int
     pattern: Listing | None = None
+    macros: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_listed(self) -> bool:
@@ -220,7 +222,7 @@ def _prepared(query: Query, macros: Mapping[str, str] | None, labels: Mapping[st
         held = mask_of({card for seat in seats for card in cards_in(known_cards(seat.live))})
         pattern = live_boards(query.board, pattern, dead, held)
     _check_dealable(seats, pattern)
-    return Prepared(query, game, seats, board, dead, pattern)
+    return Prepared(query, game, seats, board, dead, pattern, macros or {})
 
 
 def _has_kernels(game: Game) -> bool:

@@ -138,7 +138,7 @@ def test_a_heat_map_of_too_many_classes_says_so():
 
 def test_hand_types_are_the_figures_of_their_query():
     table = replace(FLOP, where=parse("select avg(1) from game='holdem' where winsHi(Hero)").where)
-    made = last(types_made(FLOP, "river", RunSettings(method="exact")))
+    made = last(types_made(prepared(FLOP), "river", RunSettings(method="exact")))
     assert made.exact
     assert not made.conditional
     found = figures(queries.hand_types_query(FLOP, "river"))
@@ -149,7 +149,7 @@ def test_hand_types_are_the_figures_of_their_query():
         assert each.share.value == pytest.approx(bars.get(kind, 0.0), abs=1e-12)
     flushes = value(found, "Villain wins with flush") / bars["flush"]
     assert row["flush"].wins.value == pytest.approx(flushes)
-    kept = last(types_made(table, "river", RunSettings(method="exact")))
+    kept = last(types_made(prepared(table), "river", RunSettings(method="exact")))
     assert kept.conditional
     assert all(each.wins is None or each.wins.value == 1 for each in kept.figures[0])
     assert all(each.wins is None or each.wins.value == 0 for each in kept.figures[1])
@@ -157,15 +157,15 @@ def test_hand_types_are_the_figures_of_their_query():
 
 def test_wins_with_all_types_are_the_wins_of_the_table_and_weights_count():
     table = replace(FLOP, seats=(FLOP.seats[0], Seat("Villain", "QQ@25, AcTc@90, KQs@100")))
-    made = last(types_made(table, "river", RunSettings(method="exact")))
+    made = last(types_made(prepared(table), "river", RunSettings(method="exact")))
     wins = [sum(e.share.value * e.wins.value for e in row if e.wins is not None) for row in made.figures]
     answer = run(table, RunSettings(method="exact")).snapshot
     assert wins == pytest.approx([seat.win.value for seat in answer.seats])
 
 
 def test_sampled_hand_types_hold_the_exact_ones_within_their_error():
-    sampled = last(types_made(FLOP, "river", RunSettings(method="sampled", trials=40_000, seed=5)))
-    exact = last(types_made(FLOP, "river", RunSettings(method="exact")))
+    sampled = last(types_made(prepared(FLOP), "river", RunSettings(method="sampled", trials=40_000, seed=5)))
+    exact = last(types_made(prepared(FLOP), "river", RunSettings(method="exact")))
     assert sampled.deals == 40_000
     assert not sampled.exact
     assert sampled.over
@@ -181,7 +181,7 @@ def test_sampled_hand_types_hold_the_exact_ones_within_their_error():
 def test_types_stand_in_the_order_of_the_game_and_folded_seats_have_none():
     seats = (Seat("A", "AhKh"), Seat("B", "*"), Seat("C", "QhQd", folded=True))
     table = equity_query(seats, game="shortdeck", board="9hTh6c7d")
-    made = last(types_made(table, "turn", RunSettings(trials=2000, seed=1)))
+    made = last(types_made(prepared(table), "turn", RunSettings(trials=2000, seed=1)))
     assert made.types.index("flush") > made.types.index("fullhouse")
     assert made.seats == (0, 1)
 

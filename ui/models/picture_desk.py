@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -24,7 +25,8 @@ _Wish = tuple[Query, Draw]
 class PictureDesk(QObject):
     """Keeps one panel's picture in step with the table.
 
-    While nobody looks nothing is asked.  Conditions and questions play no part: a picture is of the table.
+    While nobody looks nothing is asked.  Questions play no part, and conditions only where that is said: most
+    pictures are of the table alone.
 
     Args:
         name: The panel's name.
@@ -33,6 +35,7 @@ class PictureDesk(QObject):
         pictures: What draws pictures up; None where there is nothing to do so.
         draw: What is drawn up.
         macros: Gives the user's named ranges.
+        conditional: The conditions say which deals count.
         parent: Qt parent.
     """
 
@@ -47,11 +50,14 @@ class PictureDesk(QObject):
         pictures: PictureRuns | None,
         draw: Draw,
         macros: Callable[[], Mapping[str, str]] = dict,
+        *,
+        conditional: bool = False,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._name, self._document, self._conductor = name, document, conductor
         self._pictures, self._draw, self._macros = pictures, draw, macros
+        self._conditional = conditional
         self._active = self._busy = self._stale = False
         self._asked: _Wish | None = None
         self._asked_state = self._state = document.state
@@ -106,6 +112,11 @@ class PictureDesk(QObject):
             self._draw = draw
             self.refresh()
 
+    def query(self, state: DocumentState) -> Query:
+        """What is asked of a table: its equity part, under its conditions where these count."""
+        table = state.equity_part()
+        return replace(table, where=state.to_query().where) if self._conditional else table
+
     @Slot()
     def refresh(self) -> None:
         """Ask for the picture of the table as it now stands, if it is not there and somebody looks."""
@@ -113,11 +124,11 @@ class PictureDesk(QObject):
         if not self._active or self._pictures is None:
             return
         problem = self._conductor.problem()
-        if problem is not None and problem.line is None:
+        if problem is not None and (problem.line is None or self._conditional):
             self._give_up(problem.message)
             return
         state = self._document.state
-        wish = (state.equity_part(), self._draw)
+        wish = (self.query(state), self._draw)
         if wish == self._asked:
             return
         self._asked, self._asked_state, self._busy = wish, state, True

@@ -14,6 +14,7 @@ from oracle.analysis import (
     WHOLE_RANGE,
     Breakdown,
     EquityGraph,
+    HandTypes,
     HeatMap,
     NextCards,
     RangeVsRange,
@@ -102,5 +103,17 @@ def draw_heat_map(place: int) -> Draw:
         from oracle.analysis import heat_map
 
         yield from heat_map(prepared, place, settings, cancel)
+
+    return draw
+
+
+@cache
+def draw_hand_types(street: str) -> Draw:
+    """What draws up the hand types of all players on a street; the same object for the same street."""
+
+    def draw(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[HandTypes]:
+        from oracle.analysis import types_made
+
+        yield from types_made(prepared, street, settings, cancel)
 
     return draw

@@ -43,6 +43,8 @@ class PictureFeed(QObject):
         view: The picture.
     """
 
+    about_conditions = UNCONDITIONED
+    """What the picture says about conditions that are in force."""
     said = Signal(str)
     """Something was done: a line about it."""
 
@@ -78,7 +80,7 @@ class PictureFeed(QObject):
             elif desk.stale:
                 self._view.set_line("From before your last edit; the new picture is on its way.")
             elif in_force(self.context.document.state.conditions):
-                self._view.set_line(f"{UNCONDITIONED} {self._view.line}")
+                self._view.set_line(f"{self.about_conditions} {self._view.line}")
         self.show_stale(desk.stale)
 
     def seats(self) -> tuple[SeatState, ...]:

@@ -1,0 +1,281 @@
+"""Hand types: how often each player makes each, and wins with it, one group of bars per type."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import numpy as np
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Slot
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from oracle.analysis import HandTypes, TypeFigures
+from oracle.rating import HAND_TYPE_NAMES, HAND_TYPES
+from ui.plots.base import PlotFrame
+from ui.plots.hand_type_items import LegendAxis, TypeBarsItem
+from ui.plots.items import BackdropItem
+from ui.plots.numbers import count, percent, plus_minus
+from ui.plots.text_axis import AxisText, TextAxis
+from ui.plots.trace import SeatLook
+from ui.theme.style import ui_font
+from ui.theme.theme import Theme
+
+TITLE = "Hand types"
+TITLES = {kind: name[0].upper() + name[1:] for kind, name in zip(HAND_TYPES, HAND_TYPE_NAMES, strict=True)}
+"""The types on screen, by their name in PQL."""
+STREETS = {
+    "flop": "on the flop", "turn": "on the turn", "river": "on the river", "third": "on third street",
+    "fourth": "on fourth street", "fifth": "on fifth street", "sixth": "on sixth street",
+    "seventh": "on seventh street",
+}  # fmt: skip
+"""When, in words."""
+TOPS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
+"""Where the axis of shares may end."""
+HEADROOM = 1.16
+"""The plot is so much longer than its axis: room for the figure behind the longest bar."""
+FADED, GRID_SHARE = 0.4, 0.7
+LEFT_WIDTH, RIGHT_WIDTH = 116, 8
+FIGURE_ROOM = 46
+"""Room that the figure behind a bar takes, in pixels."""
+TICKS = 4
+_STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
+
+
+class HandTypesView(PlotFrame):
+    """One bar per player and type; its solid part is how often he wins with it.
+
+    Args:
+        theme: Colours in use.
+        parent: Qt parent.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        self.legend = LegendAxis()
+        axes = {side: TextAxis(side, 2) for side in ("left", "right", "bottom")}
+        super().__init__(TITLE, theme, axes={**axes, "top": self.legend}, stacked=True, parent=parent)
+        self.made: HandTypes | None = None
+        self.looks: tuple[SeatLook, ...] = ()
+        self.row: int | None = None
+        self.top = TOPS[0]
+        for side in (*axes, "top"):
+            self.plot.showAxis(side)
+        self.plot.getAxis("left").setWidth(LEFT_WIDTH)
+        self.plot.getAxis("right").setWidth(RIGHT_WIDTH)
+        self._paper, self.bars = BackdropItem(), TypeBarsItem()
+        for item in (self._paper, self.bars):
+            self.plot.addItem(item, ignoreBounds=True)
+        self.view.pointed.connect(self._point_at)
+        self.view.left.connect(self.read_nothing)
+        self.dress()
+        self.show_nothing("")
+
+    # Feeding
+
+    def show_types(self, made: HandTypes, looks: Sequence[SeatLook], *, same_table: bool) -> None:
+        """Show these.
+
+        Args:
+            made: The figures of all players with a part in the pot.
+            looks: Name and colour of each.
+            same_table: They are better figures of the same table, so the axis does not shrink.
+        """
+        self.made, self.looks = made, tuple(looks)
+        highest = max(each.share.value for row in made.figures for each in row)
+        wanted = next((top for top in TOPS if top >= highest), 1.0)
+        self.top = max(self.top, wanted) if same_table else wanted
+        self.set_hint("")
+        self.set_title(f"{TITLE} {STREETS[made.street]}")
+        more = "Hover for the figures." if made.over else "Getting more exact …"
+        self.set_line(f"How often each hand is made; the solid part of a bar wins. {more}")
+        self._draw()
+        self.describe()
+        if self.row is not None:
+            self.read(self.row)
+
+    def show_nothing(self, why: str) -> None:
+        """There are no figures; say why."""
+        self.made, self.looks = None, ()
+        self.set_title(TITLE)
+        self.set_line("")
+        self.set_hint(why)
+        self.read_nothing()
+        self._draw()
+        self.describe()
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the bars of a table that has been edited since."""
+        self.bars.setOpacity(FADED if stale else 1.0)
+
+    # What there is to see
+
+    def summary(self) -> str:
+        """The most frequent types of every player in words."""
+        if self.made is None:
+            return self.hint or f"{TITLE}: nothing to show yet."
+        said = []
+        for look, row in zip(self.looks, self.made.figures, strict=True):
+            order = sorted(zip(self.made.types, row, strict=True), key=lambda each: -each[1].share.value)
+            best = [f"{TITLES[kind].lower()} {percent(each.share.value)}" for kind, each in order[:3]]
+            said.append(f"{look.label} most often has: {', '.join(best)}.")
+        how = "exact" if self.made.exact else "sampled"
+        return f"{self.title}, {how}. {' '.join(said)}"
+
+    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """Every type of every player: how often it is made, and how often it wins then."""
+        header = (
+            "player", "hand type", "deals", "share", "low", "high", "wins then", "wins low", "wins high",
+        )  # fmt: skip
+        if self.made is None:
+            return header, ()
+        rows = []
+        for look, figures in zip(self.looks, self.made.figures, strict=True):
+            for kind, each in zip(self.made.types, figures, strict=True):
+                wins = ("", "", "") if each.wins is None else (each.wins.value, each.wins.low, each.wins.high)
+                share = (each.share.value, each.share.low, each.share.high)
+                rows.append((look.label, TITLES[kind].lower(), each.count, *share, *wins))
+        return header, rows
+
+    def dress(self) -> None:
+        """Put the theme's colours on."""
+        super().dress()
+        if hasattr(self, "bars"):
+            self._draw()
+
+    # Reading
+
+    def read(self, row: int) -> None:
+        """Read a type, by its place from the lowest; numbers past an end read that end."""
+        if self.made is None:
+            return
+        self.row = row = max(0, min(row, len(self.made.types) - 1))
+        self.bars.mark(row)
+        self._show_card(row)
+        said = [
+            f"{look.label} {percent(figures[row].share.value)}{_wins(figures[row])}"
+            for look, figures in zip(self.looks, self.made.figures, strict=True)
+        ]
+        self.setAccessibleDescription(f"{TITLES[self.made.types[row]]}: {'; '.join(said)}.")
+
+    def _show_card(self, row: int) -> None:
+        """Show the figures of a type behind its bars; where there is no room, above or below them."""
+        assert self.made is not None
+        box, html = self.plot.getViewBox(), self._html(row)
+        longest = max(figures[row].share.high for figures in self.made.figures)
+        corners = (QPointF(longest, row + 0.5), QPointF(self.top * HEADROOM, row + 1.0))
+        end, corner = (
+            self.view.viewport().mapTo(self, self.view.mapFromScene(box.mapViewToScene(each)))
+            for each in corners
+        )
+        end.setX(end.x() + FIGURE_ROOM)
+        self.card.show_at(end, html)
+        if self.card.x() < end.x():
+            away = end.y() - corner.y() + self.card.height() // 2
+            above = end.y() - away - self.card.height() // 2 >= 0
+            self.card.show_at(QPoint(corner.x(), end.y() - away if above else end.y() + away), html)
+
+    @Slot()
+    def read_nothing(self) -> None:
+        """Read nothing any more."""
+        self.row = None
+        self.bars.mark(None)
+        self.card.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Up and down walk from type to type."""
+        if self.made is not None and event.key() in _STEPS:
+            step = _STEPS[Qt.Key(event.key())]
+            self.read(len(self.made.types) - 1 if self.row is None else self.row + step)
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Stop reading when the focus goes elsewhere."""
+        super().focusOutEvent(event)
+        self.read_nothing()
+
+    @Slot(QPointF)
+    def _point_at(self, where: QPointF) -> None:
+        box = self.plot.getViewBox()
+        area = box.sceneBoundingRect()
+        if self.made is None or not area.top() <= where.y() <= area.bottom():
+            self.read_nothing()
+        else:
+            self.read(int(box.mapSceneToView(where).y()))
+
+    # Drawing and words
+
+    def _draw(self) -> None:
+        tokens, made = self.theme.tokens, self.made
+        rows = len(made.types) if made is not None else len(HAND_TYPES)
+        room = QRectF(0.0, 0.0, self.top * HEADROOM, rows)
+        self.plot.getViewBox().setRange(room, padding=0, disableAutoRange=True)
+        for item in (self._paper, self.bars):
+            item.set_room(room)
+        self._write_axes()
+        colors = [tokens.seat(look.color) for look in self.looks]
+        self.legend.set_names([look.label for look in self.looks], colors, QColor(tokens.muted))
+        self.bars.dress(colors, tokens)
+        if made is None:
+            self.bars.clear()
+            return
+        shares, low, high = (
+            np.array([[getattr(each.share, name) for each in row] for row in made.figures])
+            for name in ("value", "low", "high")
+        )
+        wins = np.array(
+            [[0.0 if each.wins is None else each.wins.value for each in row] for row in made.figures]
+        )
+        never = np.array([[each.count == 0 for each in row] for row in made.figures])
+        low[never] = high[never] = 0.0
+        self.bars.set_data(shares, shares * wins, low, high, whiskers=not made.exact)
+
+    def _write_axes(self) -> None:
+        tokens, made = self.theme.tokens, self.made
+        muted, small = QColor(tokens.muted), ui_font("small")
+        left, bottom = self.plot.getAxis("left"), self.plot.getAxis("bottom")
+        self._paper.dress(tokens.tint(tokens.line, GRID_SHARE))
+        if made is None:
+            left.set_texts(())
+            bottom.set_texts(())
+            self._paper.set_lines((), ())
+            return
+        ticks = [self.top * step / TICKS for step in range(TICKS + 1)]
+        self._paper.set_lines((), ticks)
+        label, text = ui_font("label"), QColor(tokens.text)
+        left.set_texts(
+            [
+                AxisText(row + 0.5, TITLES[kind], text, label, align_right=True)
+                for row, kind in enumerate(made.types)
+            ]
+        )
+        across = "share of the deals that meet your conditions" if made.conditional else "share of all deals"
+        scale = [AxisText(tick, f"{100 * tick:.4g} %", muted, small) for tick in ticks]
+        bottom.set_texts([*scale, AxisText(self.top / 2, across, muted, small, 1.0)])
+
+    def _html(self, row: int) -> str:
+        made, tokens = self.made, self.theme.tokens
+        assert made is not None
+        muted = f'style="color:{tokens.muted}"'
+        lines = []
+        for look, figures in zip(self.looks, made.figures, strict=True):
+            each = figures[row]
+            sure = "" if made.exact else f"&nbsp;{escape(plus_minus(each.share.half_width))}"
+            wins = "–" if each.wins is None else percent(each.wins.value)
+            if each.wins is not None and not made.exact:
+                wins += f"&nbsp;{escape(plus_minus(each.wins.half_width))}"
+            lines.append(
+                f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
+                f"<td {muted}>{escape(look.label)}&nbsp;&nbsp;</td>"
+                f'<td align="right"><b>{percent(each.share.value)}</b>{sure}</td>'
+                f'<td align="right">&nbsp;&nbsp;&nbsp;{wins}</td></tr>'
+            )
+        head = f"<tr><td></td><td></td><td align='right' {muted}>makes it</td>"
+        head += f"<td align='right' {muted}>&nbsp;&nbsp;&nbsp;wins with it</td></tr>"
+        deals = f"{'all' if made.exact else 'of'} {count(made.deals)} deals"
+        title = f"<b>{TITLES[made.types[row]]}</b> <span {muted}>{STREETS[made.street]}, {deals}</span>"
+        return f"{title}<table cellspacing=0>{head}{''.join(lines)}</table>"
+
+
+def _wins(figures: TypeFigures) -> str:
+    return "" if figures.wins is None else f", wins {percent(figures.wins.value)} of them"
