@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from oracle.analysis import Unroll
@@ -25,6 +25,12 @@ TITLE = "Street by street"
 FADED = 0.4
 SAID = {"preflop": "before the flop", "flop": "on the flop", "turn": "on the turn", "river": "on the river"}
 """When, within a sentence."""
+TABLE = (
+    "street", "board", "player", "equity", "win", "tie",
+    "equity as a fraction", "win as a fraction", "tie as a fraction",
+)  # fmt: skip
+BESIDE = (0.5, 0.75, 0.25)
+"""Heights where the read-out may stand: there where the lines are furthest."""
 
 
 class StreetsView(PlotFrame):
@@ -93,18 +99,17 @@ class StreetsView(PlotFrame):
         return f"{self.title}. {' '.join(said)}"
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        """Every player on every street, the equity as a fraction too."""
+        """Every player on every street, in decimals and as fractions."""
         figures = self.item.figures
         rows = [] if figures is None else [
             (
-                street.street, cards_text(sum(figures.cards[: number + 1], ())),
-                look.label, float(street.equity[player]), float(street.win[player]),
-                float(street.tie[player]), str(street.equity[player]),
+                street.street, cards_text(sum(figures.cards[: number + 1], ())), look.label,
+                *(float(share) for share in shares), *(str(share) for share in shares),
             )
             for number, street in enumerate(figures.streets)
-            for player, look in enumerate(figures.looks)
+            for look, *shares in zip(figures.looks, street.equity, street.win, street.tie, strict=True)
         ]  # fmt: skip
-        return ("street", "board", "player", "equity", "win", "tie", "equity as a fraction"), rows
+        return TABLE, rows
 
     def dress(self) -> None:
         """Put the theme's colours on."""
@@ -121,8 +126,10 @@ class StreetsView(PlotFrame):
             self.read_nothing()
             return
         self.item.mark(street)
-        column = self.item.layout_in(self._area()).whole_column(street)
-        place = self.view.mapFromScene(QPointF(column.center().x(), column.top() + column.height() / 4))
+        layout = self.item.layout_in(self._area())
+        levels = [float(equity) for equity in figures.streets[street].equity]
+        free = max(BESIDE, key=lambda height: min(abs(height - level) for level in levels))
+        place = self.view.mapFromScene(QPointF(layout.span(street)[1], layout.height(free)))
         self.card.show_at(self.view.viewport().mapTo(self, place), self._html(street))
         self.setAccessibleDescription(self._words(street))
 
@@ -141,6 +148,11 @@ class StreetsView(PlotFrame):
         else:
             street = 0 if here is None else here + steps[Qt.Key(event.key())]
             self.read(max(0, min(len(figures.streets) - 1, street)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What was read has moved."""
+        super().resizeEvent(event)
+        self.read_nothing()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Stop reading when the focus goes elsewhere."""
@@ -201,18 +213,15 @@ class StreetsView(PlotFrame):
         cards = "".join(cards_html(card_bit(card), tokens, deck) for card in figures.cards[street])
         head = f"<b>{NAMES[shown.street]} {cards}</b>"
         muted = f"style='color:{tokens.muted}'"
-        names = ("", "", "equity", "change", "win", "tie", "equity as a fraction")
-        rows = ["".join(f"<td align='right' {muted}>&nbsp;&nbsp;{name}</td>" for name in names)]
+        rows = []
         for player, look in enumerate(figures.looks):
             equity = shown.equity[player]
-            change = float(equity - figures.streets[street - 1].equity[player]) if street else 0.0
+            change = float(equity - figures.streets[street - 1].equity[player]) if street else None
             rows.append(
                 f'<td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
-                f"<td {muted}>{escape(look.label)}</td>"
-                f"<td align='right'>&nbsp;&nbsp;<b>{percent(float(equity))}</b></td>"
-                f"<td align='right' {muted}>&nbsp;&nbsp;{points(change) if street else '–'}</td>"
-                f"<td align='right'>&nbsp;&nbsp;{percent(float(shown.win[player]))}</td>"
-                f"<td align='right'>&nbsp;&nbsp;{percent(float(shown.tie[player]))}</td>"
+                f"<td {muted}>{escape(look.label)}&nbsp;&nbsp;</td>"
+                f"<td align='right'><b>{percent(float(equity))}</b></td>"
+                f"<td align='right' {muted}>&nbsp;&nbsp;{'' if change is None else points(change)}</td>"
                 f"<td align='right' {muted}>&nbsp;&nbsp;{equity}</td>"
             )
         return f"{head}<table cellspacing=0>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"

@@ -21,8 +21,8 @@ from ui.theme.tokens import LIGHT, Tokens
 
 AREA = QRectF(0.0, 0.0, 1.0, 1.0)
 LINE_WIDTH, DOT = 2.0, 8.0
-DODGE = 3.0
-"""Lines that would lie on each other are drawn this far apart, in pixels."""
+DODGE, DODGE_MOST = 3.0, 12.0
+"""Lines that would lie on each other are drawn this far apart, all of them within the second, in pixels."""
 NAMES = {"preflop": "Before the flop", "flop": "Flop", "turn": "Turn", "river": "River"}
 """The streets in words."""
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
@@ -108,7 +108,7 @@ class StreetsItem(PixelItem):
         side = QRectF(chart.left() - layout.side, 0, layout.side - 8, 16)
         right = Qt.AlignmentFlag.AlignRight | _MIDDLE
         painter.setPen(QColor(tokens.muted))
-        painter.drawText(side.translated(0, chart.top() - TOP), right, "equity")
+        painter.drawText(side.translated(0, chart.top() - TOP - 2), right, "equity")
         lines = []
         for quarter in QUARTERS:
             y = round(layout.height(quarter)) + 0.5
@@ -174,11 +174,12 @@ class StreetsItem(PixelItem):
         font = ui_font("label", semibold=True)
         painter.setFont(font)
         chart, last = layout.chart, len(figures.streets) - 1
-        ends = [layout.height(float(equity)) - NAME_RISE for equity in figures.streets[last].equity]
+        lines = dodged([layout.height(float(equity)) for equity in figures.streets[last].equity])
+        places = apart(
+            [y - NAME_RISE for y in lines], chart.top() + NAME_GAP / 2, above_the_lowest(lines) - NAME_RISE
+        )
         left, right = layout.span(last)
-        for look, y in zip(
-            figures.looks, apart(ends, chart.top() + NAME_GAP / 2, chart.bottom() - NAME_RISE), strict=True
-        ):
+        for look, y in zip(figures.looks, places, strict=True):
             text = QFontMetricsF(font).elidedText(look.label, Qt.TextElideMode.ElideRight, right - left - 12)
             painter.setPen(self._tokens.seat(look.color))
             box = QRectF(left, y - NAME_GAP / 2, right - left - 6, NAME_GAP)
@@ -204,32 +205,48 @@ class StreetsItem(PixelItem):
         for number, street in enumerate(figures.streets):
             cell = layout.cell(number, player).adjusted(3, 0, -3, 0)
             shares = street.equity[player], street.win[player], street.tie[player]
-            self._draw_cell(painter, cell, [figures.said(share) for share in shares], layout.two_lines)
+            self._draw_cell(painter, cell, shares, layout.two_lines)
 
-    def _draw_cell(self, painter: QPainter, cell: QRectF, said: Sequence[str], two_lines: bool) -> None:
-        tokens, small = self._tokens, ui_font("small")
-        equity, win, tie = said
+    def _draw_cell(
+        self, painter: QPainter, cell: QRectF, shares: tuple[Fraction, ...], two_lines: bool
+    ) -> None:
+        """An equity, in per cent where its fraction has no room; win and tie below it where they have."""
+        tokens, figures, small = self._tokens, self.figures, ui_font("small")
+        assert figures is not None
+        equity, win, tie = (figures.said(share) for share in shares)
         words = f"win {win} · tie {tie}"
         roomy = two_lines and QFontMetricsF(small).horizontalAdvance(words) <= cell.width()
-        font = ui_font("label", semibold=True)
-        painter.setFont(font)
-        painter.setPen(QColor(tokens.text))
         upper = cell.adjusted(0, 3, 0, -cell.height() / 2 + 1) if roomy else cell
-        fitting = QFontMetricsF(font).elidedText(equity, Qt.TextElideMode.ElideRight, cell.width())
-        painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, fitting)
+        fonts = ui_font("label", semibold=True), ui_font("small", semibold=True)
+        fits = [font for font in fonts if QFontMetricsF(font).horizontalAdvance(equity) <= cell.width()]
+        painter.setFont((fits or fonts)[0])
+        painter.setPen(QColor(tokens.text))
+        said = equity if fits else f"≈ {percent(float(shares[0]))}"
+        painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, said)
         if roomy:
             painter.setFont(small)
             painter.setPen(QColor(tokens.muted))
-            painter.drawText(
-                cell.adjusted(0, cell.height() / 2 - 1, 0, -3), Qt.AlignmentFlag.AlignCenter, words
-            )
+            lower = cell.adjusted(0, cell.height() / 2 - 1, 0, -3)
+            painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, words)
 
 
 def dodged(heights: Sequence[float]) -> list[float]:
-    """Heights moved up so that no two lie within `DODGE` of each other, the first of them staying."""
-    order = sorted(range(len(heights)), key=lambda number: (-heights[number], number))
+    """Heights moved up, by `DODGE_MOST` at most, so that no line hides another; the last one stays lowest."""
+    apart_by = min(DODGE, DODGE_MOST / max(1, len(heights) - 1))
+    order = sorted(range(len(heights)), key=lambda number: (-heights[number], -number))
     moved, free = list(heights), float("inf")
     for number in order:
         moved[number] = min(heights[number], free)
-        free = moved[number] - DODGE
+        free = moved[number] - apart_by
     return moved
+
+
+def above_the_lowest(heights: Sequence[float]) -> float:
+    """The top of those lines at the bottom between which no name has room."""
+    falling = sorted(heights, reverse=True)
+    top = falling[0]
+    for height in falling[1:]:
+        if top - height > NAME_GAP:
+            break
+        top = height
+    return top

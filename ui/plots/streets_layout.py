@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 
 STREETS = ("preflop", "flop", "turn", "river")
-TOP = 18.0
+TOP = 26.0
 """Room above the chart for the title of its axis, in pixels."""
 HEAD = 42.0
 """Room for the names of the streets and their cards, in pixels."""

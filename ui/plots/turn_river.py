@@ -7,7 +7,7 @@ from html import escape
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from oracle.analysis import TurnRiver
@@ -164,6 +164,11 @@ class TurnRiverView(PlotFrame):
         else:
             super().keyPressEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What was read has moved."""
+        super().resizeEvent(event)
+        self.read_nothing()
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Stop reading when the focus goes elsewhere."""
         super().focusOutEvent(event)
@@ -245,6 +250,7 @@ class TurnRiverView(PlotFrame):
         turn, *river = self._cards(cell)
         head = f"<b>turn {cards_html(card_bit(turn), tokens, deck)}</b>"
         head += f"<b>, river {cards_html(card_bit(river[0]), tokens, deck)}</b>" if river else " alone"
+        about = "" if river or matrix.exact else "≈ "
         rows = []
         for number, look in enumerate(self.looks):
             equity = matrix.equity[number, turn, river[0]] if river else matrix.turn_equity[number, turn]
@@ -254,7 +260,7 @@ class TurnRiverView(PlotFrame):
             rows.append(
                 f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
                 f'<td style="color:{tokens.muted}">{escape(look.label)}&nbsp;&nbsp;</td>'
-                f'<td align="right"><b>{percent(float(equity))}</b>{sure}</td>'
+                f'<td align="right"><b>{about}{percent(float(equity))}</b>{sure}</td>'
                 f'<td align="right" style="color:{tokens.muted}">&nbsp;&nbsp;'
                 f"{points(float(equity - matrix.now[number]))}</td></tr>"
             )
