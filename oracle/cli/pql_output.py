@@ -6,23 +6,15 @@ from oracle.cli.figures import run_line
 from oracle.cli.output import Look
 from oracle.export import harmless
 from oracle.simulate import Result
-from oracle.simulate.printed import printed
+from oracle.simulate.printed import noted, printed
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures
 
 _HEADER = ["name", "kind", "label", "value", "se", "low", "high", "count", "share", "fraction", "note"]
 
 
 def _text(result: Result) -> str:
-    return "\n".join([*map(printed, result.results), *_notes(result), run_line(result, spread=True)])
-
-
-def _notes(result: Result) -> list[str]:
-    """What must be known about figures, each once with the names of all it is about."""
-    named: dict[str, list[str]] = {}
-    for figures in result.results:
-        if figures.note:
-            named.setdefault(figures.note, []).append(figures.name.upper())
-    return [f"note on {', '.join(names)}: {note}" for note, names in named.items()]
+    notes = [f"note on {told}" for told in noted(result.results)]
+    return "\n".join([*map(printed, result.results), *notes, run_line(result, spread=True)])
 
 
 def _rows(result: Result) -> list[list[str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from oracle.query.types import Type
 from oracle.query.values import text_of
 from oracle.simulate.snapshot import SelectorFigures
@@ -34,6 +36,19 @@ def printed_value(figures: SelectorFigures) -> str:
     if figures.count is not None:
         return _share(figures.estimate.value, figures.count)
     return text_of(figures.estimate.value, Type.DOUBLE)
+
+
+def noted(results: Sequence[SelectorFigures]) -> list[str]:
+    """What must be known about figures, each once with the names of all it is about.
+
+    >>> noted([SelectorFigures("a", "avg", note="nearly"), SelectorFigures("b", "avg", note="nearly")])
+    ['A, B: nearly']
+    """
+    named: dict[str, list[str]] = {}
+    for figures in results:
+        if figures.note:
+            named.setdefault(figures.note, []).append(figures.name.upper())
+    return [f"{', '.join(names)}: {note}" for note, names in named.items()]
 
 
 def _share(share: float, count: int) -> str:

@@ -14,6 +14,7 @@ from oracle.query import Query, RunSettings
 from oracle.simulate.printed import printed_value
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import SelectorFigures, Snapshot
+from oracle.spreadsheet.notes import NOTES, may_be_noted, notes_of
 from oracle.spreadsheet.output import Output
 from oracle.spreadsheet.sheet import Cells, Row, Sheet
 
@@ -106,16 +107,17 @@ class _Batch:
         self._settings = settings
         self._cancel = cancel
         self._names = selector_names(sheet)
+        self._notes = (NOTES,) if self._names and may_be_noted(sheet) else ()
         self._total = sheet.questions
         self._done = self._kept = self._failed = 0
         self._trouble = ""
 
     def states(self) -> Iterator[Progress]:
         """Answer row after row."""
-        self._output.begin(self._names)
+        self._output.begin((*self._names, *self._notes))
         for place, row in enumerate(self._sheet.rows):
             if row.blank:
-                self._output.add(place, row.cells + ("",) * (2 + len(self._names)))
+                self._output.add(place, row.cells + ("",) * self._width)
             elif self._output.kept(place):
                 self._done += 1
                 self._kept += 1
@@ -147,11 +149,18 @@ class _Batch:
             told = f"{column}: {trouble}" if column else str(trouble)
             self._failed += 1
             self._trouble = self._trouble or f"row {number}: {told}"
-            return (*row.cells, told, *[""] * (1 + len(self._names)))
+            return (*row.cells, told, *[""] * (self._width - 1))
         if last is None or last.stopped_by == "cancelled":
             return None
-        answers = [_cell(figures, last) for figures in Result(query, last).results]
-        return (*row.cells, "", str(last.trials), *answers)
+        results = Result(query, last).results
+        answers = [_cell(figures, last) for figures in results]
+        notes = [notes_of(results)] if self._notes else []
+        return (*row.cells, "", str(last.trials), *answers, *notes)
+
+    @property
+    def _width(self) -> int:
+        """How many columns the output has more than the input: errors, trials, figures, notes."""
+        return 2 + len(self._names) + len(self._notes)
 
     def _state(self, row: int, snapshot: Snapshot | None = None) -> Progress:
         total = self._total

@@ -13,7 +13,16 @@ import pytest
 from oracle import simulate
 from oracle.errors import FileError, QueryError
 from oracle.query import RunSettings
-from oracle.spreadsheet import FileOutput, Progress, Sheet, StreamOutput, answer_sheet, output, parse_sheet
+from oracle.spreadsheet import (
+    FileOutput,
+    Progress,
+    Sheet,
+    StreamOutput,
+    answer_sheet,
+    notes,
+    output,
+    parse_sheet,
+)
 
 QUERY = (
     "select count(winsHi(hero)) as won, avg(riverEquity(hero)) "
@@ -103,6 +112,38 @@ def test_a_histogram_stands_in_one_cell(tmp_path: Path) -> None:
     answered(parse_sheet(text), path)
     row = rows_of(path)[2]
     assert row[4:] == ["[false:53.0303% (525)],[true:46.9697% (465)]", "straightflush"]
+
+
+def test_what_was_sampled_inside_each_deal_is_noted_in_the_last_column(tmp_path: Path) -> None:
+    text = (
+        "#QUERY#,#WHAT#,#V#\n\"select count(winsHi(a)), avg(#WHAT#(a, flop)) from game='holdem', "
+        "a='AsKs', b='#V#', c='#V#', board='Kh7c2d'\",,\n,hvrEquity,*\n,hvrEquity,QcQd\n,nonsense,*\n"
+    )
+    path = tmp_path / "out.csv"
+    with FileOutput(parse_sheet(text), path) as out:
+        *_, last = answer_sheet(parse_sheet(text), out, RunSettings(trials=200, seed=7))
+    header, _query, sampled, _clash, wrong = rows_of(path)
+    assert header[3:] == ["!ERRORS!", "!TRIALS!", "COUNT 1", "AVG 2", "!NOTES!"]
+    assert sampled[-1].startswith("AVG 2: equities too long to enumerate are sampled inside each deal")
+    assert "± 0.8 % of the pot" in sampled[-1]
+    assert wrong[3]
+    assert wrong[-1] == ""
+    assert last.failed == 2
+    again = parse_sheet(path.read_text(encoding="utf-8"))
+    assert again.header == ("#QUERY#", "#WHAT#", "#V#")
+
+
+@pytest.mark.parametrize(
+    ("query", "noted"),
+    [
+        (QUERY, False),
+        ("select median(riverEquity(a)) from game='holdem', a='#HERO#', b='*'", True),
+        ("select count(minhvrequity(a, flop, 0.5)) from game='holdem', a='#HERO#', b='*'", True),
+        ("select count(EQUITY(a, flop) > 0.5) from game='holdem', a='#HERO#', b='*'", True),
+    ],
+)
+def test_only_a_query_that_can_need_notes_gets_their_column(query: str, noted: bool) -> None:
+    assert notes.may_be_noted(parse_sheet(f'#QUERY#,#HERO#,#VILLAIN#\n"{query}",,\n,AA,KK\n')) is noted
 
 
 def test_rows_that_have_an_answer_are_not_asked_again(tmp_path: Path, asked: list[str]) -> None:

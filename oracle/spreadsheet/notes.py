@@ -1,0 +1,38 @@
+"""What a reader of a spreadsheet's figures must know: a column of its own, where there can be anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from oracle.query.registry import find_function
+from oracle.simulate.printed import noted
+from oracle.simulate.snapshot import SelectorFigures
+from oracle.spreadsheet.sheet import Sheet
+
+NOTES = "!NOTES!"
+"""The title of the column; it stands behind those of the selectors."""
+_WORD = re.compile(r"[a-z]+", re.IGNORECASE)
+_BY_ORDER = ("median", "percentile")
+"""Selectors whose figure is only nearly exact where there are very many values."""
+
+
+def may_be_noted(sheet: Sheet) -> bool:
+    """Whether a figure of a sheet can need a note: it asks for equities within each deal, or for an order.
+
+    The query and the values of its columns are looked at as texts, since a column may hold any part of it.
+    """
+    texts = {sheet.query, *(cell for row in sheet.rows for cell in row.cells)}
+    words = {word.lower() for text in texts for word in _WORD.findall(text)}
+    return any(word in _BY_ORDER or _looks_inside(word) for word in words)
+
+
+def notes_of(results: Sequence[SelectorFigures]) -> str:
+    """The notes on a row's figures in one cell; empty where there are none."""
+    return " ".join(f"{told}." for told in noted(results))
+
+
+def _looks_inside(word: str) -> bool:
+    """Whether a word is a function that works out equities within each deal."""
+    spec = find_function(word)
+    return spec is not None and spec.name.removeprefix("min").lower().startswith("hv")
