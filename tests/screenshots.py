@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from oracle.query import RunSettings
@@ -51,16 +52,27 @@ def _draw() -> int:
         answered = _wait(application, lambda: bool(answers) and not window.status.preparing)
     if answered:
         PICTURES.mkdir(parents=True, exist_ok=True)
-        for mode in ("light", "dark"):
-            window.context.theme.set_mode(mode)
-            for name, show in _scenes(window).items():
-                show()
-                _wait(application, lambda: not any(feed.desk.busy for feed in window.shown.feeds))
-                window.grab().save(str(PICTURES / f"{name}-{mode}.png"))
-    else:
+        _shoot(application, window, _scenes(window))
+        answers.clear()
+        context.document.replace(_known_hands(context.document.state))
+        context.conductor.run()
+        answered = _wait(application, lambda: bool(answers))
+        show_streets = partial(window.pictures.show_picture, "street by street")
+        _shoot(application, window, {"street-by-street": show_streets})
+    if not answered:
         print("The engine did not answer; no picture was drawn.", file=sys.stderr)
     window.close()
     return 0 if answered else 1
+
+
+def _shoot(application: object, window: object, scenes: dict[str, Callable[[], object]]) -> None:
+    """Save every scene in both themes."""
+    for mode in ("light", "dark"):
+        window.context.theme.set_mode(mode)
+        for name, show in scenes.items():
+            show()
+            _wait(application, lambda: not any(feed.desk.busy for feed in window.shown.feeds))
+            window.grab().save(str(PICTURES / f"{name}-{mode}.png"))
 
 
 def _example(empty: DocumentState) -> DocumentState:
@@ -74,6 +86,13 @@ def _example(empty: DocumentState) -> DocumentState:
     return replace(empty, title="A flop for three", seats=seats, board="Kc7h2h", settings=settings)
 
 
+def _known_hands(example: DocumentState) -> DocumentState:
+    """The same players with a hand each, and every card of the board."""
+    hands = ("AhKh", "QsQd", "7s7d")
+    seats = tuple(replace(seat, range_text=hand) for seat, hand in zip(example.seats, hands, strict=True))
+    return replace(example, title="A hand street by street", seats=seats, board="Kc7h2hQc3h")
+
+
 def _scenes(window: object) -> dict[str, Callable[[], object]]:
     """What is shown, by the name of its picture; each starts from wherever the last one ended."""
     from ui.panels.equity_graph import NAME as EQUITY_GRAPH
@@ -85,6 +104,7 @@ def _scenes(window: object) -> dict[str, Callable[[], object]]:
         "main": lambda: window.pictures.show_picture(EQUITY_GRAPH),
         "range-v-range": lambda: window.pictures.show_picture("range v range"),
         "next-card": lambda: window.pictures.show_picture("next card"),
+        "turn-river": lambda: window.pictures.show_picture("turn and river"),
         "breakdown": lambda: window.pictures.show_picture("breakdown"),
         "heat-map": lambda: window.pictures.show_picture("heat map"),
         "range": lambda: window.edit_range(seats[1].key),
