@@ -5,6 +5,7 @@ No kernel is needed here, so the window can check every edit as it is made.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import NoReturn
 
@@ -29,6 +30,8 @@ from oracle.query.words import FROM_KEYS, did_you_mean, nearest, reserved_kind
 __all__ = ["CheckedQuery", "CheckedSelector", "check", "located"]
 
 _MOST_PERCENT = 100
+_NAME_BEHIND = re.compile(r"""\s+as\s+("[^"]*"|'[^']*'|\w+)""", re.IGNORECASE)
+"""The name of a selector, behind its brackets."""
 
 _NUMBER_EXPECTED = "a number"
 _NEEDS = {
@@ -129,6 +132,7 @@ class _Check:
         selectors = tuple(
             self._selector(selector, place) for place, selector in enumerate(self._query.selectors, start=1)
         )
+        self._check_titles(selectors)
         asked = [selector.expression for selector in selectors]
         streets = _streets(self._game, asked if where is None else [where, *asked])
         return CheckedQuery(
@@ -156,6 +160,17 @@ class _Check:
                 self._fail(self._source.keys[lower], f"A player cannot be called “{seat.identifier}”{why}.",
                            expected="another name", remedy="Choose another name.")  # fmt: skip
             seen.add(lower)
+
+    def _check_titles(self, selectors: Iterable[CheckedSelector]) -> None:
+        """Two figures of one name could not be told apart; upper and lower case are printed alike."""
+        seen: set[str] = set()
+        for selector in selectors:
+            if selector.name.lower() in seen:
+                named_at = _NAME_BEHIND.match(self._source.text, selector.span.end)
+                span = Span(named_at.start(1), named_at.end(1)) if named_at else selector.span
+                self._fail(span, f"Two selectors are called “{shown(selector.name)}”.",
+                           expected="another name", remedy="Rename one of them.")  # fmt: skip
+            seen.add(selector.name.lower())
 
     def _where(self) -> Typed | None:
         if self._query.where is None:
