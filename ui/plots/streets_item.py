@@ -152,12 +152,15 @@ class StreetsItem(PixelItem):
         heights = [
             dodged([layout.height(float(equity)) for equity in street.equity]) for street in figures.streets
         ]
+        apart_by = dodge(len(figures.looks))  # upright parts of two lines do not hide each other either
         for player, look in enumerate(figures.looks):
             color = tokens.seat(look.color)
+            aside = (player - (len(figures.looks) - 1) / 2) * apart_by
             corners = QPolygonF()
             for street, row in enumerate(heights):
-                for x in layout.span(street):
-                    corners.append(QPointF(x, row[player]))
+                left, right = layout.span(street)
+                corners.append(QPointF(left + (aside if street else 0), row[player]))
+                corners.append(QPointF(right + (aside if street + 1 < len(heights) else 0), row[player]))
             pen = QPen(color, LINE_WIDTH)
             pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
             painter.setPen(pen)
@@ -230,9 +233,14 @@ class StreetsItem(PixelItem):
             painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, words)
 
 
+def dodge(lines: int) -> float:
+    """How far apart lines are drawn that would lie on each other, in pixels."""
+    return min(DODGE, DODGE_MOST / max(1, lines - 1))
+
+
 def dodged(heights: Sequence[float]) -> list[float]:
     """Heights moved up, by `DODGE_MOST` at most, so that no line hides another; the last one stays lowest."""
-    apart_by = min(DODGE, DODGE_MOST / max(1, len(heights) - 1))
+    apart_by = dodge(len(heights))
     order = sorted(range(len(heights)), key=lambda number: (-heights[number], -number))
     moved, free = list(heights), float("inf")
     for number in order:
