@@ -16,7 +16,7 @@ columns of hands.  Who deals asks which of three values it is:
 from oracle.ranges.boards import BoardRange, parse_board_range
 from oracle.ranges.canonical import canonical_text
 from oracle.ranges.convert import convert_syntax
-from oracle.ranges.expand import parse_hands, parse_range
+from oracle.ranges.expand import has_hands, parse_hands, parse_range
 from oracle.ranges.hand_set import HandSet
 from oracle.ranges.hints import Hint, RangeWarning, range_hints, warn_if_doubtful
 from oracle.ranges.macros import BUILTIN_MACROS, is_macro_name
@@ -35,6 +35,7 @@ __all__ = [
     "WeightedRange",
     "canonical_text",
     "convert_syntax",
+    "has_hands",
     "is_macro_name",
     "pair_weights",
     "parse_board_range",

@@ -72,6 +72,28 @@ def parse_hands(
     return hands
 
 
+def has_hands(
+    text: str,
+    game: str | Game = "holdem",
+    syntax: str = "generic",
+    *,
+    macros: Mapping[str, str] | None = None,
+) -> bool:
+    """Whether a text is a range with at least one hand; quicker than reading it, since nothing is listed.
+
+    Arguments as in `parse_hands`.
+
+    >>> has_hands("AA:xxyy", "omaha5"), has_hands("AA:KK:QQ", "omaha"), has_hands("AA,")
+    (True, False, False)
+    """
+    found = game if isinstance(game, Game) else find_game(game)
+    try:
+        tree, source = parse_nodes(text, found, syntax, macros=macros)
+        return not means_no_hand(tree, source, found)
+    except TextError:
+        return False
+
+
 def parse_range(
     text: str,
     game: str | Game = "holdem",
@@ -154,6 +176,10 @@ def as_hand_set(text: str, game: Game, hands: Hands) -> HandSet:
 
 def as_range(text: str, game: Game, hands: Hands) -> WeightedRange:
     """The list of a set of hands of up to five cards."""
+    if hands.levels is None and size(hands.words) < FEW_HANDS:
+        grid = grid_of(game.hole_cards)
+        few = np.sort(grid.masks_of(grid.set_cells(hands.words)))
+        return WeightedRange(text, game, few, np.ones(few.size))
     table = hand_table(game.hole_cards)
     if size(hands.words) == table.masks.size and hands.levels is None:
         return WeightedRange(text, game, table.masks, table.ones)

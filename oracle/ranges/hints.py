@@ -130,6 +130,8 @@ def _suit_hint(source: Source, first: Token, second: Token, suit: Token) -> Hint
 
 def _empty_parts(tree: Parts, source: Source, game: Game) -> list[Hint]:
     """The remarks on comma parts that no hand fits, beside parts that have hands."""
+    if len(tree.parts) == 1:  # a whole range without a hand cannot be read
+        return []
     hints = []
     for part in tree.parts[:MOST_PARTS]:
         if means_no_hand(part.node, source, game):

@@ -64,11 +64,15 @@ class SuitClasses:
         words = np.zeros_like(grid_of(self.cards_each).everything)
         for kind, members in enumerate(self.members):
             rows = np.flatnonzero((self.kinds == kind) & self.rows_in_deck)
-            columns = np.flatnonzero(members != _NO_CLASS)
-            if rows.size and columns.size:
-                flags = np.zeros((rows.size, max(WORD_BITS, members.size)), dtype=np.bool_)
-                flags[:, columns] = chosen[self.starts[rows, np.newaxis] + members[columns]]
-                words[rows] = np.packbits(flags, axis=1, bitorder="little").view(np.uint64)
+            each = int(members.max()) + 1  # classes of a row
+            if not rows.size or not each:
+                continue
+            taken = np.zeros((rows.size, each + 1), dtype=np.bool_)  # behind the classes: no hand
+            taken[:, :each] = chosen[self.starts[rows, np.newaxis] + np.arange(each)]
+            columns = np.full(max(WORD_BITS, members.size), each)
+            columns[: members.size] = np.where(members == _NO_CLASS, each, members)
+            flags = taken.take(columns, axis=1)
+            words[rows] = np.packbits(flags, axis=1, bitorder="little").view(np.uint64)
         return words
 
     def examples(self) -> Masks:

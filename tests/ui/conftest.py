@@ -19,6 +19,12 @@ from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """However busy the machine: what is worked out beside the window is waited for."""
+    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 60.0)
+
+
 @pytest.fixture
 def table_engine() -> TableEngine:
     return TableEngine()

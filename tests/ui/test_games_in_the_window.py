@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,6 +15,7 @@ from oracle.games import GAMES, find_game
 from oracle.simulate.snapshot import Estimate
 from tests.ui import table_engine as made_by_hand
 from ui.commands.conditions import add_line
+from ui.models import readings
 from ui.models.conductor import Phase
 from ui.models.hand_cards import read_hand
 from ui.models.line_entries import as_typed
@@ -184,6 +186,35 @@ def test_only_games_with_a_board_show_one(window, qtbot, game):
     window.actions_.pick_board.trigger()
     assert window.table.picker._title.text() == ("Dead cards" if game.stud else "Board")
     window.table.picker.close()
+
+
+def test_a_range_that_takes_long_to_read_holds_nobody_up(window, qtbot, settled, table_engine, monkeypatch):
+    read, gate = readings._read, Event()
+
+    def slowly(text, *more):
+        if text == "AA:xxyy":
+            gate.wait()
+        return read(text, *more)
+
+    monkeypatch.setattr(readings, "_read", slowly)
+    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 0.0)
+    play(window, "omahahi5")
+    settled(Phase.DONE)
+    window.edit_range(2)
+    edit = row(window, 1).field.edit
+    edit.selectAll()
+    qtbot.keyClicks(edit, "AA:xxyy")
+    assert state(window).seats[1].range_text == "AA:xxyy"
+    assert row(window, 1)._info.full == window.range_editors.hands.panel.header.counts == "counting …"
+    assert row(window, 1).field.message == window.table.game_notice.words == ""
+    qtbot.waitUntil(lambda: not window.context.conductor._settle.isActive())
+    assert window.context.conductor.settling
+    table_engine.asked.clear()
+    gate.set()
+    settled(Phase.DONE)
+    assert row(window, 1)._info.full == "2.0 % · 50,976 hands"
+    assert window.range_editors.hands.panel.header.counts == "50,976 hands · 2.0 % of all"
+    assert [query.seats[1].range_text for query in table_engine.asked] == ["AA:xxyy"]
 
 
 def test_up_cards_of_stud_are_picked_at_their_place_and_greyed_for_others(window, qtbot):

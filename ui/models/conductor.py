@@ -17,7 +17,6 @@ from ui.jobs.controller import RunController
 from ui.jobs.events import Failure, Waiting, Warming
 from ui.models.document import Document
 from ui.models.line_troubles import first_trouble, sound
-from ui.models.readings import read_seat
 from ui.models.results import Results, question
 from ui.models.state import DocumentState
 from ui.models.used_cards import cards_or_none, clash
@@ -82,7 +81,7 @@ class Conductor(QObject):
         self._document, self._runs, self._macros = document, runs, macros
         self.results = Results(self)
         self._standing = Standing(Phase.READY)
-        self._weighing = False
+        self._reading = self._weighing = False
         self._preparation: Warming | None = None
         self._asked: DocumentState = document.state
         self._settle = QTimer(self)
@@ -95,6 +94,7 @@ class Conductor(QObject):
         self._dim.timeout.connect(self._weigh_on)
         document.replaced.connect(self._replaced)
         document.changed.connect(self._document_changed)
+        document.readings.ready.connect(self._read_late)
         runs.started.connect(self._started)
         runs.snapshot.connect(self._snapshot)
         runs.finished.connect(self._finished)
@@ -115,7 +115,7 @@ class Conductor(QObject):
     @property
     def settling(self) -> bool:
         """Whether an edit has yet to be taken up, or its question to be weighed."""
-        return self._settle.isActive() or self._weighing
+        return self._settle.isActive() or self._reading or self._weighing
 
     @property
     def running(self) -> bool:
@@ -135,7 +135,7 @@ class Conductor(QObject):
         if doubled:
             return Standing(Phase.BLOCKED, f"Board: {doubled}")
         for seat in state.seats:
-            reading = read_seat(state, seat, macros)
+            reading = self._document.readings.of_seat(state, seat, macros)
             if reading.message:
                 return Standing(Phase.BLOCKED, f"{seat.label}: {reading.message}", seat=seat.key)
         if sum(not seat.folded for seat in state.seats) < 2:
@@ -155,6 +155,7 @@ class Conductor(QObject):
             method: "exact" or "sampled" for this run only; by default what the document says.
         """
         self._settle.stop()
+        self._reading = False
         if self._blocked():
             return
         self._asked = self._sound()
@@ -172,6 +173,10 @@ class Conductor(QObject):
     def take_up(self) -> None:
         """Ask the question that now stands: answered at once if that is cheap, else it waits for Run."""
         self._settle.stop()
+        self._reading = self._ranges_pending()
+        if self._reading:
+            self._dim.start()
+            return
         state = self._sound()
         if self.results.follow(state):
             self._runs.stop()
@@ -189,7 +194,18 @@ class Conductor(QObject):
     def close(self) -> None:
         """The window closes: ask nothing more."""
         self._settle.stop()
+        self._reading = False
         self._dim.stop()
+
+    def _ranges_pending(self) -> bool:
+        """Whether a range is still being read, which nearly never takes long."""
+        state, macros, readings = self._document.state, self._macros(), self._document.readings
+        return any(readings.of_seat(state, seat, macros).pending for seat in state.seats)
+
+    @Slot()
+    def _read_late(self) -> None:
+        if self._reading:
+            self.take_up()
 
     def _blocked(self) -> bool:
         problem = self.problem()

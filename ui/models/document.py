@@ -10,6 +10,7 @@ import weakref
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from ui.models.readings import Readings
 from ui.models.state import DocumentState
 
 _MERGEABLE = 1
@@ -20,6 +21,7 @@ class Document(QObject):
     """An immutable state that is replaced by edits.
 
     Attributes:
+        readings: What the ranges of its seats mean.
         changed: Emitted with (new state, old state) after an edit, undo, redo or replacement.
         replaced: Emitted with the new state after `replace` (a new or opened session), before ``changed``.
     """
@@ -32,6 +34,7 @@ class Document(QObject):
         self._state = state
         self._merge_epoch = 0
         self.undo_stack = QUndoStack(self)
+        self.readings = Readings(self)
 
     @property
     def state(self) -> DocumentState:
@@ -69,6 +72,7 @@ class Document(QObject):
 
     def close(self) -> None:
         """The window closes: say nothing more, whatever order the parts are taken down in."""
+        self.readings.close()
         self.undo_stack.blockSignals(True)
         self.blockSignals(True)
 

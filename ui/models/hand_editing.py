@@ -6,7 +6,7 @@ from oracle.games import HOLDEM
 from ui.models.composing import has_filter, has_part, toggle_filter, toggle_part
 from ui.models.hand_categories import Category, categories, filters
 from ui.models.range_text import in_syntax
-from ui.models.reading_words import hands_short, share
+from ui.models.reading_words import COUNTING, hands_short, share
 from ui.models.seat_range import SeatRange
 from ui.models.state import ANY_HAND
 from ui.models.wording import hands
@@ -36,6 +36,8 @@ class HandEditing(SeatRange):
     def counts(self) -> tuple[str, ...]:
         """How many hands there are, in ever fewer words."""
         found, live = self.reading.range, self.reading.live
+        if self.reading.pending:
+            return (COUNTING,)
         if found is None:
             return ("", "")
         if found.combos is None or found.percent is None or live is None:

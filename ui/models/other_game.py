@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from oracle.games import GAMES, Game, find_game
-from oracle.ranges import SYNTAXES
+from oracle.ranges import SYNTAXES, has_hands
 from ui.models.hand_cards import ANY_CARD, read_hand
-from ui.models.readings import reads
+from ui.models.readings import Readings
 from ui.models.state import DocumentState
 from ui.models.switching import Macros, switched
 
@@ -29,18 +29,18 @@ class Offer:
     words: str
 
 
-def better_game(state: DocumentState, macros: Macros) -> Offer | None:
+def better_game(state: DocumentState, macros: Macros, readings: Readings) -> Offer | None:
     """The game that was most likely meant, or None where the present one will be it.
 
     That is one in which every seat can be read when some cannot be here, or, where all seats hold exact
-    hands of the same wrong number of cards, the one dealt with so many.
+    hands of the same wrong number of cards, the one dealt with so many.  While a range is being read, None.
     """
     present = find_game(state.game)
-    counts = _counts(state)
+    counts = _counts(state, readings)
     if counts:
         fits = present.stud if max(counts) <= present.hole_cards else False
         return None if fits or counts == {present.hole_cards} else _by_count(state, present, counts)
-    if not _unread(state, macros):
+    if not _unread(state, macros, readings):
         return None
     for game in _alike_first(present):
         if (game.stud or game.hole_cards <= _QUICKLY_READ) and _reads(state, game, macros):
@@ -60,27 +60,30 @@ def _by_count(state: DocumentState, present: Game, counts: set[int]) -> Offer | 
     return None
 
 
-def _counts(state: DocumentState) -> set[int]:
+def _counts(state: DocumentState, readings: Readings) -> set[int]:
     """How many cards the exact hands have; empty where a seat has anything else but any hand."""
     counts = set()
     largest = max(GAMES, key=lambda game: game.hole_cards)
     for seat in state.seats:
-        found = reads(seat.range_text, state.game, state.syntax, {}).range
-        if found is not None and found.full:
-            continue
         cards = () if ANY_CARD in seat.range_text else read_hand(seat.range_text, largest)
-        if len(cards) < 2:
+        if len(cards) >= 2:
+            counts.add(len(cards))
+            continue
+        found = readings.of_text(seat.range_text, state, {}).range
+        if found is None or not found.full:
             return set()
-        counts.add(len(cards))
     return counts
 
 
-def _unread(state: DocumentState, macros: Macros) -> bool:
+def _unread(state: DocumentState, macros: Macros, readings: Readings) -> bool:
     """Whether some range cannot be read in the present game, in whatever syntax."""
 
     def read(text: str) -> bool:
-        found = (reads(text, state.game, syntax, macros(state.game, syntax)).range for syntax in SYNTAXES)
-        return any(each is not None for each in found)
+        found = readings.of_text(text, state, macros(state.game, state.syntax))
+        others = (syntax for syntax in SYNTAXES if syntax != state.syntax)
+        return not found.message or any(
+            has_hands(text, state.game, syntax, macros=macros(state.game, syntax)) for syntax in others
+        )
 
     return any(seat.range_text.strip() and not read(seat.range_text) for seat in state.seats)
 
@@ -91,9 +94,7 @@ def _reads(state: DocumentState, game: Game, macros: Macros) -> bool:
     new = found.state
     named = macros(new.game, new.syntax)
     kept = len(new.seats) == len(state.seats) and not found.emptied
-    return kept and all(
-        reads(seat.range_text, new.game, new.syntax, named).range is not None for seat in new.seats
-    )
+    return kept and all(has_hands(seat.range_text, new.game, new.syntax, macros=named) for seat in new.seats)
 
 
 def _lies_in(game: Game, other: Game) -> bool:

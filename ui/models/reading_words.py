@@ -11,6 +11,8 @@ _COUNTED = 10 * _MILLION
 """From so many hands on the digits no longer matter."""
 _WHOLE = 99.95
 """A share from here on would read as 100 %."""
+COUNTING = "counting …"
+"""Said while a range is being read."""
 _LEAST = 0.05
 """A share below this would read as 0 %."""
 
@@ -45,6 +47,8 @@ def reading_info(reading: Reading, hand: Hand = ()) -> str:
         hand: Its cards, where it is one hand, wholly or partly known.
     """
     found = reading.range
+    if reading.pending:
+        return COUNTING
     if found is None:
         return ""
     if found.combos == 1:

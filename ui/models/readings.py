@@ -1,19 +1,29 @@
-"""What the ranges on the table mean: read once per text, kept for every panel that asks."""
+"""What the ranges on the table mean: read once per text, kept for every panel that asks.
+
+Reading goes on beside the window's thread.  Nearly always it takes a few milliseconds and is there at once;
+where it takes longer (the first range of five cards, a bold pattern of stud), the reading is
+`Reading.pending` for a moment and `Readings.ready` tells when it is there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
+
+from PySide6.QtCore import QObject, Signal
 
 from oracle.cards.mask import mask_of
 from oracle.errors import OracleError, Span, TextError
 from oracle.ranges import HandSet, Hint, parse_hands, range_hints
+from ui.jobs.aside import Aside
 from ui.models.state import DocumentState, SeatState
 from ui.models.used_cards import cards_or_none, clash, known_cards, used_cards
 
-_KEPT = 64
-"""Readings kept: ten seats and a good deal of undoing."""
+_KEPT = 24
+"""Readings kept: ten seats, and some undoing.  The widest take 20 MB each."""
+
+_Macros = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +37,7 @@ class Reading:
         message: What is wrong, for the player; empty when nothing is.
         span: Where it is wrong, or None.
         hints: Remarks on a text that is right but may not mean what was thought.
+        pending: Whether the text is still being read; nothing is known of it yet.
     """
 
     range: HandSet | None
@@ -34,10 +45,57 @@ class Reading:
     message: str = ""
     span: Span | None = None
     hints: tuple[Hint, ...] = ()
+    pending: bool = False
 
 
-@lru_cache(maxsize=_KEPT)
-def _read(text: str, game: str, syntax: str, macros: tuple[tuple[str, str], ...], dead: int) -> Reading:
+PENDING = Reading(None, pending=True)
+"""A text that is being read."""
+
+
+class Readings(QObject):
+    """Reads the ranges of a document."""
+
+    ready = Signal()
+    """A reading that was pending is there."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._aside: Aside[Reading] = Aside(_KEPT, self)
+        self._aside.ready.connect(self.ready)
+
+    def of_seat(self, state: DocumentState, seat: SeatState, macros: Mapping[str, str]) -> Reading:
+        """What a seat's range means beside board and dead cards, or `PENDING`; quick when asked again.
+
+        Args:
+            state: The document the seat is in.
+            seat: The seat.
+            macros: The user's named ranges, by name.
+        """
+        doubled = clash(known_cards(state, seat), used_cards(state, seat.key))
+        if doubled:
+            return Reading(None, message=doubled, span=Span(0, len(seat.range_text)))
+        dead = mask_of(cards_or_none(state.board) + cards_or_none(state.dead))
+        return self._ask(seat.range_text, state, macros, dead)
+
+    def of_text(self, text: str, state: DocumentState, macros: Mapping[str, str]) -> Reading:
+        """What a text means in the game of a document, in the full deck, or `PENDING`."""
+        return self._ask(text, state, macros, 0)
+
+    def close(self) -> None:
+        """The window closes."""
+        self._aside.close()
+
+    def _ask(self, text: str, state: DocumentState, macros: Mapping[str, str], dead: int) -> Reading:
+        key = (text, state.game, state.syntax, _used(text, macros), dead)
+        return self._aside.ask(key, partial(_read, *key)) or PENDING
+
+
+def _used(text: str, macros: Mapping[str, str]) -> _Macros:
+    """The named ranges a text may use; none where it names none."""
+    return tuple(sorted(macros.items())) if "$" in text else ()
+
+
+def _read(text: str, game: str, syntax: str, macros: _Macros, dead: int) -> Reading:
     whole = _parsed(text, game, syntax, macros)
     found = whole.range
     if found is None:
@@ -53,7 +111,7 @@ def _read(text: str, game: str, syntax: str, macros: tuple[tuple[str, str], ...]
 
 
 @lru_cache(maxsize=_KEPT)
-def _parsed(text: str, game: str, syntax: str, macros: tuple[tuple[str, str], ...]) -> Reading:
+def _parsed(text: str, game: str, syntax: str, macros: _Macros) -> Reading:
     """What a text means in the full deck; a new card on the board asks for no new parsing."""
     if not text.strip():
         return Reading(None, message="Type a range, or pick cards.", span=None)
@@ -67,7 +125,7 @@ def _parsed(text: str, game: str, syntax: str, macros: tuple[tuple[str, str], ..
 
 
 def reads(text: str, game: str, syntax: str, macros: Mapping[str, str]) -> Reading:
-    """What a range text means in the full deck of a game; quick when asked again.
+    """What a range text means in the full deck of a game, read here and now; quick when asked again.
 
     Args:
         text: The range.
@@ -75,19 +133,4 @@ def reads(text: str, game: str, syntax: str, macros: Mapping[str, str]) -> Readi
         syntax: "classic" or "generic".
         macros: The user's named ranges, by name.
     """
-    return _parsed(text, game, syntax, tuple(sorted(macros.items())))
-
-
-def read_seat(state: DocumentState, seat: SeatState, macros: Mapping[str, str]) -> Reading:
-    """What a seat's range means beside board and dead cards; quick when asked again.
-
-    Args:
-        state: The document the seat is in.
-        seat: The seat.
-        macros: The user's named ranges, by name.
-    """
-    doubled = clash(known_cards(state, seat), used_cards(state, seat.key))
-    if doubled:
-        return Reading(None, message=doubled, span=Span(0, len(seat.range_text)))
-    dead = mask_of(cards_or_none(state.board) + cards_or_none(state.dead))
-    return _read(seat.range_text, state.game, state.syntax, tuple(sorted(macros.items())), dead)
+    return _parsed(text, game, syntax, _used(text, macros))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from oracle.errors import OracleError
 from oracle.query import Query
-from oracle.ranges import parse_hands
+from ui.models.readings import reads
 from ui.settings import Settings
 
 MAX_RANGES = 12
@@ -40,8 +39,6 @@ class RecentRanges:
 
 
 def _worth_keeping(query: Query, text: str) -> bool:
-    try:
-        hands = parse_hands(text, query.game, query.syntax)
-    except OracleError:  # it leans on a named range, which has its own place in the menu
-        return False
-    return hands.combos != 1 and not hands.full
+    hands = reads(text, query.game, query.syntax, {}).range
+    # without hands it leans on a named range, which has its own place in the menu
+    return hands is not None and hands.combos != 1 and not hands.full

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from oracle.games import Game, find_game
 from ui.models.document import Document
 from ui.models.range_text import Band, in_syntax, print_band, read_band
-from ui.models.readings import Reading, read_seat
+from ui.models.readings import Reading
 from ui.models.state import ANY_HAND, DocumentState, SeatState
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class SeatRange(QObject):
         self._reading = NOTHING
         self._read: tuple[object, ...] = ()
         document.changed.connect(self._document_changed)
+        document.readings.ready.connect(self._read_late)
         if library is not None:
             library.changed.connect(self._library_changed)
         self._document_changed(document.state, document.state)
@@ -168,6 +169,10 @@ class SeatRange(QObject):
             self._key = new.seats[0].key if new.seats else None
         self._follow()
 
+    def _read_late(self) -> None:
+        if self._reading.pending:
+            self.restore()
+
     def _library_changed(self) -> None:
         if "$" in self.text:
             self.restore()
@@ -182,7 +187,8 @@ class SeatRange(QObject):
         if seat is None or not self.for_this_game:
             self._reading = NOTHING
         else:
-            self._reading = read_seat(state, seat, self.macros_for(seat.range_text) or {})
+            macros = self.macros_for(seat.range_text) or {}
+            self._reading = self._document.readings.of_seat(state, seat, macros)
         self._show()
         self.changed.emit()
 

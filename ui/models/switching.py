@@ -12,7 +12,7 @@ from oracle.cards.card import cards_text, parse_cards
 from oracle.cards.mask import card_bit
 from oracle.errors import TextError
 from oracle.games import HOLDEM, Game, find_game
-from oracle.ranges import convert_syntax
+from oracle.ranges import convert_syntax, has_hands
 from ui.models.hand_cards import read_hand
 from ui.models.line_changes import following_names, with_other_ranges
 from ui.models.readings import reads
@@ -132,7 +132,7 @@ class _Move:
 
     def _reads(self, text: str, syntax: str) -> bool:
         macros = self.macros(self.new.name, syntax)
-        return reads(text, self.new.name, syntax, macros).range is not None
+        return has_hands(text, self.new, syntax, macros=macros)
 
 
 def _board(text: str, game: Game, lost: list[str]) -> str:

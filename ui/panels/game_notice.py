@@ -44,6 +44,7 @@ class GameNotice(QFrame):
         layout.addWidget(self.act_button)
         layout.addWidget(self.close_button)
         context.document.changed.connect(self._document_changed)
+        context.document.readings.ready.connect(self._read_late)
         self._refresh()
 
     @property
@@ -61,9 +62,14 @@ class GameNotice(QFrame):
         if not self._switched:
             self._refresh()
 
+    def _read_late(self) -> None:
+        if not self._switched:
+            self._refresh()
+
     def _refresh(self) -> None:
         """Offer another game, where one is more likely meant."""
-        offer = better_game(self._context.document.state, self._context.macros_for)
+        context = self._context
+        offer = better_game(context.document.state, context.macros_for, context.document.readings)
         self._offer = None if offer == self._refused else offer
         if offer is None:
             self._refused = None

@@ -25,7 +25,6 @@ from ui.context import Context
 from ui.models.dialects import Foreign, read_foreign
 from ui.models.hand_cards import places
 from ui.models.reading_words import reading_info, reading_tip
-from ui.models.readings import read_seat
 from ui.models.state import SeatState
 from ui.models.used_cards import seat_hand
 from ui.theme.tokens import HIT_AREA, PANEL_RADIUS
@@ -134,13 +133,13 @@ class SeatRow(QWidget):
     def show_seat(self, seat: SeatState) -> None:
         """Show the seat as it stands in the document."""
         state = self._context.document.state
-        reading = read_seat(state, seat, self._context.macros())
+        reading = self._context.document.readings.of_seat(state, seat, self._context.macros())
         self._color = seat.color
         self.name.set_name(seat.label)
         self.setAccessibleName(f"Seat {seat.label}")
         self.field.edit.setAccessibleName(f"Range of {seat.label}")
         self.field.edit.set_text(seat.range_text)
-        unread = reading.range is None
+        unread = reading.range is None and not reading.pending
         self._foreign = read_foreign(seat.range_text, state.syntax, state.game) if unread else None
         offer = f"Read it as {self._foreign.dialect}" if self._foreign else ""
         self.field.show_reading(state.syntax, reading, offer)

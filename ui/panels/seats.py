@@ -83,6 +83,7 @@ class SeatsPanel(QWidget):
         context.conductor.answered.connect(self._remember)
         if context.library is not None:
             context.library.changed.connect(self.refresh)
+        context.document.readings.ready.connect(self.refresh)
         self.refresh()
 
     @property

@@ -4,6 +4,7 @@ import pytest
 
 from tests.ui.models.test_switching import no_macros, table
 from ui.models.other_game import better_game
+from ui.models.readings import Readings
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,7 @@ from ui.models.other_game import better_game
 )
 def test_the_game_that_was_meant_is_offered(game, texts, meant):
     syntax = "classic" if game in ("holdem", "shortdeck") else "generic"
-    offer = better_game(table(game, *texts, syntax=syntax), no_macros)
+    offer = better_game(table(game, *texts, syntax=syntax), no_macros, Readings())
     assert offer is not None
     assert offer.game.name == meant
     assert offer.words
@@ -48,4 +49,4 @@ def test_the_game_that_was_meant_is_offered(game, texts, meant):
 )
 def test_nothing_is_offered_where_the_game_fits_or_no_other_does(game, texts):
     syntax = "classic" if game in ("holdem", "shortdeck") else "generic"
-    assert better_game(table(game, *texts, syntax=syntax), no_macros) is None
+    assert better_game(table(game, *texts, syntax=syntax), no_macros, Readings()) is None

@@ -11,11 +11,15 @@ from tests.ui.table_engine import answer
 from ui.models import wording
 from ui.models.dialects import converted_ranges, in_syntax, read_foreign
 from ui.models.random_cards import random_board, random_hand
-from ui.models.readings import read_seat
+from ui.models.readings import Readings
 from ui.models.state import example_document
 from ui.models.used_cards import BOARD, used_cards
 
 TABLE = replace(example_document(), board="Kh7c2d", dead="3c")
+
+
+def read_seat(state, seat, macros):
+    return Readings().of_seat(state, seat, macros)
 
 
 def card(text):

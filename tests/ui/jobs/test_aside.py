@@ -1,0 +1,120 @@
+"""Short work beside the window: at once, later, in which order, and with which error."""
+
+from threading import Event
+
+import pytest
+
+from ui.jobs import aside
+from ui.jobs.aside import MOST_WAITING, Aside
+
+
+@pytest.fixture
+def helper(qapp):
+    made = Aside(4)
+    yield made
+    made.close()
+
+
+def gated(gate, value):
+    """A work that is not done before the gate opens."""
+
+    def work():
+        gate.wait()
+        return value
+
+    return work
+
+
+def test_a_quick_result_is_there_at_once_and_is_worked_out_once(helper):
+    calls = []
+
+    def work():
+        calls.append(1)
+        return "done"
+
+    assert helper.ask("key", work) == "done"
+    assert helper.ask("key", work) == "done"
+    assert len(calls) == 1
+
+
+def test_a_late_result_is_told_of_and_then_there(helper, qtbot, monkeypatch):
+    monkeypatch.setattr(aside, "PATIENCE", 0.0)
+    gate = Event()
+    assert helper.ask("key", gated(gate, "done")) is None
+    assert helper.ask("key", gated(gate, "another")) is None
+    with qtbot.waitSignal(helper.ready):
+        gate.set()
+    assert helper.ask("key", gated(gate, "another")) == "done"
+
+
+def test_while_one_is_late_nobody_waits_and_the_newest_comes_next(helper, qtbot, monkeypatch):
+    monkeypatch.setattr(aside, "PATIENCE", 0.0)
+    gate, order = Event(), []
+    helper.ask("slow", gated(gate, "slow"))
+    monkeypatch.setattr(aside, "PATIENCE", 60.0)
+
+    def noted(name):
+        def work():
+            order.append(name)
+            return name
+
+        return work
+
+    for name in ("old", "new"):
+        assert helper.ask(name, noted(name)) is None
+    gate.set()
+    qtbot.waitUntil(lambda: len(order) == 2)
+    assert order == ["new", "old"]
+
+
+def test_works_nobody_looks_at_any_more_are_dropped(helper, qtbot, monkeypatch):
+    monkeypatch.setattr(aside, "PATIENCE", 0.0)
+    gate, begun, done = Event(), Event(), []
+
+    def first():
+        begun.set()
+        gate.wait()
+        return "first"
+
+    helper.ask("first", first)
+    begun.wait()
+    for number in range(MOST_WAITING + 3):
+        helper.ask(number, lambda number=number: done.append(number) or "done")
+    gate.set()
+    qtbot.waitUntil(lambda: len(done) == MOST_WAITING)
+    assert done == list(range(MOST_WAITING + 2, 2, -1))
+
+
+def test_the_results_longest_unasked_are_forgotten(helper):
+    for number in range(5):
+        helper.ask(number, lambda number=number: f"first {number}")
+    assert helper.ask(4, lambda: "again") == "first 4"
+    assert helper.ask(0, lambda: "again") == "again"
+
+
+def test_an_error_reaches_the_one_who_asks(helper):
+    def work():
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        helper.ask("key", work)
+
+
+def test_what_waits_when_the_window_closes_is_never_begun(helper, monkeypatch):
+    monkeypatch.setattr(aside, "PATIENCE", 0.0)
+    gate, begun, done = Event(), Event(), []
+
+    def first():
+        begun.set()
+        gate.wait()
+        return "first"
+
+    helper.ask("first", first)
+    begun.wait()
+    helper.ask("second", lambda: done.append(1) or "second")
+    monkeypatch.setattr(aside, "_CLOSING", 0.0)
+    helper.close()
+    gate.set()
+    assert helper.ask("third", lambda: done.append(1) or "third") is None
+    helper.close()
+    assert done == []

@@ -1,0 +1,161 @@
+"""Short work beside the window: the result at once where that is quick, a word when it is there where not.
+
+Reading a range takes a millisecond; the first one of five cards takes half a second, since a table of all
+hands is laid out.  The window must not stand still so long, and should not flicker where nothing is slow.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from threading import Condition, Thread
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ui.jobs.event_queue import EventQueue
+
+T = TypeVar("T")
+
+PATIENCE = 0.05
+"""Seconds the window waits for a result before it goes on without: too short to be felt."""
+MOST_WAITING = 16
+"""Works that wait; further ones push out the oldest, which nobody looks at any more."""
+_CLOSING = 2.0
+"""Seconds a work gets to end when the window closes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome(Generic[T]):
+    """What became of a work: its result, or the error it met."""
+
+    value: T | None
+    error: BaseException | None = None
+
+
+class Bench(Generic[T]):
+    """Does one work after the other on a thread that lives as long as there are any, the newest first.
+
+    Args:
+        kept: Results remembered.
+        tell: Called on that thread when a work is done that was too late for its asker.
+    """
+
+    def __init__(self, kept: int, tell: Callable[[], None]) -> None:
+        self._kept, self._tell = kept, tell
+        self._changed = Condition()
+        self._done: OrderedDict[Hashable, _Outcome[T]] = OrderedDict()
+        self._wanted: OrderedDict[Hashable, Callable[[], T]] = OrderedDict()
+        self._late: set[Hashable] = set()
+        self._current: Hashable = None
+        self._thread: Thread | None = None
+        self._closed = False
+
+    def ask(self, key: Hashable, work: Callable[[], T], patience: float) -> _Outcome[T] | None:
+        """What became of a work, or None where it takes longer than ``patience`` seconds.
+
+        While a work is late already nobody waits for another.
+        """
+        with self._changed:
+            if key not in self._done:
+                self._put(key, work)
+                waits = not self._late
+                if not (waits and self._changed.wait_for(lambda: key in self._done, patience)):
+                    self._late.add(key)
+                    return None
+            self._done.move_to_end(key)
+            return self._done[key]
+
+    def close(self) -> None:
+        """Take up nothing more and wait for the work under way."""
+        with self._changed:
+            self._closed = True
+            self._wanted.clear()
+            thread = self._thread
+        if thread is not None:
+            thread.join(_CLOSING)
+
+    def _put(self, key: Hashable, work: Callable[[], T]) -> None:
+        if self._closed or (self._thread is not None and key == self._current):
+            return
+        self._wanted[key] = work
+        self._wanted.move_to_end(key)
+        while len(self._wanted) > MOST_WAITING:
+            self._late.discard(self._wanted.popitem(last=False)[0])
+        if self._thread is None:
+            self._thread = Thread(target=self._live, name="oracle aside", daemon=True)
+            self._thread.start()
+
+    def _live(self) -> None:
+        while True:
+            with self._changed:
+                if not self._wanted:
+                    self._thread = None
+                    return
+                self._current, work = self._wanted.popitem(last=True)
+            outcome = _outcome(work)
+            with self._changed:
+                self._done[self._current] = outcome
+                while len(self._done) > self._kept:
+                    self._done.popitem(last=False)
+                late = self._current in self._late and not self._closed
+                self._late.discard(self._current)
+                self._changed.notify_all()
+            if late:
+                self._tell()
+
+
+class Aside(QObject, Generic[T]):
+    """Works things out beside the window.
+
+    Args:
+        kept: Results remembered, by key.
+        parent: Qt parent.
+    """
+
+    ready = Signal()
+    """A result is there that came too late for its asker, who asks again."""
+
+    def __init__(self, kept: int, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        events = EventQueue(self)
+        events.arrived.connect(self._arrived)
+        owner = weakref.ref(events)  # the thread must not be the last to hold an object of Qt
+
+        def tell() -> None:
+            there = owner()
+            if there is not None:
+                there.put(None)
+
+        self._bench: Bench[T] = Bench(kept, tell)
+
+    def ask(self, key: Hashable, work: Callable[[], T]) -> T | None:
+        """The result of a work, None while it is not there; `ready` tells when to ask again.
+
+        Args:
+            key: What is asked; the same key means the same result.
+            work: Gives it, on another thread; never None.
+        """
+        outcome = self._bench.ask(key, work, PATIENCE)
+        if outcome is None:
+            return None
+        if outcome.error is not None:
+            raise outcome.error
+        return outcome.value
+
+    def close(self) -> None:
+        """The window closes."""
+        self._bench.close()
+
+    @Slot(object)
+    def _arrived(self, _event: object) -> None:
+        self.ready.emit()
+
+
+def _outcome(work: Callable[[], T]) -> _Outcome[T]:
+    try:
+        return _Outcome(work())
+    except BaseException as error:  # noqa: BLE001 - raised again where the result is asked for
+        return _Outcome(None, error)
