@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
 from oracle.games import find_game
+from oracle.pql import print_query
 from ui.actions import Actions, check_choice
 from ui.context import Context
 from ui.dialogs.session_menu import SessionMenu
@@ -65,6 +66,9 @@ class MainWindow(QMainWindow):
         self.range_editor = self.range_editors.grid
         self.shown = PictureSet(context, self.pictures, self)
         self.shown.said.connect(self.status.say)
+        self.shown.pql_wanted.connect(self.show_query)
+        self.convergence.menu.offer_pql(self._table_pql)
+        self.convergence.menu.pql_wanted.connect(self.show_pql)
         self.pictures.set_strip(self.convergence)
         self.pictures.add(RANGE_EDITOR, "Range editor", self.range_editors)
         self.desk = PqlDesk(context.document, context.runs, context.macros, self)
@@ -201,6 +205,16 @@ class MainWindow(QMainWindow):
         """Show the table's question as PQL."""
         self.pictures.show_picture(PQL)
         self.pql.panel.show_table()
+
+    @Slot(str)
+    def show_query(self, text: str) -> None:
+        """Show what a picture says as queries, ready to be run."""
+        self.pictures.show_picture(PQL)
+        self.pql.panel.take(text)
+
+    def _table_pql(self) -> tuple[str, str]:
+        """The table's question as text, which the convergence picture is of."""
+        return print_query(self.context.document.state.to_query()), ""
 
     @Slot()
     def _run(self) -> None:

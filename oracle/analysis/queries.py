@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NoReturn
 
 from oracle.analysis.pictures import FACE_UP, WHOLE_RANGE
 from oracle.cards.card import card_text, parse_cards
@@ -29,6 +30,9 @@ MOST_QUERIES = 100
 
 BY_TYPE, BY_CATEGORY = "type", "category"
 """The ways to split a range that PQL has a word for, as `Breakdown.partitions` calls them."""
+
+
+_WHEN = {"preflop": "before the flop", "flop": "on the flop", "turn": "on the turn", "river": "on the river"}
 
 
 def known_cards(table: Query) -> int:
@@ -138,6 +142,41 @@ def next_card_queries(table: Query, cards: Sequence[int]) -> tuple[Query, ...]:
         )
         for card in cards
     )
+
+
+def turn_river_queries(pairs: int) -> NoReturn:
+    """The turn and river matrix is no query: always says why.
+
+    Args:
+        pairs: How many pairs of cards can come.
+
+    Raises:
+        QueryError: Always.
+    """
+    raise QueryError(
+        f"It takes a query for each of these {pairs:,} pairs of cards, and the PQL pane runs "
+        f"{MOST_QUERIES} at once.",
+        remedy="Look at the next card, or ask about one turn and river by a condition.",
+    )
+
+
+def streets_query(table: Query, streets: Sequence[str]) -> Query:
+    """Known hands street by street: every player's equity on each street of the board.
+
+    Args:
+        table: The table; every player holds one hand.
+        streets: The streets that the board has reached, from before the flop on.
+    """
+    selectors = [
+        Selector(
+            "avg",
+            Call("hvhEquity", (Name(seat.identifier), Name(street))),
+            f"{seat.identifier} {_WHEN[street]}",
+        )
+        for street in streets
+        for seat in _playing(table)
+    ]
+    return replace(table, selectors=tuple(selectors), where=None)
 
 
 def breakdown_queries(table: Query, seat: int, way: str, groups: Sequence[str]) -> tuple[Query, ...]:

@@ -18,6 +18,7 @@ from oracle.analysis import (
     queries,
     range_vs_range,
     types_made,
+    unroll,
 )
 from oracle.cards.card import card_text
 from oracle.errors import QueryError
@@ -204,3 +205,18 @@ def test_streets_with_types_are_those_from_the_board_on(game, board, streets):
 def test_a_game_for_the_low_alone_has_no_hand_types():
     with pytest.raises(QueryError, match="Razz"):
         queries.type_streets(Query("razz", "generic", ()))
+
+
+def test_street_by_street_is_a_query_of_hands_face_up():
+    known = equity_query([Seat("Hero", "AhKs"), Seat("Villain", "QcQd")], board="Kh7c2c5d")
+    found = unroll(prepared(known))
+    shown = figures(queries.streets_query(known, [street.street for street in found.streets]))
+    words = ("before the flop", "on the flop", "on the turn")
+    for street, when in zip(found.streets, words, strict=True):
+        for name, equity in zip(("Hero", "Villain"), street.equity, strict=True):
+            assert value(shown, f"{name} {when}") == pytest.approx(float(equity), abs=1e-9)
+
+
+def test_every_turn_and_river_would_be_too_many_queries():
+    with pytest.raises(QueryError, match="1,176 pairs"):
+        queries.turn_river_queries(1176)

@@ -10,7 +10,8 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QHideEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout
 
-from oracle.analysis import Breakdown, Node
+from oracle.analysis import Breakdown, Node, queries
+from oracle.query import Query
 from ui.context import Context
 from ui.models.picture_desk import PictureDesk
 from ui.models.picture_draws import draw_breakdown
@@ -156,13 +157,13 @@ class BreakdownPanel(QFrame):
             for node in self.breakdown.partitions[self.partition].children
             if node.combos
         ]
-        return f"{self._name}’s range by {self._way().title.lower()}: {'; '.join(said)}."
+        return f"{self._name}’s range by {self.way.title.lower()}: {'; '.join(said)}."
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every group with its figures."""
         rows: list[Sequence[object]] = []
         if self.breakdown is not None:
-            for outer in self._way().children:
+            for outer in self.way.children:
                 for node in outer.walk():
                     inside = "" if node is outer else outer.title
                     rows.append(
@@ -196,7 +197,9 @@ class BreakdownPanel(QFrame):
         super().hideEvent(event)
         self.looked_at.emit(False)
 
-    def _way(self) -> Node:
+    @property
+    def way(self) -> Node:
+        """The way in which the range is split."""
         assert self.breakdown is not None
         return self.breakdown.partitions[self.partition]
 
@@ -212,9 +215,9 @@ class BreakdownPanel(QFrame):
 
     def _show_groups(self) -> None:
         assert self.breakdown is not None
-        self.by_chip.show_word(f"by {self._way().title.lower()}")
+        self.by_chip.show_word(f"by {self.way.title.lower()}")
         exact = self.breakdown.exact
-        self.tree.show_groups([_group(node, exact) for node in self._way().children if node.combos])
+        self.tree.show_groups([_group(node, exact) for node in self.way.children if node.combos])
         self._say()
 
     @Slot()
@@ -277,6 +280,7 @@ class BreakdownFeed(PictureFeed):
         self.chooser.changed.connect(self._choose)
         context.document.changed.connect(self._choose)
         panel.made.connect(self._make)
+        panel.by_menu.triggered.connect(self.weigh_pql)
         self.refresh()
 
     def show_picture(self, picture: object) -> None:
@@ -288,6 +292,12 @@ class BreakdownFeed(PictureFeed):
         self._shown = shown
         look = self.look(found.seat)
         self.view.show_breakdown(found, look.label, look.color)
+
+    def queries(self) -> tuple[Query, ...]:
+        """A histogram of the groups, and a query for each."""
+        found, way = cast("Breakdown", self.desk.picture), self.view.way
+        groups = [node.key for node in way.children if node.combos]
+        return queries.breakdown_queries(self.table, found.seat, way.key, groups)
 
     def show_nothing(self, why: str) -> None:
         """Say why there is no breakdown."""

@@ -8,7 +8,8 @@ from PySide6.QtCore import QPoint, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu
 
-from oracle.analysis import AGAINST_RANGES, FACE_UP, WHOLE_RANGE
+from oracle.analysis import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, queries
+from oracle.query import Query
 from ui.context import Context
 from ui.models.picture_desk import PictureDesk
 from ui.models.picture_draws import GRAPH_KINDS, EquityGraphs
@@ -61,6 +62,10 @@ class EquityGraphFeed(PictureFeed):
         """Show the graphs of all players."""
         graphs = cast("EquityGraphs", picture)
         self.view.show_graphs(graphs, [self.look(graph.seat) for graph in graphs], self.board())
+
+    def queries(self) -> tuple[Query, ...]:
+        """Histogram, average and two points of every player's curve."""
+        return (queries.equity_graph_query(self.table, self.view.graphs[0].kind),)
 
     def show_nothing(self, why: str) -> None:
         """Say why there is no graph."""

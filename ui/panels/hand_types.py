@@ -8,9 +8,9 @@ from PySide6.QtCore import QPoint, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from oracle.analysis import HandTypes
-from oracle.analysis.queries import type_streets
+from oracle.analysis import HandTypes, queries
 from oracle.errors import OracleError
+from oracle.query import Query
 from ui.context import Context
 from ui.models.picture_desk import PictureDesk
 from ui.models.picture_draws import draw_hand_types
@@ -60,6 +60,11 @@ class HandTypesFeed(PictureFeed):
         self._shown = self.desk.state
         self.view.show_types(made, [self.look(seat) for seat in made.seats], same_table=same)
 
+    def queries(self) -> tuple[Query, ...]:
+        """The query that the picture is the answer to."""
+        made = cast("HandTypes", self.desk.picture)
+        return (queries.hand_types_query(self.table, made.street),)
+
     def show_nothing(self, why: str) -> None:
         """Say why there is no picture."""
         self.view.show_nothing(why)
@@ -102,6 +107,6 @@ class HandTypesFeed(PictureFeed):
 def _streets(state: DocumentState) -> tuple[str, ...]:
     """The streets on which the hands of a table have types; none in a game that has none."""
     try:
-        return tuple(street.name for street in type_streets(state.equity_part()))
+        return tuple(street.name for street in queries.type_streets(state.equity_part()))
     except OracleError:  # the picture itself says why
         return ()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import cast
 
+import numpy as np
 from PySide6.QtCore import Slot
 
-from oracle.analysis import HeatMap
+from oracle.analysis import HeatMap, queries
+from oracle.query import Query
 from ui.context import Context
 from ui.models.picture_desk import PictureDesk
 from ui.models.picture_draws import draw_heat_map
@@ -44,6 +46,12 @@ class HeatMapFeed(PictureFeed):
         """Show the chosen player's range."""
         heat = cast("HeatMap", picture)
         self.view.show_heat(heat, self.look(heat.seat))
+
+    def queries(self) -> tuple[Query, ...]:
+        """A query for each class of the range."""
+        heat = cast("HeatMap", self.desk.picture)
+        classes = np.flatnonzero(np.isfinite(heat.class_equity)).tolist()
+        return queries.heat_map_queries(self.table, heat.seat, classes)
 
     def show_nothing(self, why: str) -> None:
         """Say why there is no map."""

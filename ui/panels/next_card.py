@@ -6,7 +6,8 @@ from typing import cast
 
 from PySide6.QtCore import Slot
 
-from oracle.analysis import NextCards
+from oracle.analysis import NextCards, queries
+from oracle.query import Query
 from ui.context import Context
 from ui.models.picture_desk import PictureDesk
 from ui.models.picture_draws import draw_next_cards
@@ -44,6 +45,11 @@ class NextCardFeed(PictureFeed):
         place = self.chooser.place_in(self.desk.state)
         looks = [self.look(seat) for seat in cards.seats]
         self.view.show_cards(cards, looks, cards.seats.index(place) if place in cards.seats else 0)
+
+    def queries(self) -> tuple[Query, ...]:
+        """A query for each card."""
+        cards = self.view.cards
+        return () if cards is None else queries.next_card_queries(self.table, cards.cards.tolist())
 
     def show_nothing(self, why: str) -> None:
         """Say why there is no map."""

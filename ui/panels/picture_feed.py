@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Protocol, cast
 
 from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
+from PySide6.QtWidgets import QHBoxLayout, QToolButton
 
 from oracle.analysis.pictures import Column, Masks
 from oracle.cards.card import cards_text
+from oracle.errors import OracleError, QueryError
+from oracle.pql import print_query
+from oracle.query import Query
 from ui.commands.seats import set_range
 from ui.commands.table import set_board
 from ui.context import Context
@@ -15,9 +19,11 @@ from ui.models.conditions import in_force
 from ui.models.picture_desk import PictureDesk
 from ui.models.state import DocumentState, SeatState
 from ui.models.used_cards import cards_or_none
+from ui.plots.menu import PictureMenu
 from ui.plots.trace import SeatLook
 
 WAITING = "Drawing …"
+NOTHING_YET = "There is no picture yet that a query could say."
 UNCONDITIONED = "Your conditions do not count in this picture."
 
 
@@ -25,6 +31,13 @@ class Shown(Protocol):
     """What shows a picture: a `PlotFrame`, or a panel with the same manners."""
 
     looked_at: SignalInstance
+
+    header: QHBoxLayout
+    """Title and controls."""
+
+    @property
+    def menu(self) -> PictureMenu:
+        """What is offered to take the picture away."""
 
     @property
     def line(self) -> str:
@@ -45,12 +58,15 @@ class PictureFeed(QObject):
 
     about_conditions = UNCONDITIONED
     """What the picture says about conditions that are in force."""
+    pql_wanted = Signal(str)
+    """The picture is to be shown as PQL: this text."""
     said = Signal(str)
     """Something was done: a line about it."""
 
     def __init__(self, context: Context, desk: PictureDesk, view: Shown) -> None:
         super().__init__(cast("QObject", view))
         self.context, self.desk, self._view = context, desk, view
+        self.pql_button = QToolButton()
         desk.changed.connect(self.refresh)
         view.looked_at.connect(desk.set_active)
         context.document.changed.connect(self._document_changed)
@@ -67,6 +83,53 @@ class PictureFeed(QObject):
         """Dim a picture of the table before an edit."""
         raise NotImplementedError
 
+    def queries(self) -> tuple[Query, ...]:
+        """The queries whose figures are those of the picture on show.
+
+        Raises:
+            OracleError: If no query says the same, and why.
+        """
+        raise QueryError("No query says what this picture shows.")
+
+    @property
+    def table(self) -> Query:
+        """The table of the picture on show, as it is asked."""
+        return self.desk.query(self.desk.state)
+
+    def pql(self) -> tuple[str, str]:
+        """The queries of the picture as text; or no text, and why there is none."""
+        if self.desk.picture is None:
+            return "", NOTHING_YET
+        try:
+            return ";\n\n".join(print_query(query) for query in self.queries()), ""
+        except OracleError as trouble:
+            return "", str(trouble)
+
+    def offer_pql(self) -> None:
+        """Put the way to the picture's PQL into its menu and at the end of its header."""
+        button, menu = self.pql_button, self._view.menu
+        button.setText("PQL")
+        button.setProperty("role", "quiet")
+        button.setAccessibleName("Show this picture as PQL")
+        button.clicked.connect(menu.show_pql)
+        self._view.header.addWidget(button)
+        menu.offer_pql(self.pql)
+        menu.pql_wanted.connect(self.pql_wanted)
+        self.weigh_pql()
+
+    @Slot()
+    def weigh_pql(self) -> None:
+        """The button is grey where no query says the same, and says why."""
+        why = "" if self.desk.picture is not None else NOTHING_YET
+        try:
+            if not why:
+                self.queries()
+        except OracleError as trouble:
+            why = str(trouble)
+        self.pql_button.setEnabled(not why)
+        self.pql_button.setToolTip(why or "Show the query that gives the figures of this picture.")
+        self.pql_button.setAccessibleDescription(why)
+
     @Slot()
     def refresh(self) -> None:
         """Show what the desk has."""
@@ -82,6 +145,7 @@ class PictureFeed(QObject):
             elif in_force(self.context.document.state.conditions):
                 self._view.set_line(f"{self.about_conditions} {self._view.line}")
         self.show_stale(desk.stale)
+        self.weigh_pql()
 
     def seats(self) -> tuple[SeatState, ...]:
         """The seats of the picture, with the names and colours they have now."""

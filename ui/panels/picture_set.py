@@ -40,6 +40,8 @@ class PictureSet(QObject):
         parent: Qt parent.
     """
 
+    pql_wanted = Signal(str)
+    """A picture is to be shown as PQL: this text."""
     said = Signal(str)
     """Something was done in a picture: a line about it."""
 
@@ -68,3 +70,5 @@ class PictureSet(QObject):
         )  # fmt: skip
         for feed in self.feeds:
             feed.said.connect(self.said)
+            feed.offer_pql()
+            feed.pql_wanted.connect(self.pql_wanted)

@@ -6,7 +6,8 @@ from typing import cast
 
 from PySide6.QtCore import Slot
 
-from oracle.analysis import RangeVsRange
+from oracle.analysis import RangeVsRange, queries
+from oracle.query import Query
 from ui.context import Context
 from ui.models.picture_desk import PictureDesk
 from ui.models.picture_draws import draw_ranges
@@ -43,6 +44,10 @@ class RangeCurvesFeed(PictureFeed):
         same = self._shown is not None and self._shown.equity_part() == self.desk.state.equity_part()
         self._shown = self.desk.state
         self.view.show_ranges(ranges, looks, same_table=same)
+
+    def queries(self) -> tuple[Query, ...]:
+        """The hands' equities on this board as histograms."""
+        return (queries.ranges_query(self.table),)
 
     def show_nothing(self, why: str) -> None:
         """Say why there is no picture."""

@@ -8,7 +8,8 @@ from PySide6.QtCore import QPoint, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu
 
-from oracle.analysis import Unroll
+from oracle.analysis import Unroll, queries
+from oracle.query import Query
 from ui.context import Context
 from ui.models.picture_desk import PictureDesk
 from ui.models.picture_draws import draw_streets
@@ -55,6 +56,11 @@ class StreetsFeed(PictureFeed):
         """Show the equities of all players."""
         unroll = cast("Unroll", picture)
         self.view.show_streets(unroll, [self.look(seat) for seat in unroll.seats], self.board())
+
+    def queries(self) -> tuple[Query, ...]:
+        """Every player's equity on each street, in one query."""
+        unroll = cast("Unroll", self.desk.picture)
+        return (queries.streets_query(self.table, [each.street for each in unroll.streets]),)
 
     def show_nothing(self, why: str) -> None:
         """Say why there is no picture."""

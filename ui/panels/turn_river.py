@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import cast
 
+import numpy as np
 from PySide6.QtCore import Slot
 
-from oracle.analysis import TurnRiver
+from oracle.analysis import TurnRiver, queries
+from oracle.query import Query
 from ui.context import Context
 from ui.models.picture_desk import PictureDesk
 from ui.models.picture_draws import draw_turns_and_rivers
@@ -44,6 +46,11 @@ class TurnRiverFeed(PictureFeed):
         place = self.chooser.place_in(self.desk.state)
         looks = [self.look(seat) for seat in matrix.seats]
         self.view.show_matrix(matrix, looks, matrix.seats.index(place) if place in matrix.seats else 0)
+
+    def queries(self) -> tuple[Query, ...]:
+        """There is none: so many pairs of cards."""
+        matrix = cast("TurnRiver", self.desk.picture)
+        queries.turn_river_queries(int(np.count_nonzero(matrix.chance)) // 2)
 
     def show_nothing(self, why: str) -> None:
         """Say why there is no matrix."""

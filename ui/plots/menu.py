@@ -35,8 +35,12 @@ class Picture(Protocol):
         """The figures behind it: the header and the rows."""
 
 
+Ask = Callable[[], tuple[str, str]]
+"""Gives the queries that say the same as a picture, as text; or none, and the reason in words."""
+
+
 class PictureMenu(QMenu):
-    """Copy picture, save as PNG, SVG or PDF, copy data, save data as CSV.
+    """Copy picture, save as PNG, SVG or PDF, copy data, save data as CSV; show and copy PQL where it is told.
 
     Args:
         picture: What is taken away.
@@ -46,11 +50,17 @@ class PictureMenu(QMenu):
     failed = Signal(str)
     """A file could not be written: what to tell the user. An empty text takes an old message back."""
 
+    pql_wanted = Signal(str)
+    """The picture is to be shown as PQL: this text."""
+
     def __init__(self, picture: Picture, parent: QWidget) -> None:
         super().__init__(parent)
         self._picture = picture
         self.dialog: QFileDialog | None = None
         self._encode: Callable[[], bytes] | None = None
+        self._ask_pql: Ask | None = None
+        self.pql_actions: tuple[QAction, ...] = ()
+        self.setToolTipsVisible(True)
         self._add("Copy picture", self.copy_picture)
         for scale in PNG_SCALES:
             size = "" if scale == 1 else f", {scale} times as large"
@@ -89,10 +99,46 @@ class PictureMenu(QMenu):
         """The figures as a CSV file, marked as UTF-8 so that every spreadsheet reads names right."""
         return csv_text(*self._picture.table()).encode("utf-8-sig")
 
-    def _add(self, text: str, act: Callable[[], None]) -> None:
+    def offer_pql(self, ask: Ask) -> None:
+        """Offer the picture as PQL.
+
+        Args:
+            ask: Gives the text; asked anew whenever the menu opens.
+        """
+        self._ask_pql = ask
+        self.addSeparator()
+        self.pql_actions = (self._add("Show PQL", self.show_pql), self._add("Copy PQL", self.copy_pql))
+        self.aboutToShow.connect(self._weigh_pql)
+
+    def show_pql(self) -> None:
+        """Have the picture shown as PQL, where a query says the same."""
+        text, _why = self._pql()
+        if text:
+            self.pql_wanted.emit(text)
+
+    def copy_pql(self) -> None:
+        """Put the picture as PQL on the clipboard, where a query says the same."""
+        text, _why = self._pql()
+        if text:
+            QGuiApplication.clipboard().setText(text + "\n")
+
+    def _pql(self) -> tuple[str, str]:
+        return ("", "") if self._ask_pql is None else self._ask_pql()
+
+    @Slot()
+    def _weigh_pql(self) -> None:
+        """Entries without a query are grey and say why."""
+        text, why = self._pql()
+        for action in self.pql_actions:
+            action.setEnabled(bool(text))
+            action.setToolTip(why or "The query that gives the figures of this picture.")
+            action.setStatusTip(why)
+
+    def _add(self, text: str, act: Callable[[], None]) -> QAction:
         action = QAction(text, self)
         action.triggered.connect(act)
         self.addAction(action)
+        return action
 
     def _ask(self, suffix: str, encode: Callable[[], bytes], _checked: bool = False) -> None:
         """Ask for a file name beside the running window, then write."""

@@ -1,0 +1,122 @@
+"""Every picture opens as the query that says the same, or says why none does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from oracle.analysis import queries
+from oracle.pql import formula, parse, print_query
+from oracle.query.conditions import Line
+from tests.ui.pictures.conftest import click_tab
+from ui.commands.seats import set_range
+from ui.models.pql_text import MAX_STATEMENTS, read
+from ui.panels.picture_feed import NOTHING_YET
+
+LEFT = Qt.MouseButton.LeftButton
+TABS = {
+    "equity_graph": ("Equity graph", "minHvrEquity(Villain, turn, 0.5)", 1),
+    "range_curves": ("Range v range", "histogram(hvrEquity(Villain, flop)) as Villain", 1),
+    "next_card": ("Next card", "avg(riverEquity(Villain)) as 'Villain after As'", 45),
+    "streets": ("Street by street", "avg(hvhEquity(Hero, preflop)) as 'Hero before the flop'", 1),
+    "breakdown": ("Breakdown", "histogram(handType(Hero, flop)) as Hero", 2),
+    "hand_types": ("Hand types", "histogram(handType(Villain, river)) as Villain", 1),
+    "heat_map": ("Heat map", "where inRange(Hero, 'AKs')", 1),
+}
+
+
+@pytest.mark.parametrize("name", TABS)
+def test_the_button_of_a_picture_opens_its_query_in_the_pql_pane(name, window, context, drawn, qtbot):
+    title, part, count = TABS[name]
+    click_tab(window, title, qtbot)
+    feed = getattr(window.shown, name)
+    drawn(feed)
+    qtbot.mouseClick(feed.pql_button, LEFT)
+    assert window.pictures.current == "pql"
+    text = window.pql.panel.editor.text()
+    assert part in text
+    statements = read(text, {})
+    assert len(statements) == count
+    assert [each.message for each in statements] == [""] * count
+    assert [print_query(each.query) for each in statements] == [each.text for each in statements]
+    context.document.undo_stack.undo()
+    assert window.pql.panel.editor.text() != text
+
+
+def test_the_menu_has_the_same_entries_and_copies_too(window, drawn):
+    feed = window.shown.equity_graph
+    drawn(feed)
+    menu = feed.view.menu
+    menu.aboutToShow.emit()
+    show, copy = menu.pql_actions
+    assert (show.text(), copy.text()) == ("Show PQL", "Copy PQL")
+    assert show.isEnabled()
+    copy.trigger()
+    assert parse(QGuiApplication.clipboard().text()) == feed.queries()[0]
+    show.trigger()
+    assert window.pictures.current == "pql"
+
+
+def test_what_no_query_says_is_grey_and_says_why(window, drawn, qtbot):
+    feed = window.shown.equity_graph
+    qtbot.mouseClick(feed.chip, LEFT)
+    feed.menu.actions()[1].trigger()
+    feed.menu.close()
+    drawn(feed)
+    assert not feed.pql_button.isEnabled()
+    assert "one deal at a time" in feed.pql_button.toolTip()
+    feed.view.menu.aboutToShow.emit()
+    for action in feed.view.menu.pql_actions:
+        assert not action.isEnabled()
+        assert action.toolTip() == feed.pql_button.toolTip()
+    feed.view.menu.show_pql()
+    assert window.pictures.current != "pql"
+
+
+def test_the_turn_and_river_matrix_says_how_many_queries_it_would_be(window, drawn, qtbot):
+    click_tab(window, "Turn × river", qtbot)
+    drawn(window.shown.turn_river)
+    assert "990 pairs of cards" in window.shown.turn_river.pql_button.toolTip()
+
+
+def test_a_breakdown_by_draws_is_no_query(window, drawn, qtbot):
+    click_tab(window, "Breakdown", qtbot)
+    feed = window.shown.breakdown
+    drawn(feed)
+    assert feed.pql_button.isEnabled()
+    qtbot.mouseClick(feed.view.by_chip, LEFT)
+    feed.view.by_menu.actions()[-1].trigger()
+    feed.view.by_menu.close()
+    assert feed.view.way.key == "draws"
+    assert "gutshots" in feed.pql_button.toolTip()
+
+
+def test_without_a_picture_there_is_no_query(window, context, drawn, qtbot):
+    set_range(context.document, 2, "KcKc")
+    feed = window.shown.heat_map
+    assert feed.pql() == ("", NOTHING_YET)
+    assert not feed.pql_button.isEnabled()
+
+
+def test_conditions_stand_in_the_query_only_where_they_count(window, context, drawn, qtbot):
+    condition = Line(1, formula("handType(Hero, river) >= flush"))
+    context.document.apply("Condition", replace(context.document.state, conditions=(condition,)))
+    drawn(window.shown.equity_graph)
+    assert "where" not in window.shown.equity_graph.pql()[0]
+    click_tab(window, "Hand types", qtbot)
+    drawn(window.shown.hand_types)
+    assert "where handType(Hero, river) >= flush" in window.shown.hand_types.pql()[0]
+
+
+def test_the_convergence_picture_is_of_the_query_of_the_table(window, context):
+    window.convergence.menu.aboutToShow.emit()
+    window.convergence.menu.pql_actions[0].trigger()
+    assert window.pictures.current == "pql"
+    assert parse(window.pql.panel.editor.text()) == context.document.state.to_query()
+
+
+def test_a_picture_never_has_more_queries_than_the_pane_takes():
+    assert queries.MOST_QUERIES == MAX_STATEMENTS
