@@ -10,12 +10,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
-
-from oracle.query import RunSettings
-from ui.models.state import DocumentState, SeatState
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "resources" / "pictures"
@@ -36,6 +32,7 @@ def main() -> int:
 def _draw() -> int:
     from ui.app import make_application, make_context, open_settings
     from ui.main_window import MainWindow
+    from ui.models.example_sessions import example_session
 
     application = make_application(["screenshots"])
     window = MainWindow(make_context(open_settings()))
@@ -44,7 +41,7 @@ def _draw() -> int:
     answers: list[object] = []
     context = window.context
     context.conductor.answered.connect(lambda *answer: answers.append(answer))
-    context.document.replace(_example(context.document.state))
+    context.document.replace(example_session("flop-for-three").state())
     window.start()
     for _ in range(2):  # the first run may compile the engine, the second shows its speed
         answers.clear()
@@ -54,7 +51,7 @@ def _draw() -> int:
         PICTURES.mkdir(parents=True, exist_ok=True)
         _shoot(application, window, _scenes(window))
         answers.clear()
-        context.document.replace(_known_hands(context.document.state))
+        context.document.replace(example_session("street-by-street").state())
         context.conductor.run()
         answered = _wait(application, lambda: bool(answers))
         show_streets = partial(window.pictures.show_picture, "street by street")
@@ -73,24 +70,6 @@ def _shoot(application: object, window: object, scenes: dict[str, Callable[[], o
             show()
             _wait(application, lambda: not any(feed.desk.busy for feed in window.shown.feeds))
             window.grab().save(str(PICTURES / f"{name}-{mode}.png"))
-
-
-def _example(empty: DocumentState) -> DocumentState:
-    """Three players on a flop: the same hand, ranges and seed in every picture."""
-    seats = (
-        SeatState(1, "Hero", "AhKh", 0),
-        SeatState(2, "Villain", "QQ+, AJs+, KQs, AQo+", 1),
-        SeatState(3, "Caller", "22-TT, A2s-ATs, KTs+, QTs+, 76s-JTs", 2),
-    )
-    settings = RunSettings(error=0.0005, seed=1)
-    return replace(empty, title="A flop for three", seats=seats, board="Kc7h2h", settings=settings)
-
-
-def _known_hands(example: DocumentState) -> DocumentState:
-    """The same players with a hand each, and every card of the board."""
-    hands = ("AhKh", "QsQd", "7s7d")
-    seats = tuple(replace(seat, range_text=hand) for seat, hand in zip(example.seats, hands, strict=True))
-    return replace(example, title="A hand street by street", seats=seats, board="Kc7h2hQc3h")
 
 
 def _scenes(window: object) -> dict[str, Callable[[], object]]:

@@ -52,7 +52,7 @@ class Actions(QObject):
         self.edit_range = self._make("Range editor", "Ctrl+E")
         self.show_pql = self._make("Show PQL", "Ctrl+P")
         self.full_screen = self._make("Full-screen picture", "F11")
-        self.help = self._make("Keys and range language", keys.HelpContents)
+        self.help = self._make("Help", keys.HelpContents)
         self.about = self._make("About Open Odds Oracle")
         self.themes = self._choices(_THEMES)
         self.decks = self._choices(_DECKS)

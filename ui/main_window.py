@@ -15,13 +15,14 @@ from oracle.pql import print_query
 from ui.actions import Actions, check_choice
 from ui.context import Context
 from ui.dialogs.session_menu import SessionMenu
+from ui.models import help_book
 from ui.models.pql_desk import PqlDesk, PqlEntry
 from ui.models.run_history import RunHistory
 from ui.models.session_records import Layout
+from ui.panels.about_sheet import about_sheet
 from ui.panels.arrangement import Arrangement
 from ui.panels.convergence import ConvergenceFeed
 from ui.panels.copy_result import ResultCopier, Shown, with_labels_of
-from ui.panels.help_sheet import about_sheet, help_sheet
 from ui.panels.lazy import LazyPanel
 from ui.panels.picture_set import PictureSet
 from ui.panels.pictures import PictureArea
@@ -34,6 +35,7 @@ from ui.theme.style import palette, style_sheet, ui_font
 
 if TYPE_CHECKING:
     from ui.panels.examples import ExamplesPanel
+    from ui.panels.help_book import HelpBook
     from ui.panels.history import HistoryPanel
     from ui.panels.pql import PqlPanel
 
@@ -55,6 +57,7 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(context.document.undo_stack, self)
         self.copier = ResultCopier(self._shown, context.theme, self)
         self.session: SessionMenu | None = None
+        self.help: HelpBook | None = None
         self.menu = QMenu(self)
         self.table = TablePanel(context, rng or Random())
         self.toolbar = Toolbar(context, self.actions_, self.menu)
@@ -84,6 +87,7 @@ class MainWindow(QMainWindow):
         self.arrangement = Arrangement(context.theme, self.toolbar, self.table, self.pictures, self.status)
         self.setCentralWidget(self.arrangement)
         self._build_menu()
+        self._name_help()
         self._connect()
         self._dress()
         self._refresh()
@@ -119,9 +123,11 @@ class MainWindow(QMainWindow):
         for action in do.all():
             self.addAction(action)
         self.recent_menu = QMenu("Open recent", self)
+        self.examples_menu = QMenu("Examples", self)
         self.copy_menu = self.copier.menu(self)
         self.menu.addActions([do.new, do.open])
         self.menu.addMenu(self.recent_menu)
+        self.menu.addMenu(self.examples_menu)
         self.menu.addActions([do.save, do.save_as])
         self.menu.addSeparator()
         self.menu.addMenu(self.copy_menu)
@@ -136,6 +142,19 @@ class MainWindow(QMainWindow):
         self.menu.addAction(do.full_screen)
         self.menu.addSeparator()
         self.menu.addActions([do.help, do.about, do.quit])
+
+    def _name_help(self) -> None:
+        """Which page of help each part of the window opens."""
+        for part, page in (
+            (self.table.seats, help_book.RANGES),
+            (self.range_editors, help_book.RANGES),
+            (self.table.board, help_book.BOARDS),
+            (self.table.conditions, help_book.CONDITIONS),
+            (self.table.questions, help_book.CONDITIONS),
+            (self.pictures, help_book.PICTURES),
+            (self.pql, help_book.LANGUAGE),
+        ):
+            part.setProperty(help_book.PROPERTY, page)
 
     def _connect(self) -> None:
         do, context = self.actions_, self.context
@@ -169,7 +188,9 @@ class MainWindow(QMainWindow):
             check_choice(group, value)
         file = context.session_file
         if file is not None:
-            self.session = SessionMenu(context.document, file, context.conductor, do, self.recent_menu, self)
+            self.session = SessionMenu(
+                context.document, file, context.conductor, do, self.recent_menu, self.examples_menu, self
+            )
             file.layout_source = self._layout
             file.asked_source = self._asked
             file.asked_before.connect(self.desk.restore)
@@ -237,7 +258,11 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_help(self) -> None:
-        help_sheet(self).open_over(self)
+        if self.help is None:
+            from ui.panels.help_book import HelpBook
+
+            self.help = HelpBook(self.context.theme, self)
+        self.help.open_for(QApplication.focusWidget())
 
     @Slot()
     def _show_about(self) -> None:

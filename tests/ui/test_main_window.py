@@ -89,12 +89,19 @@ def test_f11_shows_the_picture_alone_and_escape_brings_the_rest_back(window, qtb
     assert window.table.isVisible()
 
 
-def test_f1_shows_the_keys(window, qtbot):
+def test_f1_opens_the_help_at_the_page_about_the_part_in_use(window, qtbot):
+    qtbot.keyClick(window, Qt.Key.Key_2, ALT)
     qtbot.keyClick(window, Qt.Key.Key_F1)
-    sheet = QApplication.activePopupWidget()
-    assert sheet is not None
-    assert "Ctrl+Enter" in sheet.text.text()
-    sheet.close()
+    assert window.help.isVisible()
+    assert window.help.page == "ranges"
+    window.help.close()
+    window.table.conditions.add_button.setFocus()
+    qtbot.keyClick(window, Qt.Key.Key_F1)
+    assert window.help.page == "conditions-and-questions"
+    window.setFocus()
+    window.actions_.help.trigger()
+    assert window.help.page == "first-steps"
+    window.help.close()
 
 
 def test_about_says_it_is_not_for_use_while_playing(window):
@@ -229,5 +236,5 @@ def test_in_a_narrow_window_every_picture_is_in_a_list(window, qtbot):
     assert len(titles) == len(pictures.names)
     next(action for action in pictures._menu.actions() if action.text() == "History").trigger()
     assert pictures.current == "history"
-    window.resize(1900, 900)
+    window.resize(3000, 900)
     qtbot.waitUntil(lambda: not pictures._all.isVisible())

@@ -61,6 +61,13 @@ class SessionFlow(QObject):
         if self.may_go():
             self._open(path)
 
+    def open_example(self, state: DocumentState) -> bool:
+        """Start a session without a file from a table, once this one's changes are safe; says whether."""
+        if not self.may_go():
+            return False
+        self._file.new(state)
+        return True
+
     @Slot()
     def save(self) -> bool:
         """Save to the session's file, or ask for one; returns whether it is saved."""

@@ -14,6 +14,7 @@ from ui.dialogs.session_asker import SessionAsker, WindowAsker
 from ui.dialogs.session_flow import SessionFlow
 from ui.models.conductor import Conductor
 from ui.models.document import Document
+from ui.models.example_sessions import example_session, example_sessions
 from ui.models.session_file import SessionFile
 from ui.models.session_records import Answer, Layout, asked_by
 
@@ -27,6 +28,7 @@ class SessionMenu(QObject):
         conductor: Shows saved results and tells of new ones.
         actions: Whose new, open, save and save as are connected.
         recent: The menu of recent files, filled when it opens.
+        examples: The menu of example sessions, filled when it opens.
         window: The window; session files may be dropped on it.
         asker: Asks and tells; dialogs of the window if left out.
     """
@@ -38,12 +40,14 @@ class SessionMenu(QObject):
         conductor: Conductor,
         actions: Actions,
         recent: QMenu,
+        examples: QMenu,
         window: QWidget,
         asker: SessionAsker | None = None,
     ) -> None:
         super().__init__(window)
         self.flow = SessionFlow(document, file, asker or WindowAsker(window), self)
         self._document, self._file, self._conductor, self._recent = document, file, conductor, recent
+        self._examples = examples
         actions.new.triggered.connect(self.flow.new)
         actions.open.triggered.connect(self.flow.open)
         actions.save.triggered.connect(self.flow.save)
@@ -52,6 +56,9 @@ class SessionMenu(QObject):
         recent.triggered.connect(self._open_recent)
         recent.setToolTipsVisible(True)
         self._list_recent()
+        examples.aboutToShow.connect(self._list_examples)
+        examples.triggered.connect(self._open_example)
+        examples.setToolTipsVisible(True)
         file.opened.connect(self._opened)
         conductor.results.updated.connect(self._take_answer)
         window.setAcceptDrops(True)
@@ -82,6 +89,20 @@ class SessionMenu(QObject):
             self._recent.addSeparator()
             self._recent.addAction("Forget these files").setData("")
         self._recent.menuAction().setEnabled(bool(names))
+
+    @Slot()
+    def _list_examples(self) -> None:
+        if self._examples.isEmpty():
+            for example in example_sessions():
+                action = self._examples.addAction(example.title)
+                action.setData(example.key)
+                action.setToolTip(example.about)
+
+    @Slot(QAction)
+    def _open_example(self, action: QAction) -> None:
+        """Show an example, and answer it."""
+        if self.flow.open_example(example_session(str(action.data())).state()):
+            self._conductor.run()
 
     @Slot(QAction)
     def _open_recent(self, action: QAction) -> None:

@@ -18,6 +18,8 @@ START, RANGES, BOARDS, CONDITIONS, PICTURES, LANGUAGE, KEYS = (
     "keys",
 )
 """Pages that the window turns to."""
+PROPERTY = "help"
+"""Name of the property of a widget that holds the key of the page about it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.models.help_book import START, HelpPage, help_pages, search_help
+from ui.models.help_book import PROPERTY, START, HelpPage, help_pages, search_help
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.help_view import HelpView
@@ -88,6 +88,12 @@ class HelpBook(QWidget):
         self.raise_()
         self.activateWindow()
         self.list.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def open_for(self, widget: QWidget | None) -> None:
+        """Show the page about a part of the main window, or about the part it belongs to."""
+        while widget is not None and not widget.property(PROPERTY):
+            widget = widget.parentWidget()
+        self.open_at(START if widget is None else widget.property(PROPERTY))
 
     def _fill(self, pages: tuple[HelpPage, ...]) -> None:
         self.list.clear()

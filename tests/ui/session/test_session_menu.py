@@ -28,12 +28,13 @@ def desk(bench, qtbot):
     made.engine = TableEngine()
     made.runs = RunController(made.engine)
     made.conductor = Conductor(made.document, made.runs, parent=made.widget)
-    made.recent = QMenu(made.widget)
+    made.recent, made.examples = QMenu(made.widget), QMenu(made.widget)
     made.actions = Actions(made.document.undo_stack, made.widget)
     made.asked = Asked()
     made.menu = SessionMenu(
-        made.document, made.file, made.conductor, made.actions, made.recent, made.widget, made.asked
-    )
+        made.document, made.file, made.conductor, made.actions, made.recent, made.examples, made.widget,
+        made.asked,
+    )  # fmt: skip
     made.settle = lambda *phases: qtbot.waitUntil(
         lambda: not made.conductor.settling and made.conductor.standing.phase in phases
     )
@@ -62,6 +63,29 @@ def test_the_actions_save_and_open(desk, tmp_path, type_board):
     desk.asked.save_answer = tmp_path / "copy.oracle"
     desk.actions.save_as.trigger()
     assert (tmp_path / "copy.oracle").exists()
+
+
+def example_action(desk, title):
+    desk.examples.aboutToShow.emit()
+    return next(action for action in desk.examples.actions() if action.text() == title)
+
+
+def test_an_example_opens_without_a_file_and_is_answered(desk, qtbot):
+    example_action(desk, "Razz: three low cards").trigger()
+    assert (desk.document.state.game, desk.file.path) == ("razz", None)
+    assert desk.file.name == "Razz: three low cards"
+    qtbot.waitUntil(lambda: len(desk.engine.asked) > 0)
+    assert not desk.document.undo_stack.canUndo()
+
+
+def test_an_example_asks_about_unsaved_changes_first(desk, type_board):
+    type_board(desk, "Kh7c2d")
+    example_action(desk, "A flop for three").trigger()
+    assert desk.asked.log[0].startswith("unsaved")
+    assert desk.document.state.board == "Kh7c2d"
+    desk.asked.unsaved_answer = "discard"
+    example_action(desk, "A flop for three").trigger()
+    assert desk.document.state.board == "Kc7h2h"
 
 
 def test_a_run_that_ends_is_saved_with_the_session(desk, tmp_path):
