@@ -48,6 +48,14 @@ class StreetsFigures:
         """A share as it is written."""
         return str(share) if self.fractions else percent(float(share))
 
+    def more(self, street: int, player: int) -> str:
+        """Win and tie of a player on a street, as short as in the table of seats."""
+        found = self.streets[street]
+        win, tie = found.win[player], found.tie[player]
+        if self.fractions:
+            return f"win {win} · tie {tie}"
+        return f"win {100 * float(win):.1f} · tie {100 * float(tie):.1f}"
+
 
 class StreetsItem(PixelItem):
     """Draws chart and table, and finds the street at a point."""
@@ -207,30 +215,32 @@ class StreetsItem(PixelItem):
         painter.drawText(inner, _MIDDLE, text)
         for number, street in enumerate(figures.streets):
             cell = layout.cell(number, player).adjusted(3, 0, -3, 0)
-            shares = street.equity[player], street.win[player], street.tie[player]
-            self._draw_cell(painter, cell, shares, layout.two_lines)
+            more = figures.more(number, player)
+            roomy = layout.two_lines and self._wins_fit(number, cell.width())
+            self._draw_cell(painter, cell, street.equity[player], more if roomy else "")
 
-    def _draw_cell(
-        self, painter: QPainter, cell: QRectF, shares: tuple[Fraction, ...], two_lines: bool
-    ) -> None:
-        """An equity, in per cent where its fraction has no room; win and tie below it where they have."""
-        tokens, figures, small = self._tokens, self.figures, ui_font("small")
-        assert figures is not None
-        equity, win, tie = (figures.said(share) for share in shares)
-        words = f"win {win} · tie {tie}"
-        roomy = two_lines and QFontMetricsF(small).horizontalAdvance(words) <= cell.width()
-        upper = cell.adjusted(0, 3, 0, -cell.height() / 2 + 1) if roomy else cell
+    def _wins_fit(self, street: int, width: float) -> bool:
+        """Whether win and tie of every player have room in a street's column."""
+        assert self.figures is not None
+        metrics = QFontMetricsF(ui_font("small"))
+        said = [self.figures.more(street, player) for player in range(len(self.figures.looks))]
+        return all(metrics.horizontalAdvance(words) <= width for words in said)
+
+    def _draw_cell(self, painter: QPainter, cell: QRectF, equity: Fraction, more: str) -> None:
+        """An equity, in per cent where its fraction has no room, and what stands below it."""
+        assert self.figures is not None
+        said = self.figures.said(equity)
         fonts = ui_font("label", semibold=True), ui_font("small", semibold=True)
-        fits = [font for font in fonts if QFontMetricsF(font).horizontalAdvance(equity) <= cell.width()]
+        fits = [font for font in fonts if QFontMetricsF(font).horizontalAdvance(said) <= cell.width()]
         painter.setFont((fits or fonts)[0])
-        painter.setPen(QColor(tokens.text))
-        said = equity if fits else f"≈ {percent(float(shares[0]))}"
-        painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, said)
-        if roomy:
-            painter.setFont(small)
-            painter.setPen(QColor(tokens.muted))
-            lower = cell.adjusted(0, cell.height() / 2 - 1, 0, -3)
-            painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, words)
+        painter.setPen(QColor(self._tokens.text))
+        upper = cell.adjusted(0, 3, 0, -cell.height() / 2 + 1) if more else cell
+        shown = said if fits else f"≈ {percent(float(equity))}"
+        painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, shown)
+        painter.setFont(ui_font("small"))
+        painter.setPen(QColor(self._tokens.muted))
+        lower = cell.adjusted(0, cell.height() / 2 - 1, 0, -3)
+        painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, more)
 
 
 def dodge(lines: int) -> float:

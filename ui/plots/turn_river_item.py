@@ -157,10 +157,10 @@ class TurnRiverItem(PixelItem):
         usable = np.isfinite(figures.turn)
         row, column = self.marked or (-1, -1)
         for upright, read in ((True, column), (False, row)):
+            painter.setFont(ui_font("label", semibold=True))
             for rank in range(len(RANKS)):
                 known = usable[rank * SUIT_COUNT : (rank + 1) * SUIT_COUNT].any()
                 painter.setPen(QColor(tokens.text if known else tokens.faint))
-                painter.setFont(ui_font("label", semibold=True))
                 painter.drawText(layout.rank_box(rank, upright), centred, RANKS[-1 - rank])
             self._draw_suits(painter, layout, upright, read, usable)
 
@@ -168,12 +168,11 @@ class TurnRiverItem(PixelItem):
         self, painter: QPainter, layout: MatrixLayout, upright: bool, read: int, usable: NDArray[np.bool_]
     ) -> None:
         tokens = self._tokens
-        size = max(SMALLEST_SIGN, min(SMALL_PX, layout.thinnest(upright)))
+        painter.setFont(_sized(max(SMALLEST_SIGN, min(SMALL_PX, layout.thinnest(upright)))))
         for place in range(DECK_SIZE):
             box, suit = layout.suit_box(place, upright), suit_of(card_at(place))
             if place == read:
                 painter.fillRect(box, tokens.tint(tokens.text, 0.16))
-            painter.setFont(_sized(size))
             painter.setPen(tokens.suit(suit, self._deck) if usable[place] else QColor(tokens.faint))
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
             painter.drawText(box, flags, SUIT_SIGNS[suit])

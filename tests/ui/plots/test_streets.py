@@ -93,8 +93,10 @@ def test_one_street_and_equal_streets_are_told(view, firsts, line):
 
 def test_figures_are_written_in_per_cent_or_as_fractions(view):
     assert view.item.figures.said(Fraction(1, 3)) == "33.33 %"
+    assert view.item.figures.more(1, 0) == "win 90.0 · tie 0.0"
     view.set_fractions(True)
     assert view.item.figures.said(Fraction(1, 3)) == "1/3"
+    assert view.item.figures.more(1, 0) == "win 9/10 · tie 0"
     view.show_streets(unroll(Fraction(1, 3)), LOOKS, ())
     assert view.item.figures.fractions
 
