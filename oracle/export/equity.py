@@ -6,9 +6,9 @@ import csv
 import io
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from oracle.export.figures import answer_line, condition_line, harmless, percent_text, question_line
+from oracle.export.figures import Answered, answer_line, condition_line, harmless, percent_text, question_line
 from oracle.query import Query
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
 
@@ -29,7 +29,7 @@ class _Question:
 
     query: Query
     condition: str
-    answers: tuple[str, ...]
+    answers: tuple[Answered, ...]
 
 
 def equity_table(
@@ -39,7 +39,7 @@ def equity_table(
     *,
     labels: Sequence[str] = (),
     given: str = "",
-    answers: Sequence[str] = (),
+    answers: Sequence[Answered] = (),
 ) -> str:
     """The equity table as text.
 
@@ -50,7 +50,8 @@ def equity_table(
             (all digits, one row per seat, method and seed in every row).
         labels: What each seat is called, in seat order; the names in the query if left out.
         given: The condition of the query in words; as PQL if left out.
-        answers: Lines to stand below the table: questions that were asked beside it, with their answers.
+        answers: Questions that were asked beside the table, with their answers: lines below it, and in CSV
+            columns of their own.
 
     Returns:
         The text, ending with a line break.
@@ -63,14 +64,14 @@ def equity_table(
     names = list(labels) if labels else [seat.identifier for seat in snapshot.seats]
     if len(names) != len(snapshot.seats):
         raise ValueError(f"{len(names)} labels for {len(snapshot.seats)} seats")
-    lines = tuple(map(_one_line, answers))
-    asked = _Question(query, _one_line(condition_line(query, given)), lines)
+    told = tuple(replace(each, words=_one_line(each.words), shown=_one_line(each.shown)) for each in answers)
+    asked = _Question(query, _one_line(condition_line(query, given)), told)
     return _STYLES[style](asked, snapshot, [_one_line(name) for name in names])
 
 
 def _text(asked: _Question, snapshot: Snapshot, names: list[str]) -> str:
     head = [question_line(asked.query), *([asked.condition] if asked.condition else [])]
-    below = [*asked.answers, ""] if asked.answers else []
+    below = [*(each.line for each in asked.answers), ""] if asked.answers else []
     lines = [*head, "", *_aligned(_table(snapshot, names)), "", *below, answer_line(snapshot)]
     return "\n".join(lines) + "\n"
 
@@ -85,14 +86,15 @@ def _markdown(asked: _Question, snapshot: Snapshot, names: list[str]) -> str:
         f"**{question_line(asked.query)}**",
         *(["", _escaped(asked.condition)] if asked.condition else []),
     ]
-    below = [*(f"- {_escaped(line)}" for line in asked.answers), ""] if asked.answers else []
+    below = [*(f"- {_escaped(each.line)}" for each in asked.answers), ""] if asked.answers else []
     return "\n".join([*head, "", *table, "", *below, answer_line(snapshot)]) + "\n"
 
 
 def _forum(asked: _Question, snapshot: Snapshot, names: list[str]) -> str:
     rows = [re.sub(r"\[(/?code)\]", r"(\1)", line, flags=re.I) for line in _aligned(_table(snapshot, names))]
     head = [f"[b]{question_line(asked.query)}[/b]", *([asked.condition] if asked.condition else [])]
-    lines = [*head, "[code]", *rows, "[/code]", *asked.answers, answer_line(snapshot)]
+    answers = [each.line for each in asked.answers]
+    lines = [*head, "[code]", *rows, "[/code]", *answers, answer_line(snapshot)]
     return "\n".join(lines) + "\n"
 
 
@@ -106,10 +108,12 @@ def _csv(asked: _Question, snapshot: Snapshot, names: list[str]) -> str:
         + [f"{figure}{part}" for figure in titles for part in ("", "_low", "_high")]
         + ["wins", "ties", "game", "board", "dead", "method", "deals", "seed"]
         + (["condition"] if conditions else [])
+        + [harmless(title) for each in asked.answers for title, _value in _columns(each, snapshot.exact)]
     )
     tail: list[object] = [query.game, query.board, query.dead]
     tail += ["exact" if snapshot.exact else "sampled" if snapshot.method == "sampled" else "unfinished"]
     tail += [snapshot.trials, "" if snapshot.seed is None else snapshot.seed, *conditions]
+    tail += [value for each in asked.answers for _title, value in _columns(each, snapshot.exact)]
     for name, row in zip(names, snapshot.seats, strict=True):
         shown = (row.equity, row.win, row.tie, *(_halves(row) if _is_split(snapshot) else ()))
         figures = [number for figure in shown for number in _bounds(figure, snapshot.exact)]
@@ -163,6 +167,15 @@ def _aligned(table: Table) -> list[str]:
 def _bounds(figure: Estimate, exact: bool) -> tuple[float, float, float]:
     """Value and ends of the 95 % interval, which for an exact value are the value."""
     return (figure.value,) * 3 if exact else (figure.value, figure.low, figure.high)
+
+
+def _columns(asked: Answered, exact: bool) -> list[tuple[str, object]]:
+    """Titles and values of the columns that tell an answer: its number with the interval, or its bars."""
+    if asked.figure is not None:
+        titles = (asked.words, f"{asked.words}: low", f"{asked.words}: high")
+        return list(zip(titles, _bounds(asked.figure, exact), strict=True))
+    bars = [(f"{asked.words}: {bar.label}", bar.share.value) for bar in asked.bars]
+    return [*bars] or [(asked.words, asked.shown)]
 
 
 def _one_line(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import ceil, log10
 
 from oracle.cards.card import card_text, parse_cards
@@ -9,13 +10,35 @@ from oracle.errors import TextError
 from oracle.games import find_game
 from oracle.query import Query
 from oracle.query.printer import print_expression
-from oracle.simulate.snapshot import Estimate, Snapshot
+from oracle.simulate.snapshot import Bucket, Estimate, Snapshot
 
 EXACT_DECIMALS = 4
 """Decimals of an exact percentage: enough to tell any two hold'em match-ups on a flop apart."""
 MAX_DECIMALS = 4
 _FORMULA_START = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet takes a cell that begins so for a formula."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question that was asked beside a table, with its answer.
+
+    Attributes:
+        words: The question, such as ``How often Hero wins outright``.
+        shown: Its answer in short, such as ``64.9 % ±0.1``.
+        figure: The answer as a number; None for a distribution or where no deal answered.
+        bars: Of a distribution, each value with its share.
+    """
+
+    words: str
+    shown: str
+    figure: Estimate | None = None
+    bars: tuple[Bucket, ...] = ()
+
+    @property
+    def line(self) -> str:
+        """Question and answer in one line."""
+        return f"{self.words}: {self.shown}"
 
 
 def percent_text(figure: Estimate, *, exact: bool) -> str:

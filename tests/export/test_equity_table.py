@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle.export import STYLES, answer_line, equity_table, percent_text
+from oracle.export import STYLES, Answered, answer_line, equity_table, percent_text
 from oracle.query import Call, Name, Seat, equity_query
-from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
+from oracle.simulate.snapshot import Bucket, Estimate, SeatFigures, Snapshot
 
 QUERY = equity_query([Seat("Hero", "AsKs"), Seat("Villain", "*")], board="QsTs5c")
 WINS, TIES, DEALS = 1_389_004_215, 34_610_976, 2_097_572_400
@@ -141,7 +141,8 @@ def test_any_name_and_range_keep_the_table_in_shape(style, names, ranges):
 def test_figures_under_a_condition_never_go_without_it(style):
     query = replace(QUERY, where=Call("pairedBoard", (Name("flop"),)))
     snapshot = replace(SAMPLED, drawn=4 * SAMPLED.trials)
-    said = equity_table(query, snapshot, style, answers=("How often Hero wins outright: 64.9 % ±0.1",))
+    asked = Answered("How often Hero wins outright", "64.9 % ±0.1", Estimate(0.649, 0.0005, 0.648, 0.65))
+    said = equity_table(query, snapshot, style, answers=(asked,))
     assert "Given that pairedBoard(flop)" in said
     assert f"kept of {snapshot.drawn:,}" in said
     assert "How often Hero wins outright: 64.9 % ±0.1" in said
@@ -155,6 +156,26 @@ def test_a_spreadsheet_gets_a_column_for_the_condition():
     head, *rows = csv.reader(io.StringIO(equity_table(query, SAMPLED, "csv")))
     assert head[-1] == "condition"
     assert all(row[-1] == "Given that pairedBoard(flop)" for row in rows)
+
+
+def test_a_spreadsheet_gets_columns_for_the_answers_to_questions():
+    bars = (Bucket("a pair", 3, Estimate(0.75)), Bucket("a flush", 1, Estimate(0.25)))
+    answers = (
+        Answered("How often Hero | wins", "64.9 % ±0.1", Estimate(0.649, 0.0005, 0.648, 0.65)),
+        Answered("=Hero’s hand", "Most often: a pair", None, bars),
+        Answered("Outs on average", "–"),
+    )
+    text = equity_table(QUERY, SAMPLED, "csv", answers=answers)
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert len(rows) == len(SAMPLED.seats)
+    for row in rows:
+        assert [float(row[f"How often Hero | wins{end}"]) for end in ("", ": low", ": high")] == [
+            0.649, 0.648, 0.65,
+        ]  # fmt: skip
+        assert (row["'=Hero’s hand: a pair"], row["'=Hero’s hand: a flush"]) == ("0.75", "0.25")
+        assert row["Outs on average"] == "–"
+    told = equity_table(QUERY, SAMPLED, "markdown", answers=answers)
+    assert "- How often Hero \\| wins: 64.9 % ±0.1" in told
 
 
 def test_an_exact_result_under_a_condition_tells_how_many_deals_met_it():

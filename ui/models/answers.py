@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import floor, isfinite, log10
 
+from oracle.export import Answered
 from oracle.query import Query
 from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
 from ui.models.conditions import in_force
@@ -89,15 +90,15 @@ def conditions_in_words(state: DocumentState) -> str:
     return words_of(Group("and", state.conditions), state.labels())
 
 
-def lines_in_words(asked: DocumentState, snapshot: Snapshot) -> tuple[str, tuple[str, ...]]:
-    """What a result says beside its table: its conditions, and each question with its answer.
+def answered_questions(asked: DocumentState, snapshot: Snapshot) -> tuple[Answered, ...]:
+    """What a result says below its table: each question with its answer.
 
     Args:
         asked: The document the figures were got for.
         snapshot: The figures.
     """
     if not asked.questions:
-        return conditions_in_words(asked), ()
+        return ()
     from oracle.query.conditions import question_words
     from ui.models.line_query import selectors_of
 
@@ -107,8 +108,10 @@ def lines_in_words(asked: DocumentState, snapshot: Snapshot) -> tuple[str, tuple
     for question, figures, unit in zip(questions, results, kinds, strict=False):
         answer = answer_of(figures, unit, snapshot)
         shown = f"{answer.value} {answer.sure}".strip() or answer.tip.splitlines()[0]
-        told.append(f"{question_words(question, asked.labels())}: {shown}")
-    return conditions_in_words(asked), tuple(told)
+        bars = tuple(replace(bar, label=bar_label(bar, unit)) for bar in figures.buckets)
+        figure = figures.estimate if answer.value not in ("", "–") else None
+        told.append(Answered(question_words(question, asked.labels()), shown, figure, bars))
+    return tuple(told)
 
 
 def _figure(

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle.export import equity_table
 from oracle.simulate.snapshot import Snapshot
-from ui.models.answers import lines_in_words
+from ui.models.answers import answered_questions, conditions_in_words
 from ui.models.state import DocumentState
 from ui.panels.result_picture import result_picture
 from ui.theme.theme import Theme
@@ -59,7 +59,8 @@ class ResultCopier(QObject):
             clipboard.setImage(result_picture(asked, snapshot, self._theme))
         else:
             labels = [seat.label for seat in asked.seats]
-            given, answers = lines_in_words(asked, snapshot)
+            answers = answered_questions(asked, snapshot)
+            given = conditions_in_words(asked)
             clipboard.setText(
                 equity_table(asked.to_query(), snapshot, way, labels=labels, given=given, answers=answers)
             )

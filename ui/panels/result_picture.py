@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 
 from oracle.cards.card import parse_cards
@@ -10,9 +10,9 @@ from oracle.errors import TextError
 from oracle.export import answer_line
 from oracle.games import find_game
 from oracle.simulate.snapshot import SeatFigures, Snapshot
-from ui.models.answers import conditions_in_words
 from ui.models.state import DocumentState, SeatState
 from ui.models.wording import breakdown, percent, precision
+from ui.panels.result_lines import result_lines
 from ui.theme.style import fixed_font, ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import PANEL_RADIUS, Tokens
@@ -49,20 +49,22 @@ def result_picture(asked: DocumentState, snapshot: Snapshot, theme: Theme, scale
     Returns:
         The image, `WIDTH` × scale pixels wide.
     """
-    head = _HEAD if asked.board or asked.dead or asked.title or asked.conditions else _HEAD_ALONE
-    height = 2 * _PAD + head + len(snapshot.seats) * _ROW + _FOOT
+    head = _HEAD if asked.board or asked.dead or asked.title else _HEAD_ALONE
+    lines = result_lines(asked, snapshot, WIDTH - 2 * _PAD)
+    height = 2 * _PAD + head + lines.height + len(snapshot.seats) * _ROW + _FOOT
     image = QImage(round(WIDTH * scale), round(height * scale), QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(scale)
     image.fill(QColor(theme.tokens.surface))
     painter = QPainter(image)
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
     _paint_head(painter, QRectF(_PAD, _PAD, WIDTH - 2 * _PAD, head), asked, theme)
-    top = _PAD + head + 10
+    top = lines.paint_given(painter, QPointF(_PAD, _PAD + head), theme.tokens) + 10
     for seat, figures in zip(asked.seats, snapshot.seats, strict=True):
         _paint_row(
             painter, QRectF(_PAD, top, WIDTH - 2 * _PAD, _ROW - 10), seat, figures, snapshot, theme.tokens
         )
         top += _ROW
+    top = lines.paint_answers(painter, QPointF(_PAD, top), theme.tokens)
     _write(
         painter,
         QRectF(_PAD, top - 2, WIDTH - 2 * _PAD, 18),
@@ -81,13 +83,11 @@ def _paint_head(painter: QPainter, area: QRectF, asked: DocumentState, theme: Th
     painter.setFont(ui_font("title", semibold=True))
     painter.setPen(QColor(tokens.text))
     half = QRectF(area.left(), area.top(), area.width() * 0.6, area.height())
-    two_lines = asked.dead or asked.title or asked.conditions
+    two_lines = asked.dead or asked.title
     upper = half.adjusted(0, 0, 0, -half.height() / 2) if two_lines else half
     painter.drawText(upper, _LEFT, _elided(painter, title, upper.width()))
     below = [find_game(asked.game).title] if asked.title else []
     below += [f"dead {asked.dead}"] if asked.dead else []
-    given = conditions_in_words(asked)
-    below += [f"given that {given}"] if given else []
     if below:
         _write(painter, half.adjusted(0, half.height() / 2, 0, 0), " · ".join(below), tokens.muted, "label")
     try:

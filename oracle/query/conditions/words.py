@@ -11,6 +11,7 @@ from oracle.query.conditions.nodes import Formula, Group, Node, Question, Senten
 from oracle.query.conditions.slots import Slot, SlotKind
 from oracle.query.conditions.template import Ask
 from oracle.query.conditions.to_query import template_of, values_of
+from oracle.query.expressions import Binary
 
 Names = Mapping[str, str]
 """What every player is called on screen, by token."""
@@ -84,13 +85,19 @@ def question_words(question: Question, names: Names) -> str:
 
 
 def _group_words(group: Group, names: Names) -> str:
-    said = [
-        f"({words})" if isinstance(line.node, Group) and len(line.node.lines) > 1 else words
-        for line in group.lines
-        if line.on and (words := words_of(line.node, names))
-    ]
-    joined = f" {group.joined} ".join(said) or "nothing is required"
+    said = [(line.node, words) for line in group.lines if line.on and (words := words_of(line.node, names))]
+    alone = len(said) == 1
+    parts = [f"({words})" if _joins(node) and not alone else words for node, words in said]
+    joined = f" {group.joined} ".join(parts) or "nothing is required"
     return f"not ({joined})" if group.negated and said else joined
+
+
+def _joins(node: Node) -> bool:
+    """Whether the words of a line are joined inside by "and" or "or", so that brackets must hold them."""
+    if isinstance(node, Formula):
+        found = node.expression
+        return not node.negated and isinstance(found, Binary) and found.operator in ("and", "or")
+    return isinstance(node, Group) and len(node.lines) > 1
 
 
 def _slot_words(slot: Slot, value: str, names: Names, *, negated: bool, one: bool) -> str:

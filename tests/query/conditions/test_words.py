@@ -128,6 +128,15 @@ def test_groups_read_with_brackets_and_without_lines_switched_off() -> None:
     assert words_of(Group("and", ()), NAMES) == "nothing is required"
 
 
+def test_a_formula_that_joins_stands_in_brackets_beside_other_lines() -> None:
+    either = formula("winsHi(hero) or tiesHi(hero)")
+    paired = formula("pairedBoard(flop)")
+    said = words_of(Group("and", (Line(1, either), Line(2, paired))), NAMES)
+    assert said == "(winsHi(hero) or tiesHi(hero)) and pairedBoard(flop)"
+    alone = Group("and", (Line(1, either), Line(2, paired, on=False)))
+    assert words_of(alone, NAMES) == "winsHi(hero) or tiesHi(hero)"
+
+
 def test_formulas_are_shown_as_they_were_written() -> None:
     assert words_of(formula("winsHi( hero )"), NAMES) == "winsHi( hero )"
     assert words_of(formula("winsHi(hero)", negated=True), NAMES) == "not (winsHi(hero))"

@@ -8,12 +8,26 @@ import pytest
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from oracle.games import find_game
+from oracle.pql import formula
+from oracle.query.conditions import TEMPLATES, Ask, Line, Question, new_sentence
+from tests.ui.line_engine import SHARE, with_answers
 from ui.models.state import example_document
 from ui.panels.copy_result import WAYS, ResultCopier, with_labels_of
+from ui.panels.result_lines import result_lines
 from ui.panels.result_picture import WIDTH, result_picture
 from ui.theme.theme import Theme
 
 from .conftest import exact_answer
+
+WINS, TYPE = (
+    new_sentence(
+        next(each for each in TEMPLATES if each.key == key),
+        find_game("holdem"),
+        {"1": "hero", "2": "villain"},
+    )
+    for key in ("wins", "hand-type-value")
+)
 
 
 @pytest.fixture
@@ -72,6 +86,61 @@ def test_any_text_can_be_painted(qapp, shown):
     folded = replace(snapshot.seats[0], folded=True)
     image = result_picture(odd, replace(snapshot, seats=(folded, snapshot.seats[1])), Theme("light"))
     assert not image.isNull()
+
+
+@pytest.fixture
+def asked(shown):
+    """A table with two conditions and two questions, answered."""
+    conditions = tuple(
+        Line(key, formula(text)) for key, text in enumerate(("pairedBoard(flop)", "rainbowBoard(flop)"), 1)
+    )
+    questions = (Question(3, Ask.HOW_OFTEN, WINS), Question(4, Ask.DISTRIBUTION, TYPE))
+    state = replace(shown[0], conditions=conditions, questions=questions)
+    return state, with_answers(state.to_query(), shown[1])
+
+
+def painted(image):
+    """How many points of a picture are not of its ground."""
+    ground = image.pixelColor(1, 1)
+    return sum(
+        image.pixelColor(x, y) != ground
+        for x in range(0, image.width(), 3)
+        for y in range(0, image.height(), 3)
+    )
+
+
+def test_a_picture_shows_conditions_questions_and_answers(qapp, shown, asked):
+    state, snapshot = asked
+    theme = Theme("light")
+    lines = result_lines(state, snapshot, 500)
+    assert lines.given == "Given that pairedBoard(flop) and rainbowBoard(flop)"
+    assert [each.line for each in lines.answers] == [
+        "How often The Champ wins outright: 64.91 % exact",
+        "Distribution of The Champ’s hand type on the river: Most often: pair 75.0 %, flush 25.0 % (exact).",
+    ]
+    full, plain = result_picture(state, snapshot, theme, 1.0), result_picture(*shown, theme, 1.0)
+    assert full.height() == plain.height() + round(lines.height)
+    assert painted(full) > painted(plain)
+
+
+def test_a_long_condition_is_broken_into_lines_and_a_very_long_one_ends(qapp, asked):
+    state, snapshot = asked
+    heights = []
+    for times in (1, 3, 100, 400):
+        many = tuple(
+            Line(key, formula("pairedBoard(flop) or rainbowBoard(flop)")) for key in range(1, times + 1)
+        )
+        heights.append(result_lines(replace(state, conditions=many), snapshot, 500).height)
+    assert heights[0] < heights[1] < heights[2] == heights[3]
+
+
+def test_a_spreadsheet_has_the_answers_of_questions_in_columns(qapp, asked):
+    copier = ResultCopier(lambda: asked, Theme("light"))
+    copier.copy("csv")
+    rows = list(csv.DictReader(io.StringIO(QGuiApplication.clipboard().text())))
+    assert len(rows) == 2
+    assert float(rows[0]["How often The Champ wins outright"]) == SHARE
+    assert float(rows[1]["Distribution of The Champ’s hand type on the river: pair"]) == 0.75
 
 
 def test_nothing_is_copied_while_there_is_nothing(qapp):
