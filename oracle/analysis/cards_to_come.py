@@ -10,9 +10,10 @@ from math import inf
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.facing import Facing, check_picture, face, next_street, playing_seats
+from oracle.analysis.facing import Facing, check_picture, face, next_street, only_holdem, playing_seats
 from oracle.analysis.hand_kernels import joint_on_each, sweep_each
 from oracle.analysis.hands import DEALS, PICTURE_SECONDS, SHOW_SECONDS, chosen_seed, whole_pairs
+from oracle.analysis.known_hands import known_hands, shares_on_each
 from oracle.analysis.pictures import NextCards, TurnRiver
 from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count, until_cancelled
 from oracle.cards.card import DECK_SIZE
@@ -72,7 +73,7 @@ def next_cards(
 ) -> Iterator[NextCards]:
     """Every player's equity after each card that the next street can bring.
 
-    Exact for two players, else sampled.
+    Exact for two players and where all hands are known, else sampled.
 
     Args:
         prepared: The table on a flop or turn, from `oracle.simulate.check_query`.
@@ -108,7 +109,7 @@ def turn_river(
 ) -> Iterator[TurnRiver]:
     """Every player's equity after each turn and river on a flop.
 
-    Exact for two players, else sampled.
+    Exact for two players and where all hands are known, else sampled.
 
     Args:
         prepared: The table on a flop, from `oracle.simulate.check_query`.
@@ -153,6 +154,7 @@ def _checked(prepared: Prepared, picture: str) -> tuple[int, ...]:
     Raises:
         QueryError: If there is no flop, no card to come or only one player.
     """
+    only_holdem(prepared, picture)
     check_picture(prepared, picture, street_left=True)
     if len(prepared.board) < FLOP_CARDS:
         told = picture[0].upper() + picture[1:]
@@ -176,10 +178,24 @@ def _errors(total: Column, won: Column, squares: Column, exact: bool) -> Column:
 
 def _sums(prepared: Prepared, settings: RunSettings, cancel: Cancel, trials: int) -> Iterator[_Sums]:
     facing = face(prepared, playing_seats(prepared)[0], NEXT_CARD)
-    if facing.two:
+    hands = known_hands(prepared)
+    if hands is not None:
+        yield _counted(prepared, hands)
+    elif facing.two:
         yield from _swept(facing, settings, cancel)
     else:
         yield from _sampled(prepared, settings, cancel, trials)
+
+
+def _counted(prepared: Prepared, hands: tuple[int, ...]) -> _Sums:
+    """Known hands: a showdown on each full board."""
+    boards, shares = shares_on_each(prepared, hands)
+    rows, columns = _places(boards & ~np.uint64(prepared.board_mask))
+    total, won = np.zeros((DECK_SIZE, DECK_SIZE)), np.zeros((len(shares), DECK_SIZE, DECK_SIZE))
+    for first, second in ((rows, columns), (columns, rows)):
+        total[first, second] = 1
+        won[:, first, second] = shares
+    return _Sums(total, won, np.zeros_like(won), exact=True, progress=1.0)
 
 
 def _swept(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[_Sums]:
