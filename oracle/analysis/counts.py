@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from oracle.analysis.facing import check_picture, live_hands
+from oracle.analysis.facing import check_picture, live_hands, only_holdem
 from oracle.analysis.facts import Counts, Rank, SeatCount
 from oracle.cards.combo import CLASS_INDEX, PAIR_CLASSES, pair_indices
 from oracle.errors import QueryError
@@ -28,6 +28,7 @@ def count_hands(prepared: Prepared) -> Counts:
     Raises:
         QueryError: If the table is empty or the game is another than hold'em.
     """
+    only_holdem(prepared, "the count of hands")
     check_picture(prepared, "the count of hands", players=1)
     known = prepared.board_mask | prepared.dead
     live = [live_hands(seat) for seat in prepared.seats]
@@ -64,6 +65,7 @@ def rank_range(prepared: Prepared, seat: int, ordering: Ordering | None = None) 
     Raises:
         QueryError: If there is no such seat.
     """
+    only_holdem(prepared, "the rank of a range")
     check_picture(prepared, "the rank of a range", players=1)
     if not 0 <= seat < len(prepared.seats):
         raise QueryError(f"There is no seat {seat + 1} at this table.", remedy="Choose another seat.")

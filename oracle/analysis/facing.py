@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from oracle.cards.mask import count_cards
 from oracle.errors import QueryError
-from oracle.games import FLOP_CARDS, HOLDEM
-from oracle.ranges import WeightedRange
+from oracle.games import FLOP_CARDS, HOLDEM, Game
+from oracle.ranges import HandSet, WeightedRange
+from oracle.ranges.structured import StructuredRange
 from oracle.simulate.prepare import Prepared, PreparedSeat
 
 NEXT_STREET = {0: "flop", 1: "flop", 2: "flop", 3: "turn", 4: "river"}
 """The street that comes next, by the number of known board cards."""
+
+MOST_HANDS = 300_000
+"""Hands of a range up to which a picture shows them all: every hand of four cards, and some more."""
+
+DRAWN_HANDS = 20_000
+"""Hands that stand for a wider range (of five or six cards), drawn from it by weight."""
+
+_DRAWN_SEED = 1
+"""The same ones in each picture of the same range."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,8 +34,9 @@ class Facing:
     Attributes:
         prepared: The whole table.
         seat: The player's place among the seats.
-        hero: His live hands.
-        opponents: The live hands of each other player with a part in the pot.
+        hero: His live hands, or a sample of them; see `shown_hands`.
+        opponents: The live hands of each other player with a part in the pot; samples too, where ranges are
+            that wide, which is no list to reckon with: see ``listed``.
         folded: Those of folded players whose range is not any hand (any other folded hand is as good as
             cards left in the deck).
         board: Mask of the known board.
@@ -42,6 +55,25 @@ class Facing:
     def label(self) -> str:
         """What the user calls the player."""
         return self.prepared.seats[self.seat].label
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.prepared.game
+
+    @property
+    def listed(self) -> bool:
+        """Whether the opponents' hands are all of theirs."""
+        return all(
+            seat.folded or place == self.seat or _all_shown(seat.live)
+            for place, seat in enumerate(self.prepared.seats)
+        )
+
+    @property
+    def drawn_of(self) -> int:
+        """How many hands the player's range has where ``hero`` is a sample of it, else 0."""
+        live = self.prepared.seats[self.seat].live
+        return 0 if _all_shown(live) else live.combos or 0
 
     @property
     def two(self) -> bool:
@@ -73,10 +105,10 @@ def check_picture(prepared: Prepared, picture: str, *, players: int = 2, street_
         QueryError: If the table lacks what the picture needs.
     """
     told = picture[0].upper() + picture[1:]
-    if prepared.game.name != HOLDEM:
+    if prepared.game.stud:
         raise QueryError(
-            f"{told} is drawn for Texas hold’em only, not for {prepared.game.title}.",
-            remedy="Choose Texas hold’em.",
+            f"{told} is drawn for games with a board, and {prepared.game.title} has none.",
+            remedy="Choose hold’em, Omaha or short deck; in stud run the table, or ask a question.",
         )
     if prepared.pattern is not None:
         raise QueryError(
@@ -117,9 +149,9 @@ def face(prepared: Prepared, seat: int, picture: str, *, street_left: bool = Fal
     return Facing(
         prepared=prepared,
         seat=seat,
-        hero=live_hands(hero),
-        opponents=tuple(live_hands(entry) for entry in others if not entry.folded),
-        folded=tuple(live_hands(entry) for entry in others if entry.folded and not entry.whole.full),
+        hero=shown_hands(hero),
+        opponents=tuple(shown_hands(entry) for entry in others if not entry.folded),
+        folded=tuple(shown_hands(entry) for entry in others if entry.folded and not entry.whole.full),
         board=prepared.board_mask,
         dead=prepared.dead,
     )
@@ -143,11 +175,64 @@ def seat_of(prepared: Prepared, seat: int, picture: str) -> PreparedSeat:
     return entry
 
 
+def only_holdem(prepared: Prepared, picture: str) -> None:
+    """Refuse a picture that is made for hold'em.
+
+    Raises:
+        QueryError: If the game is another one.
+    """
+    if prepared.game.name != HOLDEM:
+        raise QueryError(
+            f"{picture[0].upper()}{picture[1:]} is drawn for Texas hold’em only, not for "
+            f"{prepared.game.title}.",
+            remedy="Choose Texas hold’em, or look at range against range.",
+        )
+
+
+def two_cards(prepared: Prepared, picture: str) -> None:
+    """Refuse a picture on the grid of two-card hands in other games.
+
+    Raises:
+        QueryError: If the game's hands have other than two cards.
+    """
+    if prepared.game.hole_cards != 2:
+        raise QueryError(
+            f"{picture[0].upper()}{picture[1:]} is a grid of two-card hands, and {prepared.game.title} "
+            "has none.",
+            remedy="Look at range against range, or at the breakdown.",
+        )
+
+
+def _all_shown(hands: HandSet) -> bool:
+    return isinstance(hands, WeightedRange) and hands.combos <= MOST_HANDS
+
+
+def shown_hands(seat: PreparedSeat) -> WeightedRange:
+    """The hands a seat can hold beside board and dead cards, as a list.
+
+    Of a range with more than `MOST_HANDS` hands some are drawn by weight, always the same ones; a hand that
+    is drawn twice counts twice.
+    """
+    live = seat.live
+    if isinstance(live, WeightedRange) and live.combos <= MOST_HANDS:
+        return live
+    random = np.random.default_rng(_DRAWN_SEED)
+    if isinstance(live, StructuredRange):
+        drawn = live.draw(random.integers(2**64, size=DRAWN_HANDS, dtype=np.uint64))
+    elif isinstance(live, WeightedRange):
+        through = np.cumsum(live.weights)
+        drawn = live.masks[np.searchsorted(through, random.random(DRAWN_HANDS) * through[-1], side="right")]
+    else:
+        raise AssertionError("stud has no such pictures")
+    masks, counts = np.unique(drawn, return_counts=True)
+    return WeightedRange(live.text, live.game, masks, counts.astype(np.float64), bool((counts > 1).any()))
+
+
 def live_hands(seat: PreparedSeat) -> WeightedRange:
     """The hands a seat can hold beside board and dead cards, as a list.
 
     Raises:
-        QueryError: If the range is too wide to be listed (no range of hold'em is).
+        QueryError: If the range is too wide to be listed (only ranges of six cards are).
     """
     if not isinstance(seat.live, WeightedRange):
         raise QueryError(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from oracle.analysis.facing import Facing, face
+from oracle.analysis.facing import Facing, face, only_holdem
 from oracle.analysis.flops import FlopTable, flop_table, run_outs_after_flop
 from oracle.analysis.hands import whole_pairs
 from oracle.analysis.pictures import EveryFlop
@@ -45,6 +45,7 @@ def every_flop(
     Raises:
         QueryError: If there are other than two players, or cards on the board.
     """
+    only_holdem(prepared, PICTURE)
     facing = face(prepared, seat, PICTURE)
     if not facing.two or facing.known:
         raise QueryError(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from oracle.analysis.against_ranges import against_ranges
 from oracle.analysis.face_up import face_up_cases
-from oracle.analysis.facing import face, next_street
+from oracle.analysis.facing import face, next_street, only_holdem
 from oracle.analysis.pictures import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, EquityGraph
 from oracle.analysis.work import Cancel, until_cancelled
 from oracle.query.settings import RunSettings
@@ -40,6 +40,7 @@ def equity_graph(
         QueryError: If there is nobody to face, no street left or no such seat.
         RunError: If the ranges can hardly be dealt together.
     """
+    only_holdem(prepared, PICTURE)
     facing = face(prepared, seat, PICTURE, street_left=True)
     chosen = settings or RunSettings()
     if kind == FACE_UP:

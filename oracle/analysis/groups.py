@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.facing import face, live_hands
-from oracle.analysis.hands import HandEquities, hand_equities
+from oracle.analysis.equities import HandEquities
+from oracle.analysis.facing import face, live_hands, only_holdem
+from oracle.analysis.hand_by_hand import hand_equities
 from oracle.analysis.pictures import Breakdown, Node
 from oracle.analysis.work import Cancel, until_cancelled
-from oracle.cards.combo import pair_indices
 from oracle.errors import QueryError
 from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.query.functions.flop_category import flop_category
@@ -62,6 +62,7 @@ def breakdown(
         QueryError: If there is no flop, no such player or nobody to face.
         RunError: If the ranges can hardly be dealt together.
     """
+    only_holdem(prepared, PICTURE)
     facing = face(prepared, seat, PICTURE)
     if facing.known < FLOP_CARDS:
         raise QueryError(
@@ -72,7 +73,7 @@ def breakdown(
     hands, weights = facing.hero.masks, facing.hero.weights
     shape = _Shape.of(prepared, seat)
     for found in hand_equities(facing, settings or RunSettings(), cancel):
-        make = _maker(hands, weights, found)
+        make = _maker(weights, found)
         yield Breakdown(
             seat=seat,
             hands=hands,
@@ -89,11 +90,10 @@ def breakdown(
 _Make = Callable[[str, str, Whole, tuple[Node, ...]], Node]
 
 
-def _maker(hands: npt.NDArray[np.uint64], weights: npt.NDArray[np.float64], found: HandEquities) -> _Make:
+def _maker(weights: npt.NDArray[np.float64], found: HandEquities) -> _Make:
     """A function that makes a node of some rows."""
-    places = pair_indices(hands)
-    won, total = weights * found.won[places], weights * found.total[places]
-    spread = total * np.nan_to_num(found.error[places])
+    won, total = weights * found.won, weights * found.total
+    spread = total * np.nan_to_num(found.error)
     everything = float(total.sum())
 
     def make(key: str, title: str, rows: Whole, children: tuple[Node, ...]) -> Node:

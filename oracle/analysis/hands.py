@@ -1,16 +1,17 @@
-"""Every hand's equity against the other players on the board as it lies: what most pictures are made of."""
+"""Every hold'em hand's equity against the other players on the board as it lies."""
 
 from __future__ import annotations
 
 import secrets
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import comb
 
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.equities import HandEquities
 from oracle.analysis.facing import Facing
 from oracle.analysis.hand_kernels import tally_hands
 from oracle.analysis.suits import averaged, common_renamings, renamed_pairs
@@ -62,43 +63,8 @@ PIECE_BOARDS = 2048
 Column = npt.NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HandEquities:
-    """Every two-card hand against the other players; each array by pair index, shape (1326,), float64.
-
-    Attributes:
-        won: Pots won, shared pots in part, counted with the other players' weights.
-        total: All pots; 0 where the hand cannot be held or leaves the others none.
-        error: Standard error of ``share``, 0…1; zeros where exact, NaN where there are too few deals.
-        exact: Whether every deal was counted.
-        progress: Share of the work that is done, 0…1.
-    """
-
-    won: Column
-    total: Column
-    error: Column
-    exact: bool
-    progress: float
-
-    @property
-    def share(self) -> Column:
-        """Each hand's share of the pot, 0…1; NaN where there is no deal."""
-        with np.errstate(invalid="ignore", divide="ignore"):
-            share: Column = self.won / self.total
-        return share
-
-    def of_range(self, weights: Column) -> float:
-        """The share of the pot of a whole range, 0…1; NaN where it cannot be dealt.
-
-        Args:
-            weights: By pair index, shape (1326,).
-        """
-        total = float(weights @ self.total)
-        return float(weights @ self.won) / total if total > 0 else float("nan")
-
-
-def hand_equities(facing: Facing, settings: RunSettings, cancel: Cancel = None) -> Iterator[HandEquities]:
-    """Every hand against the others on the known board; refines, and ends exactly where it can.
+def pair_equities(facing: Facing, settings: RunSettings, cancel: Cancel = None) -> Iterator[HandEquities]:
+    """Every two-card hand, by pair index, against the others on the known board, in hold'em; refines.
 
     Exact against one opponent: from the table before the flop, else by a sweep.  Against several, and
     where a folded player's range matters, sampled until every hand of the player is known to the

@@ -1,4 +1,4 @@
-"""The heat map: a range on the 13 × 13 grid, coloured by equity."""
+"""The heat map: a range of two-card hands on the 13 × 13 grid, coloured by equity."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from oracle.analysis.facing import face
-from oracle.analysis.hands import hand_equities
+from oracle.analysis.facing import face, two_cards
+from oracle.analysis.hand_by_hand import hand_equities
 from oracle.analysis.pictures import HeatMap
 from oracle.analysis.work import Cancel, until_cancelled
-from oracle.cards.combo import CLASSES, PAIR_CLASSES, PAIR_MASKS
+from oracle.cards.combo import CLASSES, COMBOS, PAIR_CLASSES, PAIR_MASKS, pair_indices
 from oracle.query.settings import RunSettings
 from oracle.ranges import pair_weights
 from oracle.simulate.prepare import Prepared
@@ -34,16 +34,19 @@ def heat_map(
         Maps, the last one final: exact for two players, else sampled.
 
     Raises:
-        QueryError: If there is no such player or nobody to face.
+        QueryError: If there is no such player, nobody to face, or hands have other than two cards.
         RunError: If the ranges can hardly be dealt together.
     """
+    two_cards(prepared, PICTURE)
     facing = face(prepared, seat, PICTURE)
     weights = pair_weights(facing.hero)
     held = weights > 0
-    free = (PAIR_MASKS & np.uint64(facing.board | facing.dead)) == 0
+    rows = pair_indices(facing.hero.masks)
+    free = (PAIR_MASKS & np.uint64(facing.board | prepared.undealt)) == 0
     live = np.bincount(PAIR_CLASSES[free], minlength=CLASSES)
     summed = np.bincount(PAIR_CLASSES, weights=weights, minlength=CLASSES)
-    for found in hand_equities(facing, settings or RunSettings(), cancel):
+    for listed in hand_equities(facing, settings or RunSettings(), cancel):
+        found = listed.spread(rows, COMBOS)
         likely = weights * found.total
         total = np.bincount(PAIR_CLASSES, weights=likely, minlength=CLASSES)
         won = np.bincount(PAIR_CLASSES, weights=weights * found.won, minlength=CLASSES)

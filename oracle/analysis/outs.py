@@ -9,13 +9,13 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.facing import Facing, face
+from oracle.analysis.equities import HandEquities
+from oracle.analysis.facing import Facing, face, only_holdem
 from oracle.analysis.facts import Out, Outs
-from oracle.analysis.hands import HandEquities, hand_equities, quick
+from oracle.analysis.hand_by_hand import hand_equities
+from oracle.analysis.hands import quick
 from oracle.analysis.likely import on_board
 from oracle.analysis.work import Cancel, until_cancelled
-from oracle.cards.card import DECK_SIZE
-from oracle.cards.combo import pair_indices
 from oracle.cards.mask import CARD_BITS, SUIT_WORD
 from oracle.errors import QueryError
 from oracle.games import BOARD_CARDS, FLOP_CARDS
@@ -62,6 +62,7 @@ def count_outs(
     Raises:
         QueryError: If there is no flop, no card to come, nobody to face, or the hand is not known.
     """
+    only_holdem(prepared, PICTURE)
     facing = face(prepared, seat, PICTURE, street_left=True)
     if facing.known < FLOP_CARDS:
         raise QueryError(
@@ -103,13 +104,12 @@ class _Judged:
 
     def told(self, facing: Facing, settings: RunSettings, cancel: Cancel, progress: float) -> Outs:
         """The outs with their equities."""
-        place = int(pair_indices(facing.hero.masks)[0])
         outs = []
         exact = True
         for card, kind in zip(self.cards, self.types, strict=True):
             found = _after(facing, card, settings, cancel)
             exact &= found.exact
-            outs.append(Out(card, kind, float(found.share[place]), float(found.error[place])))
+            outs.append(Out(card, kind, float(found.share[0]), float(found.error[0])))
         count, to_come = len(outs), BOARD_CARDS - facing.known
         missed = comb(self.unseen - count, to_come) / comb(self.unseen, to_come)
         return Outs(
@@ -143,8 +143,7 @@ def _after(facing: Facing, card: int, settings: RunSettings, cancel: Cancel) -> 
         folded=tuple(hands.without(fresh) for hands in facing.folded),
     )
     if any(hands.combos == 0 for hands in then.opponents):
-        everything = np.ones(len(CARD_BITS) * (DECK_SIZE - 1) // 2)
-        return HandEquities(everything * np.nan, everything, np.zeros_like(everything), True, 1.0)
+        return HandEquities(np.full(1, np.nan), np.ones(1), np.zeros(1), True, 1.0)
     return list(hand_equities(then, settings, cancel))[-1]
 
 

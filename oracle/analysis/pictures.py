@@ -64,6 +64,12 @@ class SeatHands:
         likelihood: Probability that the seat holds the hand, the other players' cards considered; sums
             to 1.
         mean: The whole range's share of the pot.
+        drawn_of: 0 where these are all hands of the range.  Of ranges with more than 300,000 hands (of five
+            and six cards) a sample of up to 20,000 is shown, each counting as often as it was drawn; then
+            this is how many hands the range has.
+
+    In Omaha there may be up to 270,725 rows, more than can be drawn as dots: draw `dots` of them.  The
+    arrays are complete all the same, for the curve, for reading and for cutting the range.
     """
 
     seat: int
@@ -73,11 +79,30 @@ class SeatHands:
     error: Column
     likelihood: Column
     mean: float
+    drawn_of: int = 0
 
     @property
     def upto(self) -> Column:
         """Probability of a hand at least as good as each, ending at 1: the x of a sorted curve."""
         return np.minimum(np.cumsum(self.likelihood), 1.0)
+
+    def dots(self, most: int = 2_000) -> Whole:
+        """Rows to draw as dots, ascending: all of them, or where there are more, about ``most``.
+
+        The first and the last are among them, and wherever rows are left out between two dots, the curve
+        moves by less than 4 / ``most`` there, likelihood and equity together: a pixel or so.
+
+        Args:
+            most: How many rows are wanted at the most, 4 or more.
+        """
+        count = self.equity.size
+        if count <= most:
+            return np.arange(count)
+        # The length walked along the curve, right and down; it is 2 at the most.
+        walked = self.upto + (self.equity[0] - self.equity)
+        step = np.floor(walked / walked[-1] * (most // 2 - 1)).astype(np.int64)
+        fresh = step[1:] != step[:-1]
+        return np.flatnonzero(np.r_[True, fresh] | np.r_[fresh, True])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,7 +122,10 @@ class RangeVsRange:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HeatMap:
-    """A range on the 13 × 13 grid, and hand by hand.
+    """A range of two-card hands on the 13 × 13 grid, and hand by hand.
+
+    Short deck has the classes of its nine ranks only, A…6: rows and columns 0…8 of the grid; of the others
+    nothing is live.
 
     Attributes:
         seat: The seat's place.

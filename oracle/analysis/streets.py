@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from oracle.analysis.facing import check_picture, live_hands, playing_seats
+from oracle.analysis.facing import check_picture, live_hands, only_holdem, playing_seats
 from oracle.analysis.facts import StreetEquities, Unroll
 from oracle.cards.mask import mask_of
 from oracle.errors import QueryError
@@ -25,6 +25,7 @@ def unroll(prepared: Prepared) -> Unroll:
     Raises:
         QueryError: If fewer than two players are in the pot or a player's hand is not known.
     """
+    only_holdem(prepared, PICTURE)
     check_picture(prepared, PICTURE)
     playing = playing_seats(prepared)
     ranges = [live_hands(seat) for seat in prepared.seats]

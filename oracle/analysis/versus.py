@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from oracle.analysis.facing import check_picture, face, live_hands, playing_seats
-from oracle.analysis.hands import HandEquities, hand_equities, quick
+from oracle.analysis.equities import HandEquities
+from oracle.analysis.facing import Facing, check_picture, face, playing_seats
+from oracle.analysis.hand_by_hand import hand_equities, rough_equities
 from oracle.analysis.pictures import RangeVsRange, SeatHands
 from oracle.analysis.work import Cancel, until_cancelled
-from oracle.cards.combo import PAIR_MASKS
+from oracle.cards.combo import pair_indices
+from oracle.games import HOLDEM
 from oracle.query.settings import RunSettings
-from oracle.ranges import WeightedRange, pair_weights
 from oracle.simulate.prepare import Prepared
 
 PICTURE = "range against range"
@@ -24,8 +25,9 @@ def range_vs_range(
 ) -> Iterator[RangeVsRange]:
     """Every hand of every seat on the known board, against the other seats' ranges.
 
-    Exact for two players (before the flop from the table, with dead cards or one or two known cards by
-    sweeping every board); sampled for more, each seat's hands against the same deals of the others.
+    Exact for two players (in hold'em before the flop from the table, with dead cards or one or two known
+    cards by sweeping every board; in short deck always; in Omaha from the flop on); sampled for more, each
+    seat's hands against the same deals of the others, in Omaha before the flop, and with five and six cards.
 
     Args:
         prepared: The table, from `oracle.simulate.check_query`.
@@ -43,37 +45,36 @@ def range_vs_range(
     seats = playing_seats(prepared)
     chosen = settings or RunSettings()
     facings = [face(prepared, seat, PICTURE) for seat in seats]
-    latest: dict[int, HandEquities] = {}
-    if not all(facing.two for facing in facings):
-        for facing in facings:
-            latest[facing.seat] = list(hand_equities(facing, quick(chosen), cancel))[-1]
-        yield _picture(prepared, seats, latest, 0.0)
+    rough = {facing.seat: rough_equities(facing, chosen, cancel) for facing in facings}
+    latest = {seat: found for seat, found in rough.items() if found is not None}
+    if len(latest) == len(seats):
+        yield _picture(facings, latest, 0.0)
     for done, facing in enumerate(facings):  # one after the other: each may use all threads
-        for found in hand_equities(facing, chosen, cancel):
+        for found in hand_equities(facing, chosen, cancel, rough[facing.seat]):
             latest[facing.seat] = found
             if len(latest) == len(seats):
-                yield _picture(prepared, seats, latest, (done + found.progress) / len(seats))
+                yield _picture(facings, latest, (done + found.progress) / len(seats))
 
 
-def _picture(
-    prepared: Prepared, seats: tuple[int, ...], found: dict[int, HandEquities], progress: float
-) -> RangeVsRange:
-    hands = tuple(seat_hands(seat, live_hands(prepared.seats[seat]), found[seat]) for seat in seats)
+def _picture(facings: Sequence[Facing], found: dict[int, HandEquities], progress: float) -> RangeVsRange:
+    hands = tuple(seat_hands(facing, found[facing.seat]) for facing in facings)
     return RangeVsRange(hands, all(each.exact for each in found.values()), progress)
 
 
-def seat_hands(seat: int, hands: WeightedRange, found: HandEquities) -> SeatHands:
-    """A seat's hands that can be dealt, best first; ties in the order of strength of their cards."""
-    weights = pair_weights(hands)
-    combos = np.flatnonzero((weights > 0) & (found.total > 0))
-    combos = combos[np.lexsort((-combos, -found.share[combos]))]
-    likely = weights[combos] * found.total[combos]
+def seat_hands(facing: Facing, found: HandEquities) -> SeatHands:
+    """A player's hands that can be dealt, best first; ties in the order of strength of their cards."""
+    masks, weights = facing.hero.masks, facing.hero.weights
+    rows = np.flatnonzero(found.total > 0)
+    order = np.arange(masks.size) if facing.game.name != HOLDEM else pair_indices(masks)
+    rows = rows[np.lexsort((-order[rows], -found.share[rows]))]
+    likely = weights[rows] * found.total[rows]
     return SeatHands(
-        seat=seat,
-        hands=PAIR_MASKS[combos],
-        weights=weights[combos],
-        equity=found.share[combos],
-        error=found.error[combos],
+        seat=facing.seat,
+        hands=masks[rows],
+        weights=weights[rows],
+        equity=found.share[rows],
+        error=found.error[rows],
         likelihood=likely / likely.sum(),
         mean=found.of_range(weights),
+        drawn_of=facing.drawn_of,
     )

@@ -14,7 +14,7 @@ from oracle.games import Street
 from oracle.ranges import HandSet, WeightedRange
 from oracle.ranges.structured import StructuredRange
 from oracle.ranges.stud import StudRange
-from oracle.showdown.averages import Drawn, mean_shares, run_outs_of, sample_deals
+from oracle.showdown.averages import Drawn, draw_from, mean_shares, run_outs_of, sample_deals
 from oracle.showdown.joint import RatedHands, count_joint
 from oracle.showdown.merged import merged_boards
 from oracle.showdown.several import SAMPLE
@@ -300,35 +300,34 @@ class InnerOdds:
         return shares
 
     def _drawn(self, ranges: Sequence[HandSet | None], come: _ToCome, seed: int) -> Drawn:
-        """What each seat is drawn from."""
-        lists: list[tuple[Masks, Weights]] = []
-        free = []
+        """What each seat is drawn from; a seat without a range keeps its cards."""
         whole = self._game.hole_cards - (1 if self._prepared.shared_card else 0)
-        for hands in ranges:
-            if hands is None:
-                lists.append(_nothing())
-                free.append(come.own)
-            elif hands.full:
-                lists.append(_nothing())
-                free.append(whole)
-            else:
-                masks, weights = _listed(hands, seed)
-                lists.append((masks, weights))
-                free.append(whole - int(masks[0]).bit_count())
-        ends = np.cumsum([0, *(masks.size for masks, _ in lists)]).astype(np.int64)
-        return Drawn(
-            np.concatenate([masks for masks, _ in lists]),
-            np.concatenate([np.cumsum(weights) for _, weights in lists]),
-            ends,
-            np.array(free, dtype=np.int64),
-        )
+        return draw_hands(ranges, whole, come.own, seed)
 
 
-def _nothing() -> tuple[Masks, Weights]:
-    return np.empty(0, dtype=np.uint64), np.empty(0)
+def draw_hands(ranges: Sequence[HandSet | None], cards: int, own: int, seed: int) -> Drawn:
+    """What seats are drawn from.
+
+    Args:
+        ranges: The range of each seat, None where it keeps the cards it has.
+        cards: Cards of a whole hand.
+        own: Cards that seats without a range still draw from the deck.
+        seed: For ranges too wide to be listed, of which hands are drawn beforehand.
+    """
+    lists: list[tuple[Masks, Weights]] = []
+    free = []
+    for hands in ranges:
+        if hands is None or hands.full:
+            lists.append((np.empty(0, dtype=np.uint64), np.empty(0)))
+            free.append(own if hands is None else cards)
+        else:
+            masks, weights = listed(hands, seed)
+            lists.append((masks, weights))
+            free.append(cards - int(masks[0]).bit_count())
+    return draw_from(lists, free)
 
 
-def _listed(hands: HandSet, seed: int) -> tuple[Masks, Weights]:
+def listed(hands: HandSet, seed: int) -> tuple[Masks, Weights]:
     """The hands of a range, as far as it speaks of their cards; drawn ones where they are too many."""
     if isinstance(hands, WeightedRange):
         return hands.masks, hands.weights

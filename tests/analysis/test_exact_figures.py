@@ -10,7 +10,7 @@ import pytest
 from oracle.analysis import breakdown, heat_map, next_cards, range_vs_range, turn_river
 from oracle.analysis.facing import face
 from oracle.analysis.flops import FlopTable, flop_table
-from oracle.analysis.hands import hand_equities, whole_pairs
+from oracle.analysis.hands import pair_equities, whole_pairs
 from oracle.analysis.suits import averaged, common_renamings, renamed_pairs
 from oracle.cards.combo import CLASS_INDEX, PAIR_MASKS, pair_indices
 from oracle.cards.mask import cards_in
@@ -169,7 +169,7 @@ def test_incomplete_flops_and_dead_cards_are_exact(board: str, dead: str) -> Non
 
 def test_pots_before_the_flop_count_every_run_out() -> None:
     facing = face(table("QQ+", "JJ", dead=LOW + "7c8d"), 0, "a picture")
-    *_, found = hand_equities(facing, RunSettings())
+    *_, found = pair_equities(facing, RunSettings())
     beside = live_weight(whole_pairs(facing.opponents[0]))
     free = (PAIR_MASKS & np.uint64(mask(LOW + "7c8d"))) == 0
     assert np.array_equal(found.total, beside * free * comb(26, 5))

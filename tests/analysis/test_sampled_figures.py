@@ -53,7 +53,7 @@ def two(board: str) -> Prepared:
 def test_sampling_two_players_finds_what_the_sweep_finds(board: str) -> None:
     facing = face(two(board), 0, "a picture")
     settings = RunSettings(trials=80_000, seed=2, threads=2)
-    *_, exact = hands.hand_equities(facing, settings)
+    *_, exact = hands.pair_equities(facing, settings)
     *_, found = hands._sampled(facing, settings, None)
     held = (pair_weights(facing.hero) > 0) & (found.error > 0)
     assert exact.exact

@@ -29,8 +29,8 @@ from oracle.analysis import (
 )
 from oracle.errors import OracleError, QueryError
 from oracle.games import find_game
-from oracle.query import RunSettings
-from oracle.simulate import Prepared
+from oracle.query import RunSettings, Seat, equity_query
+from oracle.simulate import Prepared, check_query
 from tests.analysis.tables import table
 
 QUICK = RunSettings(trials=2_000, seed=1, threads=1)
@@ -107,11 +107,11 @@ def test_a_folded_seat_has_no_picture(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_other_games_are_told_that_they_have_none(name: str) -> None:
-    prepared = replace(table("AsKs", "QQ", board="Kh7h2d"), game=find_game("omaha"))
-    message = refused(name, prepared)
-    assert "Texas hold’em only" in message
-    assert find_game("omaha").title in message
+def test_games_without_a_board_are_told_that_they_have_none(name: str) -> None:
+    for game in ("studhi", "stud8", "razz"):
+        seats = [Seat("p1", "AsKs"), Seat("p2", "QdQc")]
+        message = refused(name, check_query(equity_query(seats, game=game)))
+        assert find_game(game).title in message
 
 
 def test_a_seat_that_is_not_there() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 from scipy import stats
 
 from oracle.cards.mask import CARD_BITS, FULL_DECK, mask_of
-from oracle.showdown.averages import Drawn, mean_shares, run_outs_of, sample_deals
+from oracle.showdown.averages import draw_from, mean_shares, run_outs_of, sample_deals
 from tests.simulate.asking import cards
 
 
@@ -49,12 +49,8 @@ def test_run_outs_are_all_there_are_each_once():
 def test_random_completions_come_by_weight_and_use_no_card_twice():
     """A villain on AA three times as often as KK, with one ace known to be gone."""
     villain = [mask("AsAh"), mask("KsKh"), mask("AdAc")]
-    drawn = Drawn(
-        np.array(villain, dtype=np.uint64),
-        np.cumsum([3.0, 1.0, 3.0]),
-        np.array([0, 0, 3], dtype=np.int64),
-        np.array([1, 2], dtype=np.int64),
-    )
+    nobody = np.empty(0, dtype=np.uint64), np.empty(0)
+    drawn = draw_from([nobody, (np.array(villain, dtype=np.uint64), np.array([3.0, 1.0, 3.0]))], [1, 2])
     own = np.array([[mask("AsQs")], [0]], dtype=np.uint64)
     board = np.array([mask("2c3c4c")], dtype=np.uint64)
     each = 8000
@@ -76,12 +72,8 @@ def test_random_completions_come_by_weight_and_use_no_card_twice():
 
 
 def test_hands_that_cannot_be_dealt_are_given_up():
-    drawn = Drawn(
-        np.array([mask("AsAh")], dtype=np.uint64),
-        np.ones(1),
-        np.array([0, 0, 1]),
-        np.zeros(2, dtype=np.int64),
-    )
+    nobody = np.empty(0, dtype=np.uint64), np.empty(0)
+    drawn = draw_from([nobody, (np.array([mask("AsAh")], dtype=np.uint64), np.ones(1))], [0, 0])
     own = np.array([[mask("AsQs")], [0]], dtype=np.uint64)
     board = np.zeros(1, dtype=np.uint64)
     hands, full, weights = np.empty((2, 4), dtype=np.uint64), np.empty(4, dtype=np.uint64), np.empty(4)
@@ -89,3 +81,25 @@ def test_hands_that_cannot_be_dealt_are_given_up():
         drawn, own, board, own[0], 5, np.ones(1, dtype=np.uint64), CARD_BITS, 4, hands, full, weights
     )
     assert (weights == 0).all()
+
+
+def test_hands_come_by_weight_whatever_their_number():
+    rng = np.random.default_rng(3)
+    masks = (CARD_BITS[:26, None] | CARD_BITS[None, 26:]).reshape(-1)[:400]
+    for weights in (np.ones(400), rng.integers(1, 4, 400) ** 6.0, np.r_[np.full(399, 1e-3), 100.0]):
+        drawn = draw_from([(masks, weights)], [0])
+        hands, full, found = (
+            np.empty((1, 40_000), dtype=np.uint64),
+            np.empty(40_000, dtype=np.uint64),
+            np.empty(40_000),
+        )
+        nothing = np.zeros(1, dtype=np.uint64)
+        sample_deals(
+            drawn, nothing[None], nothing, nothing, 0, nothing + 7, CARD_BITS, 40_000, hands, full, found
+        )
+        order = np.argsort(masks)
+        seen = np.bincount(np.searchsorted(masks[order], hands[0]), minlength=400)
+        wanted = weights[order] / weights.sum() * 40_000
+        often = wanted > 20
+        assert (np.abs(seen - wanted)[often] < 5.5 * np.sqrt(wanted[often])).all()
+        assert abs(seen[~often].sum() - wanted[~often].sum()) < 5.5 * np.sqrt(wanted[~often].sum() + 1)

@@ -1,0 +1,259 @@
+"""Every hand's equity on the board as it lies in games other than hold'em: boards are swept or sampled."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.equities import HandEquities
+from oracle.analysis.facing import Facing
+from oracle.analysis.hands import (
+    PICTURE_SECONDS,
+    RARE,
+    SHOW_SECONDS,
+    chosen_seed,
+    deal_limits,
+)
+from oracle.analysis.others import OthersOnBoards
+from oracle.analysis.suits import common_renamings
+from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
+from oracle.cards.mask import count_cards
+from oracle.query.settings import RunSettings
+from oracle.ranges import WeightedRange
+from oracle.showdown.boards import canonical_boards
+from oracle.showdown.list_sweep import SWEPT_CARDS, HandList, ListSweep
+from oracle.showdown.meet_kernels import add_board, meet
+from oracle.simulate.deal.enumerate import rename
+from oracle.simulate.estimate import Z95
+from oracle.simulate.inner_ranges import whole_numbers
+from oracle.simulate.rules import rate_pairs
+from oracle.simulate.stop import Stop, StoppedError
+
+BOARD_SECONDS, HAND_SECONDS = 1.2e-4, 1.6e-8
+"""Seconds to sweep a board, whatever is on it, and for each hand of both players."""
+
+SPLIT_COST = 2.2
+"""How much longer it takes where the pot is split."""
+
+ROUGH_SECONDS = 0.15
+"""How long the rough picture before an exact one is sampled."""
+
+SOON = 0.2
+"""Seconds within which an exact picture needs no rough one before it."""
+
+FEWEST_BOARDS = 25
+"""Boards below which a standard error says nothing."""
+
+PIECE_SECONDS = 0.01
+MOST_PIECE_BOARDS = 64
+
+Column = npt.NDArray[np.float64]
+
+
+def listed_equities(
+    facing: Facing, settings: RunSettings, cancel: Cancel = None, rough: HandEquities | None = None
+) -> Iterator[HandEquities]:
+    """Each of a player's hands against the others on the known board; see `oracle.analysis.hand_by_hand`."""
+    work = _sweep_of(facing, settings)
+    if work is None:
+        yield from _sampled(facing, settings, cancel)
+        return
+    if work.seconds > SOON:
+        rough = rough or listed_roughly(facing, settings, cancel)
+        yield rough
+    yield from _swept(facing, work, rough, settings, cancel)
+
+
+def listed_roughly(facing: Facing, settings: RunSettings, cancel: Cancel = None) -> HandEquities:
+    """A first rough picture, sampled in `ROUGH_SECONDS`."""
+    quick = replace(settings, seconds=ROUGH_SECONDS, trials=None, error=None)
+    return replace(list(_sampled(facing, quick, cancel))[-1], progress=0.0)
+
+
+def listed_soon(facing: Facing, settings: RunSettings) -> bool:
+    """Whether the exact figures are there within `SOON`."""
+    work = _sweep_of(facing, settings)
+    return work is not None and work.seconds <= SOON
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sweep:
+    """What is to be swept.
+
+    Attributes:
+        boards: Full boards, one of each suit class, shape (n,).
+        members: How many each stands for, shape (n,).
+        images: Where each renaming of suits takes each of the player's hands, shape (renamings, m).
+        seconds: How long it will take, roughly.
+    """
+
+    boards: npt.NDArray[np.uint64]
+    members: npt.NDArray[np.int64]
+    images: npt.NDArray[np.intp]
+    seconds: float
+
+
+def _sweep_of(facing: Facing, settings: RunSettings) -> _Sweep | None:
+    """All boards to sweep; None where hands are not swept or it would take too long."""
+    game, threads, seconds = facing.game, thread_count(settings), settings.seconds or PICTURE_SECONDS
+    if not facing.two or not facing.listed or facing.drawn_of or game.hole_cards not in SWEPT_CARDS:
+        return None
+    gone = facing.board | facing.dead
+    missing = game.board_cards - facing.known
+    count = comb(count_cards(game.deck & ~gone), missing)
+    each = board_seconds(facing) / threads
+    if count * each > seconds * 24:
+        return None
+    ranges = [*facing.opponents, facing.hero]
+    renamings = common_renamings(ranges, facing.board, facing.dead)
+    if count * each > seconds * len(renamings):
+        return None
+    boards, members = canonical_boards(facing.board, facing.prepared.undealt, renamings)
+    if boards.size * each > seconds:
+        return None
+    own = facing.hero.masks
+    images = np.stack([np.searchsorted(own, rename(own, renaming)) for renaming in renamings])
+    return _Sweep(boards, members, images, boards.size * each)
+
+
+def board_seconds(facing: Facing) -> float:
+    """Seconds to sweep one board, roughly."""
+    hands = facing.hero.combos + facing.opponents[0].combos
+    return (BOARD_SECONDS + HAND_SECONDS * hands) * (SPLIT_COST if facing.game.split else 1.0)
+
+
+def listed_hands(hands: WeightedRange) -> HandList:
+    """A range as it is swept, its weights whole numbers in the same proportions: sums are then exact."""
+    weights = whole_numbers(hands.weights).astype(np.float64)
+    return HandList(hands.masks, weights, hands.game.hole_cards)
+
+
+def _swept(
+    facing: Facing, work: _Sweep, rough: HandEquities | None, settings: RunSettings, cancel: Cancel
+) -> Iterator[HandEquities]:
+    """Every run-out; meanwhile the rough picture with the share of the work that is done."""
+    ours, theirs = listed_hands(facing.hero), listed_hands(facing.opponents[0])
+    threads = thread_count(settings)
+    together = max(
+        1, min(MOST_PIECE_BOARDS, int(PIECE_SECONDS / (work.seconds * threads / work.boards.size)))
+    )
+    halves: list[Column] = []
+
+    def make_worker(stop: Stop) -> Callable[[int], int]:
+        sweep = ListSweep(ours, theirs, lambda board: rate_pairs(facing.game, board))
+        found = np.zeros(ours.masks.size)
+        halves.append(found)
+
+        def worked(number: int) -> int:
+            for row in range(number * together, min(work.boards.size, (number + 1) * together)):
+                if stop.is_set():
+                    return number
+                sweep.add(int(work.boards[row]), float(work.members[row]), found)
+            return number
+
+        return worked
+
+    count = -(-work.boards.size // together)
+    shown = time.perf_counter()
+    for done, _ in enumerate(pieces(make_worker, count, threads, cancel), 1):
+        if rough is not None and time.perf_counter() - shown >= SHOW_SECONDS:
+            shown = time.perf_counter()
+            yield replace(rough, progress=min(0.99, done / count))
+    won = np.sum(halves, axis=0)[work.images].mean(axis=0) / 2
+    left = count_cards(facing.game.deck & ~(facing.board | facing.dead)) - 2 * facing.game.hole_cards
+    met = ListSweep(ours, theirs, lambda board: rate_pairs(facing.game, board)).totals()
+    total = met * comb(left, facing.game.board_cards - facing.known)
+    yield HandEquities(won, total, np.zeros(won.size), exact=True, progress=1.0)
+
+
+@dataclass(slots=True, eq=False)
+class _Sums:
+    """What boards have shown; see `oracle.showdown.meet_kernels.add_board`."""
+
+    sums: npt.NDArray[np.float64]
+    spread: npt.NDArray[np.float32]
+    boards: int
+
+    @classmethod
+    def nothing(cls, hands: int) -> _Sums:
+        return cls(np.zeros((2, hands)), np.zeros((3, hands), dtype=np.float32), 0)
+
+    def add(self, other: _Sums) -> None:
+        self.sums += other.sums
+        self.spread += other.spread
+        self.boards += other.boards
+
+    def told(self, progress: float) -> HandEquities:
+        """Figures, with errors reckoned from board to board."""
+        deals, pots = self.sums
+        with np.errstate(invalid="ignore", divide="ignore"):
+            share = pots / deals
+            squares = self.spread[0] - 2 * share * self.spread[1] + share**2 * self.spread[2]
+            met_on = deals**2 / self.spread[2]  # boards, were there as many deals on each
+            error = np.sqrt(np.maximum(squares, 0.0)) / deals * np.sqrt(met_on / np.maximum(met_on - 1, 1))
+        few = ~(met_on >= FEWEST_BOARDS)
+        return HandEquities(pots.copy(), deals.copy(), np.where(few, np.nan, error), False, progress)
+
+
+def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[HandEquities]:
+    """Random boards; on each, deals of all other players, each met by every hand of the player at once."""
+    hero, weights = facing.hero.masks, facing.hero.weights
+    error, trials, seconds = deal_limits(settings)
+    others = OthersOnBoards(facing, hero.size)
+    own = HandList(hero, weights, facing.game.hole_cards)
+    make_worker = _meeting(facing, others, own, chosen_seed(settings))
+    whole, shown, began = _Sums.nothing(hero.size), 0.0, time.perf_counter()
+    for part in pieces(make_worker, None, thread_count(settings), cancel, seconds, others.tries):
+        began = began if whole.boards else time.perf_counter()  # the compiler's time does not count
+        whole.add(part)
+        elapsed = time.perf_counter() - began
+        dealt = whole.boards * others.deals
+        if dealt >= trials or elapsed >= seconds:
+            break
+        if elapsed - shown < SHOW_SECONDS:
+            continue
+        found = whole.told(0.0)
+        widest = float(np.nanmax(found.error, initial=0.0)) * Z95
+        rare = float(weights @ np.where(np.isnan(found.error), found.total, 0.0))
+        if widest <= error and rare <= RARE * float(weights @ found.total) and found.total.any():
+            break
+        if found.total.any():
+            shown = elapsed
+            by_error = (error / widest) ** 2 if widest > 0 else 0.0
+            yield replace(found, progress=min(0.99, max(by_error, dealt / trials, elapsed / seconds)))
+    if not whole.sums[0].any():
+        raise hardly_dealt(seconds)
+    yield whole.told(1.0)
+
+
+def _meeting(
+    facing: Facing, others: OthersOnBoards, own: HandList, seed: int
+) -> Callable[[Stop], Callable[[int], _Sums]]:
+    """A worker that lets each of the player's hands meet the others on some boards."""
+
+    def make_worker(stop: Stop) -> Callable[[int], _Sums]:
+        dealt = others.dealing(seed, stop)
+        met, won = np.zeros(own.masks.size, dtype=np.int32), np.zeros(own.masks.size, dtype=np.int32)
+
+        def work(number: int) -> _Sums:
+            found = _Sums.nothing(own.masks.size)
+            for board in dealt(number):
+                if stop.is_set():
+                    raise StoppedError
+                high, low = board.rate(own)
+                meet(
+                    own.masks, high, low, board.used, board.best, board.ways, board.best_low, board.low_ways,
+                    met, won,
+                )  # fmt: skip
+                add_board(met, won, found.sums, found.spread)
+                found.boards += 1
+            return found
+
+        return work
+
+    return make_worker

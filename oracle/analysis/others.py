@@ -1,0 +1,149 @@
+"""Deals of everybody but one player, several on each of random boards, whose hands are rated once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.facing import Facing
+from oracle.cards.mask import CARD_BITS
+from oracle.ranges import WeightedRange
+from oracle.showdown.averages import sample_deals
+from oracle.showdown.list_kernels import pack_hands
+from oracle.showdown.list_sweep import PAIR_BY_SLOTS, HandList, PairRatings
+from oracle.showdown.meet_kernels import best_of, rate_by_pairs
+from oracle.simulate.deal.dealer import Dealer
+from oracle.simulate.deal.streams import new_stream
+from oracle.simulate.inner_any import draw_hands
+from oracle.simulate.rules import rate_pairs
+from oracle.simulate.stop import Stop
+
+FEWEST_DEALS, MOST_DEALS = 16, 256
+"""Deals of the others on each board: rating a board's pairs takes as long as some hundred comparisons."""
+
+DEALS_TIMES_HANDS = 2**15
+"""Comparisons on a board that take as long as it takes to rate its pairs."""
+
+PIECE_COST, HAND_COST = 1_000_000, 12
+"""Comparisons of a piece of work, some milliseconds; and how many a hand's rating takes as long as."""
+
+MOST_BOARDS = 64
+
+Masks = npt.NDArray[np.uint64]
+Ratings = npt.NDArray[np.uint32]
+Counts = npt.NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DealtBoard:
+    """A full board, and deals of the others on it, each with shape (deals,).
+
+    Attributes:
+        board: The board as a mask.
+        pairs: What every two cards make on it, by slots.
+        used: All cards of a deal, the board's among them; every bit for a deal that failed.
+        best: The best high of the others.
+        ways: How many of them have it.
+        best_low: Their best low, 0 without one.
+        low_ways: How many of them have it.
+    """
+
+    board: int
+    pairs: PairRatings
+    used: Masks
+    best: Ratings
+    ways: Counts
+    best_low: Ratings
+    low_ways: Counts
+
+    def rate(self, hands: HandList) -> tuple[Ratings, Ratings]:
+        """High and low of some hands; no lows where the pot is not split."""
+        found = []
+        for pairs in self.pairs:
+            ratings = np.empty(hands.masks.size if pairs.size else 0, dtype=np.uint32)
+            if pairs.size:
+                rate_by_pairs(hands.packed, hands.cards, pairs, ratings)
+            found.append(ratings)
+        return found[0], found[1]
+
+
+class OthersOnBoards:
+    """Deals the other players of a table and the board; threads share it.
+
+    Args:
+        facing: The player and whom he faces.
+        hands: How many hands the others will meet on each board.
+
+    Attributes:
+        deals: Deals on each board.
+        tries: The dealer's counter of draws, shape (1,).
+    """
+
+    def __init__(self, facing: Facing, hands: int) -> None:
+        table = facing.others
+        seats = tuple(seat for seat in table.seats if not (seat.folded and seat.whole.full))
+        self._game = facing.game
+        self._table = replace(table, seats=seats)
+        self._playing = [place for place, seat in enumerate(seats) if not seat.folded]
+        self._dealer = Dealer(self._table)
+        self.tries = self._dealer.tries
+        self.deals = max(FEWEST_DEALS, min(MOST_DEALS, DEALS_TIMES_HANDS // max(1, hands)))
+        self._boards = max(1, min(MOST_BOARDS, PIECE_COST // ((self.deals + HAND_COST) * (hands + 500))))
+        self._lives = [seat.live for seat in seats]
+        listed = all(isinstance(live, WeightedRange) for live in self._lives)
+        self._drawn = draw_hands(self._lives, self._game.hole_cards, 0, 0) if listed else None
+        self._deck = CARD_BITS[(CARD_BITS & np.uint64(self._table.undealt)) == 0]
+
+    def dealing(self, seed: int, stop: Stop) -> Callable[[int], Iterator[DealtBoard]]:
+        """What deals, for one thread: from the number of a piece of work to its boards."""
+        buffers = self._dealer.buffers()
+        known = np.uint64(self._table.board_mask)
+
+        def dealt(number: int) -> Iterator[DealtBoard]:
+            batch = self._dealer.deal(new_stream(seed, number), self._boards, buffers, stop.flag)
+            if batch is None:
+                return
+            boards = np.ascontiguousarray(batch.board | known)
+            random = np.random.default_rng([seed, number])
+            hands, used = self._deals_on(boards, random)
+            for row, board in enumerate(boards.tolist()):
+                yield self._rated(board, hands[:, row], used[row])
+
+        return dealt
+
+    def _deals_on(self, boards: Masks, random: np.random.Generator) -> tuple[Masks, Masks]:
+        """The others' hands, shape (seats, boards, deals), and all cards used, shape (boards, deals)."""
+        seats, rows = len(self._table.seats), boards.size * self.deals
+        seeds = random.integers(2**64, size=boards.size, dtype=np.uint64)
+        drawn = self._drawn or draw_hands(self._lives, self._game.hole_cards, 0, int(seeds[0]))
+        hands, full, found = (
+            np.empty((seats, rows), dtype=np.uint64),
+            np.empty(rows, dtype=np.uint64),
+            np.empty(rows),
+        )
+        nothing = np.zeros((seats, boards.size), dtype=np.uint64)
+        gone = boards | np.uint64(self._table.undealt)
+        sample_deals(drawn, nothing, boards, gone, 0, seeds, self._deck, self.deals, hands, full, found)
+        used = np.bitwise_or.reduce(hands, axis=0) | full
+        used[found == 0] = np.uint64(2**64 - 1)
+        shape = (boards.size, self.deals)
+        return hands.reshape(seats, *shape), used.reshape(shape)
+
+    def _rated(self, board: int, hands: Masks, used: Masks) -> DealtBoard:
+        rated = rate_pairs(self._game, board)
+        pairs = PairRatings(*(each[PAIR_BY_SLOTS] if each.size else each for each in rated))
+        playing = np.ascontiguousarray(hands[self._playing]).reshape(-1)
+        packed = np.empty(playing.size, dtype=np.uint64)
+        pack_hands(playing, packed)
+        best = []
+        for each in pairs:
+            ratings = np.zeros((len(self._playing), self.deals), dtype=np.uint32)
+            if each.size:
+                rate_by_pairs(packed, self._game.hole_cards, each, ratings.reshape(-1))
+            tops, ways = np.empty(self.deals, dtype=np.uint32), np.empty(self.deals, dtype=np.int32)
+            best_of(ratings, tops, ways)
+            best.append((tops, ways))
+        return DealtBoard(board, pairs, used, *best[0], *best[1])

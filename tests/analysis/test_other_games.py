@@ -1,0 +1,111 @@
+"""Pictures of games other than hold'em: exact figures equal runs, sampled ones agree with them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from oracle.analysis import heat_map, range_vs_range
+from oracle.analysis.facing import face
+from oracle.analysis.hands_any import _sampled, listed_equities
+from oracle.cards.card import cards_text
+from oracle.cards.mask import cards_in
+from oracle.errors import QueryError
+from oracle.query import RunSettings, Seat, equity_query
+from oracle.simulate import Prepared, check_query, run
+
+QUICK = RunSettings(trials=3_000, seed=1, threads=1)
+
+
+def table(game: str, *ranges: str, board: str = "", dead: str = "") -> Prepared:
+    """A table of some ranges in generic syntax."""
+    seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
+    return check_query(equity_query(seats, board=board, dead=dead, game=game))
+
+
+def exact_equity(prepared: Prepared, hero: str, villain: str) -> float:
+    """What the equity table says about two ranges."""
+    seats = [Seat("a", hero), Seat("b", villain)]
+    query = equity_query(seats, board=cards_text(prepared.board), game=prepared.game.name)
+    return run(query, RunSettings(method="exact")).snapshot.seats[0].equity.value
+
+
+SPOTS = (
+    ("omaha", "AA$ds@30,9876@100", "KK$ds,AQJT", "Kh7h2d5c"),
+    ("omaha8", "A234,A25K", "AA$ds", "8h7h3dKc"),
+    ("shortdeck", "AK@30,QJ@20,99@40", "TT,AQ", "Kh9h7d"),
+)
+
+
+@pytest.mark.parametrize(("game", "hero", "villain", "board"), SPOTS)
+def test_ranges_are_worth_what_a_run_finds_and_hands_what_they_find_alone(
+    game: str, hero: str, villain: str, board: str
+) -> None:
+    prepared = table(game, hero, villain, board=board)
+    *_, picture = range_vs_range(prepared, QUICK)
+    assert picture.exact
+    ours, theirs = picture.seats
+    assert ours.mean == pytest.approx(exact_equity(prepared, hero, villain), abs=1e-12)
+    assert ours.mean + theirs.mean == pytest.approx(1, abs=1e-12)
+    for row in (0, ours.hands.size // 2, ours.hands.size - 1):
+        alone = exact_equity(prepared, cards_text(cards_in(int(ours.hands[row]))), villain)
+        assert ours.equity[row] == pytest.approx(alone, abs=1e-12)
+    assert ours.likelihood.sum() == pytest.approx(1, abs=1e-12)
+    assert ours.likelihood @ ours.equity == pytest.approx(ours.mean, abs=1e-12)
+
+
+def test_sampled_hands_are_as_far_from_the_exact_ones_as_they_say() -> None:
+    prepared = table("omaha8", "A234,A25K,KKQQ", "AA$ds,T987", board="8h7h3d")
+    facing = face(prepared, 0, "the picture")
+    *_, exact = listed_equities(facing, QUICK)
+    assert exact.exact
+    found = list(_sampled(facing, RunSettings(trials=40_000, seed=3, threads=1), None))[-1]
+    off = (found.share - exact.share) / found.error
+    assert np.abs(off).max() < 6
+    assert 0.5 < np.sqrt((off**2).mean()) < 1.6
+
+
+def test_several_players_and_five_cards_are_sampled() -> None:
+    for game, ranges in (("omaha", ("AA$ds", "KK$ds", "T987")), ("omahahi5", ("AsAhKsKhQd", "JsTs9d8d7c"))):
+        prepared = table(game, *ranges, board="Qh7h2d")
+        *_, picture = range_vs_range(prepared, QUICK)
+        assert not picture.exact
+        assert sum(seat.mean for seat in picture.seats) == pytest.approx(1, abs=0.06)
+
+
+def test_a_range_of_millions_of_hands_is_shown_by_some_of_them() -> None:
+    *_, picture = range_vs_range(table("omahahi6", "AA", "2s3s4h5h8c9c"), QUICK)
+    wide, one = picture.seats
+    assert wide.drawn_of > 300_000
+    assert 10_000 < wide.hands.size <= 20_000
+    assert one.drawn_of == 0
+    assert wide.mean + one.mean == pytest.approx(1, abs=0.06)
+
+
+def test_dots_lie_on_the_whole_curve() -> None:
+    *_, picture = range_vs_range(table("omaha", "AsAh", "KsKh", board="Kd7h2d5c"), QUICK)
+    for seat in picture.seats:
+        rows = seat.dots(200)
+        assert rows[0] == 0
+        assert rows[-1] == seat.hands.size - 1
+        assert rows.size <= 200
+        skipped = np.diff(rows) > 1
+        moved = np.diff(seat.upto[rows]) - np.diff(seat.equity[rows])
+        assert skipped.any()
+        assert (moved[skipped] < 4 / 198).all()
+        assert seat.dots(10**6).size == seat.hands.size
+
+
+def test_short_deck_is_drawn_on_the_grid_of_its_nine_ranks() -> None:
+    *_, picture = heat_map(table("shortdeck", "*", "TT", board="Kh9h7d"), 0, QUICK)
+    grid = picture.class_hands.reshape(13, 13)
+    assert grid[:9, :9].sum() == picture.class_hands.sum() == 528
+    assert np.isnan(picture.class_equity.reshape(13, 13)[9:]).all()
+    assert picture.class_weight.max() == 1
+
+
+@pytest.mark.parametrize("game", ["omaha", "omahahi6"])
+def test_hands_of_other_than_two_cards_have_no_grid(game: str) -> None:
+    with pytest.raises(QueryError, match="grid of two-card hands") as caught:
+        list(heat_map(table(game, "*", "*", board="Kh7h2d"), 0, QUICK))
+    assert caught.value.remedy
