@@ -16,6 +16,7 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT, SPACE
 from ui.widgets.elided_label import ElidedLabel
+from ui.widgets.title_label import TitleLabel
 
 MARGIN = 4 * SPACE
 HEADER_GAP = 2 * SPACE
@@ -51,7 +52,7 @@ class PlotFrame(QFrame):
         self.setProperty("role", "panel")
         self.setAccessibleName(title)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._title = QLabel(title)
+        self._title = TitleLabel(title)
         self._title.setProperty("role", "title")
         self._title.setMinimumHeight(CONTROL_HEIGHT)  # with or without a button beside it
         self._line = ElidedLabel()

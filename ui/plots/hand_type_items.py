@@ -23,8 +23,9 @@ PALE = 0.32
 """Depth of colour of the part of a bar that does not win."""
 FOR_FIGURES, FOR_WHISKERS = 11.0, 5.0
 """Bars at least so thick have their figure behind them, and a whisker, in pixels."""
-CAP, BEHIND = 3.0, 6.0
-"""Half the length of a whisker's ends, and where the figure begins behind the bar, in pixels."""
+CAP, BEHIND, NARROWEST = 3.0, 6.0, 3.0
+"""Half the length of a whisker's ends, where the figure begins behind the bar, and the shortest whisker that
+can be seen, in pixels."""
 LINE, GAP, SWATCH = 18.0, 16.0, 10.0
 """Height of a line of names, distance of two names, side of a colour's square, in pixels."""
 LONGEST = 150.0
@@ -125,14 +126,10 @@ class TypeBarsItem(PixelItem):
             to_pixels.map(QPointF(float(side[player, row]), 0.0)).x() for side in (self.low, self.high)
         )
         painter.setPen(QPen(self._tokens.tint(self._tokens.text, 0.75), 1.0))
-        cap = CAP if high - low > 1 else 0.0
-        painter.drawLines(
-            [
-                QLineF(low, y, high, y),
-                QLineF(low, y - cap, low, y + cap),
-                QLineF(high, y - cap, high, y + cap),
-            ]
-        )
+        if high - low < NARROWEST:
+            return high
+        ends = [QLineF(x, y - CAP, x, y + CAP) for x in (low, high)]
+        painter.drawLines([QLineF(low, y, high, y), *ends])
         return high
 
 

@@ -30,15 +30,14 @@ STREETS = {
     "seventh": "on seventh street",
 }  # fmt: skip
 """When, in words."""
-TOPS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
-"""Where the axis of shares may end."""
+TOPS = {0.1: 5, 0.2: 4, 0.3: 3, 0.4: 4, 0.5: 5, 0.6: 6, 0.8: 4, 1.0: 5}
+"""Where the axis of shares may end, and into how many parts ticks divide it."""
 HEADROOM = 1.16
 """The plot is so much longer than its axis: room for the figure behind the longest bar."""
 FADED, GRID_SHARE = 0.4, 0.7
 LEFT_WIDTH, RIGHT_WIDTH = 116, 8
 FIGURE_ROOM = 46
 """Room that the figure behind a bar takes, in pixels."""
-TICKS = 4
 _STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
 
 
@@ -57,7 +56,7 @@ class HandTypesView(PlotFrame):
         self.made: HandTypes | None = None
         self.looks: tuple[SeatLook, ...] = ()
         self.row: int | None = None
-        self.top = TOPS[0]
+        self.top = min(TOPS)
         for side in (*axes, "top"):
             self.plot.showAxis(side)
         self.plot.getAxis("left").setWidth(LEFT_WIDTH)
@@ -240,7 +239,8 @@ class HandTypesView(PlotFrame):
             bottom.set_texts(())
             self._paper.set_lines((), ())
             return
-        ticks = [self.top * step / TICKS for step in range(TICKS + 1)]
+        parts = TOPS[self.top]
+        ticks = [self.top * step / parts for step in range(parts + 1)]
         self._paper.set_lines((), ticks)
         label, text = ui_font("label"), QColor(tokens.text)
         left.set_texts(

@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import floor, sqrt
 from typing import Protocol
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QPainter
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QWidget
 
 from oracle.errors import OracleError
 from ui.plots.export import csv_text, image_of, pdf_bytes, png_bytes, svg_bytes, write_file
 
-PNG_SCALES = (1, 2, 4)
+PNG_SCALES = (1, 2, 3, 4)
 """Scales offered for PNG files: the size on screen, and larger for slides and print."""
+LEAST_SCALE, MOST_PIXELS = 0.25, 100_000_000
+"""The smallest scale of a PNG file, and the most pixels that one may have (0.4 GB while it is painted)."""
 
 
 class Picture(Protocol):
@@ -57,14 +60,14 @@ class PictureMenu(QMenu):
         super().__init__(parent)
         self._picture = picture
         self.dialog: QFileDialog | None = None
+        self.scale_dialog: QInputDialog | None = None
         self._encode: Callable[[], bytes] | None = None
         self._ask_pql: Ask | None = None
         self.pql_actions: tuple[QAction, ...] = ()
         self.setToolTipsVisible(True)
         self._add("Copy picture", self.copy_picture)
-        for scale in PNG_SCALES:
-            size = "" if scale == 1 else f", {scale} times as large"
-            self._add(f"Save picture as PNG{size}…", partial(self._ask, "png", partial(self.png, scale)))
+        self.png_menu = self.addMenu("Save picture as PNG")
+        self.png_menu.aboutToShow.connect(self._list_sizes)
         self._add("Save picture as SVG…", partial(self._ask, "svg", self.svg))
         self._add("Save picture as PDF…", partial(self._ask, "pdf", self.pdf))
         self.addSeparator()
@@ -98,6 +101,43 @@ class PictureMenu(QMenu):
     def csv(self) -> bytes:
         """The figures as a CSV file, marked as UTF-8 so that every spreadsheet reads names right."""
         return csv_text(*self._picture.table()).encode("utf-8-sig")
+
+    @property
+    def most_scale(self) -> float:
+        """The largest scale of a PNG file of this picture."""
+        size = self._picture.picture_size()
+        return floor(10 * sqrt(MOST_PIXELS / max(1, size.width() * size.height()))) / 10
+
+    @Slot()
+    def _list_sizes(self) -> None:
+        """The scales with what they come to."""
+        self.png_menu.clear()
+        size = self._picture.picture_size()
+        for scale in PNG_SCALES:
+            pixels = f"{scale * size.width()} × {scale * size.height()} pixels"
+            words = "As on screen" if scale == 1 else f"{scale} times as large"
+            action = self.png_menu.addAction(f"{words}, {pixels}…")
+            action.triggered.connect(partial(self.save_png, scale))
+        self.png_menu.addAction("Another scale…").triggered.connect(self._ask_scale)
+
+    def save_png(self, scale: float, _checked: bool = False) -> None:
+        """Ask where to save the picture as a PNG file, ``scale`` times as large as on screen."""
+        self._ask("png", partial(self.png, scale))
+
+    @Slot()
+    def _ask_scale(self) -> None:
+        """Ask for a scale beside the running window, then for a file."""
+        self.scale_dialog = dialog = QInputDialog(self.parentWidget())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setInputMode(QInputDialog.InputMode.DoubleInput)
+        dialog.setWindowTitle(self._picture.title)
+        dialog.setLabelText(f"How many times as large as on screen, {LEAST_SCALE} to {self.most_scale:g}?")
+        dialog.setDoubleDecimals(2)
+        dialog.setDoubleRange(LEAST_SCALE, self.most_scale)
+        dialog.setDoubleValue(PNG_SCALES[1])
+        dialog.doubleValueSelected.connect(self.save_png)
+        dialog.setModal(False)
+        dialog.show()
 
     def offer_pql(self, ask: Ask) -> None:
         """Offer the picture as PQL.

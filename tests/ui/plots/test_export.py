@@ -137,3 +137,22 @@ def test_an_image_is_painted_at_its_own_resolution():
     assert image.size() == QSize(30, 30)
     assert image.pixelColor(14, 29) == QColor("#ff0000")
     assert image.pixelColor(15, 29).alpha() == 0
+
+
+def test_a_png_is_saved_at_a_listed_scale_or_any_other(qtbot, drawn, tmp_path):
+    menu = drawn.menu
+    menu.png_menu.aboutToShow.emit()
+    listed = menu.png_menu.actions()
+    assert listed[2].text() == "3 times as large, 2520 × 900 pixels…"
+    path = tmp_path / "picture.png"
+    listed[2].trigger()
+    menu.dialog.fileSelected.emit(str(path))
+    menu.dialog.reject()
+    assert QImage(str(path)).size() == QSize(2520, 900)
+    listed[-1].trigger()
+    assert menu.scale_dialog.doubleMaximum() == menu.most_scale == pytest.approx(19.9)
+    menu.scale_dialog.setDoubleValue(1.25)
+    menu.scale_dialog.accept()
+    menu.dialog.fileSelected.emit(str(path))
+    menu.dialog.reject()
+    assert QImage(str(path)).size() == QSize(1050, 375)
