@@ -42,6 +42,8 @@ TABLES = [
     ("studhi", ("AA", "AsKsQd", "*", "Ah"), "", "2c"),
     ("studhi", ("*",) * 7, "", "2c3c"),
     ("razz", ("RRR", "wwww", "A23"), "", "2c"),
+    ("razz", ("AsKsQd[J,T]", *("*",) * 6), "", "9s9c9d"),
+    ("stud8", ("AsKsQd5c[J,T]", "2c3c[A,K]", *("*",) * 5), "", "9s9c9d"),
 ]
 
 

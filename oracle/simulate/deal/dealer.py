@@ -171,7 +171,9 @@ class Dealer:
         ]
         if prepared.shared_card:
             wanted.append(FreeCards(ALL_SEATS, len(sizes) - 1, 1, alone=False))
+        # Cards that a range surely holds are no longer in the deck.
         drawn = sum(sizes) * len(narrow) - sum(sum(each.free) for each in cards if each not in plain)
+        drawn -= sum(count_cards(known_cards(ranges[seat])) for seat in narrow)
         return free_draws(deck, count_cards(deck) - drawn - prepared.missing_board, wanted)
 
     def buffers(self) -> DealBuffers:
