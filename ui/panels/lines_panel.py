@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Slot
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -28,6 +28,10 @@ from ui.panels.line_menu import line_menu
 from ui.widgets.card_picker import CardPicker
 from ui.widgets.elided_label import ElidedLabel
 from ui.widgets.search_list import Entry, SearchList
+
+IDLE_MS = 700
+"""The menu of sentences is made ready so long after the list is first seen, in milliseconds; that of
+questions after twice as long, so that neither keeps the window busy for long."""
 
 
 class LinesPanel(QWidget):
@@ -77,6 +81,10 @@ class LinesPanel(QWidget):
         self._build(title)
         self.drag = LineDrag(self._frame, context.theme, lambda: self.rows, self._put_at)
         self.choices: SearchList | None = None
+        self._idle = QTimer(self)
+        self._idle.setSingleShot(True)
+        self._idle.setInterval(IDLE_MS * (2 if self.ASKS else 1))
+        self._idle.timeout.connect(self.prepare)
         self._choices_name, self._choices_words = add.removeprefix("+ "), search
         self._group: int | None = None
         self._card = LineCard(context.document, picker)
@@ -119,12 +127,31 @@ class LinesPanel(QWidget):
             group: Key of the group the new line goes into; None for the list itself.
         """
         self._group = group
+        self._idle.stop()
+        choices = self._made_choices()
+        self._context.document.end_merge()
+        button = self.add_button if group is None else self._rows[group].add_button
+        choices.open_at(QRect(button.mapToGlobal(QPoint(0, 0)), button.size()), self.entries())
+
+    def _made_choices(self) -> SearchList:
         if self.choices is None:
             self.choices = SearchList(self._context.theme, self._choices_name, self._choices_words, self)
             self.choices.chosen.connect(self._chosen)
-        self._context.document.end_merge()
-        button = self.add_button if group is None else self._rows[group].add_button
-        self.choices.open_at(QRect(button.mapToGlobal(QPoint(0, 0)), button.size()), self.entries())
+        return self.choices
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Once the window has come up and the user looks around, the menu is made ready to open at once."""
+        super().showEvent(event)
+        if self.choices is None:
+            self._idle.start()
+
+    @Slot()
+    def prepare(self) -> None:
+        """Read the sentences before they are asked for: reading them takes longer than showing them."""
+        import ui.panels.line_rows  # noqa: F401 - what the first line will need
+
+        self._made_choices()
+        self.entries()
 
     def entries(self) -> Sequence[Entry]:
         """What the menu offers."""

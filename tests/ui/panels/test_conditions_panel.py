@@ -80,6 +80,12 @@ def test_the_menu_lists_sentences_by_family_and_says_when_nothing_fits(panel, qt
     panel.choices.close()
 
 
+def test_the_menu_is_made_ready_before_it_is_asked_for(window, qtbot):
+    for panel in (window.table.conditions, window.table.questions):
+        qtbot.waitUntil(lambda panel=panel: panel.choices is not None)
+        assert not panel.choices.isVisible()
+
+
 def test_arrows_move_in_the_list_and_escape_leaves_without_a_line(panel, window, qtbot):
     qtbot.mouseClick(panel.add_button, LEFT)
     first = panel.choices.list.currentIndex().data()
