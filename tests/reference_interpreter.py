@@ -10,10 +10,9 @@ from __future__ import annotations
 import functools
 import operator
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations, permutations, product
 from math import ceil, isfinite, sqrt
 
 from oracle.cards.mask import cards_in
@@ -22,25 +21,24 @@ from oracle.query.typed import Apply, CheckedQuery, CheckedSelector, Choice, Con
 from oracle.query.types import WHOLE, Type
 from oracle.ranges import WeightedRange
 from oracle.ranges.orderings import load_ordering
-from tests.reference import Strength
+from tests.reference_deals import Table, Weighed, against, face_up, table_of
 from tests.reference_pql import (
     CATEGORIES,
     TWINS,
     TYPES,
     Cards,
     Deal,
-    deck_without,
+    categories_of,
+    low,
+    measured,
+    measured_low,
     percentile,
     rating,
-    strength,
 )
-from tests.reference_words import RANKS, SUITS, board_fits, text
+from tests.reference_rules import Low, Rules
+from tests.reference_words import RANKS, SUITS, board_fits, stud_fits, text
 
 LARGEST = 2**63 - 1
-
-
-Weighed = tuple[Deal, float]
-"""A deal and how much it counts."""
 
 
 class NoValueError(Exception):
@@ -49,46 +47,6 @@ class NoValueError(Exception):
     def __init__(self, span: Span) -> None:
         super().__init__(span)
         self.span = span
-
-
-@dataclass(frozen=True)
-class Table:
-    """What a query says about the seats: each one's hands with weights, and who is still in the pot."""
-
-    ranges: tuple[tuple[tuple[Cards, float], ...], ...]
-    playing: tuple[bool, ...]
-
-
-def table_of(ranges: Sequence[WeightedRange], playing: Sequence[bool]) -> Table:
-    """The table of seats with these ranges."""
-    listed = (
-        tuple((cards_in(int(m)), float(w)) for m, w in zip(r.masks, r.weights, strict=True)) for r in ranges
-    )
-    return Table(tuple(listed), tuple(playing))
-
-
-# Every deal there is
-
-
-def every_deal(table: Table, board: Cards, dead: Cards) -> Iterator[Weighed]:
-    """Every way to deal all hands and the rest of the board: the flop as a set, then turn, then river."""
-    for hands in product(*table.ranges):
-        held = [card for hand, _ in hands for card in hand]
-        if len({*held, *board, *dead}) < len(held) + len(board) + len(dead):
-            continue
-        weight = 1.0
-        for _, own in hands:
-            weight *= own
-        gone = (*held, *dead)
-        for whole in _boards(board, gone):
-            yield Deal(tuple(hand for hand, _ in hands), whole, dead), weight
-
-
-def _boards(board: Cards, gone: Cards) -> Iterator[Cards]:
-    for flop in combinations(deck_without(board, gone), max(0, 3 - len(board))):
-        known = (*board, *flop)
-        for rest in permutations(deck_without(known, gone), 5 - len(known)):
-            yield (*known, *rest)
 
 
 # Expressions
@@ -101,11 +59,12 @@ class Interpreter:
         self._checked = checked
         self._table = table
         self._game = checked.game
+        self._rules = table.rules
 
     def value(self, node: Typed, deal: Deal) -> object:
         """The value of an expression in a deal."""
         if isinstance(node, Constant):
-            return Fraction(node.value, 5040) if node.type is Type.FRACTION else node.value
+            return self._constant(node)
         if isinstance(node, Apply):
             return self._call(node, deal)
         if isinstance(node, Choice):
@@ -116,6 +75,16 @@ class Interpreter:
                 raise NoValueError(node.span)
             return self.value(node.otherwise, deal)
         return self._operation(node, deal)
+
+    def _constant(self, node: Constant) -> object:
+        """A constant; hand types and flop categories by their place in the order of the game."""
+        if node.type is Type.FRACTION:
+            return Fraction(node.value, 5040)
+        if node.type is Type.HAND_TYPE:
+            return self._rules.order.index(TYPES[node.value])
+        if node.type is Type.FLOP_CATEGORY:
+            return categories_of(self._rules).index(CATEGORIES[node.value])
+        return node.value
 
     def _operation(self, node: Operation, deal: Deal) -> object:
         if node.operator == "and":
@@ -140,11 +109,11 @@ class Interpreter:
             found = self._apply(spec.name, values, [each.type for each in node.arguments], deal)
         except (ValueError, IndexError, ZeroDivisionError) as trouble:
             raise NoValueError(node.span) from trouble
-        return _as_kept(found, spec.result)
+        return _as_kept(found, spec.result, self._rules)
 
     def _apply(self, name: str, values: list[object], types: list[Type], deal: Deal) -> object:
         if name == "toString":
-            return text(values[0], types[0])
+            return text(values[0], types[0], self._rules)
         if name in ("hvhEquity", "minHvhEquity"):
             return self._face_up(deal, *values)
         if name in ("hvrEquity", "minHvrEquity"):
@@ -158,7 +127,9 @@ class Interpreter:
             return sum(bool(self._apply(spec.name, [seat, *more], kinds, deal)) for seat in seats)
         if name in _ABOUT_POT:
             return self._about_pot(name, values, deal)
-        told = [_as_told(value, kind) for value, kind in zip(values, types, strict=True)]
+        if name == "inRange" and self._rules.stud:
+            return stud_fits(values[1].text, deal.hands[values[0]])
+        told = [_as_told(value, kind, self._rules) for value, kind in zip(values, types, strict=True)]
         if name in ("handRanking", "handRankingFor"):
             label = str(values[1]) if len(values) > 1 else ""
             return percentile(deal.hands[values[0]], load_ordering(self._game, label).classes)
@@ -173,6 +144,10 @@ class Interpreter:
         if name == "bestHiRating":
             mine, street = values
             return all(rating(deal, mine, street) >= rating(deal, other, street) for other in seats)
+        if name == "bestLoRating":
+            mine, street = values
+            own = low_key(low(deal, mine, street))
+            return bool(own) and all(own >= low_key(low(deal, other, street)) for other in seats)
         left = replace(deal, hands=tuple(deal.hands[seat] for seat in seats))
         if not values:
             return TWINS[name](left)
@@ -181,12 +156,14 @@ class Interpreter:
 
     def _face_up(self, deal: Deal, seat: int, street: str, least: float | None = None) -> object:
         equity = 0.0
-        if self._table.playing[seat]:
-            out = [hand for hand, plays in zip(deal.hands, self._table.playing, strict=True) if not plays]
+        playing = self._table.playing
+        if playing[seat]:
+            hands = [deal.own(other, street) for other in range(len(playing))]
+            out = [hand for hand, plays in zip(hands, playing, strict=True) if not plays]
             dead = (*deal.dead, *(card for hand in out for card in hand))
-            left = [hand for hand, plays in zip(deal.hands, self._table.playing, strict=True) if plays]
-            shares = face_up(tuple(left), deal.on(street), tuple(sorted(dead)))
-            equity = shares[sum(self._table.playing[:seat])]
+            left = [hand for hand, plays in zip(hands, playing, strict=True) if plays]
+            shares = face_up(tuple(left), deal.on(street), tuple(sorted(dead)), self._table.game)
+            equity = shares[sum(playing[:seat])]
         return equity if least is None else equity >= least
 
     def _against(
@@ -198,7 +175,7 @@ class Interpreter:
             ranges = tuple(self._table.ranges[other] for other in others)
         else:
             ranges = table_of([hands], [True]).ranges * len(others)
-        equity = against(deal.hands[seat], deal.on(street), deal.dead, ranges)
+        equity = against(deal.hands[seat], deal.on(street), deal.dead, ranges, self._table.game)
         return equity if least is None else equity >= least
 
 
@@ -238,17 +215,23 @@ def _in_range(node: Operation, found: object) -> object:
 
 
 _ABOUT_POT = {
-    "riverEquity", "fractionalRiverEquity", "winsHi", "tiesHi", "scoops", "winningHandType", "bestHiRating",
+    "riverEquity", "fractionalRiverEquity", "winsHi", "tiesHi", "winsLo", "tiesLo", "scoops",
+    "winningHandType", "bestHiRating", "bestLoRating",
 }  # fmt: skip
 
 
-def _five(told: str) -> Strength:
+def _five(told: str) -> Cards:
     cards = [
         RANKS.index(told[at].upper()) * 4 + SUITS.index(told[at + 1].lower()) for at in range(0, len(told), 2)
     ]
     if len(set(cards)) != 5:
         raise ValueError(told)
-    return strength(tuple(cards))
+    return tuple(cards)
+
+
+def low_key(found: Low | None) -> tuple[int, ...]:
+    """A low as a value that is the greater, the better it is; none at all is the least."""
+    return () if found is None else tuple(-each for each in found)
 
 
 def _nth(deal: Deal, place: int, held: frozenset[int]) -> int:
@@ -272,7 +255,10 @@ def _one_rank(deal: Deal, told: str) -> int:
 
 _OWN: dict[str, Callable[..., object]] = {
     "minHiRating": lambda deal, seat, street, least: rating(deal, seat, street) >= least,
-    "rateHiHand": lambda deal, told: _five(told),
+    "rateHiHand": lambda deal, told: measured(deal, _five(told)),
+    "loRating": lambda deal, seat, street: low_key(low(deal, seat, street)),
+    "minLoRating": lambda deal, seat, street, least: low_key(low(deal, seat, street)) >= least,
+    "rateLoHand": lambda deal, told: low_key(measured_low(deal, _five(told))),
     "toCard": _one_card,
     "toRank": _one_rank,
     "nthRank": _nth,
@@ -281,12 +267,12 @@ _OWN: dict[str, Callable[..., object]] = {
 """Functions whose twins are told other things than an interpreter has."""
 
 
-def _as_told(value: object, kind: Type) -> object:
+def _as_told(value: object, kind: Type, rules: Rules) -> object:
     """An argument as twins take it."""
     if kind is Type.HAND_TYPE:
-        return TYPES[value]
+        return rules.order[value]
     if kind is Type.FLOP_CATEGORY:
-        return CATEGORIES[value]
+        return categories_of(rules)[value]
     if isinstance(value, WeightedRange):
         return _hand_set(value)
     return value
@@ -297,62 +283,15 @@ def _hand_set(hands: WeightedRange) -> frozenset[frozenset[int]]:
     return frozenset(frozenset(cards_in(int(mask))) for mask in hands.masks)
 
 
-def _as_kept(found: object, kind: Type) -> object:
+def _as_kept(found: object, kind: Type, rules: Rules) -> object:
     """What a twin gives as a value."""
     if kind is Type.HAND_TYPE:
-        return TYPES.index(found)
+        return rules.order.index(found)
     if kind is Type.FLOP_CATEGORY:
-        return CATEGORIES.index(found)
+        return categories_of(rules).index(found)
     if kind in (Type.EQUITY, Type.DOUBLE):
         return float(found)
     return bool(found) if kind is Type.BOOLEAN else found
-
-
-# Equities
-
-
-@functools.lru_cache(maxsize=200_000)
-def _strength(cards: Cards) -> Strength:
-    return strength(cards)
-
-
-def _pot(hands: Sequence[Cards], board: Cards) -> list[Fraction]:
-    strengths = [_strength((*hand, *board)) for hand in hands]
-    best = max(strengths)
-    ways = strengths.count(best)
-    return [Fraction(1, ways) if each == best else Fraction(0) for each in strengths]
-
-
-@functools.lru_cache(maxsize=50_000)
-def face_up(hands: tuple[Cards, ...], known: Cards, dead: Cards) -> tuple[float, ...]:
-    """Every hand's share over every run-out."""
-    total, count = [Fraction(0)] * len(hands), 0
-    for more in combinations(deck_without(known, dead, *hands), 5 - len(known)):
-        total = [sum(pair) for pair in zip(total, _pot(hands, (*known, *more)), strict=True)]
-        count += 1
-    return tuple(float(each / count) for each in total)
-
-
-@functools.lru_cache(maxsize=50_000)
-def against(
-    own: Cards, known: Cards, dead: Cards, ranges: tuple[tuple[tuple[Cards, float], ...], ...]
-) -> float:
-    """A hand's share against hands drawn from ranges, over every run-out; by weight, no card twice."""
-    won = total = Fraction(0)
-    for drawn in product(*ranges):
-        hands = [own, *(hand for hand, _ in drawn)]
-        held = [card for hand in hands for card in hand]
-        if len({*held, *known, *dead}) < len(held) + len(known) + len(dead):
-            continue
-        weight = Fraction(1)
-        for _, each in drawn:
-            weight *= Fraction(each)
-        for more in combinations(deck_without(known, dead, *hands), 5 - len(known)):
-            won += weight * _pot(hands, (*known, *more))[0]
-            total += weight
-    if not total:
-        raise ValueError("no hand is left")
-    return float(won / total)
 
 
 # Selectors
@@ -389,7 +328,7 @@ def answer(checked: CheckedQuery, table: Table, deals: Iterable[Weighed]) -> Ans
     figures = []
     for selector in checked.selectors:
         column = [(interpreter.value(selector.expression, deal), weight) for deal, weight in kept]
-        figures.append(_figure(selector, column) if column else None)
+        figures.append(_figure(selector, column, table.rules) if column else None)
     return Answer(drawn, len(kept), tuple(figures))
 
 
@@ -407,7 +346,7 @@ def places_of_trouble(checked: CheckedQuery, table: Table, deals: Iterable[Weigh
     return places
 
 
-def _figure(selector: CheckedSelector, column: list[tuple[object, float]]) -> object:
+def _figure(selector: CheckedSelector, column: list[tuple[object, float]], rules: Rules) -> object:
     kind, type_ = selector.kind, selector.expression.type
     whole = sum(weight for _, weight in column)
     if kind == "count":
@@ -416,14 +355,14 @@ def _figure(selector: CheckedSelector, column: list[tuple[object, float]]) -> ob
         counts: Counter[str] = Counter()
         shares: Counter[str] = Counter()
         for value, weight in column:
-            label = text(value, type_)
+            label = text(value, type_, rules)
             if type_ is Type.EQUITY:
                 label = str(max(0, ceil(100 * value) - 1))
             counts[label] += 1
             shares[label] += weight / whole
         return {label: (counts[label], shares[label]) for label in counts}
     if kind in ("min", "max"):
-        return text((min if kind == "min" else max)(value for value, _ in column), type_)
+        return text((min if kind == "min" else max)(value for value, _ in column), type_, rules)
     if kind in ("median", "percentile"):
         return _order_statistic(column, 50.0 if kind == "median" else selector.arguments[0])
     mean = sum(Fraction(value) * Fraction(weight) for value, weight in column) / Fraction(whole)

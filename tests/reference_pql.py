@@ -32,6 +32,7 @@ from tests.reference_rules import (
     Cards,
     Deal,
     Low,
+    Rules,
     best_unseen_low,
     high_of,
     low_in,
@@ -221,7 +222,12 @@ def flop_category(deal: Deal, seat: int) -> str:
 
 def categories(deal: Deal) -> tuple[str, ...]:
     """The flop categories from low to high."""
-    return SHORT_DECK_CATEGORIES if deal.rules.short else CATEGORIES
+    return categories_of(deal.rules)
+
+
+def categories_of(rules: Rules) -> tuple[str, ...]:
+    """The flop categories of a game from low to high."""
+    return SHORT_DECK_CATEGORIES if rules.short else CATEGORIES
 
 
 @functools.lru_cache(maxsize=200_000)

@@ -6,7 +6,8 @@ from itertools import permutations
 
 from oracle.query.types import Type
 from tests.reference import Strength
-from tests.reference_pql import CATEGORIES, TYPES, Cards
+from tests.reference_pql import categories_of
+from tests.reference_rules import RULES, Cards, Rules, low_words
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -74,11 +75,19 @@ def _lies_on(slots: list[tuple[str, str]], cards: Cards) -> bool:
     return all(len(set(found.values())) == len(found) for found in (ranks, suits))
 
 
+def stud_fits(patterns: str, hand: Cards) -> bool:
+    """Whether a stud hand is one that a pattern means: the two down cards in any order, then card by card."""
+    one, other, *up = hand
+    parts = [_slots(part.strip()) for part in patterns.split(",")]
+    orders = [(one, other, *up), (other, one, *up)]
+    return any(_lies_on(slots, cards[: len(slots)]) for slots in parts for cards in orders)
+
+
 # Values in words
 
 
-def text(value: object, kind: Type) -> str:
-    """A value as it prints."""
+def text(value: object, kind: Type, rules: Rules = RULES["holdem"]) -> str:
+    """A value as it prints; hand types and flop categories are told by their place in the game's order."""
     if kind is Type.STRING:
         return value
     if kind is Type.BOOLEAN:
@@ -92,10 +101,14 @@ def text(value: object, kind: Type) -> str:
     if kind is Type.RANK_SET:
         return "".join(RANKS[rank] for rank in sorted(value, reverse=True)) or "none"
     if kind is Type.HAND_TYPE:
-        return TYPES[value]
+        return rules.order[value]
     if kind is Type.FLOP_CATEGORY:
-        return CATEGORIES[value]
-    return _rating_words(value) if kind is Type.HI_RATING else str(value)
+        return categories_of(rules)[value]
+    if kind is Type.LO_RATING:
+        return low_words(tuple(-each for each in value) or None, rules.low)
+    if kind is Type.HI_RATING:
+        return _rating_words(value[1:] if rules.short else value)
+    return str(value)
 
 
 def _rating_words(found: Strength) -> str:

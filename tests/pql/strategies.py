@@ -10,6 +10,7 @@ import functools
 from hypothesis import strategies as st
 
 from oracle.cards.card import card_text
+from oracle.cards.mask import cards_in
 from oracle.games import find_game
 from oracle.query import (
     SELECTOR_KINDS,
@@ -33,6 +34,13 @@ from oracle.query.words import KEYWORDS, reserved_kind
 
 OPERATORS = ("or", "and", "=", "<>", "<", "<=", ">", ">=", "||", "+", "-", "*", "/")
 RANGES = ("AA", "22+", "AK,QQ", "15%", "AxKx", "*", "5%-10%", "AsKs", "T9", "xx")
+RANGES_OF = {
+    "holdem": RANGES,
+    "shortdeck": ("AA", "66+", "AK,QQ", "AxKx", "*", "AsKs", "T9"),
+    "studhi": ("AA", "As", "AK*Q", "*", "KsQ,QQ", "***As", "xyx"),
+}
+"""What ranges are asked about; other stud games like stud, Omaha as here."""
+OMAHA_RANGES = ("AA", "AAKK", "RROO", "AsKs", "xxyy", "*", "KQJT")
 BOARD_PATTERNS = ("AK", "xxx", "RR", "KJAK3", "[A-T]", "***A", "xyz!RR", "****x")
 ORDERINGS = ("vr", "3h", "6h", "10h")
 
@@ -132,22 +140,35 @@ class Grammar:
         if wanted in NUMERIC:
             return st.builds(Number, st.integers(0, 100).map(lambda percent: percent / 100))
         if wanted is Type.BOOLEAN:
-            return st.builds(Call, _spellings("winsHi"), self._player().map(lambda name: (name,)))
+            wins = "winsHi" if self.game.high else "winsLo"
+            return st.builds(Call, _spellings(wins), self._player().map(lambda name: (name,)))
+        if wanted in (Type.HAND_TYPE, Type.HI_RATING) and not self.game.high:
+            return None
+        if wanted is Type.FLOP_CATEGORY and not (self.game.high and self.game.board_cards):
+            return None
         if wanted is Type.HAND_TYPE:
             return st.builds(Name, st.sampled_from(sorted(HAND_TYPE_WORDS)).flatmap(_spellings))
         if wanted is Type.FLOP_CATEGORY:
             return st.builds(Name, st.sampled_from(FLOP_CATEGORIES))
         if wanted is Type.CARD:
-            cards = st.integers(0, 51).map(card_text)
-            return cards.map(lambda card: Call("toCard", (Text(card),)))
+            return self._cards().map(lambda card: Call("toCard", (Text(card),)))
         if wanted is Type.RANK:
             return st.sampled_from("AKQJT98765432").map(lambda rank: Call("toRank", (Text(rank),)))
         if wanted is Type.STRING:
             return st.builds(Text, st.text("abc '\"", max_size=3))
         if wanted is Type.HI_RATING:
-            five = st.permutations(range(52)).map(lambda deck: "".join(map(card_text, deck[:5])))
-            return five.map(lambda cards: Call("rateHiHand", (Text(cards),)))
+            return self._fives().map(lambda cards: Call("rateHiHand", (Text(cards),)))
+        if wanted is Type.LO_RATING and self.game.low:
+            return self._fives().map(lambda cards: Call("rateLoHand", (Text(cards),)))
         return None
+
+    def _cards(self):
+        return st.sampled_from(cards_in(self.game.deck)).map(card_text)
+
+    def _fives(self):
+        """Five different cards of the deck."""
+        decks = st.permutations(cards_in(self.game.deck))
+        return decks.map(lambda deck: "".join(map(card_text, deck[:5])))
 
     def _player(self):
         return st.builds(Name, st.sampled_from(self.players).flatmap(_spellings))
@@ -175,7 +196,7 @@ class Grammar:
         if wanted is Type.STREET:
             return st.builds(Name, st.sampled_from(self._streets(spec)))
         if wanted is Type.RANGE:
-            return st.builds(Text, st.sampled_from(RANGES))
+            return st.builds(Text, st.sampled_from(self._ranges()))
         if wanted is Type.BOARD_RANGE:
             return st.builds(Text, st.sampled_from(BOARD_PATTERNS))
         if wanted is Type.STRING:
@@ -192,12 +213,16 @@ class Grammar:
     def _texts(self, spec):
         """Strings that a function can read."""
         texts = {
-            "toCard": st.integers(0, 51).map(card_text),
+            "toCard": self._cards(),
             "toRank": st.sampled_from("AKQJT98765432akqjt"),
             "handRankingFor": st.sampled_from(ORDERINGS),
         }
-        five = st.permutations(range(52)).map(lambda deck: "".join(map(card_text, deck[:5])))
-        return st.builds(Text, texts.get(spec.name, five))
+        return st.builds(Text, texts.get(spec.name, self._fives()))
+
+    def _ranges(self):
+        """Ranges to ask about in the game."""
+        name = "studhi" if self.game.stud else self.game.name
+        return RANGES_OF.get(name, OMAHA_RANGES)
 
     def _streets(self, spec):
         """The streets a function can be asked on."""
@@ -243,8 +268,8 @@ class Grammar:
     def _comparisons(self, depth):
         """Comparisons of two values of one kind; numbers of all kinds with one another."""
         kinds = [
-            Type.HAND_TYPE, Type.FLOP_CATEGORY, Type.RANK, Type.HI_RATING, Type.INTEGER, Type.EQUITY,
-            Type.FRACTION, Type.CARD_COUNT, Type.CARD, Type.RANK_SET, Type.STRING, Type.BOOLEAN,
+            Type.HAND_TYPE, Type.FLOP_CATEGORY, Type.RANK, Type.HI_RATING, Type.LO_RATING, Type.INTEGER,
+            Type.EQUITY, Type.FRACTION, Type.CARD_COUNT, Type.CARD, Type.RANK_SET, Type.STRING, Type.BOOLEAN,
         ]  # fmt: skip
         unordered = (Type.CARD, Type.RANK_SET, Type.STRING, Type.BOOLEAN)
 
@@ -267,7 +292,7 @@ class Grammar:
             choices = st.lists(self._some(kind, depth), min_size=1, max_size=3).map(tuple)
             return st.builds(Membership, self._some(kind, depth), choices)
 
-        return st.sampled_from(kinds).flatmap(among)
+        return st.sampled_from([kind for kind in kinds if self._gives(kind)]).flatmap(among)
 
     def _gives(self, kind):
         return self._literals(kind) is not None or self.askable(kind)
@@ -284,15 +309,15 @@ def _asks_a_player(spec):
 VALUES = (
     Type.BOOLEAN, Type.INTEGER, Type.DOUBLE, Type.FRACTION, Type.EQUITY, Type.CARD_COUNT,
     Type.PLAYER_COUNT, Type.CARD, Type.RANK, Type.RANK_SET, Type.HAND_TYPE, Type.FLOP_CATEGORY,
-    Type.HI_RATING, Type.HAND_RANKING, Type.STRING,
+    Type.HI_RATING, Type.HAND_RANKING, Type.STRING, Type.LO_RATING,
 )  # fmt: skip
-"""Types that a high-only game with a board has values of."""
+"""Types that games have values of."""
 
 
 def sensible_selectors(grammar, depth=3):
     """Selectors that pass the checker."""
     numeric = sorted((each for each in NUMERIC if grammar.askable(each)), key=lambda each: each.value)
-    ordered = [*numeric, Type.RANK, Type.HAND_TYPE, Type.FLOP_CATEGORY, Type.HI_RATING]
+    ordered = [*numeric, Type.RANK, Type.HAND_TYPE, Type.FLOP_CATEGORY, Type.HI_RATING, Type.LO_RATING]
 
     def of(kinds, types):
         value = st.sampled_from([each for each in types if grammar._gives(each)]).flatmap(
@@ -316,8 +341,8 @@ def sensible_selectors(grammar, depth=3):
 
 @st.composite
 def sensible_queries(draw, *, ranges=("AA", "*", "QJ", "22+", "AxKx"), boards=("",), without=(), safe=True,
-                     depth=3, most_selectors=3):  # fmt: skip
-    """Hold'em queries for two or three players that pass the checker.
+                     depth=3, most_selectors=3, game="holdem", dead=""):  # fmt: skip
+    """Queries for two or three players that pass the checker.
 
     Args:
         draw: Given by hypothesis.
@@ -327,15 +352,17 @@ def sensible_queries(draw, *, ranges=("AA", "*", "QJ", "22+", "AxKx"), boards=("
         safe: Leave out what can fail at run time, see `Grammar`.
         depth: Most operators and calls inside one another.
         most_selectors: Most selectors.
+        game: The game.
+        dead: The dead cards.
     """
     players = draw(st.sampled_from((("hero", "villain"), ("Hero", "v1", "V2"))))
-    grammar = _grammar(players, tuple(sorted(without)), safe)
+    grammar = _grammar(players, game, tuple(sorted(without)), safe)
     seats = tuple(Seat(name, draw(st.sampled_from(ranges))) for name in players)
     selectors = draw(st.lists(sensible_selectors(grammar, depth), min_size=1, max_size=most_selectors))
     where = draw(st.none() | grammar.typed(Type.BOOLEAN, depth))
-    return Query("holdem", "generic", seats, draw(st.sampled_from(boards)), "", tuple(selectors), where)
+    return Query(game, "generic", seats, draw(st.sampled_from(boards)), dead, tuple(selectors), where)
 
 
 @functools.cache
-def _grammar(players, without, safe):
-    return Grammar(players, without=without, safe=safe)
+def _grammar(players, game, without, safe):
+    return Grammar(players, game, without=without, safe=safe)

@@ -24,18 +24,13 @@ from oracle.simulate.prepare import Prepared
 from oracle.simulate.query_measure import QueryMeasure
 from oracle.simulate.snapshot import SelectorFigures, Snapshot
 from oracle.simulate.stop import Stop
-from tests.reference_interpreter import (
-    Answer,
-    Table,
-    Weighed,
-    answer,
-    every_deal,
-    places_of_trouble,
-    table_of,
-)
-from tests.reference_pql import Cards, Deal
+from tests.reference_deals import Table, Weighed, every_deal, table_of
+from tests.reference_interpreter import Answer, answer, places_of_trouble
+from tests.reference_rules import Cards, Deal
 
 ROUNDING = 1e-12
+NAMES = ("hero", "villain", "other", "p4", "p5", "p6", "p7", "p8")
+"""What the players of a spot are called."""
 
 
 @dataclass(frozen=True)
@@ -43,24 +38,25 @@ class Spot:
     """Who sits there with what: all of a query but its questions.
 
     Attributes:
-        ranges: The ranges of the players hero, villain and other.
+        ranges: The ranges of the players, called by `NAMES`.
         board: The known board.
         dead: The dead cards.
         folded: Seats that have given up the pot, by place.
+        game: The game.
     """
 
     ranges: tuple[str, ...]
     board: str = ""
     dead: str = ""
     folded: tuple[int, ...] = ()
+    game: str = "holdem"
 
     def query(self, asked: str) -> Query:
         """A query about this spot: ``avg(…), count(…) where …``."""
         select, _, where = asked.partition(" where ")
-        players = ", ".join(
-            f"{name}='{text}'" for name, text in zip(("hero", "villain", "other"), self.ranges, strict=False)
-        )
-        text = f"select {select} from game='holdem', {players}, board='{self.board}', dead='{self.dead}'"
+        players = ", ".join(f"{name}='{text}'" for name, text in zip(NAMES, self.ranges, strict=False))
+        board = f", board='{self.board}'" if self.board else ""
+        text = f"select {select} from game='{self.game}', {players}{board}, dead='{self.dead}'"
         return self.folding(parse(f"{text} where {where}" if where else text))
 
     def folding(self, query: Query) -> Query:
@@ -80,7 +76,8 @@ class Case:
         self.prepared: Prepared = check_query(query)
         self.measure = QueryMeasure(self.checked, self.prepared)
         seats = self.prepared.seats
-        self.table: Table = table_of([seat.live for seat in seats], [not seat.folded for seat in seats])
+        playing = [not seat.folded for seat in seats]
+        self.table: Table = table_of([seat.live for seat in seats], playing, self.prepared.game.name)
         self.board: Cards = self.prepared.board
         self.dead: Cards = cards_in(self.prepared.dead)
 
@@ -93,12 +90,19 @@ class Case:
 
     def deals_of(self, batch: Batch) -> Iterator[Weighed]:
         """The deals of a batch, as the interpreter takes them."""
-        assert batch.turn is not None
+        game = self.prepared.game
         for row in range(batch.deals):
+            if game.stud:
+                assert batch.parts is not None
+                rows = batch.parts[:, :, row].tolist()
+                hands = tuple(tuple(card for mask in parts for card in cards_in(mask)) for parts in rows)
+                yield Deal(hands, (), self.dead, game.name), 1.0
+                continue
+            assert batch.turn is not None
             hands = tuple(cards_in(int(mask)) for mask in batch.hands[:, row])
             flop, turn, rest = (int(column[row]) for column in (batch.flop, batch.turn, batch.rest))
             board = (*cards_in(flop), *cards_in(turn), *cards_in(rest & ~turn))
-            yield Deal(hands, board, self.dead), 1.0
+            yield Deal(hands, board, self.dead, game.name), 1.0
 
     def every_deal(self) -> Iterator[Weighed]:
         """Every deal there is."""

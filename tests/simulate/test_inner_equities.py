@@ -21,7 +21,7 @@ from oracle.simulate.inner_ranges import (
     whole_numbers,
 )
 from oracle.simulate.stop import Stop, StoppedError
-from tests.reference_interpreter import against, table_of
+from tests.reference_deals import against, table_of
 from tests.simulate.asking import cards, hands_of
 
 

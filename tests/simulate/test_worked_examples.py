@@ -10,7 +10,7 @@ from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.query.registry import functions
 from oracle.simulate import run
-from tests.reference_interpreter import face_up
+from tests.reference_deals import face_up
 from tests.reference_pql import Deal, deck_without, hand_type
 from tests.simulate.asking import cards
 

@@ -137,6 +137,25 @@ def test_the_function_agrees_with_its_twin(game: str, name: str) -> None:
     assert tried
 
 
+@pytest.mark.parametrize("game", list(RULES))
+def test_a_function_that_does_not_say_so_looks_at_nobody_else_s_cards(game: str) -> None:
+    """Where the other player has no cards at all, it tells the same of the first."""
+    deals = random_deals(game, 20)[-1]
+    whole, alone = columns_of(deals), columns_of(deals)
+    for cards in (alone.batch.hands, alone.batch.parts):
+        if cards is not None:
+            cards[1] = 0
+    for name in (each for asked, each in ASKED if asked == game):
+        spec = functions()[name]
+        players = [parameter.type for parameter in spec.parameters].count(Type.PLAYER)
+        if spec.everyone or not players or name in APART or (name in SLOW and RULES[game].stud):
+            continue
+        for arguments in argument_choices(spec, game):
+            given = [value for value, _ in arguments]
+            if given[0] == 0:
+                assert call(name, whole, *given) == call(name, alone, *given), (name, given)
+
+
 def test_every_function_can_be_asked_in_some_game_and_has_a_twin() -> None:
     assert {name for _, name in ASKED} == set(functions()) == set(TWINS)
     assert {game for game, _ in ASKED} == set(RULES)
