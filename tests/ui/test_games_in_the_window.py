@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import card_bit, mask_of
 from oracle.games import GAMES, find_game
+from oracle.ranges.orderings import ordering_labels
 from oracle.simulate.snapshot import Estimate
 from tests.ui import table_engine as made_by_hand
 from ui.commands.conditions import add_line
@@ -276,6 +277,24 @@ def test_the_range_editor_of_every_game_opens_on_the_seat(window, qtbot, game):
     front = both.grid if game.name == "holdem" else both.hands.panel
     assert front.isVisible()
     assert front.header.title == "Villain’s range"
+
+
+@ALL
+def test_a_percentage_is_taken_by_every_game_that_ranks_hands(window, game):
+    play(window, game.name)
+    for place, label in enumerate(ordering_labels(game)[:2]):
+        edit = row(window, place).field.edit
+        edit.set_text("")
+        edit.edited.emit(f"15%{label}")
+        assert row(window, place).field.message == ""
+        assert (
+            14
+            <= window.context.document.readings.of_seat(
+                state(window), state(window).seats[place], {}
+            ).range.percent
+            <= 15
+        )
+        window.edit_range(place + 1)
 
 
 @ALL

@@ -63,8 +63,3 @@ def set_game(document: Document, game: str, macros: Macros) -> None:
 def set_settings(document: Document, settings: RunSettings) -> None:
     """Run with other limits, seed, threads or method."""
     document.apply("Precision", replace(document.state, settings=settings), "settings")
-
-
-def set_title(document: Document, title: str) -> None:
-    """Name the session."""
-    document.apply("Session title", replace(document.state, title=title))

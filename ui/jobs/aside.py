@@ -68,19 +68,23 @@ class Bench(Generic[T]):
             self._done.move_to_end(key)
             return self._done[key]
 
-    def close(self) -> None:
-        """Take up nothing more and wait for the work under way."""
+    def retire(self) -> None:
+        """Take up nothing more, tell of nothing more."""
         with self._changed:
             self._closed = True
             self._wanted.clear()
-            thread = self._thread
+
+    def close(self) -> None:
+        """Retire, and wait for the work under way."""
+        self.retire()
+        thread = self._thread
         if thread is not None:
             thread.join(_CLOSING)
 
     def _put(self, key: Hashable, work: Callable[[], T]) -> None:
         if self._closed or (self._thread is not None and key == self._current):
             return
-        self._wanted[key] = work
+        self._wanted.setdefault(key, work)
         self._wanted.move_to_end(key)
         while len(self._wanted) > MOST_WAITING:
             self._late.discard(self._wanted.popitem(last=False)[0])
@@ -130,6 +134,7 @@ class Aside(QObject, Generic[T]):
                 there.put(None)
 
         self._bench: Bench[T] = Bench(kept, tell)
+        self.destroyed.connect(self._bench.retire)
 
     def ask(self, key: Hashable, work: Callable[[], T]) -> T | None:
         """The result of a work, None while it is not there; `ready` tells when to ask again.

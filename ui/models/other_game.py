@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from oracle.games import GAMES, Game, find_game
-from oracle.ranges import SYNTAXES, has_hands
+from oracle.ranges import SYNTAXES
 from ui.models.hand_cards import ANY_CARD, read_hand
-from ui.models.readings import Readings
+from ui.models.readings import Readings, readable
 from ui.models.state import DocumentState
 from ui.models.switching import Macros, switched
 
@@ -82,7 +82,7 @@ def _unread(state: DocumentState, macros: Macros, readings: Readings) -> bool:
         found = readings.of_text(text, state, macros(state.game, state.syntax))
         others = (syntax for syntax in SYNTAXES if syntax != state.syntax)
         return not found.message or any(
-            has_hands(text, state.game, syntax, macros=macros(state.game, syntax)) for syntax in others
+            readable(text, state.game, syntax, macros(state.game, syntax)) for syntax in others
         )
 
     return any(seat.range_text.strip() and not read(seat.range_text) for seat in state.seats)
@@ -94,7 +94,7 @@ def _reads(state: DocumentState, game: Game, macros: Macros) -> bool:
     new = found.state
     named = macros(new.game, new.syntax)
     kept = len(new.seats) == len(state.seats) and not found.emptied
-    return kept and all(has_hands(seat.range_text, new.game, new.syntax, macros=named) for seat in new.seats)
+    return kept and all(readable(seat.range_text, new.game, new.syntax, named) for seat in new.seats)
 
 
 def _lies_in(game: Game, other: Game) -> bool:

@@ -15,13 +15,16 @@ from PySide6.QtCore import QObject, Signal
 
 from oracle.cards.mask import mask_of
 from oracle.errors import OracleError, Span, TextError
-from oracle.ranges import HandSet, Hint, parse_hands, range_hints
+from oracle.ranges import HandSet, Hint, has_hands, parse_hands, range_hints
 from ui.jobs.aside import Aside
 from ui.models.state import DocumentState, SeatState
 from ui.models.used_cards import cards_or_none, clash, known_cards, used_cards
 
 _KEPT = 24
 """Readings kept: ten seats, and some undoing.  The widest take 20 MB each."""
+
+_ASKED = 512
+"""Texts of which it is remembered whether they can be read."""
 
 _Macros = tuple[tuple[str, str], ...]
 
@@ -88,6 +91,16 @@ class Readings(QObject):
     def _ask(self, text: str, state: DocumentState, macros: Mapping[str, str], dead: int) -> Reading:
         key = (text, state.game, state.syntax, _used(text, macros), dead)
         return self._aside.ask(key, partial(_read, *key)) or PENDING
+
+
+def readable(text: str, game: str, syntax: str, macros: Mapping[str, str]) -> bool:
+    """Whether a text is a range in a game; quicker than reading it, and remembered."""
+    return _readable(text, game, syntax, _used(text, macros))
+
+
+@lru_cache(maxsize=_ASKED)
+def _readable(text: str, game: str, syntax: str, macros: _Macros) -> bool:
+    return has_hands(text, game, syntax, macros=dict(macros))
 
 
 def _used(text: str, macros: Mapping[str, str]) -> _Macros:

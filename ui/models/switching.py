@@ -12,10 +12,10 @@ from oracle.cards.card import cards_text, parse_cards
 from oracle.cards.mask import card_bit
 from oracle.errors import TextError
 from oracle.games import HOLDEM, Game, find_game
-from oracle.ranges import convert_syntax, has_hands
+from oracle.ranges import convert_syntax
 from ui.models.hand_cards import read_hand
 from ui.models.line_changes import following_names, with_other_ranges
-from ui.models.readings import reads
+from ui.models.readings import readable, reads
 from ui.models.state import ANY_HAND, DocumentState, SeatState
 from ui.models.switched_lines import without_troubled
 
@@ -132,7 +132,7 @@ class _Move:
 
     def _reads(self, text: str, syntax: str) -> bool:
         macros = self.macros(self.new.name, syntax)
-        return has_hands(text, self.new, syntax, macros=macros)
+        return readable(text, self.new.name, syntax, macros)
 
 
 def _board(text: str, game: Game, lost: list[str]) -> str:

@@ -155,7 +155,7 @@ class HistoryPanel(QFrame):
 
     @Slot()
     def _show_runs(self, *_states: object) -> None:
-        if not self.isVisible() and self.list.model_.runs:
+        if not self.isVisible() and self.list.model_.rows:
             return
         state = self._context.document.state
         names = [name.replace("_", " ").lower() for name in state.identifiers()]
@@ -195,10 +195,10 @@ class HistoryPanel(QFrame):
 
     def _show_detail(self) -> None:
         chosen = self.list.chosen
-        self._splitter.setVisible(bool(self.list.model_.runs))
+        self._splitter.setVisible(bool(self.list.model_.rows))
         self._detail.setVisible(len(chosen) in (1, 2))
         self.hint.setVisible(len(chosen) not in (1, 2))
-        self.hint.setText(EMPTY if not self.list.model_.runs else TOO_MANY if len(chosen) > 2 else CHOOSE)
+        self.hint.setText(EMPTY if not self.list.model_.rows else TOO_MANY if len(chosen) > 2 else CHOOSE)
         if len(chosen) == 1:
             self._show_one(chosen[0])
         elif len(chosen) == 2:

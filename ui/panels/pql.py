@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtWidgets import (
     QFrame,
@@ -14,7 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oracle.errors import Span
 from ui.context import Context
+from ui.jobs.aside import Aside
 from ui.models.pql_desk import PqlDesk, PqlEntry
 from ui.models.pql_fit import showing_table, shown_text, with_other_text, with_text
 from ui.models.pql_reference import topic_of
@@ -30,6 +34,8 @@ CHECK_MS = 250
 STEP_MS = 1500
 """A pause in typing this long ends an undo step, in milliseconds."""
 _EDIT = "pql"
+_KEPT = 8
+"""Texts whose statements are remembered."""
 _PLACEHOLDER = "select avg(riverEquity(hero)) from game='holdem', hero='AA', villain='15%'"
 _IDLE = "Ctrl+Enter runs it, Ctrl+Space suggests words, F1 explains the word at the cursor."
 _FOLLOWS = "This is the table’s question: edit it here or there."
@@ -62,6 +68,8 @@ class PqlPanel(QWidget):
         self.history = HistoryPage(context, desk)
         self.pages = QTabWidget()
         self._check = _timer(self, CHECK_MS)
+        self._reader: Aside[tuple[Statement, ...]] = Aside(_KEPT, self)
+        self._runs_when_read = False
         self._step = _timer(self, STEP_MS)
         self._build()
         self._connect()
@@ -137,6 +145,7 @@ class PqlPanel(QWidget):
         self.reference.taken.connect(self.take)
         self.history.reopened.connect(self._reopen)
         self._check.timeout.connect(self.check)
+        self._reader.ready.connect(self._read_late)
         self._step.timeout.connect(self._end_step)
         self._desk.changed.connect(self._show_run)
         document.changed.connect(self._document_changed)
@@ -159,15 +168,11 @@ class PqlPanel(QWidget):
 
     @Slot()
     def run(self) -> None:
-        """Run the selected text, or all of it."""
+        """Run the selected text, or all of it, as soon as it is read."""
         self._end_step()
         self.check()
-        selected = self.editor.selected()
-        wanted = self._statements
-        if selected is not None:
-            wanted = read(self.editor.text(), self._context.macros(), selected)
-        elif len(self.editor.text()) > MAX_CHECKED:
-            wanted = read(self.editor.text(), self._context.macros())
+        wanted = self._read(self.editor.selected())
+        self._runs_when_read = wanted is None
         if wanted:
             self.pages.setCurrentIndex(_RESULTS)
             self._desk.run(wanted)
@@ -188,12 +193,24 @@ class PqlPanel(QWidget):
         self.reference.open_topic(word)
         (self.reference.list if topic_of(word) else self.reference.search).setFocus()
 
+    def _read(self, within: Span | None = None) -> tuple[Statement, ...] | None:
+        """The statements of the text, or of a stretch of it; None while they are being read."""
+        text, macros = self.editor.text(), dict(self._context.macros())
+        key = (text, within, tuple(sorted(macros.items())))
+        return self._reader.ask(key, partial(read, text, macros, within))
+
+    @Slot()
+    def _read_late(self) -> None:
+        (self.run if self._runs_when_read else self.check)()
+
     @Slot()
     def check(self) -> None:
         """Read the text and wave its mistakes."""
         self._check.stop()
-        text = self.editor.text()
-        self._statements = read(text, self._context.macros()) if len(text) <= MAX_CHECKED else ()
+        found = self._read() if len(self.editor.text()) <= MAX_CHECKED else ()
+        if found is None:
+            return
+        self._statements = found
         problems = tuple(each.problem for each in self._statements if each.problem is not None)
         self.editor.show_problems(problems)
         self._say()
@@ -201,6 +218,7 @@ class PqlPanel(QWidget):
     @Slot(str)
     def _edited(self, text: str) -> None:
         document = self._context.document
+        self._runs_when_read = False
         document.apply("PQL text", with_text(document.state, text), _EDIT)
         self._step.start()
 

@@ -127,7 +127,7 @@ class RangeEditor(QScrollArea):
 
     def _counts_changed(self) -> None:
         self.header.refresh_counts()
-        if not self.grid.painting:
+        if self.editing.for_this_game and not self.grid.painting:  # other games have other orderings
             self.side.band.show_band(self.editing.band, self.editing.grid.percent)
 
     def _brush_changed(self, weight: int) -> None:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QResizeEvent
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QListView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -20,11 +17,8 @@ from oracle.simulate.example_deal import ExampleDeal, Examples, ExampleSeat
 from ui.models.deals import DealSource, Player, spoken, values_of
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
-from ui.theme.tokens import CONTROL_RADIUS
 from ui.widgets.card_face import paint_card
-
-DEAL = Qt.ItemDataRole.UserRole
-"""Role of a row's `ShownDeal`."""
+from ui.widgets.row_list import ROW, RowList, RowListModel, paint_ground
 
 _Index = QModelIndex | QPersistentModelIndex
 _PAD = 10
@@ -68,44 +62,16 @@ class ShownDeal:
     words: str
 
 
-class DealListModel(QAbstractListModel):
+class DealListModel(RowListModel[ShownDeal]):
     """The deals on show."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._rows: tuple[ShownDeal, ...] = ()
+    def words(self, row: ShownDeal) -> str:
+        """A deal as sentences."""
+        return row.words
 
-    def show_deals(self, examples: Examples | None, source: DealSource | None) -> None:
-        """Show deals; rows that stay the same keep cursor and place."""
-        rows = () if examples is None or source is None else _rows(examples, source)
-        if rows == self._rows:
-            return
-        kept = len(self._rows)
-        if kept and rows[:kept] == self._rows:
-            self.beginInsertRows(QModelIndex(), kept, len(rows) - 1)
-            self._rows = rows
-            self.endInsertRows()
-        else:
-            self.beginResetModel()
-            self._rows = rows
-            self.endResetModel()
-
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """How many deals."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The deal, or its words."""
-        if not index.isValid():
-            return None
-        row = self._rows[index.row()]
-        if role == DEAL:
-            return row
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return row.words
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return row.words.replace(". ", ".\n")
-        return None
+    def tip(self, row: ShownDeal) -> str:
+        """A sentence on each line."""
+        return row.words.replace(". ", ".\n")
 
 
 def _rows(examples: Examples, source: DealSource) -> tuple[ShownDeal, ...]:
@@ -136,7 +102,7 @@ class DealDelegate(QStyledItemDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: _Index) -> QSize:
         """As high as its players, or its board with the values below."""
-        row = index.data(DEAL)
+        row = index.data(ROW)
         width = self._list.viewport().width()
         board, seats = _board_height(row, wide=width >= _WIDE), _SEAT * len(row.players)
         inner = max(board, seats) if width >= _WIDE else board + (_PAD // 2 if board else 0) + seats
@@ -144,26 +110,17 @@ class DealDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Ground, number, board, values, players."""
-        row: ShownDeal = index.data(DEAL)
-        rect = QRectF(option.rect)  # type: ignore[attr-defined]  # missing in the stubs
-        state = option.state  # type: ignore[attr-defined]  # likewise
+        row: ShownDeal = index.data(ROW)
         tokens = self._theme.tokens
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.faded:
             painter.setOpacity(_LOST)
-        if state & QStyle.StateFlag.State_Selected:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(tokens.sunk))
-            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), CONTROL_RADIUS, CONTROL_RADIUS)
-        elif index.row():
+        rect = paint_ground(painter, option, tokens)
+        if index.row() and not option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
             painter.fillRect(
                 QRectF(rect.left() + _PAD, rect.top(), rect.width() - 2 * _PAD, 1), QColor(tokens.line)
             )
-        if state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(QColor(tokens.accent), 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), CONTROL_RADIUS, CONTROL_RADIUS)
         inner = rect.adjusted(_PAD, _PAD, -_PAD, -_PAD)
         painter.setFont(ui_font("small"))
         painter.setPen(QColor(tokens.muted))
@@ -278,7 +235,7 @@ def _card_at(left: float, top: float, size: QSize) -> QRectF:
     return QRectF(left, top, size.width(), size.height())
 
 
-class DealList(QListView):
+class DealList(RowList):
     """The list.
 
     Args:
@@ -287,20 +244,12 @@ class DealList(QListView):
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
         self.deals = DealListModel()
-        self.deals.setParent(self)
-        self.setModel(self.deals)
+        super().__init__(self.deals, theme, parent)
         self._delegate = DealDelegate(theme, self)
         self.setItemDelegate(self._delegate)
         self.setAccessibleName("Example deals")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setStyleSheet("QListView { border: none; background: transparent; }")
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        theme.changed.connect(self.viewport().update)
 
     @property
     def chosen(self) -> int | None:
@@ -315,7 +264,8 @@ class DealList(QListView):
     def show_deals(self, examples: Examples | None, source: DealSource | None, *, faded: bool) -> None:
         """Show deals, paler where they are those of an earlier question."""
         self._delegate.faded = faded
-        self.deals.show_deals(examples, source)
+        rows = () if examples is None or source is None else _rows(examples, source)
+        self.deals.show_rows(rows)
         self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -13,6 +13,8 @@ from ui.theme.theme import Theme
 _CLASSIC_HAND = re.compile(r"(?<![^\s,(])(?:[2-9TJQKA][cdhs♣♦♥♠]){2,7}(?=[\s,)@]|$)", re.IGNORECASE)
 """In classic syntax ``AKs`` is suited: letters are cards only where a whole hand is written out."""
 _CARD = re.compile(r"[2-9TJQKA][cdhs♣♦♥♠]", re.IGNORECASE)
+_PERCENTAGE = re.compile(r"%\s*[a-z0-9]+", re.IGNORECASE)
+"""A percent sign with the label of its ordering: the ``6h`` of ``15%6h`` is no card."""
 _QUIET = re.compile(r"@\d*|[,:!()\[\]]")
 _MACRO = re.compile(r"\$\w+")
 
@@ -22,7 +24,10 @@ def card_spans(text: str, syntax: str) -> list[tuple[Span, int]]:
 
     >>> [(span.start, suit) for span, suit in card_spans("AsKd, AKs", "classic")]
     [(0, 3), (2, 1)]
+    >>> card_spans("15%6h", "generic")
+    []
     """
+    text = _PERCENTAGE.sub(lambda match: " " * len(match[0]), text)
     areas = [(0, len(text))]
     if syntax == "classic":
         areas = [match.span() for match in _CLASSIC_HAND.finditer(text)]

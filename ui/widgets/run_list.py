@@ -6,7 +6,6 @@ import datetime
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
@@ -14,12 +13,9 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
-    QListView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -28,10 +24,7 @@ from PySide6.QtWidgets import (
 from ui.models.history import Run, figures_line, how_line, spoken, title_of, when
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
-from ui.theme.tokens import CONTROL_RADIUS
-
-RUN = Qt.ItemDataRole.UserRole
-"""Role of a row's `Run`."""
+from ui.widgets.row_list import ROW, RowList, RowListModel, paint_ground
 
 _Index = QModelIndex | QPersistentModelIndex
 _HEIGHT = 54
@@ -41,35 +34,16 @@ _LINE = 18
 _SEPARATOR = " · "
 
 
-class RunListModel(QAbstractListModel):
+class RunListModel(RowListModel[Run]):
     """The runs, newest first."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.runs: tuple[Run, ...] = ()
+    def words(self, row: Run) -> str:
+        """A run as sentences."""
+        return spoken(row, _now())
 
-    def show_runs(self, runs: Sequence[Run]) -> None:
-        """Show other runs."""
-        self.beginResetModel()
-        self.runs = tuple(runs)
-        self.endResetModel()
-
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """How many runs."""
-        return 0 if parent.isValid() else len(self.runs)
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The run, or its words."""
-        if not index.isValid():
-            return None
-        run = self.runs[index.row()]
-        if role == RUN:
-            return run
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return spoken(run, _now())
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{title_of(run)}\n{figures_line(run)}\n{how_line(run)}"
-        return None
+    def tip(self, row: Run) -> str:
+        """Its question, its figures, how they were got."""
+        return f"{title_of(row)}\n{figures_line(row)}\n{how_line(row)}"
 
 
 class RunDelegate(QStyledItemDelegate):
@@ -94,21 +68,11 @@ class RunDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """When and by whom, the question, the figures, how they were got."""
-        run: Run = index.data(RUN)
-        rect = QRectF(option.rect)  # type: ignore[attr-defined]  # missing in the stubs
-        state = option.state  # type: ignore[attr-defined]  # likewise
+        run: Run = index.data(ROW)
         tokens = self._theme.tokens
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = rect.adjusted(1, 1, -1, -1)
-        if state & QStyle.StateFlag.State_Selected:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(tokens.sunk))
-            painter.drawRoundedRect(ground, CONTROL_RADIUS, CONTROL_RADIUS)
-        if state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(QColor(tokens.accent), 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(ground, CONTROL_RADIUS, CONTROL_RADIUS)
+        rect = paint_ground(painter, option, tokens)
         inner = rect.adjusted(_PAD, 8, -_PAD, -8)
         kind = "Table" if run.of_table else "PQL"
         muted, text = QColor(tokens.muted), QColor(tokens.text)
@@ -155,7 +119,7 @@ def _now() -> datetime.datetime:
     return datetime.datetime.now().astimezone()
 
 
-class RunList(QListView):
+class RunList(RowList):
     """The list; several runs can be chosen.
 
     Args:
@@ -163,27 +127,19 @@ class RunList(QListView):
     """
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
         self.model_ = RunListModel()
-        self.model_.setParent(self)
-        self.setModel(self.model_)
+        super().__init__(self.model_, theme)
         self._delegate = RunDelegate(theme, self)
         self.setItemDelegate(self._delegate)
         self.setAccessibleName("Runs of this session, newest first")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setStyleSheet("QListView { border: none; background: transparent; }")
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setUniformItemSizes(True)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        theme.changed.connect(self.viewport().update)
 
     @property
     def chosen(self) -> tuple[Run, ...]:
         """The runs chosen, newest first."""
         rows = sorted(index.row() for index in self.selectedIndexes())
-        return tuple(self.model_.runs[row] for row in rows)
+        return tuple(self.model_.rows[row] for row in rows)
 
     def choose(self, *rows: int) -> None:
         """Choose runs by their row."""
@@ -201,9 +157,9 @@ class RunList(QListView):
         """
         self._delegate.colors = colors
         chosen = [run.snapshot for run in self.chosen]
-        same = [run.snapshot for run in runs] == [run.snapshot for run in self.model_.runs]
+        same = [run.snapshot for run in runs] == [run.snapshot for run in self.model_.rows]
         if not same:
-            self.model_.show_runs(runs)
+            self.model_.show_rows(runs)
             self.choose(
                 *(row for row, run in enumerate(runs) if any(run.snapshot is each for each in chosen))
             )

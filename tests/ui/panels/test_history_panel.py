@@ -47,7 +47,7 @@ def seat_words(window: MainWindow) -> str:
 
 
 def boards(panel: HistoryPanel) -> list[str]:
-    return [run.query.board for run in panel.list.model_.runs]
+    return [run.query.board for run in panel.list.model_.rows]
 
 
 def cell(panel: HistoryPanel, row: int, column: int) -> str:
@@ -74,7 +74,7 @@ def test_runs_are_listed_newest_first_and_read_as_text(panel) -> None:
 
 def test_a_click_shows_the_run_again_and_says_so_everywhere(panel, window, qtbot) -> None:
     asked = len(window.context.runs.children())
-    run = panel.list.model_.runs[1]
+    run = panel.list.model_.rows[1]
     click_row(panel, 1, qtbot)
     results = window.context.conductor.results
     assert results.snapshot is run.snapshot
@@ -132,7 +132,7 @@ def test_a_question_is_used_again_as_one_undo_step_with_its_figures(
 ) -> None:
     document = window.context.document
     before = document.state
-    run = panel.list.model_.runs[1]
+    run = panel.list.model_.rows[1]
     click_row(panel, 1, qtbot)
     table_engine.asked.clear()
     qtbot.mouseClick(panel.use_button, Qt.MouseButton.LeftButton)
@@ -173,7 +173,7 @@ def test_keys_walk_through_the_runs(panel, window, qtbot) -> None:
     results = window.context.conductor.results
     click_row(panel, 0, qtbot)
     qtbot.keyClick(panel.list, Qt.Key.Key_Down)
-    assert results.snapshot is panel.list.model_.runs[1].snapshot
+    assert results.snapshot is panel.list.model_.rows[1].snapshot
     qtbot.keyClick(panel.list, Qt.Key.Key_Up, Qt.KeyboardModifier.ShiftModifier)
     assert len(panel.list.chosen) == 2
 
@@ -181,7 +181,7 @@ def test_keys_walk_through_the_runs(panel, window, qtbot) -> None:
 def test_statements_of_the_pql_pane_are_there_too(panel, window, qtbot) -> None:
     window.desk.run(read(FLUSH, {}))
     qtbot.waitUntil(lambda: not window.desk.running)
-    assert panel.list.model_.runs[0].text
+    assert panel.list.model_.rows[0].text
     click_row(panel, 0, qtbot)
     assert (cell(panel, 0, 0), cell(panel, 0, 1)) == ("flush", "25.00 %")
     qtbot.mouseClick(panel.use_button, Qt.MouseButton.LeftButton)
@@ -189,9 +189,9 @@ def test_statements_of_the_pql_pane_are_there_too(panel, window, qtbot) -> None:
 
 
 def test_looking_back_changes_nothing_that_is_saved(panel, window, qtbot) -> None:
-    runs = panel.list.model_.runs
+    runs = panel.list.model_.rows
     click_row(panel, 1, qtbot)
-    assert panel.list.model_.runs == runs
+    assert panel.list.model_.rows == runs
 
 
 def test_a_run_under_way_goes_on_behind_the_run_looked_at(

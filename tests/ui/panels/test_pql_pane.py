@@ -1,5 +1,7 @@
 """The PQL pane in the window: write, run, watch, look up, follow the table, undo."""
 
+from threading import Event
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QHelpEvent
@@ -10,6 +12,7 @@ from ui.commands.seats import set_range
 from ui.commands.table import set_board
 from ui.main_window import PQL
 from ui.models.pql_desk import NOT_RUN
+from ui.models.pql_text import read
 from ui.models.state import APART, FOLLOWING, FREE
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -124,6 +127,24 @@ def test_statements_run_one_after_the_other_and_a_bad_one_stops_none(pane, table
     assert first.model.rows
     assert not second.message.isHidden()
     assert third.charts
+
+
+def test_a_text_that_takes_long_to_read_is_run_when_it_is_read(pane, table_engine, qtbot, monkeypatch):
+    gate = Event()
+
+    def slowly(*asked):
+        gate.wait()
+        return read(*asked)
+
+    monkeypatch.setattr("ui.panels.pql.read", slowly)
+    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 0.0)
+    pane.take(SHORT)
+    pane.run()
+    assert not pane._desk.running
+    gate.set()
+    qtbot.waitUntil(lambda: len(table_engine.asked) == 1)
+    qtbot.waitUntil(lambda: not pane._desk.running)
+    assert [each.message for each in pane.statements] == [""]
 
 
 def test_only_the_selection_is_run(pane, table_engine, qtbot):

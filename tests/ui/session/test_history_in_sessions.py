@@ -39,7 +39,7 @@ def test_a_run_of_another_day_is_shown_again_and_used_again(start, qtbot, tmp_pa
     second = start(path)
     second.window.pictures.show_picture(HISTORY)
     panel = second.window.history.panel
-    row = next(row for row, run in enumerate(panel.list.model_.runs) if not run.query.board)
+    row = next(row for row, run in enumerate(panel.list.model_.rows) if not run.query.board)
     panel.list.choose(row)
     assert second.results.past
     assert second.results.asked.board == ""

@@ -1,11 +1,12 @@
 """The session menu asks exactly when something could be lost, and tells what went wrong."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from oracle.query import RunSettings
-from ui.commands.table import set_settings, set_syntax, set_title
+from ui.commands.table import set_settings, set_syntax
 from ui.dialogs.session_flow import SessionFlow
 
 from .conftest import exact_answer
@@ -149,7 +150,7 @@ def test_a_disk_that_fills_up_while_replacing_is_told(window, bench, tmp_path, t
     [("AK v QQ: who wins?", "AK v QQ  who wins"), ("../..\n", "session"), ("x" * 300, "x" * 60)],
 )
 def test_the_suggested_name_is_one_every_system_accepts(window, title, name):
-    set_title(window.document, title)
+    window.document.replace(replace(window.document.state, title=title))
     window.flow.save_as()
     assert window.asked.log == [f"save to {name}.oracle"]
 

@@ -141,6 +141,7 @@ def test_enter_commits_and_writes_no_line(field, qtbot):
 def test_exact_cards_are_coloured_but_suited_hands_are_not():
     assert card_spans("AKs, ATs+", "classic") == []
     assert [suit for _, suit in card_spans("AsKd, 7h7c", "classic")] == [3, 1, 2, 0]
+    assert [span.start for span, _ in card_spans("15%6h, 5%9h-10%9h, 6h", "generic")] == [19]
     assert [span for span, _ in card_spans("AKs", "generic")] == [Span(1, 3)]
 
 
