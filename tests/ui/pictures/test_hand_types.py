@@ -41,45 +41,36 @@ def test_every_player_has_a_bar_for_each_type_and_they_make_a_whole(feed):
     assert view.legend.names == ("Hero", "Villain")
     assert [text.text for text in view.plot.getAxis("left").texts] == list(TITLES.values())
     assert view.plot.getAxis("bottom").texts[-1].text == "share of all deals"
+    header, rows = view.table()
+    assert header[:2] == ("player", "hand type")
+    assert len(rows) == 18
+    assert sum(row[3] for row in rows if row[0] == "Hero") == pytest.approx(1)
     assert "Hero most often has: flush 35.00 %" in view.accessibleDescription()
 
 
-def test_hovering_reads_share_and_wins_of_a_type(feed, qtbot):
+def test_pointer_and_keys_read_share_and_wins_of_a_type_beside_its_bars(feed, qtbot):
     view = feed.view
-    row = row_of(view, "flush")
+    row = view.made.types.index("flush")
     qtbot.mouseMove(view.view.viewport(), at(view, 0.02, row + 0.5))
-    assert view.row == row
-    assert view.bars.marked == row
-    assert view.card.isVisible()
+    assert view.row == view.bars.marked == row
     for part in ("Flush", "makes it", "wins with it", "Hero", "Villain", "%"):
         assert part in view.card.html
     assert "±" not in view.card.html
-    qtbot.mouseMove(view.view.viewport(), QPoint(2, 2))
-    assert view.card.isHidden()
-
-
-def test_the_read_out_never_covers_the_bars_it_reads(feed):
-    view = feed.view
     for row in range(9):
         view.read(row)
-        to_pixels = QTransform(view.bars.sceneTransform())
         for player in range(2):
-            bar = view.bars.bar(to_pixels, player, row)
-            corner = view.view.mapTo(view, view.view.mapFromScene(bar.topLeft()))
-            assert not view.card.geometry().intersects(
-                bar.toRect().translated(corner - bar.topLeft().toPoint())
-            )
-
-
-def test_the_keys_walk_from_the_best_type_down(feed, qtbot):
-    view = feed.view
+            bar = view.bars.bar(QTransform(view.bars.sceneTransform()), player, row)
+            seen = bar.toRect()
+            seen.moveTo(view.view.mapTo(view, view.view.mapFromScene(bar.topLeft())))
+            assert not view.card.geometry().intersects(seen)
+    qtbot.mouseMove(view.view.viewport(), QPoint(2, 2))
+    assert view.card.isHidden()
     view.setFocus()
-    qtbot.keyClick(view, Qt.Key.Key_Down)
-    assert view.row == 8
-    qtbot.keyClick(view, Qt.Key.Key_Down)
+    for _ in range(2):
+        qtbot.keyClick(view, Qt.Key.Key_Down)
     assert view.accessibleDescription().startswith("Four of a kind: Hero")
-    qtbot.keyClick(view, Qt.Key.Key_Up)
-    qtbot.keyClick(view, Qt.Key.Key_Up)
+    for _ in range(2):
+        qtbot.keyClick(view, Qt.Key.Key_Up)
     assert view.row == 8
 
 
@@ -113,54 +104,30 @@ def test_conditions_count_and_that_is_said(feed, context, drawn):
     assert feed.view.made.figures[0][row_of(feed.view, "pair")].count > 0
 
 
-def test_a_sampled_picture_says_how_sure_it_is(feed, context, drawn):
+def test_sampling_names_and_folded_seats_follow(feed, context, drawn):
+    rename_seat(context.document, 1, "Anna")
+    assert feed.view.legend.names == ("Anna", "Villain")
     settings = RunSettings(method="sampled", trials=5000, seed=3)
-    context.document.apply("Sampled", replace(context.document.state, settings=settings))
-    set_range(context.document, 2, "QQ-TT, AQs, 76s, 55")
+    state = context.document.state
+    more = (*state.seats, SeatState(3, "Third", "88", 2))
+    context.document.apply("Add", replace(state, seats=more, settings=settings))
+    fold_seat(context.document, 2, True)
     drawn(feed)
+    assert feed.view.legend.names == ("Anna", "Third")
     assert not feed.view.made.exact
     assert "Hover for the figures" in feed.view.line
     feed.view.read(1)
     assert "±" in feed.view.card.html
 
 
-def test_names_and_folded_seats_follow(feed, context, drawn):
-    rename_seat(context.document, 1, "Anna")
-    assert feed.view.legend.names == ("Anna", "Villain")
-    extra = SeatState(3, "Third", "88", 2)
+def test_a_table_without_the_picture_is_told_why(feed, context, qtbot):
     state = context.document.state
-    context.document.apply("Add", replace(state, seats=(*state.seats, extra)))
-    fold_seat(context.document, 2, True)
-    drawn(feed)
-    assert feed.view.legend.names == ("Anna", "Third")
-
-
-@pytest.mark.parametrize(
-    ("game", "ranges", "board", "words"),
-    [
-        ("razz", ("*", "*"), "", "no hand types"),
-        ("holdem", ("AhKh", "KcKs"), "Kc7h2h", "board"),
-    ],
-)
-def test_a_table_without_the_picture_is_told_why(feed, context, qtbot, game, ranges, board, words):
-    seats = tuple(
-        replace(seat, range_text=text)
-        for seat, text in zip(context.document.state.seats, ranges, strict=True)
-    )
-    context.document.replace(
-        replace(context.document.state, game=game, syntax="generic", seats=seats, board=board)
-    )
-    qtbot.waitUntil(lambda: words in feed.view.hint + feed.view.line)
-
-
-def test_a_broken_condition_is_told_instead_of_left_out(feed, context, qtbot):
     broken = Line(1, formula("inRange(Hero, 'ZZ')"))
-    context.document.apply("Condition", replace(context.document.state, conditions=(broken,)))
-    qtbot.waitUntil(lambda: "Require that" in feed.view.hint + feed.view.line)
-
-
-def test_figures_can_be_taken_away(feed):
-    header, rows = feed.view.table()
-    assert header[:2] == ("player", "hand type")
-    assert len(rows) == 18
-    assert sum(row[3] for row in rows if row[0] == "Hero") == pytest.approx(1)
+    seats = tuple(replace(seat, range_text="*") for seat in state.seats)
+    for trouble, words in (
+        (replace(state, board="Kc7h2hAh"), "board"),
+        (replace(state, conditions=(broken,)), "Require that"),
+        (replace(state, game="razz", syntax="generic", seats=seats, board=""), "no hand types"),
+    ):
+        context.document.replace(trouble)
+        qtbot.waitUntil(lambda words=words: words in feed.view.hint + feed.view.line)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
@@ -12,7 +11,6 @@ from oracle.analysis import queries
 from oracle.pql import formula, parse, print_query
 from oracle.query.conditions import Line
 from tests.ui.pictures.conftest import click_tab
-from ui.commands.seats import set_range
 from ui.models.pql_text import MAX_STATEMENTS, read
 from ui.panels.picture_feed import NOTHING_YET
 
@@ -28,20 +26,18 @@ TABS = {
 }
 
 
-@pytest.mark.parametrize("name", TABS)
-def test_the_button_of_a_picture_opens_its_query_in_the_pql_pane(name, window, context, drawn, qtbot):
-    title, part, count = TABS[name]
-    click_tab(window, title, qtbot)
-    feed = getattr(window.shown, name)
-    drawn(feed)
-    qtbot.mouseClick(feed.pql_button, LEFT)
-    assert window.pictures.current == "pql"
-    text = window.pql.panel.editor.text()
-    assert part in text
-    statements = read(text, {})
-    assert len(statements) == count
-    assert [each.message for each in statements] == [""] * count
-    assert [print_query(each.query) for each in statements] == [each.text for each in statements]
+def test_the_button_of_every_picture_opens_its_query_in_the_pql_pane(window, context, drawn, qtbot):
+    for name, (title, part, count) in TABS.items():
+        click_tab(window, title, qtbot)
+        feed = getattr(window.shown, name)
+        drawn(feed)
+        qtbot.mouseClick(feed.pql_button, LEFT)
+        assert window.pictures.current == "pql", name
+        text = window.pql.panel.editor.text()
+        assert part in text
+        statements = read(text, {})
+        assert [each.message for each in statements] == [""] * count, name
+        assert [print_query(each.query) for each in statements] == [each.text for each in statements]
     context.document.undo_stack.undo()
     assert window.pql.panel.editor.text() != text
 
@@ -76,13 +72,10 @@ def test_what_no_query_says_is_grey_and_says_why(window, drawn, qtbot):
     assert window.pictures.current != "pql"
 
 
-def test_the_turn_and_river_matrix_says_how_many_queries_it_would_be(window, drawn, qtbot):
+def test_other_pictures_without_a_query_say_why(window, context, drawn, qtbot):
     click_tab(window, "Turn × river", qtbot)
     drawn(window.shown.turn_river)
     assert "990 pairs of cards" in window.shown.turn_river.pql_button.toolTip()
-
-
-def test_a_breakdown_by_draws_is_no_query(window, drawn, qtbot):
     click_tab(window, "Breakdown", qtbot)
     feed = window.shown.breakdown
     drawn(feed)
@@ -92,13 +85,9 @@ def test_a_breakdown_by_draws_is_no_query(window, drawn, qtbot):
     feed.view.by_menu.close()
     assert feed.view.way.key == "draws"
     assert "gutshots" in feed.pql_button.toolTip()
-
-
-def test_without_a_picture_there_is_no_query(window, context, drawn, qtbot):
-    set_range(context.document, 2, "KcKc")
-    feed = window.shown.heat_map
-    assert feed.pql() == ("", NOTHING_YET)
-    assert not feed.pql_button.isEnabled()
+    unseen = window.shown.heat_map
+    assert unseen.pql() == ("", NOTHING_YET)
+    assert not unseen.pql_button.isEnabled()
 
 
 def test_conditions_stand_in_the_query_only_where_they_count(window, context, drawn, qtbot):
