@@ -31,6 +31,7 @@ from oracle.showdown.meet_kernels import add_board, meet
 from oracle.simulate.deal.enumerate import rename
 from oracle.simulate.estimate import Z95
 from oracle.simulate.inner_ranges import whole_numbers
+from oracle.simulate.plan import PIECE_SECONDS
 from oracle.simulate.rules import rate_pairs
 from oracle.simulate.stop import Stop, StoppedError
 
@@ -49,7 +50,6 @@ SOON = 0.2
 FEWEST_BOARDS = 25
 """Boards below which a standard error says nothing."""
 
-PIECE_SECONDS = 0.01
 MOST_PIECE_BOARDS = 64
 
 Column = npt.NDArray[np.float64]
@@ -119,6 +119,39 @@ def _sweep_of(facing: Facing, settings: RunSettings) -> _Sweep | None:
     own = facing.hero.masks
     images = np.stack([np.searchsorted(own, rename(own, renaming)) for renaming in renamings])
     return _Sweep(boards, members, images, boards.size * each)
+
+
+def sweeps_in_time(facing: Facing, settings: RunSettings) -> bool:
+    """Whether every run-out is swept in the time there is for a picture."""
+    return _sweep_of(facing, settings) is not None
+
+
+def swept_boards(
+    facing: Facing, boards: npt.NDArray[np.uint64], settings: RunSettings, cancel: Cancel
+) -> tuple[Column, Column]:
+    """What a player's range wins of his one opponent's on each of some full boards.
+
+    Returns:
+        Pots won and all pots, both with the weights of both, shape (boards,).
+
+    Raises:
+        StoppedError: When cancelled.
+    """
+    ours, theirs = listed_hands(facing.hero), listed_hands(facing.opponents[0])
+
+    def make_worker(stop: Stop) -> Callable[[int], tuple[float, float]]:
+        sweep = ListSweep(ours, theirs, lambda board: rate_pairs(facing.game, board))
+
+        def work(number: int) -> tuple[float, float]:
+            halves, totals = np.zeros((2, ours.masks.size))
+            if not stop.is_set():
+                sweep.add(int(boards[number]), 1.0, halves, totals)
+            return float(ours.weights @ halves) / 2, float(ours.weights @ totals)
+
+        return work
+
+    found = np.array(list(pieces(make_worker, boards.size, thread_count(settings), cancel)))
+    return found[:, 0], found[:, 1]
 
 
 def board_seconds(facing: Facing) -> float:

@@ -23,6 +23,15 @@ Masks = npt.NDArray[np.uint64]
 Flags = npt.NDArray[np.bool_]
 Doubles = npt.NDArray[np.float64]
 
+_FRACTION_BITS = 53
+"""Bits of a random word that become a fraction: as many as a float64 keeps."""
+
+
+def fractions(random: Masks) -> Doubles:
+    """Uniform fractions, from 0 to below 1, out of uniform 64-bit words; any shape."""
+    parts: Doubles = (random >> np.uint64(64 - _FRACTION_BITS)).astype(np.float64) / 2**_FRACTION_BITS
+    return parts
+
 
 class HandSet(Protocol):
     """A weighted set of hands of one game.

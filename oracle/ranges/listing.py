@@ -16,7 +16,7 @@ import numpy as np
 
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS, cards_in
-from oracle.ranges.hand_set import Doubles, Flags, Masks
+from oracle.ranges.hand_set import Doubles, Flags, Masks, fractions
 from oracle.ranges.nodes import Node
 from oracle.ranges.ordered import CardColumn, Held, holds, leaves, looked_at, possible_cards, ways
 
@@ -24,8 +24,6 @@ MOST_WORK = 200_000_000
 """Rows times ways looked at for one range: about a second at most."""
 MOST_ROWS = 1_500_000
 """Rows looked at for one increment, however few ways there are; some 200 MB at most."""
-_FRACTION_BITS = 53
-"""Bits of a random word that become a fraction: as many as a float64 keeps."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,20 +109,20 @@ class Listing:
         Returns:
             The increments as masks, 0 where free, shape (increments, n), and which draws count, shape (n,).
         """
-        fractions = (random >> np.uint64(64 - _FRACTION_BITS)).astype(np.float64) / 2**_FRACTION_BITS
+        parts = fractions(random)
         through = self._through
-        column = np.searchsorted(through, fractions[0] * through[-1], side="right")
+        column = np.searchsorted(through, parts[0] * through[-1], side="right")
         rows = self.parts[:, np.minimum(column, through.size - 1)]
         kept = np.ones(random.shape[1], dtype=np.bool_)
         if not self.drawn:
             return rows, kept
         used = np.bitwise_or.reduce(rows, axis=0)
-        for at, fraction in zip(self.drawn, fractions[1:], strict=False):
+        for at, fraction in zip(self.drawn, parts[1:], strict=False):
             cards = CARD_BITS[list(cards_in(int(self.allowed[at])))]
             rows[at] = cards[(fraction * cards.size).astype(np.int64)]
             kept &= (used & rows[at]) == 0
             used |= rows[at]
-        return rows, kept & (fractions[-1] * self.largest < self.weights_of(rows))
+        return rows, kept & (parts[-1] * self.largest < self.weights_of(rows))
 
     @cached_property
     def _through(self) -> Doubles:

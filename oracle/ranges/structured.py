@@ -11,10 +11,8 @@ import numpy.typing as npt
 from oracle.cards.mask import CARD_BITS, cards_in, mask_of
 from oracle.games import Game
 from oracle.ranges.grid import WORD_BITS, Grid, Words, grid_of
-from oracle.ranges.hand_set import Doubles, Flags, Masks
+from oracle.ranges.hand_set import Doubles, Flags, Masks, fractions
 
-_FRACTION_BITS = 53
-"""Bits of a random word that become a fraction: as many as a float64 keeps."""
 _TRIED = 64
 """Hands looked at to find the cards that all hands may hold."""
 
@@ -113,9 +111,8 @@ class StructuredRange:
         Returns:
             Hands as card masks, shape (n,), uint64.
         """
-        fraction = (random >> np.uint64(64 - _FRACTION_BITS)).astype(np.float64) / 2**_FRACTION_BITS
         through = self._through
-        place = fraction * through[-1]
+        place = fractions(random) * through[-1]
         entry = np.minimum(np.searchsorted(through, place, side="right"), self.bits.size - 1)
         counts = self._counts[entry]
         before = through[entry] - counts * self.weights[entry]

@@ -17,6 +17,9 @@ BESIDE_SECONDS = 0.15
 
 NOMINAL_CORES = 2
 
+PIECE_SECONDS = 0.01
+"""Work handed to a thread at once: short enough for Stop to answer at once."""
+
 PieceWorker = Callable[[int], T | None]
 """Computes one numbered piece of an exact answer; None once stopped."""
 

@@ -22,6 +22,9 @@ another thread and back, which takes as long as its work on a single batch."""
 MAX_CHUNK = MOST_BATCHES * BATCH
 """Trials of a late chunk: long enough (about a millisecond) to hide the cost of handing out work."""
 
+PIECE_ROWS = MAX_CHUNK
+"""Deals of a piece of an enumeration, the same."""
+
 SNAPSHOT_SECONDS = 0.05
 """Least time between two snapshots: 20 per second."""
 

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.ranges import HandSet, WeightedRange
+from oracle.ranges.hand_set import fractions
 from oracle.ranges.listing import Listing
 from oracle.ranges.structured import StructuredRange
 from oracle.ranges.stud import StudRange
@@ -24,9 +25,6 @@ from oracle.simulate.deal.batches import CANDIDATES, DealBuffers, Flag, Tries
 from oracle.simulate.deal.sample import Masks
 from oracle.simulate.deal.streams import LANES, Stream, fill
 from oracle.simulate.schedule import BATCH
-
-FRACTION_BITS = 53
-"""Bits of a random word that become a fraction: as many as a float64 keeps."""
 
 Flags = npt.NDArray[np.bool_]
 
@@ -107,8 +105,7 @@ class Together:
             return entry.draw(random), None, everything
         if not isinstance(entry, WeightedRange) or through is None:
             raise TypeError(f"a range of an unknown form: {type(entry)}")
-        fraction = (random >> np.uint64(64 - FRACTION_BITS)).astype(np.float64) / 2**FRACTION_BITS
-        row = np.searchsorted(through, fraction * through[-1], side="right")
+        row = np.searchsorted(through, fractions(random) * through[-1], side="right")
         return entry.masks[np.minimum(row, through.size - 1)], None, everything
 
 

@@ -31,7 +31,15 @@ from oracle.simulate.deal.enumerate import (
 from oracle.simulate.deal.stems import keeping
 from oracle.simulate.deal.tables import card_sets
 from oracle.simulate.outcomes import outcomes_of
-from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words, in_words
+from oracle.simulate.plan import (
+    NOMINAL_CORES,
+    PIECE_SECONDS,
+    ExactWork,
+    PieceWorker,
+    Plan,
+    deals_in_words,
+    in_words,
+)
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.rules import Ratings, rate_on_board, rate_one_hand
 from oracle.simulate.showdowns import has_kernel
@@ -63,9 +71,6 @@ MOST_MATCHUPS = 200_000
 
 MOST_HANDS = 3_000_000
 """Hands that one seat's cards may be completed to: they are kept in memory."""
-
-PIECE_SECONDS = 0.01
-"""Work handed to a thread at once: short enough for Stop to answer at once."""
 
 
 def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:

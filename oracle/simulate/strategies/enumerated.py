@@ -29,7 +29,6 @@ from oracle.simulate.deal.stems import (
     cards_chosen,
     depth_of,
     fan_of,
-    keeping,
     make_stems,
     spread_stems,
 )
@@ -37,7 +36,7 @@ from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, de
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.query_measure import QueryMeasure, QueryTotals
 from oracle.simulate.range_book import asked_of_ranges
-from oracle.simulate.schedule import BATCH, MOST_BATCHES
+from oracle.simulate.schedule import BATCH, PIECE_ROWS
 from oracle.simulate.stop import Stop, StoppedError
 from oracle.simulate.strategies import patterns, stud
 
@@ -49,9 +48,6 @@ FEW_MATCHUPS = 8
 
 TURN = 4
 """Board cards on the turn."""
-
-PIECE_ROWS = MOST_BATCHES * BATCH
-"""Deals per piece of work: a few milliseconds."""
 
 BOARD_SECONDS = 2e-8
 """Seconds to look at one board while the boards of a match-up that differ are found, one core."""
@@ -114,11 +110,12 @@ def _propose(
         reasons.append(f"too many deals to enumerate ({in_words(product * rows * fan.times)})")
         return None
     matchups = enumerate_matchups(ranges, renamings)
+    # As many renamings keep the hands of a match-up as there are renamings to each of its members.
+    alike = int(matchups.members.sum()) / len(renamings)
     matchups = replace(
         matchups, members=matchups.members * share.members, weights=matchups.weights * share.weight
     )
     deals = int(matchups.members.sum()) * rows * fan.times
-    alike = sum(1 / len(keeping(hands, renamings)) for hands in matchups.hands)
     looking = chosen * BOARD_SECONDS * matchups.members.size if chosen > 1 else 0.0
     by_hand, swept = (alike * rows * each for each in row_kinds)
     seconds = (min(by_hand, swept + tables) + looking) / NOMINAL_CORES

@@ -12,7 +12,15 @@ from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size, suit_renamings
 from oracle.simulate.outcomes import outcomes_of
-from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words, in_words
+from oracle.simulate.plan import (
+    NOMINAL_CORES,
+    PIECE_SECONDS,
+    ExactWork,
+    PieceWorker,
+    Plan,
+    deals_in_words,
+    in_words,
+)
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.showdowns import has_kernel
 from oracle.simulate.stop import Stop
@@ -28,9 +36,6 @@ FEW_JOINT_HANDS = 20_000
 
 SORTING_SECONDS = 2e-7
 """Seconds to sort one joint hand into its suit class."""
-
-PIECE_SECONDS = 0.01
-"""Work handed to a thread at once: short enough for Stop to answer at once."""
 
 
 def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:

@@ -35,7 +35,7 @@ from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, de
 from oracle.simulate.prepare import SHARED_CARD_NOTE, STUD_PARTS, Prepared
 from oracle.simulate.query_measure import QueryMeasure, QueryTotals
 from oracle.simulate.range_book import RangeBook, asked_of_ranges
-from oracle.simulate.schedule import BATCH, MOST_BATCHES
+from oracle.simulate.schedule import BATCH, PIECE_ROWS
 from oracle.simulate.stop import Stop, StoppedError
 from oracle.simulate.table_part import count_table
 
@@ -56,9 +56,6 @@ DEAL_SECONDS = 15e-9
 
 SEAT_SECONDS = 20e-9
 """Seconds to rate and compare one seat of one deal for the equity table, one core."""
-
-PIECE_ROWS = MOST_BATCHES * BATCH
-"""Deals per piece of work: a few milliseconds."""
 
 TABLE_ROWS = 4 * BATCH
 """Deals of an equity table at once."""
