@@ -176,6 +176,8 @@ class MainWindow(QMainWindow):
             action.setData(place)
             action.triggered.connect(self._jump)
         self.table.seats.edit_range.connect(self.edit_range)
+        for lines in (self.table.conditions, self.table.questions):
+            lines.deals_wanted.connect(self.show_deals)
         context.conductor.changed.connect(self._refresh)
         context.runs.turned.connect(self._refresh)
         context.document.changed.connect(self._refresh)
@@ -220,6 +222,13 @@ class MainWindow(QMainWindow):
         """Show a seat's range in the range editor."""
         self.pictures.show_picture(RANGE_EDITOR)
         self.range_editors.edit_seat(key)
+
+    @Slot(int)
+    def show_deals(self, key: int) -> None:
+        """Show deals in which a line of the table holds."""
+        self.examples.panel.choose_line(key)
+        self.pictures.show_picture(EXAMPLES)
+        self.examples.panel.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
     def show_pql(self) -> None:

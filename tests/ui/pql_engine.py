@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from threading import Event
 
 from oracle.errors import RunError
@@ -39,10 +40,12 @@ class PqlEngine(TableEngine):
     Attributes:
         held: Such a question waits after its first step until it is cancelled.
         fails: Such a question fails.
+        note: What must be known of every figure of its last step.
     """
 
     held = False
     fails = False
+    note = ""
 
     def stream(
         self, query: Query, settings: RunSettings, macros: Mapping[str, str], cancel: Event
@@ -58,4 +61,5 @@ class PqlEngine(TableEngine):
             assert cancel.wait(20)
             yield figures(query, 200, stopped_by="cancelled")
             return
-        yield figures(query, 2000, stopped_by="trials")
+        last = figures(query, 2000, stopped_by="trials")
+        yield replace(last, results=tuple(replace(each, note=self.note) for each in last.results))

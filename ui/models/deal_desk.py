@@ -16,6 +16,7 @@ from ui.jobs.engine import DealRequest
 from ui.jobs.events import Failure
 from ui.models.deals import DealSource, Held, held_choices, on_table, statement_source, table_source
 from ui.models.document import Document
+from ui.models.line_query import place_from_end
 from ui.models.pql_desk import PqlDesk
 
 TABLE = 0
@@ -166,6 +167,16 @@ class DealDesk(QObject):
             self._held, self._holds = held, holds
             self.sources_changed.emit()
             self._refresh()
+
+    def choose_line(self, key: int) -> None:
+        """Ask for deals of the table where a line holds: a question, or a condition, which always does."""
+        state = self._document.state
+        asked = next((each for each in state.questions if each.key == key), None)
+        place = None if asked is None else place_from_end(asked, state.questions, state.players())
+        self.choose_source(TABLE)
+        last = len(self.source.query.selectors)
+        found = (each for each in self.choices if place is not None and each.selector == last + place)
+        self.choose_held(next(found, None))
 
     @Slot()
     def deal(self) -> None:

@@ -16,6 +16,7 @@ PERCENT, NUMBER = "percent", "number"
 """Units of a figure: a share of the pot or of the deals, or any other number."""
 
 _RATIOS = ("avg", "stdev", "median", "percentile", "min", "max")
+_PERCENT_DECIMALS = 2
 _DIGITS = 10
 """Most decimals of a number."""
 _LONGEST_BAR = 20
@@ -31,7 +32,7 @@ class Row:
         name: What the figure is called.
         value: The figure.
         sure: ``±0.06``, ``exact``, or words.
-        note: More about it: the exact fraction, how many of how many, what blurs it.
+        note: More about it: the exact fraction, how many of how many.
         tip: The figure with every digit and the whole note, for the tooltip.
     """
 
@@ -179,17 +180,18 @@ def _row(figures: SelectorFigures, kind: str, snapshot: Snapshot) -> Row:
     seen = figures.kind in ("min", "max")
     sure = EXACT if snapshot.exact else "seen so far"
     if figures.estimate is None:
-        return Row(figures.name, figures.text, sure, figures.note, _lines(figures.text, figures.note))
+        return Row(figures.name, figures.text, sure, "", _lines(figures.text, figures.note))
     estimate = figures.estimate
     half = 0.0 if snapshot.exact else max(estimate.half_width, 0.0)
     value = f"{percent(estimate.value)} %" if kind == PERCENT else number(estimate.value, half)
     if not seen and not snapshot.exact:
-        sure = f"±{percent(half)}" if kind == PERCENT else f"±{number(half, half)}"
+        least = 10.0**-_PERCENT_DECIMALS  # never "±0.00": a sampled figure is not certain
+        width = f"{max(100 * half, least):.{_PERCENT_DECIMALS}f}" if kind == PERCENT else number(half, half)
+        sure = f"±{width}"
     note = figures.fraction if "/" in figures.fraction else ""
     if figures.count is not None:
         note = f"{amount(figures.count)} of {amount(snapshot.trials)}"
     interval = "" if snapshot.exact else f"\n95 % interval {estimate.low!r} to {estimate.high!r}"
-    note = "; ".join(filter(None, (note, figures.note)))
     return Row(figures.name, value, sure, note, _lines(f"{estimate.value!r}{interval}", figures.note))
 
 
@@ -200,8 +202,7 @@ def _histogram_row(figures: SelectorFigures, kind: str) -> Row:
         return Row(figures.name, words, "")
     most = max(figures.buckets, key=lambda bar: bar.share.value)
     note = f"most often {bar_label(most, kind)}: {percent(most.share.value, 1)} %"
-    note = "; ".join(filter(None, (note, figures.note)))
-    return Row(figures.name, words, "chart below", note, note)
+    return Row(figures.name, words, "chart below", note, _lines(note, figures.note))
 
 
 def _lines(*parts: str) -> str:

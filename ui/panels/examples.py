@@ -127,6 +127,10 @@ class ExamplesPanel(QFrame):
         else:
             super().keyPressEvent(event)
 
+    def choose_line(self, key: int) -> None:
+        """Choose the deals of the table in which one of its lines holds."""
+        self._desk.choose_line(key)
+
     @Slot()
     def put_on_table(self) -> None:
         """Put the chosen deal on the table."""

@@ -59,6 +59,8 @@ def can(state: DocumentState, key: int, name: str) -> bool:
             return edits.can_be_dissolved(node)
         case "negate":
             return asked is None or asked.ask is Ask.HOW_OFTEN
+        case "deals":
+            return _holds_always(state.conditions, key) if asked is None else _asks_how_often(state, asked)
     return True
 
 
@@ -173,6 +175,21 @@ def _in_pql(document: Document, key: int) -> None:
     if text is None and isinstance(node, Sentence):
         text = template_of(node).key
     edits.put(document, key, formula(text or ""), "Replace by PQL")
+
+
+def _holds_always(lines: tree.Lines, key: int) -> bool:
+    """Whether a line holds in every deal that is counted: it and its groups are on, and joined by "and"."""
+    line = tree.line_of(lines, key)
+    group = tree.group_of(lines, key)
+    if group is None:
+        return line.on
+    plain = tree.word_of(group.node) == "and" and not group.node.negated
+    return line.on and plain and _holds_always(lines, group.key)
+
+
+def _asks_how_often(state: DocumentState, asked: Question) -> bool:
+    """Whether a question is about something that holds in a deal or does not, and is asked."""
+    return asked.on and asked.ask is Ask.HOW_OFTEN and as_pql(state, asked.key) is not None
 
 
 def _question(state: DocumentState, key: int) -> Question | None:

@@ -36,6 +36,7 @@ ACTS = (
     Act("pql", "Replace by PQL …", "F2", "cq"),
     Act("sentence", "Show as a sentence", "Shift+F2", "cq"),
     Act("paste", "Paste PQL as a line", "Ctrl+V", "cgq"),
+    Act("deals", "Show deals where it holds", "Ctrl+L", "cgq"),
     SEPARATOR,
     Act("duplicate", "Duplicate", "Ctrl+D", "cgq"),
     Act("up", "Move up", "Alt+Up", "cgq"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Slot
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -37,6 +37,9 @@ questions after twice as long, so that neither keeps the window busy for long.""
 class LinesPanel(QWidget):
     """A list of lines with its heading; sub-classes say which lines there are and how they look.
 
+    Attributes:
+        deals_wanted: Emitted with the key of a line when deals are to be shown in which it holds.
+
     Args:
         context: The parts of the program.
         picker: The card picker shared by the table.
@@ -49,6 +52,8 @@ class LinesPanel(QWidget):
 
     ASKS = False
     """Whether its lines are questions."""
+
+    deals_wanted = Signal(int)
 
     def __init__(
         self,
@@ -180,6 +185,9 @@ class LinesPanel(QWidget):
         from ui.panels.line_acts import can, do  # reads the language: only where there is a line
 
         if can(self._context.document.state, key, name):
+            if name == "deals":
+                self.deals_wanted.emit(key)
+                return
             place = self._order.index(key)
             fresh = do(self._context.document, key, name)
             if fresh is not None:

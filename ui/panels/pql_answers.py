@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oracle.simulate.printed import noted
 from oracle.simulate.snapshot import Snapshot
 from ui.context import Context
 from ui.models.pql_desk import PqlAnswer, PqlDesk
@@ -98,6 +99,11 @@ class AnswerView(QFrame):
         self.copy.setProperty("role", "link")
         self.copy.setToolTip("Every digit, with intervals and all bars, for a spreadsheet.")
         self.copy.clicked.connect(self._copy)
+        self.notes = QLabel()
+        self.notes.setProperty("role", "muted")
+        self.notes.setWordWrap(True)
+        self.notes.setTextFormat(Qt.TextFormat.PlainText)
+        self.notes.hide()
         self.model = PqlTable()
         self.model.setParent(self)
         self.figures = _Figures(self.model)
@@ -117,6 +123,7 @@ class AnswerView(QFrame):
         self._column.addLayout(top)
         self._column.addWidget(self.message)
         self._column.addWidget(self.figures)
+        self._column.addWidget(self.notes)
 
     def show_answer(self, answer: PqlAnswer) -> None:
         """Show the figures as they now are."""
@@ -125,6 +132,9 @@ class AnswerView(QFrame):
         self.message.setVisible(bool(answer.message))
         self.copy.setVisible(snapshot is not None)
         self.figures.setVisible(snapshot is not None)
+        told = [] if snapshot is None else noted(snapshot.results)
+        self.notes.setText("\n".join(f"{each}." for each in told))
+        self.notes.setVisible(bool(told))
         if snapshot is None:
             self.head.show_text("" if answer.message else WORKING)
             self.head.setVisible(not answer.message)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oracle.simulate.printed import noted
 from ui.context import Context
 from ui.models.pql_desk import PqlDesk, PqlEntry
 from ui.models.pql_examples import PqlExample, examples
@@ -300,6 +301,10 @@ class HistoryPage(_ListPage):
                     f"<p><b>{_escaped(row.name)}</b> {_escaped(row.value)} "
                     f"<span style='color: {muted}'>{_escaped(f'{row.sure} {row.note}')}</span></p>"
                     for row in rows(answer.snapshot, kinds)
+                ]
+                lines += [
+                    f"<p style='color: {muted}'>{_escaped(told)}.</p>"
+                    for told in noted(answer.snapshot.results)
                 ]
         return "".join(lines)
 

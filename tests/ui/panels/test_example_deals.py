@@ -10,13 +10,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from oracle.pql import parse
+from oracle.pql import formula, parse, parse_expression
+from oracle.query.conditions import Ask
 from tests.ui.deal_engine import BOARD, DealEngine, example
+from ui.commands.conditions import add_line, ask_about, group
 from ui.main_window import EXAMPLES, MainWindow
 from ui.models.deal_desk import DealDesk
 from ui.models.pql_text import read
 from ui.panels.equity_graph import NAME as EQUITY_GRAPH
 from ui.panels.examples import ANYTHING, CONDITIONS, NOTHING_YET, PUT, WAITS, ExamplesPanel
+from ui.panels.line_acts import can
 
 FLUSHES = (
     "select avg(riverEquity(hero)), count(handType(hero, river) >= flush) as flush "
@@ -73,6 +76,37 @@ def test_looking_at_the_tab_deals_what_the_table_asks(panel, table_engine, windo
     assert panel.line.text().startswith("20 of 60 deals tried. Seed ")
     assert panel.held_chip.text() == ANYTHING
     assert panel.deal_button.text() == "Show 20 others"
+
+
+def test_the_menu_of_a_question_shows_deals_where_it_holds(window, table_engine, qtbot, settled) -> None:
+    document = window.context.document
+    for text in ("tiesHi(Hero)", "winsHi(Villain)"):
+        ask_about(document, formula(text), Ask.HOW_OFTEN)
+    settled()
+    questions = window.table.questions
+    line_menu = questions.menu_of(questions.rows[1].key)
+    next(each for each in line_menu.actions() if each.data() == "deals").trigger()
+    assert window.pictures.current == EXAMPLES
+    qtbot.waitUntil(lambda: bool(table_engine.requests))
+    query, request = table_engine.requests[-1]
+    assert query.selectors[request.wanted.selector].expression == parse_expression("winsHi(Villain)")
+    assert request.wanted.holds
+    assert "Villain" in window.examples.panel.held_chip.text()
+    qtbot.keyClick(questions.rows[0], Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    assert "Hero" in window.examples.panel.held_chip.text()
+
+
+def test_a_condition_shows_deals_only_where_it_always_holds(window, table_engine, qtbot, settled) -> None:
+    document = window.context.document
+    for text in ("pairedBoard(flop)", "pocketPair(Villain)", "winsHi(Hero)"):
+        add_line(document, formula(text))
+    group(document, 3)
+    settled()
+    assert [can(document.state, key, "deals") for key in (1, 2, 3, 4)] == [True, False, False, True]
+    qtbot.keyClick(window.table.conditions.rows[0], Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: bool(table_engine.requests))
+    assert table_engine.requests[-1][1].wanted is None
+    assert window.examples.panel.held_chip.text() == CONDITIONS
 
 
 def test_nothing_is_dealt_while_nobody_looks(window, table_engine, qtbot, settled) -> None:

@@ -157,6 +157,24 @@ def test_only_the_selection_is_run(pane, table_engine, qtbot):
     assert [entry.text for entry in pane._desk.history] == [SHORT]
 
 
+def test_what_must_be_known_of_figures_stands_whole_below_them(pane, table_engine, qtbot):
+    table_engine.note = "sampled inside each deal; " * 9 + "blurred"
+    pane.take(GOOD)
+    run(pane, qtbot)
+    view = pane.answers.views[0]
+    assert view.notes.text() == f"OUTS, HISTOGRAM 2, COUNT 3: {table_engine.note}."
+    assert not view.notes.isHidden()
+    assert all("blurred" not in row.note for row in view.model.rows)
+    assert "blurred" in view.model.rows[0].tip
+    pane.pages.setCurrentIndex(3)
+    pane.history.list.setCurrentItem(pane.history.list.topLevelItem(0))
+    assert "blurred" in pane.history.page.toPlainText()
+    table_engine.note = ""
+    pane.take(SHORT)
+    run(pane, qtbot)
+    assert pane.answers.views[0].notes.isHidden()
+
+
 def test_a_run_that_fails_says_so_in_its_place(pane, table_engine, qtbot):
     table_engine.fails = True
     pane.take(SHORT)
