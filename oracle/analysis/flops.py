@@ -9,37 +9,17 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.flop_kernels import add_boards
-from oracle.analysis.suits import (
-    Column,
-    FlopClasses,
-    Masks,
-    Renamings,
-    flop_classes,
-    renamed_cells,
-    renamed_pairs,
-)
+from oracle.analysis.suits import Column, Masks, Renamings, renamed_pairs
 from oracle.analysis.work import Cancel, pieces
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import COMBOS, PAIR_MASKS
 from oracle.games import BOARD_CARDS, FLOP_CARDS
-from oracle.showdown.blocks import (
-    BLOCK_RANKS,
-    CELL_OF_PAIR,
-    CELLS,
-    SUITED_BLOCKS,
-    WIDTH,
-    group_shapes,
-    to_cells,
-)
-from oracle.showdown.boards import canonical_boards
+from oracle.showdown.blocks import CELL_OF_PAIR, WIDTH
+from oracle.showdown.early_boards import EarlySweep
 from oracle.showdown.pairs import live_weight
 from oracle.simulate.deal.enumerate import rename
 from oracle.simulate.inner_ranges import whole_numbers
 from oracle.simulate.stop import Stop
-
-PIECE_BOARDS = 1024
-"""Boards per piece of work: about eight milliseconds."""
 
 MOST_BYTES = 192 * 2**20
 """Memory for the sums of all threads together; each thread has its own."""
@@ -118,44 +98,32 @@ def flop_table(
     scaled[held] = whole_numbers(villain[held])
     moved = renamed_pairs(renamings)
     wanted = np.unique(moved[:, combos])
-    blocks = np.unique(CELL_OF_PAIR[wanted] % WIDTH)
-    classes = flop_classes(dead, renamings)
-    boards, members = canonical_boards(0, dead, renamings)
-    make_worker, sums = _workers(scaled, blocks, classes, renamings, boards, members)
-    size = classes.masks.size * CELLS * blocks.size * 8
-    count = -(-boards.size // PIECE_BOARDS)
-    for done, _ in enumerate(pieces(make_worker, count, max(1, min(threads, MOST_BYTES // size)), cancel), 1):
-        yield done / count
+    sweep = EarlySweep(scaled, dead, renamings, wanted, FLOP_CARDS)
+    make_worker, sums = _workers(sweep)
+    threads = max(1, min(threads, MOST_BYTES // sweep.size))
+    for done, _ in enumerate(pieces(make_worker, sweep.pieces, threads, cancel), 1):
+        yield done / sweep.pieces
     whole = sums.pop()
     while sums:
         whole += sums.pop()
-    won = _by_combo(whole, blocks, wanted, classes.masks, renamings, moved)
+    classes = sweep.classes
+    won = _by_combo(whole, sweep.blocks, wanted, classes.masks, renamings, moved)
     yield FlopTable(classes.masks, classes.members, wanted, won, renamings, scaled, dead)
 
 
 def _workers(
-    villain: Column,
-    blocks: npt.NDArray[np.int64],
-    classes: FlopClasses,
-    renamings: Renamings,
-    boards: Masks,
-    members: npt.NDArray[np.int64],
+    sweep: EarlySweep,
 ) -> tuple[Callable[[Stop], Callable[[int], int]], list[npt.NDArray[np.float64]]]:
     """What each thread does, and the sums of all threads."""
-    cells, shapes, rows = to_cells(villain), group_shapes(), renamed_cells(renamings)
     all_sums: list[npt.NDArray[np.float64]] = []
 
     def make_worker(stop: Stop) -> Callable[[int], int]:
-        sums = np.zeros((classes.masks.size, CELLS, blocks.size))
+        sums = sweep.sums()
         all_sums.append(sums)
 
         def work(number: int) -> int:
-            part = slice(number * PIECE_BOARDS, (number + 1) * PIECE_BOARDS)
             if not stop.is_set():
-                add_boards(
-                    boards[part], members[part], cells, shapes, SUITED_BLOCKS, BLOCK_RANKS, blocks,
-                    classes.class_of, classes.renaming_of, rows, sums,
-                )  # fmt: skip
+                sweep.add(number, sums)
             return number
 
         return work

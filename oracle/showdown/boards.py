@@ -39,7 +39,7 @@ def canonical_boards(
 
 
 @inlined
-def _renamed(cards: np.uint64, renaming: npt.NDArray[np.int64]) -> np.uint64:
+def renamed_cards(cards: np.uint64, renaming: npt.NDArray[np.int64]) -> np.uint64:
     """A set of cards with its suits renamed."""
     word = np.uint64(0xFFFF)
     return (
@@ -69,7 +69,7 @@ def _walk(
         same = 0
         smallest = True
         for index in range(renamings.shape[0]):
-            image = _renamed(full, renamings[index])
+            image = renamed_cards(full, renamings[index])
             if image < full:
                 smallest = False
                 break

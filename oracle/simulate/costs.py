@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import comb
 
-from oracle.games import Street
+from oracle.games import FLOP_CARDS, Street
 from oracle.query.registry import FunctionSpec
 from oracle.query.typed import Apply, CheckedQuery, Constant, Typed, walk_typed
 from oracle.query.types import Type
 from oracle.ranges import HandSet
 from oracle.showdown.several import MOST_MATCHUPS, matchups
+from oracle.simulate.inner_tables import ALL_BOARDS_SECONDS, MOST_SECONDS
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.range_book import asked_of_ranges, opponents
 from oracle.simulate.schedule import BATCH, MOST_BATCHES
@@ -83,8 +84,12 @@ def sweep_seconds(checked: CheckedQuery, prepared: Prepared, renamings: int) -> 
         if at.board_cards or prepared.dead
     }
     left = prepared.cards_left + prepared.missing_board
+    together = ALL_BOARDS_SECONDS / renamings
+    any_flop = not prepared.board and prepared.pattern is None and together <= MOST_SECONDS
     return sum(
-        SWEEP_SECONDS[known] * (1 + comb(left, max(0, known - len(prepared.board))) / renamings)
+        together
+        if known == FLOP_CARDS and any_flop
+        else SWEEP_SECONDS[known] * (1 + comb(left, max(0, known - len(prepared.board))) / renamings)
         for _, known in boards
     )
 

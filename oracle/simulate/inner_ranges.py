@@ -2,15 +2,18 @@
 
 Against one opponent they are exact.  A hand on a board that is rarely met is compared with the range hand
 by hand; of a board that comes again and again one sweep tells every hand's equity at once, for all boards
-that differ by the names of suits.  Both count in whole numbers, so which of them was used can never be
-seen in a figure.  Against several opponents see `oracle.showdown.several`.
+that differ by the names of suits; and where any flop or turn may come, all of them are soon swept together
+(`oracle.simulate.inner_tables`).  All of these count in whole numbers, so which of them was used can never
+be seen in a figure.  Against several opponents see `oracle.showdown.several`.
 """
 
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from math import comb
 
 import numpy as np
@@ -18,12 +21,13 @@ import numpy.typing as npt
 
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import COMBOS, PAIR_MASKS, pair_indices
-from oracle.games import BOARD_CARDS
+from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.query.columns import RowsError
 from oracle.ranges import WeightedRange
 from oracle.showdown import preflop_table
 from oracle.showdown.allin import range_equities
 from oracle.showdown.boards import canonical_boards
+from oracle.showdown.early_boards import EarlySweep
 from oracle.showdown.pairs import live_weight
 from oracle.showdown.several import MOST_MATCHUPS, joint_equities, matchups, sample_equities
 from oracle.showdown.sweep import Sweep, sweep, sweep_boards
@@ -31,6 +35,7 @@ from oracle.simulate.batch import Masks
 from oracle.simulate.deal.enumerate import rename, suit_renamings
 from oracle.simulate.deal.tables import RangeTables, range_tables
 from oracle.simulate.inner import Shares
+from oracle.simulate.inner_tables import ALL_BOARDS_SECONDS, MOST_SECONDS, SharedTable
 from oracle.simulate.stop import Stop, StoppedError
 
 SWEEP_HANDS = 8_000
@@ -53,6 +58,9 @@ SLICE_SAMPLES = 32
 
 WAIT_SECONDS = 0.02
 """How often a thread that waits for another one's table looks at the stop signal."""
+
+UNKNOWN = -1.0
+"""In place of an equity that is not worked out yet."""
 
 MOST_WEIGHT = 2**40
 """Sum of whole weights up to which every sum over run-outs is exact in 64 bits and in doubles."""
@@ -79,9 +87,10 @@ class AgainstOne:
     Args:
         hands: The range.
         dead: Mask of the dead cards.
+        asked: The hands that will be asked about, where any flop may come; None where few boards can.
     """
 
-    def __init__(self, hands: WeightedRange, dead: int) -> None:
+    def __init__(self, hands: WeightedRange, dead: int, asked: WeightedRange | None = None) -> None:
         self._hands = hands
         self._dead = dead
         self._weights = whole_numbers(hands.weights)
@@ -91,6 +100,20 @@ class AgainstOne:
         self._villain = np.zeros(COMBOS)
         self._villain[pair_indices(hands.masks)] = self._weights
         self._villain[(PAIR_MASKS & np.uint64(dead)) != 0] = 0.0
+        self._shared = {} if asked is None else self._shared_tables(pair_indices(asked.masks))
+
+    def _shared_tables(self, asked: npt.NDArray[np.int64]) -> dict[int, SharedTable]:
+        """Tables of every flop and every turn, none of which is begun."""
+        price = ALL_BOARDS_SECONDS / len(self._renamings)
+        if price > MOST_SECONDS:
+            return {}
+
+        def table(known: int) -> SharedTable:
+            return SharedTable(
+                lambda: EarlySweep(self._villain, self._dead, self._renamings, asked, known), price
+            )
+
+        return {known: table(known) for known in (FLOP_CARDS, FLOP_CARDS + 1)}
 
     def equities(self, own: Masks, boards: Masks, known: int, stop: Stop) -> Shares:
         """The equity of each of some hands, each on its board; NaN where the range has no hand left.
@@ -106,21 +129,35 @@ class AgainstOne:
         """
         if known == 0:
             return self._preflop(stop)[pair_indices(own)]
-        boards, own = self._renamed(boards, own)
+        shared = self._shared.get(known)
+        if shared is not None and shared.table is not None:
+            return shared.table.of(own, boards)
+        began = time.thread_time()
+        out = np.full(own.size, UNKNOWN)
+        renamed, hands = self._renamed(boards, own)
+        self._from_tables(hands, renamed, known, out, stop)
+        left = np.flatnonzero(out == UNKNOWN)
+        found = own.size - left.size
+        for rows in chain((left[:0],), slices(left, SLICE_ROWS[known], stop)):
+            out[rows] = range_equities(
+                hands[rows], renamed[rows], known, self._dead, self._hands.masks, self._weights
+            )
+            found += rows.size
+            if shared is not None:
+                table = shared.spent(time.thread_time() - began, found, stop)
+                if table is not None:
+                    return table.of(own, boards)
+                began, found = time.thread_time(), 0
+        return out
+
+    def _from_tables(self, own: Masks, boards: Masks, known: int, out: Shares, stop: Stop) -> None:
+        """Fill in the equities of hands on boards that are met often enough to be swept."""
         different, place, counts = np.unique(boards, return_inverse=True, return_counts=True)
         often = SWEEP_HANDS // max(1, self._hands.combos)
-        out = np.empty(own.size)
-        one_by_one = np.ones(own.size, dtype=np.bool_)
         if known < BOARD_CARDS or different.size * often < own.size:
             for index, table in self._tables(different.tolist(), counts.tolist(), often, stop):
                 rows = place == index
                 out[rows] = table[pair_indices(own[rows])]
-                one_by_one &= ~rows
-        for rows in slices(np.flatnonzero(one_by_one), SLICE_ROWS[known], stop):
-            out[rows] = range_equities(
-                own[rows], boards[rows], known, self._dead, self._hands.masks, self._weights
-            )
-        return out
 
     def _renamed(self, boards: Masks, own: Masks) -> tuple[Masks, Masks]:
         """Boards and hands with suits renamed so that boards alike become the same."""

@@ -52,7 +52,7 @@ class RangeBook:
 
     def __init__(self, prepared: Prepared) -> None:
         self._prepared = prepared
-        self._one: dict[int, AgainstOne] = {}
+        self._one: dict[tuple[int, int], AgainstOne] = {}
         self._several: dict[tuple[int, ...], AgainstSeveral] = {}
         self._kept: list[WeightedRange] = []  # a range that is alive keeps its id
         self._any = None if has_kernel(prepared.game) else InnerOdds(prepared)
@@ -119,14 +119,20 @@ class RangeBook:
             several = self._against_several(_lists(ranges))
             return checked(several.equities(own, boards, at.board_cards, seeds, stop))
         different, place = runs(np.stack([own, boards]))
-        against = self._against_one(_lists(ranges)[0])
+        against = self._against_one(seat, _lists(ranges)[0])
         return checked(against.equities(different[0], different[1], at.board_cards, stop)[place])
 
-    def _against_one(self, hands: WeightedRange) -> AgainstOne:
-        if id(hands) not in self._one:
+    def _against_one(self, seat: int, hands: WeightedRange) -> AgainstOne:
+        """What is known against a range; the hands asked about are those of a seat."""
+        key = (seat, id(hands))
+        if key not in self._one:
             self._kept.append(hands)
-            self._one[id(hands)] = AgainstOne(hands, self._prepared.dead)
-        return self._one[id(hands)]
+            prepared = self._prepared
+            own = prepared.seats[seat].live
+            any_board = not prepared.board and prepared.pattern is None
+            asked = own if any_board and isinstance(own, WeightedRange) else None
+            self._one[key] = AgainstOne(hands, prepared.dead, asked)
+        return self._one[key]
 
     def _against_several(self, ranges: list[WeightedRange]) -> AgainstSeveral:
         key = tuple(map(id, ranges))

@@ -26,11 +26,23 @@ RATES = (
      "handType(p1, flop) >= pair and pairedBoard(river)", 80_000, 25e6),
     ("avg(hvhEquity(p1, flop)), two ranges", "avg(hvhEquity(p1, flop))", RANGES, "", 400_000, 200e3),
     ("avg(hvhEquity(p1, turn)), two ranges", "avg(hvhEquity(p1, turn))", RANGES, "", 2_000_000, None),
-    ("avg(hvrEquity(p1, flop)), random flops", "avg(hvrEquity(p1, flop))", RANGES, "", 2_000, None),
     ("avg(hvrEquity(p1, flop)), one flop", "avg(hvrEquity(p1, flop))", RANGES + ", board='Ts9s2h'", "",
      2_000_000, None),
 )  # fmt: skip
 """Name, selectors, players, condition, kept trials, and the deals a second to reach on one core."""
+
+AGAINST_RANGES = (
+    ("avg(hvrEquity(hero, flop)), 66 v 15%", "avg(hvrEquity(p1, flop))", "p1='66', p2='15%'"),
+    ("avg(hvrEquity(p1, flop)), two ranges", "avg(hvrEquity(p1, flop))", RANGES),
+    ("avg(hvrEquity(p1, flop)), two random", "avg(hvrEquity(p1, flop))", RANDOM),
+    ("avg(hvrEquity(p1, turn)), two ranges", "avg(hvrEquity(p1, turn))", RANGES),
+)
+"""Name, selector and players of equities against ranges on boards that are never the same for long."""
+
+STEADY_SECONDS = 0.5
+MOST_SECONDS = 10.0
+FLOOR = 100e3
+"""Deals a second of the slowest function."""
 
 
 def figures() -> Iterator[Figure]:
@@ -43,6 +55,8 @@ def figures() -> Iterator[Figure]:
         rate, by_cpu = _rate(text, trials)
         ratio = f"{in_unit(by_cpu, '/s')} of CPU time, × {rate / plain:.2g} of the table’s kernel"
         yield Figure(f"PQL {name}, one thread", rate, "/s", target, ratio)
+    for name, selector, players in AGAINST_RANGES:
+        yield _against_ranges(name, f"select {selector} from game='holdem', {players}")
     yield from _threads()
     yield _first_snapshot()
     yield from _exact()
@@ -57,6 +71,32 @@ def _rate(text: str, trials: int, threads: int = 1) -> tuple[float, float]:
         _run(text, trials=trials, threads=threads)
         times.append((time.perf_counter() - began, time.process_time() - worked))
     return drawn / min(clock for clock, _ in times), drawn / min(cpu for _, cpu in times)
+
+
+def _against_ranges(name: str, text: str) -> Figure:
+    """The rate once tables are made; and the first figures, and the way there, from nothing."""
+    from oracle.pql import parse
+    from oracle.query import RunSettings
+    from oracle.simulate import stream
+
+    _run(text, trials=100)
+    began, worked = time.perf_counter(), time.process_time()
+    points: list[tuple[float, float, int]] = []
+    for snapshot in stream(parse(text), RunSettings(method="sampled", seed=1, seconds=MOST_SECONDS)):
+        points.append((time.perf_counter() - began, time.process_time() - worked, snapshot.trials))
+        fast = [point for point in points if point[2] >= FLOOR]
+        if fast and points[-1][0] - fast[0][0] >= STEADY_SECONDS:
+            break
+    first = in_unit(points[0][0], "s")
+    if not fast:
+        (clock, cpu, trials), told = points[-1], f"first figures after {first}, never fast"
+        return Figure(f"PQL {name}, all cores", trials / clock, "/s", FLOOR, told)
+    (start, spent, before), (clock, cpu, trials) = fast[0], points[-1]
+    told = (
+        f"{in_unit((trials - before) / (cpu - spent), '/s')} of CPU time, steadily; from nothing: first "
+        f"figures after {first}, {before:,} deals after {in_unit(start, 's')} ({in_unit(spent, 's')} of it)"
+    )
+    return Figure(f"PQL {name}, all cores", (trials - before) / (clock - start), "/s", FLOOR, told)
 
 
 def _run(text: str, **settings: object):

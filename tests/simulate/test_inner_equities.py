@@ -1,5 +1,6 @@
 """Equities inside a deal against ranges: before the flop, swept or hand by hand, exact or sampled."""
 
+import threading
 from fractions import Fraction
 
 import numpy as np
@@ -10,9 +11,10 @@ from oracle.errors import QueryError
 from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.query.columns import RowsError
+from oracle.showdown import early_boards
 from oracle.showdown.runouts import count_runout
 from oracle.showdown.several import SAMPLE
-from oracle.simulate import run
+from oracle.simulate import inner_tables, run
 from oracle.simulate.inner_ranges import (
     MOST_WEIGHT,
     AgainstOne,
@@ -80,6 +82,73 @@ def test_boards_that_differ_by_suit_names_share_their_table():
     ]
     assert len(against_one._visited.tables) == 1
     assert found[0] == found[1] == found[2]
+
+
+LOW_CARDS = mask_of(range(32))
+"""With these dead, all boards of the twenty cards left are swept in no time."""
+
+
+@pytest.fixture
+def keen(monkeypatch):
+    """Tables of all boards are begun at once, and a piece is done at a time."""
+    monkeypatch.setattr(inner_tables, "WORTH_IT", 0.0)
+    monkeypatch.setattr(inner_tables, "EARLIEST", 0)
+    monkeypatch.setattr(inner_tables, "KEEN", 0.0)
+    monkeypatch.setattr(early_boards, "PIECE_BOARDS", 64)
+
+
+def few_deals(known: int) -> tuple[np.ndarray, np.ndarray]:
+    """Hands of queens, each on a board of its own."""
+    deck = np.array([card for card in range(32, 52) if card // 4 != 10])
+    chances = np.random.default_rng(2)
+    boards = [mask_of(chances.choice(deck, known, replace=False).tolist()) for _ in range(300)]
+    return chances.choice(hands_of("QQ").masks, 300), np.array(boards, dtype=np.uint64)
+
+
+@pytest.mark.parametrize("known", [3, 4])
+def test_a_table_of_all_boards_tells_to_the_last_bit_what_hand_by_hand_tells(known, keen):
+    villain = hands_of("TT+@1,AK@3,JT@50")
+    own, boards = few_deals(known)
+    plain, shared = AgainstOne(villain, LOW_CARDS), AgainstOne(villain, LOW_CARDS, hands_of("QQ"))
+    one_by_one = plain.equities(own, boards, known, Stop())
+    for _ in range(100):
+        found = shared.equities(own, boards, known, Stop())
+        assert np.array_equal(found, one_by_one, equal_nan=True)
+        if shared._shared[known].table is not None:
+            break
+    assert shared._shared[known].table is not None
+    assert np.array_equal(shared.equities(own, boards, known, Stop()), one_by_one, equal_nan=True)
+
+
+def test_what_a_stopped_run_did_for_a_table_is_not_lost_to_the_others(keen):
+    shared = AgainstOne(hands_of("TT+"), LOW_CARDS, hands_of("QQ"))._shared[3]
+    stopped = Stop()
+    shared.spent(1.0, 1, Stop())
+    stopped.set()
+    with pytest.raises(StoppedError):
+        shared.spent(1.0, 1, stopped)
+    assert any(shared.spent(1.0, 1, Stop()) is not None for _ in range(100))
+
+
+def test_threads_make_a_table_together_and_it_is_the_same(keen):
+    own, boards = few_deals(3)
+    expected = AgainstOne(hands_of("TT+"), LOW_CARDS).equities(own, boards, 3, Stop())
+    shared = AgainstOne(hands_of("TT+"), LOW_CARDS, hands_of("QQ"))
+    found: list[bool] = []
+
+    def ask() -> None:
+        for start in range(0, 300, 10):
+            rows = slice(start, start + 10)
+            found.append(np.array_equal(shared.equities(own[rows], boards[rows], 3, Stop()), expected[rows]))
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 120
+    assert all(found)
+    assert shared._shared[3].table is not None
 
 
 RANGES = ("QQ@3,AK@1", "JJ,T9")
