@@ -221,7 +221,7 @@ def _prepared(query: Query, macros: Mapping[str, str] | None, labels: Mapping[st
     if pattern is not None:
         held = mask_of({card for seat in seats for card in cards_in(known_cards(seat.live))})
         pattern = live_boards(query.board, pattern, dead, held)
-    _check_dealable(seats, pattern)
+    _check_dealable(seats, pattern, gone | FULL_DECK & ~game.deck)
     return Prepared(query, game, seats, board, dead, pattern, macros or {})
 
 
@@ -336,10 +336,10 @@ def _nothing_left(seat: PreparedSeat, board: int, dead: int) -> QueryError:
     )
 
 
-def _check_dealable(seats: Sequence[PreparedSeat], pattern: Listing | None) -> None:
+def _check_dealable(seats: Sequence[PreparedSeat], pattern: Listing | None, gone: int) -> None:
     """Make sure that all can be dealt at once; else name the smallest set of seats (or board) that cannot."""
     boards = None if pattern is None else masks_of(pattern)
-    guilty = undealable_seats([seat.live for seat in seats], boards)
+    guilty = undealable_seats([seat.live for seat in seats], boards, gone)
     if not guilty:
         return
     labels = [*(seat.label for seat in seats), BOARD]

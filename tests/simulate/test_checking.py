@@ -109,6 +109,14 @@ OTHER_GAMES = [
     (question("AAA", "AAK", "*", game="studhi"), "The ranges of p1 and p2 cannot be dealt at the same time"),
     (question("AsKsQd2c3c4c5c", *["*"] * 7, game="razz"), "p1’s range names a seventh card, but the deck cannot"),
     (question("AA", "*", dead="AsAhAd", game="omahahi6"), "No hand is left in p1’s range “AA”"),
+    (question("AA", "KK", "AA", "AA", game="omahahi"), "The ranges of p1, p3 and p4 cannot be dealt at the same time"),
+    (question("A", "*", "A", dead="AsAhAd", game="omaha85"), "The ranges of p1 and p3 cannot be dealt at the same time"),
+    (question("ssss", "hhhh", "ssss", "ssss", "ssss", game="omaha8"),
+     "The ranges of p1, p3, p4 and p5 cannot be dealt at the same time"),
+    (question("KK", "AA", "QQ", "AA", "AA", game="omahahi6"),
+     "The ranges of p2, p4 and p5 cannot be dealt at the same time"),
+    (question("AA", "*", "AA", board="AKx", game="omahahi6"),
+     "p1, p3 and the board cannot be dealt at the same time"),
 ]  # fmt: skip
 
 
