@@ -94,8 +94,7 @@ def renamed_cells(renamings: Renamings) -> Whole:
     """Where each renaming takes each cell (suits of the two cards), shape (renamings, 16)."""
     suits = np.array([list(renaming) for renaming in renamings], dtype=np.int64)
     high, low = np.divmod(np.arange(CELLS), 4)
-    cells: Whole = 4 * suits[:, high] + suits[:, low]
-    return cells
+    return np.ascontiguousarray(4 * suits[:, high] + suits[:, low])
 
 
 class EarlySweep:

@@ -110,6 +110,24 @@ def _ratings() -> None:
     rate(np.zeros(1, dtype=np.uint64), 7, np.zeros(1, dtype=np.uint32))
 
 
+def _early_boards() -> None:
+    """Every hand on every flop and turn that the eight highest cards leave."""
+    import numpy as np
+
+    from oracle.cards.card import DECK_SIZE
+    from oracle.cards.combo import COMBOS
+    from oracle.cards.mask import mask_of
+    from oracle.games import FLOP_CARDS
+    from oracle.showdown.early_boards import EarlySweep
+
+    high = DECK_SIZE - 8
+    work = EarlySweep(np.ones(COMBOS), mask_of(range(high)), [(0, 1, 2, 3)], np.arange(COMBOS), FLOP_CARDS)
+    sums = work.sums()
+    work.add(0, sums)
+    own, board = mask_of([high, high + 1]), mask_of(range(high + 2, high + 2 + FLOP_CARDS))
+    work.table(sums).of(np.array([own], dtype=np.uint64), np.array([board], dtype=np.uint64))
+
+
 def _game_ratings() -> None:
     """The ratings and nuts of the other games, of one made-up hand each."""
     import numpy as np
@@ -151,6 +169,7 @@ _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("exact ranges", _run(_query("AA", "KK", "QQ", board="2c7dTh9s"), method="exact"), True),
     ("boards swept", _run(_query("AA", "random", board="2c7dTh9s"), method="exact"), True),
     ("queries", _ask(EQUITIES, "", "QQ", **_sampled(20)), True),
+    ("equities on any flop", _early_boards, True),
     ("draws and nuts", _ask(DRAWS, "", "QQ", **_sampled(20)), True),
     ("ratings of other games", _game_ratings, True),
     ("Omaha", _run(_query("AsAhKsKh", "*", game="omaha8", syntax="generic"), **_sampled()), True),
