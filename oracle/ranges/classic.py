@@ -10,9 +10,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NoReturn
 
 from oracle.cards.card import RANKS, SUITS, TOP_RANK
 from oracle.ranges.deck import check_cards, check_rank, clip, in_deck
+from oracle.ranges.macros import cards_of_macro, game_of_macro
 from oracle.ranges.nodes import ALL_CARDS, Pattern, Slot, rank_cards
 from oracle.ranges.rawcard import RawCard, read_raw_card
 from oracle.ranges.spans import check_complete, check_single_sign
@@ -115,14 +117,26 @@ def _rank(stream: TokenStream) -> int:
     found = stream.typed(token.start, token.end)
     remedy = "Write hands such as AKs, AKo, QQ+ or AsKs."
     if found.startswith("$"):
-        remedy = "The built-in macros belong to the generic syntax; switch to it to use them."
-    elif token.text in SUIT_LETTERS:
+        refuse_macro(stream, token, found)
+    if token.text in SUIT_LETTERS:
         remedy = "Write the rank first, as in As."
     elif token.text in SUIT_VARIABLES:
         remedy = "For any card write “*”, as in A*; suit variables belong to the generic syntax."
     stream.fail_at(
         token, f"“{found}” is not a rank.", expected="one of A K Q J T 9 8 7 6 5 4 3 2", remedy=remedy
     )
+
+
+def refuse_macro(stream: TokenStream, token: Token, typed: str) -> NoReturn:
+    """Raise the error for a macro whose text is in the generic syntax."""
+    cards, held = cards_of_macro(typed[1:]), stream.game.hole_cards
+    if cards > held:
+        message = f"“{typed}” asks for {cards} cards; a hand in {stream.game.title} has {held}."
+        stream.fail_at(token, message, expected=f"at most {held} cards", remedy=game_of_macro(typed, cards))
+    stream.fail_at(
+        token, f"“{typed}” is not written in the classic syntax.",
+        remedy="The built-in macros belong to the generic syntax; switch to it to use them.",
+    )  # fmt: skip
 
 
 def _suit(stream: TokenStream) -> int | None:

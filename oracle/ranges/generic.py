@@ -14,6 +14,7 @@ import itertools
 from dataclasses import dataclass
 
 from oracle.ranges.deck import check_cards
+from oracle.ranges.macros import game_of_macro
 from oracle.ranges.nodes import Pattern, Slot, rank_cards, suit_cards
 from oracle.ranges.rawcard import RawCard, read_raw_card
 from oracle.ranges.spans import Group, between, check_complete, check_single_sign, moving
@@ -211,15 +212,15 @@ def _check_size(stream: TokenStream, units: list[_Unit], start: int) -> None:
         stream.last_end,
         f"This asks for {size} cards ({read_as}); {holder} has {stream.game.hole_cards}.",
         expected=f"at most {stream.game.hole_cards} cards",
-        remedy=_size_remedy(stream, cards, start),
+        remedy=_size_remedy(stream, cards, size, start),
     )
 
 
-def _size_remedy(stream: TokenStream, cards: list[RawCard], start: int) -> str:
+def _size_remedy(stream: TokenStream, cards: list[RawCard], size: int, start: int) -> str:
     """What the writer of too many cards most likely wanted."""
     typed = stream.typed(start, stream.last_end)
     if typed.startswith("$"):
-        return f"“{typed}” is for games with more cards in a hand."
+        return game_of_macro(typed, size)
     ranks = [card.text() for card in cards[:2] if card.rank is not None]
     if stream.game.hole_cards == 2 and len(cards) == 3 and len(ranks) == 2 and cards[2].text() == "O":
         return f"For offsuit write {ranks[0]}x{ranks[1]}y, or switch to the classic syntax."

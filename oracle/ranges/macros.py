@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from oracle.errors import shown
+from oracle.games import GAMES
 from oracle.ranges.source import MAX_TEXT, Source
 
 BUILTIN_MACROS: dict[str, str] = {
@@ -58,6 +59,24 @@ class MacroUse:
 def is_macro_name(name: str) -> bool:
     """Whether a saved range of this name can be written as ``$name``: letters, digits and ``_`` only."""
     return bool(name) and all(_is_name_letter(letter) for letter in name)
+
+
+def cards_of_macro(name: str) -> int:
+    """How many cards of a hand a built-in macro speaks of; 0 for a name that is none.
+
+    >>> cards_of_macro("ds"), cards_of_macro("nt"), cards_of_macro("B")
+    (4, 3, 1)
+    """
+    first = BUILTIN_MACROS.get(name, "").split(",")[0].strip(":!()-")
+    return 1 if first.startswith("[") else len(first)
+
+
+def game_of_macro(typed: str, cards: int) -> str:
+    """What to do about a macro that asks for more cards than a hand of the game has."""
+    fitting = next((game.title for game in GAMES if game.hole_cards >= cards and not game.stud), "")
+    if not fitting:
+        return f"Take “{typed}” out."
+    return f"“{typed}” is for games such as {fitting}: choose one, or take it out."
 
 
 def expand_macros(text: str, macros: Mapping[str, str] | None = None, place: str = "") -> Source:

@@ -209,6 +209,9 @@ class _Parser:
             self._unexpected_weight(token)
         if token.kind is Kind.SYMBOL:
             self._unexpected_symbol(token)
+        typed = stream.typed(token.start, token.end)
+        if self._read_pattern is classic.read_pattern and typed.startswith("$"):
+            classic.refuse_macro(stream, token, typed)
         following = 0
         while stream.peek(following).kind is Kind.CARD:
             following += 1
