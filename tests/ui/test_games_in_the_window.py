@@ -274,7 +274,7 @@ def test_the_range_editor_of_every_game_opens_on_the_seat(window, qtbot, game):
     play(window, game.name)
     window.edit_range(2)
     both = window.range_editors
-    front = both.grid if game.name == "holdem" else both.hands.panel
+    front = both.grid if game.hole_cards == 2 else both.hands.panel
     assert front.isVisible()
     assert front.header.title == "Villain’s range"
 

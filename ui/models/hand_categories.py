@@ -26,8 +26,6 @@ class Category:
     hint: str
 
 
-_PAIR = 2
-"""Cards of a hand in the games with the fewest."""
 _TWO_PAIRS = 4
 """Cards in which two pairs, two suits twice, or a rundown have room."""
 
@@ -80,34 +78,19 @@ _STUD_FILTERS = (
     Category("No pair in the hole", "!RR", "the two down cards are no pair"),
     Category("Not of one suit", "!xxx", "the first three cards are not of one suit"),
 )
-_TWO_CARDS = (
-    Category("Pairs", "RR", "both cards of one rank"),
-    Category("Suited aces", "AxRx", "an ace with another card of its suit"),
-    Category("Broadway", "($R$R!RR)", "both cards ten or higher, pairs left out"),
-    Category("Connectors", "AK-", "two ranks in a row"),
-)
-_TWO_FILTERS = (
-    Category("Suited", ":xx", "both cards of one suit"),
-    Category("Offsuit", ":xy", "cards of two suits"),
-    Category("No pair", "!RR", "cards of two ranks"),
-)
 
 
 def categories(game: Game) -> tuple[Category, ...]:
-    """The kinds of hands of a game, in the order of their buttons."""
+    """The kinds of hands of a game of more than two cards, in the order of their buttons."""
     if game.stud:
         low_only = () if game.high else _STUD_LOW
         return low_only or (_STUD + (_STUD_LOW if game.low else ()))
-    if game.hole_cards == _PAIR:
-        return _TWO_CARDS
     return _OMAHA + (_OMAHA_LOW if game.low else ())
 
 
 def filters(game: Game) -> tuple[Category, ...]:
-    """The filters of a game, in the order of their buttons."""
+    """The filters of such a game, in the order of their buttons."""
     if game.stud:
         return _STUD_FILTERS
-    if game.hole_cards == _PAIR:
-        return _TWO_FILTERS
     more = _FOUR_FILTERS if game.hole_cards == _TWO_PAIRS else ()  # more cards are never all of other suits
     return (_OMAHA_FILTERS[0], *more, *_OMAHA_FILTERS[1:])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from oracle.games import HOLDEM
 from ui.models.composing import has_filter, has_part, toggle_filter, toggle_part
 from ui.models.hand_categories import Category, categories, filters
+from ui.models.range_editing import GRID_CARDS
 from ui.models.range_text import in_syntax
 from ui.models.reading_words import COUNTING, hands_short, share
 from ui.models.seat_range import SeatRange
@@ -16,12 +16,12 @@ GENERIC = "generic"
 
 
 class HandEditing(SeatRange):
-    """The range of one seat of a document, for the editor of Omaha, stud and short deck."""
+    """The range of one seat of a document, for the editor of Omaha and stud."""
 
     @property
     def for_this_game(self) -> bool:
         """Whether the game is one without a grid of its own."""
-        return self.game.name != HOLDEM
+        return self.game.hole_cards != GRID_CARDS
 
     @property
     def kinds(self) -> tuple[Category, ...]:

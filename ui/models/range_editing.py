@@ -1,4 +1,4 @@
-"""Editing one seat's hold'em range: the grid and the text, always the same range."""
+"""Editing one seat's range of two cards: the grid and the text, always the same range."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject
 
 from oracle.cards.combo import COMBOS
 from oracle.cards.mask import mask_of
-from oracle.games import HOLDEM
 from oracle.ranges import WeightedRange
 from oracle.ranges.orderings import load_ordering
 from ui.models.document import Document
@@ -20,6 +19,10 @@ from ui.models.used_cards import cards_or_none
 
 if TYPE_CHECKING:
     from ui.models.library import RangeLibrary
+
+
+GRID_CARDS = 2
+"""Cards of the hands that a grid can show."""
 
 
 class RangeEditing(SeatRange):
@@ -40,8 +43,8 @@ class RangeEditing(SeatRange):
 
     @property
     def for_this_game(self) -> bool:
-        """Whether the grid can show the ranges of the document's game: those of hold'em."""
-        return self.game.name == HOLDEM
+        """Whether the grid can show the ranges of the document's game: those of two cards."""
+        return self.game.hole_cards == GRID_CARDS
 
     def counts(self) -> tuple[str, ...]:
         """How many hands the grid shows, in ever fewer words."""
@@ -58,10 +61,11 @@ class RangeEditing(SeatRange):
         """Make weights the range; the text becomes their compact form.
 
         Args:
-            weights: 0…100 by pair index, shape (1326,).
+            weights: 0…100 by pair index, shape (1326,); hands the deck lacks are left out.
             description: The name of the undo step, such as "Paint A5s".
         """
-        self._write(print_weights(weights, self.syntax), description)
+        dealt = np.where(self.grid.dealt, weights, 0.0)
+        self._write(print_weights(dealt, self.syntax, self.game), description)
 
     def take_any_hand(self) -> None:
         """Put every hand in the range."""
@@ -70,7 +74,7 @@ class RangeEditing(SeatRange):
     def preview_band(self, band: Band) -> None:
         """Show a stretch of an ordering in the grid while a handle is held; nothing is edited yet."""
         if band.high > band.low:
-            inside = load_ordering(HOLDEM, band.label).band(band.low + 1, band.high)
+            inside = load_ordering(self.game, band.label).band(band.low + 1, band.high)
             self.grid.set_weights(np.where(inside, FULL_WEIGHT, 0.0))
         else:
             self.grid.set_weights(np.zeros(COMBOS))
@@ -84,9 +88,10 @@ class RangeEditing(SeatRange):
         Raises:
             OracleError: If it cannot be read in any.
         """
-        pasted = read_pasted(text, self.syntax, macros=self.macros_for(text))
+        pasted = read_pasted(text, self.syntax, game=self.game, macros=self.macros_for(text))
         own = pasted.source == f"{self.syntax} syntax"
-        written = text.strip() if own else print_weights(pasted.weights, self.syntax)
+        dealt = np.where(self.grid.dealt, pasted.weights, 0.0)
+        written = text.strip() if own else print_weights(dealt, self.syntax, self.game)
         self._write(written, "Paste range")
         told = f"Read as {pasted.source}."
         return f"{told} Weights were rounded to whole percents." if pasted.rounded else told
@@ -95,6 +100,8 @@ class RangeEditing(SeatRange):
 
     def _show(self) -> None:
         state = self._document.state
+        if self.for_this_game:
+            self.grid.set_deck(self.game.deck)
         self.grid.set_dead(mask_of(cards_or_none(state.board) + cards_or_none(state.dead)))
         found = self._reading.range
         if isinstance(found, WeightedRange):

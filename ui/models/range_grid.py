@@ -1,4 +1,8 @@
-"""The 13 × 13 grid of a hold'em range: 1,326 weights seen as 169 hand classes."""
+"""The 13 × 13 grid of a range of two cards: 1,326 weights seen as 169 hand classes.
+
+In a game with a shorter deck the hands it lacks never have a weight, and the rows and columns of its missing
+ranks, the lowest, are not shown: nine are left in short deck.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from oracle.cards.card import RANK_NAMES
 from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS, CLASS_SIZES, COMBOS, GRID, PAIR_CLASSES, PAIR_MASKS
+from oracle.cards.mask import FULL_DECK, SUIT_WORD
 
 FULL_WEIGHT = 100.0
 """The weight of a hand that is always in the range."""
@@ -72,7 +77,7 @@ def class_in_words(index: int) -> str:
 
 
 class RangeGridModel(QAbstractTableModel):
-    """Weights of the 1,326 hold'em hands as a table of hand classes, AA at the top left.
+    """Weights of the 1,326 hands of two cards as a table of hand classes, AA at the top left.
 
     Attributes:
         weights_changed: The weights or the dead cards are new; counts and cells must be read again.
@@ -84,12 +89,24 @@ class RangeGridModel(QAbstractTableModel):
         super().__init__(parent)
         self._weights: Weights = np.zeros(COMBOS)
         self._alive: npt.NDArray[np.bool_] = np.ones(COMBOS, dtype=bool)
+        self._dealt: npt.NDArray[np.bool_] = np.ones(COMBOS, dtype=bool)
+        self._ranks = GRID
         self._summarise()
 
     @property
     def weights(self) -> Weights:
         """The weights 0…100 by pair index, shape (1326,); read only."""
         return self._weights
+
+    @property
+    def dealt(self) -> npt.NDArray[np.bool_]:
+        """Which hands the deck has, by pair index, shape (1326,)."""
+        return self._dealt
+
+    @property
+    def ranks(self) -> int:
+        """How many ranks the deck has, from the ace down: the rows and columns that are shown."""
+        return self._ranks
 
     @property
     def combos(self) -> int:
@@ -108,16 +125,24 @@ class RangeGridModel(QAbstractTableModel):
 
     @property
     def percent(self) -> float:
-        """Share of all 1,326 hands that are in the range, 0…100, weights ignored."""
-        return 100.0 * self.combos / COMBOS
+        """Share of all hands of the deck that are in the range, 0…100, weights ignored."""
+        return 100.0 * self.combos / int(np.count_nonzero(self._dealt))
+
+    def set_deck(self, deck: int) -> None:
+        """Show the hands of a deck, given as a mask of its cards; those of other cards lose their weight."""
+        dealt = (PAIR_MASKS & np.uint64(FULL_DECK & ~deck)) == 0
+        if not np.array_equal(dealt, self._dealt):
+            self._dealt, self._ranks = dealt, (deck & SUIT_WORD).bit_count()
+            self._weights = np.where(dealt, self._weights, 0.0)
+            self._tell()
 
     def set_weights(self, weights: Weights) -> None:
         """Show other weights.
 
         Args:
-            weights: 0…100 by pair index, shape (1326,); copied.
+            weights: 0…100 by pair index, shape (1326,); copied.  Hands the deck lacks are left out.
         """
-        fresh = np.clip(np.asarray(weights, dtype=np.float64), 0.0, FULL_WEIGHT)
+        fresh = np.where(self._dealt, np.clip(np.asarray(weights, dtype=np.float64), 0.0, FULL_WEIGHT), 0.0)
         if np.array_equal(fresh, self._weights):
             return
         fresh.setflags(write=False)

@@ -37,11 +37,11 @@ def _quick_picks() -> tuple[QuickPick, ...]:
     suited = row < column
     broadway = (row != column) & (np.maximum(row, column) <= _TEN)
     return (
-        _pick("Pairs", "22 to AA", row == column),
-        _pick("Suited aces", "A2s to AKs", suited & (row == 0)),
+        _pick("Pairs", "two cards of one rank", row == column),
+        _pick("Suited aces", "an ace and another card of its suit", suited & (row == 0)),
         _pick("Broadway", "both cards ten or higher, pairs left out", broadway),
-        _pick("Suited connectors", "32s to AKs", suited & (column - row == 1)),
-        _pick("Suited one-gappers", "42s to AQs", suited & (column - row == 2)),
+        _pick("Suited connectors", "neighbouring ranks of one suit", suited & (column - row == 1)),
+        _pick("Suited one-gappers", "ranks two apart, of one suit", suited & (column - row == 2)),
     )  # fmt: skip
 
 

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from oracle.cards.combo import PAIR_MASKS
+from oracle.cards.mask import FULL_DECK
 from oracle.errors import OracleError
 from oracle.games import HOLDEM, Game, find_game
 from oracle.ranges import WeightedRange, convert_syntax, pair_weights, parse_range, print_range
 from oracle.ranges.formats import detect, import_range
 from oracle.ranges.orderings import ordering_labels
 from ui.models.range_grid import FULL_WEIGHT, Weights
+from ui.models.state import ANY_HAND
 
 _END = r"(\d{1,3})\s*%\s*([A-Za-z0-9]*)"
 _BAND = re.compile(rf"\s*{_END}\s*(?:-\s*{_END}\s*)?")
@@ -50,28 +53,38 @@ class Pasted:
 
 
 def grid_weights(found: WeightedRange) -> Weights:
-    """The weights 0…100 of a hold'em range, shape (1326,); a range written without weights is full."""
+    """The weights 0…100 of a range of two cards, shape (1326,); one written without weights is full."""
     weights = pair_weights(found)
     return weights if found.weighted or weights.max(initial=0.0) > 1.0 else weights * FULL_WEIGHT
 
 
-def read_weights(text: str, syntax: str, *, macros: Mapping[str, str] | None = None) -> Weights:
-    """The weights 0…100 of a hold'em range text, shape (1326,).
+def read_weights(
+    text: str, syntax: str, *, game: str | Game = HOLDEM, macros: Mapping[str, str] | None = None
+) -> Weights:
+    """The weights 0…100 of a range text of a game of two cards, shape (1326,).
 
     Raises:
         TextError: If the text cannot be read.
     """
-    return grid_weights(parse_range(text, HOLDEM, syntax, macros=macros))
+    return grid_weights(parse_range(text, game, syntax, macros=macros))
 
 
-def print_weights(weights: Weights, syntax: str) -> str:
+def print_weights(weights: Weights, syntax: str, game: str | Game = HOLDEM) -> str:
     """The compact text of grid weights; empty for no hands, without weights where all are full."""
+    if all_full(weights, game):
+        return ANY_HAND[syntax]
     whole = np.rint(weights)
     whole[(weights > 0) & (whole == 0)] = 1.0
     chosen = whole[whole > 0]
     if not chosen.size:
         return ""
     return print_range(whole / FULL_WEIGHT if (chosen == FULL_WEIGHT).all() else whole, syntax)
+
+
+def all_full(weights: Weights, game: str | Game) -> bool:
+    """Whether grid weights hold every hand of a game of two cards in full, and no other."""
+    deck = game.deck if isinstance(game, Game) else find_game(game).deck
+    return np.array_equal(weights, np.where((PAIR_MASKS & np.uint64(FULL_DECK & ~deck)) == 0, FULL_WEIGHT, 0))
 
 
 def in_syntax(
@@ -124,7 +137,9 @@ def _name(game: str | Game) -> str:
     return find_game(game).name if isinstance(game, str) else game.name
 
 
-def read_pasted(text: str, syntax: str, *, macros: Mapping[str, str] | None = None) -> Pasted:
+def read_pasted(
+    text: str, syntax: str, *, game: str | Game = HOLDEM, macros: Mapping[str, str] | None = None
+) -> Pasted:
     """Read a pasted range: in our own syntax, else in the other, else in a foreign dialect.
 
     Raises:
@@ -133,16 +148,18 @@ def read_pasted(text: str, syntax: str, *, macros: Mapping[str, str] | None = No
     """
     text = text.strip()
     try:
-        return Pasted(read_weights(text, syntax, macros=macros), f"{syntax} syntax", rounded=False)
+        found = read_weights(text, syntax, game=game, macros=macros)
+        return Pasted(found, f"{syntax} syntax", rounded=False)
     except OracleError as own:
         if detect(text) is not None:
-            found = import_range(text)
-            weights = found.weights * FULL_WEIGHT
+            imported = import_range(text)
+            weights = imported.weights * FULL_WEIGHT
             whole = np.rint(weights)
             whole[(weights > 0) & (whole == 0)] = 1.0
-            return Pasted(whole, found.title, rounded=not np.allclose(whole, weights))
+            return Pasted(whole, imported.title, rounded=not np.allclose(whole, weights))
         other = "generic" if syntax == "classic" else "classic"
         try:
-            return Pasted(read_weights(text, other, macros=macros), f"{other} syntax", rounded=False)
+            found = read_weights(text, other, game=game, macros=macros)
+            return Pasted(found, f"{other} syntax", rounded=False)
         except OracleError:
             raise own from None

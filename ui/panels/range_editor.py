@@ -118,6 +118,9 @@ class RangeEditor(QScrollArea):
         usable = seat is not None and self.editing.for_this_game
         for part in (self.grid, self.side):
             part.setEnabled(usable)
+        if usable:
+            self.grid.show_ranks()
+            self.side.show_game(self.editing.game)
         self.side.set_seat_color(color)
         self.header.refresh()
         self.text_row.refresh()
@@ -127,7 +130,8 @@ class RangeEditor(QScrollArea):
 
     def _counts_changed(self) -> None:
         self.header.refresh_counts()
-        if self.editing.for_this_game and not self.grid.painting:  # other games have other orderings
+        if self.editing.for_this_game and not self.grid.painting:
+            self.side.show_game(self.editing.game)
             self.side.band.show_band(self.editing.band, self.editing.grid.percent)
 
     def _brush_changed(self, weight: int) -> None:
@@ -135,7 +139,8 @@ class RangeEditor(QScrollArea):
 
     def _pick(self, title: str, pairs: Pairs) -> None:
         """Add a group of hands with the brush's weight, or take it away where it is all there."""
-        weights = self.editing.grid.weights.copy()
+        grid = self.editing.grid
+        weights, pairs = grid.weights.copy(), pairs[grid.dealt[pairs]]
         value = float(self.side.brush.weight)
         has_it = bool((weights[pairs] == value).all())
         weights[pairs] = 0.0 if has_it else value

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from oracle.cards.combo import CLASS_NAMES
+from oracle.games import Game
 from ui.context import Context
 from ui.models.range_editing import RangeEditing
 from ui.models.range_picks import QUICK_PICKS
@@ -64,6 +65,10 @@ class RangeSide(QFrame):
         self._suits_title.setText(self._matrix.title)
         self.suits.setToolTip(f"The hands of {CLASS_NAMES[class_index]}, one cell each")
 
+    def show_game(self, game: Game) -> None:
+        """Rank by the orderings of a game, if it has any."""
+        self.band.setVisible(self.band.set_game(game.name))
+
     def set_seat_color(self, color: int) -> None:
         """Tint in a seat colour 0…9."""
         self.brush.set_seat_color(color)
@@ -91,7 +96,7 @@ class RangeSide(QFrame):
             button.clicked.connect(partial(self.picked.emit, pick.title, pick.pairs))
             flow.addWidget(button)
         for title, hint, act in (
-            ("Any hand", "All 1,326 hands", self._any_hand),
+            ("Any hand", "Every hand of the game", self._any_hand),
             (
                 "Invert",
                 "Hands in and out change places; weights become what is missing to 100",

@@ -91,7 +91,7 @@ class RangeTextRow(QWidget):
             if dialect == self._editing.syntax and not self._editing.stale:
                 text = self._editing.text
             elif dialect in dict(_OWN):
-                text = print_weights(weights, dialect)
+                text = print_weights(weights, dialect, self._editing.game)
             else:
                 text = export_range(weights, dialect, full=FULL_WEIGHT)
         except OracleError as error:

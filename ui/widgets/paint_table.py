@@ -158,14 +158,16 @@ class PaintTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the room among the cells, to the pixel."""
         super().resizeEvent(event)
-        self._share_room()
+        self.share_room()
 
     def row_height(self, column_width: float) -> float:
         """The height a row would like for a column width, in logical pixels."""
         return column_width
 
-    def _share_room(self) -> None:
-        columns, rows = self.model().columnCount(), self.model().rowCount()
+    def share_room(self) -> None:
+        """Give every cell its size; hidden ones, always the last, get none."""
+        columns = self.model().columnCount() - self.horizontalHeader().hiddenSectionCount()
+        rows = self.model().rowCount() - self.verticalHeader().hiddenSectionCount()
         width, height = self.viewport().width(), self.viewport().height()
         tall = min(height / rows, self.row_height(width / columns))
         for column in range(columns):

@@ -1,4 +1,4 @@
-"""The range grid: 13 × 13 hand classes, painted with a brush."""
+"""The range grid: 13 × 13 hand classes (9 × 9 in short deck), painted with a brush."""
 
 from __future__ import annotations
 
@@ -215,6 +215,19 @@ class RangeGrid(PaintTable):
         self._delegate.colors = colors
         self.viewport().update()
 
+    def show_ranks(self) -> None:
+        """Show as many rows and columns as the deck has ranks."""
+        ranks = self._grid.ranks
+        if self.horizontalHeader().hiddenSectionCount() == GRID - ranks:
+            return
+        for at in range(GRID):
+            self.setColumnHidden(at, at >= ranks)
+            self.setRowHidden(at, at >= ranks)
+        at = self.currentIndex()
+        if max(at.row(), at.column()) >= ranks:
+            self.move_cursor_to(0)
+        self._fit()
+
     @property
     def dimmed(self) -> bool:
         """Whether the grid is painted faintly."""
@@ -228,7 +241,11 @@ class RangeGrid(PaintTable):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the room among the cells; names take the size that fits the narrowest."""
         super().resizeEvent(event)
-        fits = min(self.viewport().width() / GRID * 0.28, self.rowHeight(0) * 0.42)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.share_room()
+        fits = min(self.viewport().width() / self._grid.ranks * 0.28, self.rowHeight(0) * 0.42)
         self._delegate.name_size = max(_SIZES[0], min(_SIZES[1], int(fits)))
 
     def row_height(self, column_width: float) -> float:

@@ -163,7 +163,7 @@ class SuitMatrix(PaintTable):
         self.setAccessibleName(self._matrix.title)
         first = next((cell for cell, pairs in enumerate(self.cell_pairs()) if pairs.size), 0)
         self.move_cursor_to(first)
-        self._share_room()
+        self.share_room()
 
     @staticmethod
     def _narrowest() -> int:

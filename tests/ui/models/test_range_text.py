@@ -3,9 +3,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle.cards.combo import CLASS_INDEX, CLASS_PAIRS, COMBOS
+from oracle.cards.combo import CLASS_INDEX, CLASS_PAIRS, COMBOS, PAIR_CLASSES, PAIR_MASKS
+from oracle.cards.mask import FULL_DECK
 from oracle.errors import TextError
+from oracle.games import find_game
 from oracle.ranges.formats import DIALECTS, export_range
+from ui.models.range_grid import FULL_WEIGHT
 from ui.models.range_text import (
     Band,
     in_syntax,
@@ -43,6 +46,19 @@ def test_a_range_without_weights_is_full():
 def test_a_full_grid_is_written_without_weights_and_an_empty_one_as_nothing():
     assert print_weights(_weights({CLASS_INDEX["AA"]: 100}), "classic") == "AA"
     assert print_weights(np.zeros(COMBOS), "classic") == ""
+
+
+@pytest.mark.parametrize("syntax", ["classic", "generic"])
+@pytest.mark.parametrize("seed", range(6))
+def test_weights_of_short_deck_come_back_from_their_text(syntax, seed):
+    deck = find_game("shortdeck").deck
+    dealt = (PAIR_MASKS & np.uint64(FULL_DECK & ~deck)) == 0
+    random = np.random.default_rng(seed)
+    whole = random.integers(0, 2, 169)[PAIR_CLASSES] * dealt * (FULL_WEIGHT if seed < 3 else 40.0)
+    whole[random.integers(0, COMBOS, 20)] = 70.0
+    weights = whole * dealt
+    back = read_weights(print_weights(weights, syntax, "shortdeck"), syntax, game="shortdeck")
+    assert np.array_equal(back, weights)
 
 
 @pytest.mark.parametrize(

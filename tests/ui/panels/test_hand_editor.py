@@ -1,4 +1,4 @@
-"""The editor of Omaha, stud and short deck through clicks and keys: one undo step an edit."""
+"""The editor of Omaha and stud through clicks and keys: one undo step an edit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ui.panels.hand_editor import HandEditor
 from ui.panels.range_editors import RangeEditors
 
 LEFT = Qt.MouseButton.LeftButton
-OTHERS = [game for game in GAMES if game.name != "holdem"]
+OTHERS = [game for game in GAMES if game.hole_cards != 2]
 
 
 def show(context, game, text="*", syntax="generic"):
@@ -167,12 +167,6 @@ def test_copy_paste_and_any_hand(editor, context, qtbot):
     assert editor.remark == "Copied."
     qtbot.mouseClick(editor.any_button, LEFT)
     assert text(context) == "*"
-
-
-def test_short_deck_in_the_classic_syntax_is_written_in_it(editor, context, qtbot):
-    show(context, "shortdeck", "TT+", syntax="classic")
-    press(qtbot, editor, "Suited aces")
-    assert parse_hands(text(context), "shortdeck", "classic").combos == 30 + 32
 
 
 def test_saved_ranges_belong_to_their_game(editor, context, qtbot):

@@ -250,6 +250,65 @@ def test_with_another_number_of_cards_the_grid_rests_and_says_why(editor, docume
     assert "two cards" in editor.text_row.remark
 
 
+@pytest.fixture
+def short(editor, document):
+    """The editor in short deck."""
+    seats = (document.state.seats[0], replace(document.state.seats[1], range_text="TT+"))
+    document.replace(replace(document.state, game="shortdeck", syntax="generic", seats=seats))
+    return editor
+
+
+def test_short_deck_has_nine_ranks_and_no_percentages(short):
+    header = short.grid.horizontalHeader()
+    assert header.count() - header.hiddenSectionCount() == 9
+    assert short.header.counts == "30 combos · 4.8 % of all"
+    assert short.side.band.isHidden()
+    six = short.grid.visualRect(short.grid.model().index(8, 8))
+    assert six.right() == short.grid.viewport().width() - 1
+    assert not short.grid.visualRect(short.grid.model().index(9, 9)).isValid()
+
+
+def test_hands_of_short_deck_are_painted_picked_and_turned_round(short, document, qtbot):
+    _drag(qtbot, short, "66", "77")
+    assert _text(document) == "TT+, 77-66"
+    for title, text in (
+        ("Suited connectors", "TT+, 77-66, AxKx-7x6x"),
+        ("Suited connectors", "TT+, 77-66"),
+        ("Any hand", "*"),
+        ("Invert", ""),
+        ("Pairs", "66+"),
+    ):
+        qtbot.mouseClick(_button(short, title), LEFT)
+        assert _text(document) == text
+    document.undo_stack.undo()
+    document.undo_stack.undo()
+    assert _text(document) == "*"
+
+
+def test_pasted_hands_that_short_deck_lacks_are_left_out(short, document):
+    QGuiApplication.clipboard().setText("88-22,A2s:0.5")
+    short.text_row.pasted.emit(QGuiApplication.clipboard().text())
+    assert _text(document) == "88-66"
+
+
+def test_the_cursor_stays_on_hands_that_are_dealt(editor, short, document, qtbot):
+    document.replace(replace(document.state, game="holdem"))
+    short.grid.move_cursor_to(CLASS_INDEX["22"])
+    document.replace(replace(document.state, game="shortdeck"))
+    assert short.grid.currentIndex().row() == 0
+    short.grid.move_cursor_to(CLASS_INDEX["66"])
+    qtbot.keyClick(short.grid, Qt.Key.Key_Right)
+    qtbot.keyClick(short.grid, Qt.Key.Key_Down)
+    assert short.grid.currentIndex().row() == short.grid.currentIndex().column() == 8
+
+
+def test_back_in_holdem_the_whole_grid_and_its_percentages_are_there(short, document):
+    document.replace(replace(document.state, game="holdem", syntax="classic"))
+    assert short.grid.horizontalHeader().hiddenSectionCount() == 0
+    assert not short.side.band.isHidden()
+    assert short.header.counts == "30 combos · 2.3 % of all"
+
+
 def test_a_narrow_editor_puts_the_side_column_under_the_grid(editor, qtbot):
     side, grid = editor.side, editor.grid
     assert side.mapTo(editor, QPoint(0, 0)).x() > grid.mapTo(editor, QPoint(0, 0)).x() + grid.width()
