@@ -190,6 +190,37 @@ def test_tab_follows_the_eye(window, qtbot):
     assert window.focusWidget() is rows[1]
 
 
+def test_tab_follows_the_eye_also_after_the_window_was_narrow(window, qtbot):
+    for width in (700, 1440):
+        window.resize(width, 700)
+        QApplication.processEvents()
+    window.toolbar.run_button.setFocus()
+    seen = []
+    while window.convergence not in seen and len(seen) < 60:
+        qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+        seen.append(window.focusWidget())
+    table, pictures = window.table, window.pictures
+    sides = [
+        table.isAncestorOf(each) for each in seen if table.isAncestorOf(each) or pictures.isAncestorOf(each)
+    ]
+    assert sides == sorted(sides, reverse=True)
+    assert {True, False} == set(sides)
+
+
+def test_seats_are_reached_by_their_numbers_and_sessions_by_their_keys(window, qtbot):
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    for key, row in zip((Qt.Key.Key_1, Qt.Key.Key_2), window.table.seats.rows, strict=True):
+        qtbot.keyClick(window, key, Qt.KeyboardModifier.AltModifier)
+        assert window.focusWidget() is row.field.edit
+    keys = {action.text(): [key.toString() for key in action.shortcuts()] for action in window.actions_.all()}
+    assert keys["Seat 10"] == ["Alt+0"]
+    assert keys["New session"] == ["Ctrl+N"]
+    assert keys["Open …"] == ["Ctrl+O"]
+    assert keys["Save as …"] == ["Ctrl+Shift+S"]
+    assert "Ctrl+Y" in keys[next(text for text in keys if text.startswith("Redo"))]
+
+
 def test_closing_while_running_ends_cleanly(window, table_engine, qtbot):
     table_engine.method, table_engine.endless = "sampled", True
     window.context.conductor.run()

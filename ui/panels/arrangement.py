@@ -66,6 +66,19 @@ class Arrangement(QWidget):
         layout.addWidget(status)
         theme.changed.connect(self.update)
 
+    def _follow_the_eye(self) -> None:
+        """Let the Tab key visit toolbar, table, pictures in this order, whichever came to its place last."""
+        before: QWidget = self._toolbar.run_button
+        widget = before.nextInFocusChain()
+        parts: list[list[QWidget]] = [[], []]
+        while widget is not None and widget is not self._toolbar.run_button:
+            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and not self._toolbar.isAncestorOf(widget):
+                parts[self._pictures.isAncestorOf(widget)].append(widget)
+            widget = widget.nextInFocusChain()
+        for each in (*parts[0], *parts[1]):
+            QWidget.setTabOrder(before, each)
+            before = each
+
     @property
     def split(self) -> list[int] | None:
         """Widths of table and pictures as the user has set them, in pixels; None where he has not."""
@@ -110,6 +123,7 @@ class Arrangement(QWidget):
                 self._pictures.remove(TABLE)
                 self._splitter.insertWidget(0, self._table)
                 self._table.show()
+                self._follow_the_eye()
         if not narrow and not self._split_by_user:
             left = min(max(MIN_WIDTH, round(self.width() * _SHARE)), _WIDEST)
             self._splitter.setSizes([left, self.width() - left])
