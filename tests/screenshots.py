@@ -85,6 +85,7 @@ def _scenes(window: object) -> dict[str, Callable[[], object]]:
         "next-card": lambda: window.pictures.show_picture("next card"),
         "turn-river": lambda: window.pictures.show_picture("turn and river"),
         "breakdown": lambda: window.pictures.show_picture("breakdown"),
+        "hand-types": lambda: window.pictures.show_picture("hand types"),
         "heat-map": lambda: window.pictures.show_picture("heat map"),
         "range": lambda: window.edit_range(seats[1].key),
     }

@@ -182,6 +182,7 @@ class HandTypes:
         seats: Places of the players with a part in the pot, in order.
         figures: Per player, per type.
         conditional: Deals had to satisfy a condition to count.
+        split: The pot is split, so that wins are those of its high half.
         deals: Deals counted.
         exact: Whether every deal was counted.
         over: Whether nothing better will come.
@@ -192,6 +193,7 @@ class HandTypes:
     seats: tuple[int, ...]
     figures: tuple[tuple[TypeFigures, ...], ...]
     conditional: bool
+    split: bool
     deals: int
     exact: bool
     over: bool

@@ -9,7 +9,6 @@ from oracle.analysis.queries import hand_types_query, type_streets
 from oracle.analysis.work import Cancel
 from oracle.errors import QueryError
 from oracle.games import Game
-from oracle.query.model import Query
 from oracle.query.settings import RunSettings
 from oracle.rating.strength import HAND_TYPES, TYPE_PLACES
 from oracle.simulate.estimate import exact, share
@@ -50,11 +49,12 @@ def types_made(
     order = type_order(prepared.game)
     asked = hand_types_query(table, street)
     for snapshot in stream(asked, settings, cancel=cancel, macros=prepared.macros):
-        yield _read(table, street, order, snapshot)
+        yield _read(prepared, street, order, snapshot)
 
 
-def _read(table: Query, street: str, order: tuple[str, ...], snapshot: Snapshot) -> HandTypes:
+def _read(prepared: Prepared, street: str, order: tuple[str, ...], snapshot: Snapshot) -> HandTypes:
     """The figures of a snapshot: a histogram per player, then his wins with each type."""
+    table = prepared.query
     seats = tuple(place for place, seat in enumerate(table.seats) if not seat.folded)
     figures = []
     for number in range(len(seats)):
@@ -63,9 +63,16 @@ def _read(table: Query, street: str, order: tuple[str, ...], snapshot: Snapshot)
         wins = dict(zip(HAND_TYPES, snapshot.results[first : first + len(HAND_TYPES)], strict=True))
         figures.append(tuple(_figures(buckets.get(kind), wins[kind], snapshot) for kind in order))
     return HandTypes(
-        street, order, seats, tuple(figures), table.where is not None, snapshot.trials, snapshot.exact,
-        snapshot.done,
-    )  # fmt: skip
+        street=street,
+        types=order,
+        seats=seats,
+        figures=tuple(figures),
+        conditional=table.where is not None,
+        split=prepared.game.high and prepared.game.low,
+        deals=snapshot.trials,
+        exact=snapshot.exact,
+        over=snapshot.done,
+    )
 
 
 def _figures(bucket: Bucket | None, wins: SelectorFigures, snapshot: Snapshot) -> TypeFigures:

@@ -7,8 +7,9 @@ and returns queries whose figures are those of the picture.  Where no query says
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import NoReturn
 
 from oracle.analysis.pictures import FACE_UP, WHOLE_RANGE
@@ -27,6 +28,9 @@ LEVELS = (0.5, 0.75)
 
 MOST_QUERIES = 100
 """More statements than this at once are refused by the PQL pane."""
+
+TYPE_WORDS: Mapping[str, str] = MappingProxyType(dict(zip(HAND_TYPES, HAND_TYPE_NAMES, strict=True)))
+"""The hand types in words, by their name in PQL, lowest first."""
 
 BY_TYPE, BY_CATEGORY = "type", "category"
 """The ways to split a range that PQL has a word for, as `Breakdown.partitions` calls them."""
@@ -77,7 +81,7 @@ def hand_types_query(table: Query, street: str) -> Query:
     wins = [
         Selector("count", _wins_with(seat, street, kind), f"{seat.identifier} wins with {words}")
         for seat in _playing(table)
-        for kind, words in zip(HAND_TYPES, HAND_TYPE_NAMES, strict=True)
+        for kind, words in TYPE_WORDS.items()
     ]
     return replace(table, selectors=(*shares, *wins))
 

@@ -220,3 +220,21 @@ def test_street_by_street_is_a_query_of_hands_face_up():
 def test_every_turn_and_river_would_be_too_many_queries():
     with pytest.raises(QueryError, match="1,176 pairs"):
         queries.turn_river_queries(1176)
+
+
+def test_range_against_range_in_omaha_is_the_same_query():
+    seats = [Seat("Hero", "AhKhQdJd, 9s8s7d6d"), Seat("Villain", "AsAdTc9c, KsQs5h4h")]
+    omaha = equity_query(seats, game="omahahi", board="Kd7h2h3c")
+    ranges = last(range_vs_range(prepared(omaha)))
+    found = figures(queries.ranges_query(omaha))
+    for name, hands in zip(("Hero", "Villain"), ranges.seats, strict=True):
+        assert value(found, f"{name} on average") == pytest.approx(hands.mean, abs=1e-9)
+        low = np.maximum(0, np.ceil(100 * hands.equity) - 1)
+        for bar in found[name].buckets:
+            assert hands.likelihood[low == int(bar.label)].sum() == pytest.approx(bar.share.value, abs=1e-9)
+
+
+def test_where_the_pot_is_split_wins_are_said_to_be_of_the_high():
+    table = equity_query([Seat("A", "As2s3dKd"), Seat("B", "*")], game="omaha8", board="Kc7h2h")
+    made = last(types_made(prepared(table), "river", RunSettings(trials=2000, seed=1)))
+    assert made.split

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from oracle.analysis import HandTypes, TypeFigures
-from oracle.rating import HAND_TYPE_NAMES, HAND_TYPES
+from oracle.analysis.queries import TYPE_WORDS
 from ui.plots.base import PlotFrame
 from ui.plots.hand_type_items import LegendAxis, TypeBarsItem
 from ui.plots.items import BackdropItem
@@ -22,7 +22,7 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 
 TITLE = "Hand types"
-TITLES = {kind: name[0].upper() + name[1:] for kind, name in zip(HAND_TYPES, HAND_TYPE_NAMES, strict=True)}
+TITLES = {kind: words[0].upper() + words[1:] for kind, words in TYPE_WORDS.items()}
 """The types on screen, by their name in PQL."""
 STREETS = {
     "flop": "on the flop", "turn": "on the turn", "river": "on the river", "third": "on third street",
@@ -86,7 +86,7 @@ class HandTypesView(PlotFrame):
         self.set_hint("")
         self.set_title(f"{TITLE} {STREETS[made.street]}")
         more = "Hover for the figures." if made.over else "Getting more exact …"
-        self.set_line(f"How often each hand is made; the solid part of a bar wins. {more}")
+        self.set_line(f"How often each hand is made; the solid part of a bar wins{_what(made)}. {more}")
         self._draw()
         self.describe()
         if self.row is not None:
@@ -206,7 +206,7 @@ class HandTypesView(PlotFrame):
 
     def _draw(self) -> None:
         tokens, made = self.theme.tokens, self.made
-        rows = len(made.types) if made is not None else len(HAND_TYPES)
+        rows = len(made.types) if made is not None else len(TITLES)
         room = QRectF(0.0, 0.0, self.top * HEADROOM, rows)
         self.plot.getViewBox().setRange(room, padding=0, disableAutoRange=True)
         for item in (self._paper, self.bars):
@@ -271,10 +271,14 @@ class HandTypesView(PlotFrame):
                 f'<td align="right">&nbsp;&nbsp;&nbsp;{wins}</td></tr>'
             )
         head = f"<tr><td></td><td></td><td align='right' {muted}>makes it</td>"
-        head += f"<td align='right' {muted}>&nbsp;&nbsp;&nbsp;wins with it</td></tr>"
+        head += f"<td align='right' {muted}>&nbsp;&nbsp;&nbsp;wins{_what(made)} with it</td></tr>"
         deals = f"{'all' if made.exact else 'of'} {count(made.deals)} deals"
         title = f"<b>{TITLES[made.types[row]]}</b> <span {muted}>{STREETS[made.street]}, {deals}</span>"
         return f"{title}<table cellspacing=0>{head}{''.join(lines)}</table>"
+
+
+def _what(made: HandTypes) -> str:
+    return " the high" if made.split else ""
 
 
 def _wins(figures: TypeFigures) -> str:
