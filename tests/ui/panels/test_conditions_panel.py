@@ -6,7 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.ui.line_engine import LineEngine
-from ui.commands.seats import remove_seat, rename_seat, set_range
+from ui.commands.seats import remove_seat, rename_seat
 from ui.models.conductor import Phase
 from ui.panels.conditions import HINT
 
@@ -180,59 +180,6 @@ def test_the_deals_kept_and_the_seats_say_that_there_is_a_condition(panel, windo
     assert window.table.seats.given.full == ""
 
 
-def test_and_becomes_or_by_a_click_and_back(panel, window, qtbot):
-    add(panel, qtbot, "wins outright")
-    second = add(panel, qtbot, "pocket pair")
-    assert second.joined.text() == "and"
-    qtbot.mouseClick(second.joined, LEFT)
-    (group,) = lines(window)
-    assert group.node.joined == "or"
-    assert [row.KIND for row in panel.rows] == ["g", "c", "c"]
-    assert panel.rows[0].which.text() == "any of these"
-    qtbot.mouseClick(panel.rows[2].joined, LEFT)
-    assert len(lines(window)) == 2
-
-
-def test_lines_are_grouped_taken_out_moved_and_dissolved_by_keys(panel, window, qtbot):
-    for words in ("wins outright", "pocket pair", "is ahead"):
-        last = add(panel, qtbot, words)
-    last.setFocus()
-    qtbot.keyClick(last, Qt.Key.Key_Up, ALT)
-    assert panel.rows[1] is last
-    assert window.focusWidget() is last
-    qtbot.keyClick(last, Qt.Key.Key_G, CTRL)
-    assert [row.KIND for row in panel.rows] == ["g", "c", "c", "c"]
-    qtbot.keyClick(last, Qt.Key.Key_G, CTRL | SHIFT)
-    assert panel.rows[0].KIND == "g"
-    assert panel.rows[2] is last
-    head = panel.rows[0]
-    head.setFocus()
-    qtbot.keyClick(head, Qt.Key.Key_D, CTRL | SHIFT)
-    assert [row.KIND for row in panel.rows] == ["c", "c", "c"]
-
-
-def test_a_line_is_added_to_a_group_by_its_button(panel, window, qtbot):
-    row = add(panel, qtbot, "wins outright")
-    row.setFocus()
-    qtbot.keyClick(row, Qt.Key.Key_G, CTRL)
-    qtbot.mouseClick(panel.rows[0].add_button, LEFT)
-    qtbot.keyClicks(panel.choices.search, "pocket pair")
-    qtbot.keyClick(panel.choices.search, Qt.Key.Key_Return)
-    assert len(lines(window)[0].node.lines) == 2
-
-
-def test_a_group_says_not_all_of_these(panel, window, qtbot):
-    row = add(panel, qtbot, "wins outright")
-    row.setFocus()
-    qtbot.keyClick(row, Qt.Key.Key_G, CTRL)
-    head = panel.rows[0]
-    head.setFocus()
-    qtbot.keyClick(head, Qt.Key.Key_I, CTRL)
-    assert head.which.text() == "none of these"
-    qtbot.mouseClick(head.which, LEFT)
-    assert head.which.text() == "not all of these"
-
-
 def test_copy_as_pql_and_paste_as_a_line(panel, window, qtbot):
     row = add(panel, qtbot, "wins outright")
     row.setFocus()
@@ -363,39 +310,6 @@ def test_an_exact_run_under_a_condition_says_how_many_deals_it_kept(panel, windo
     settled(Phase.DONE)
     assert " of " in window.status.trials.text()
     assert window.status.trials.text().endswith("deals kept")
-
-
-def test_or_lines_switched_off_together_require_nothing(panel, window, table_engine, qtbot, settled):
-    row = add(panel, qtbot, "wins outright")
-    row.setFocus()
-    qtbot.keyClick(row, Qt.Key.Key_G, CTRL)
-    qtbot.mouseClick(panel.rows[0].switch, LEFT)
-    settled(Phase.DONE)
-    assert panel.rows[1].accessibleName().endswith("switched off")
-    set_range(window.context.document, 2, "QQ")
-    settled(Phase.DONE)
-    assert table_engine.asked[-1].where is None
-
-
-@pytest.mark.parametrize("width", [1024, 1440])
-def test_long_lines_deep_in_groups_are_not_cut_off(panel, window, qtbot, width):
-    for words in ("against a range", "flop category top pair", "number of players equity"):
-        qtbot.mouseClick(panel.add_button, LEFT)
-        qtbot.keyClicks(panel.choices.search, words)
-        qtbot.keyClick(panel.choices.search, Qt.Key.Key_Return)
-        panel.choices.close()
-    for _ in range(2):
-        last = panel.rows[-1]
-        last.setFocus()
-        qtbot.keyClick(last, Qt.Key.Key_G, CTRL)
-    window.resize(width, 700)
-    QApplication.processEvents()
-    inside, view = window.table.widget(), window.table.viewport()
-    assert inside.width() <= view.width()
-    for row in panel.rows:
-        for part in row.tab_chain[1:]:
-            right = part.mapTo(row, part.rect().topRight()).x()
-            assert right <= row.width()
 
 
 def test_every_control_of_a_full_list_has_a_name(panel, window, qtbot):

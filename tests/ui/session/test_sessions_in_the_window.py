@@ -8,8 +8,11 @@ from PySide6.QtCore import QSettings, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from oracle.query.conditions import Ask
+from tests.ui.line_engine import LineEngine
 from tests.ui.pql_engine import PqlEngine
 from tests.ui.table_engine import DEALS
+from ui.commands.conditions import set_ask
 from ui.commands.seats import rename_seat, set_range
 from ui.commands.table import set_board
 from ui.context import Context
@@ -22,6 +25,7 @@ from ui.models.document import Document
 from ui.models.recovery import RecoveryFolder
 from ui.models.session_file import SessionFile
 from ui.models.state import example_document
+from ui.panels.line_acts import paste
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
 
@@ -33,8 +37,8 @@ def start(qapp, qtbot, tmp_path):
     """Starts the program, as often as asked; at the end every window is closed without questions."""
     windows = []
 
-    def run(path=None, autosave_ms=10_000):
-        engine, document = PqlEngine(), Document(example_document())
+    def run(path=None, autosave_ms=10_000, engine=None):
+        engine, document = engine or PqlEngine(), Document(example_document())
         runs = RunController(engine)
         settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
         file = SessionFile(document, settings, RecoveryFolder(tmp_path / "recovery"), autosave_ms=autosave_ms)
@@ -199,6 +203,33 @@ def test_text_history_and_results_of_the_pql_pane_are_saved_and_reopened(start, 
     assert again.editor.text() == text
     assert second.window.desk.history == first.window.desk.history
     assert again.answers.views[0].charts[0].bars[1].label == "flush"
+    assert second.engine.asked == []
+
+
+def test_conditions_questions_and_their_answers_are_there_again_at_once(start, qtbot, tmp_path):
+    first = start(engine=LineEngine())
+    for text in ("pairedBoard(flop)", "winsHi(Hero)", "pocketPair(Villain) or tiesHi(Hero)"):
+        paste(first.document, None, text)
+    first.window.table.conditions.act(2, "group")
+    first.window.table.conditions.act(3, "switch")
+    paste(first.document, None, "winsHi(Villain)", asked=True)
+    key = paste(first.document, None, "handType(Hero, river)", asked=True)
+    set_ask(first.document, key, Ask.DISTRIBUTION)
+    first.settle()
+    saved_flop(first, qtbot, tmp_path / "lines.oracle")
+    second = start(tmp_path / "lines.oracle", engine=LineEngine())
+
+    def said(program):
+        table = program.window.table
+        lines = [(row.accessibleName(), row.level, row.KIND) for row in table.conditions.rows]
+        answers = [(row.figure.accessibleName(), row.strip.isVisible()) for row in table.questions.rows]
+        names = [row.accessibleName() for row in table.questions.rows]
+        return lines, names, answers, table.conditions.note.full
+
+    assert said(second) == said(first)
+    assert said(second)[3] == "1 in 412 deals kept"
+    assert [visible for _name, visible in said(second)[2]] == [False, True]
+    assert second.document.state.conditions == first.document.state.conditions
     assert second.engine.asked == []
 
 
