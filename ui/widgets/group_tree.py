@@ -193,12 +193,20 @@ class GroupTree(QTreeWidget):
             color = QColor(tokens.muted if state is states.Unchecked else tokens.text)
             for column in range(len(COLUMNS)):
                 item.setForeground(column, color)
-            kept = {
-                states.Unchecked: "dropped",
-                states.PartiallyChecked: "kept in part",
-                states.Checked: "kept",
-            }
-            item.setToolTip(0, f"{item.text(0)}: {kept[state]}. Click to change that.")
+            told = self._told(item, state)
+            for column in range(len(COLUMNS)):
+                item.setToolTip(column, told)
+
+    def _told(self, item: QTreeWidgetItem, state: Qt.CheckState) -> str:
+        """A group in a sentence, for whoever points at it."""
+        title, hands, share, equity = (item.text(column) for column in range(len(COLUMNS)))
+        kept = {
+            Qt.CheckState.Unchecked: "Dropped; click to keep it.",
+            Qt.CheckState.PartiallyChecked: "Kept in part; click to drop it.",
+            Qt.CheckState.Checked: "Kept; click to drop it.",
+        }[state]
+        word = "hand" if hands == "1" else "hands"
+        return f"{title}: {hands} {word}, held {share} of the time, equity {equity}. {kept}"
 
     @Slot(QTreeWidgetItem, int)
     def _clicked(self, item: QTreeWidgetItem, _column: int) -> None:

@@ -47,7 +47,11 @@ def test_every_hand_is_in_one_group(feed):
 def test_a_click_drops_a_group_and_another_keeps_it_again(feed, qtbot):
     view = feed.view
     path = outer(view.tree)[0]
+    told = view.tree.topLevelItem(0).toolTip(2)
+    assert told.startswith("Three of a kind: 3 hands, held ")
+    assert told.endswith(" %. Kept; click to drop it.")
     click(view.tree, path, qtbot)
+    assert view.tree.topLevelItem(0).toolTip(0).endswith("Dropped; click to keep it.")
     dropped = len(view.breakdown.hands) - len(view.kept_rows())
     assert dropped == 3  # the sets of sevens left beside the seven of hearts
     assert "hands are kept" in view.line
