@@ -215,6 +215,7 @@ class _Expander:
         self._grid = grid_of(game.hole_cards)
         self._deck = all_hands(game)
         self._work = 0
+        self._weights = 0  # different ones met so far
         self._reached = (0, len(source.chars))
 
     def node(self, node: Node) -> Hands:
@@ -262,6 +263,14 @@ class _Expander:
             raise self._too_much()
 
     def _too_much(self) -> TextError:
+        if self._weights * (self._deck.size // BLANK_PER_STEP) > MAX_WORK // 2:
+            return self._source.error(
+                *self._reached,
+                f"Up to here this range has {self._weights - 1} different weights, the most that can be read "
+                f"in {self._game.title}.",
+                expected="a weight that was used before",
+                remedy="Round the weights, to multiples of five for instance.",
+            )
         return self._source.error(
             *self._reached,
             "Up to here this range asks for too many different hands to be read.",
@@ -309,6 +318,7 @@ class _Expander:
         """The set of the hands of a weight, begun where there is none yet."""
         key = None if weight is None else float(weight)
         if key not in sets:
+            self._weights += key is not None
             sets[key] = self._blank()
         return sets[key]
 
