@@ -38,7 +38,7 @@ class ExampleSeat:
 
     Attributes:
         identifier: The seat's name in the query.
-        cards: Own cards: highest first, or street by street where they come so (stud).
+        cards: Own cards: highest first; in stud as they are dealt, the first two the down cards.
         share: Part of the pot as an exact fraction: ``1``, ``1/2``, ``0``.
         hand: What the seat has at the end, in words.
         folded: It has no part in the pot.

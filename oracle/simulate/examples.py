@@ -293,11 +293,11 @@ def _hands(columns: DealColumns, seat: int) -> list[str]:
 
 
 def _own_cards(columns: DealColumns, seat: int) -> list[tuple[int, ...]]:
-    """A player's own cards in every deal: highest first, in stud street by street."""
+    """A player's own cards in every deal: highest first, in stud the down cards, then one after the other."""
     if not columns.game.stud:
         return [cards_in(int(mask)) for mask in columns.own(seat)]
     stud = cast("StudColumns", columns)
-    masks = [stud.own_on(seat, street.name) for street in columns.game.streets]
+    masks = np.bitwise_or.accumulate(stud.increments(seat), axis=0)
     return [_in_order([int(mask[row]) for mask in masks], ()) for row in range(columns.rows)]
 
 

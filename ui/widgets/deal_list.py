@@ -13,8 +13,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from oracle.games import find_game
 from oracle.simulate.example_deal import ExampleDeal, Examples, ExampleSeat
 from ui.models.deals import DealSource, Player, spoken, values_of
+from ui.models.hand_cards import places
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.widgets.card_face import paint_card
@@ -53,6 +55,7 @@ class ShownDeal:
         players: Name and colour of its seats.
         values: What the question asks of it, with its values.
         words: All of it as text.
+        places: How each card of a stud hand lies, down or up; empty in other games.
     """
 
     deal: ExampleDeal
@@ -60,6 +63,7 @@ class ShownDeal:
     players: tuple[Player, ...]
     values: tuple[tuple[str, str], ...]
     words: str
+    places: tuple[str, ...] = ()
 
 
 class DealListModel(RowListModel[ShownDeal]):
@@ -75,6 +79,7 @@ class DealListModel(RowListModel[ShownDeal]):
 
 
 def _rows(examples: Examples, source: DealSource) -> tuple[ShownDeal, ...]:
+    lying = places(find_game(source.query.game))
     return tuple(
         ShownDeal(
             deal,
@@ -82,6 +87,7 @@ def _rows(examples: Examples, source: DealSource) -> tuple[ShownDeal, ...]:
             source.players,
             values_of(deal, source),
             spoken(deal, source, number),
+            lying,
         )
         for number, deal in enumerate(examples.deals, 1)
     )
@@ -188,7 +194,9 @@ class DealDelegate(QStyledItemDelegate):
         )
         left += room + 8
         top = line.top() + (line.height() - _OWN_CARD.height()) / 2
-        for card in seat.cards:
+        for place, card in enumerate(seat.cards):
+            if place and row.places[place - 1 : place] != row.places[place : place + 1]:
+                left += _STREET_GAP - _GAP
             paint_card(painter, _card_at(left, top, _OWN_CARD), card, self._theme, faded=seat.folded)
             left += _OWN_CARD.width() + _GAP
         self._paint_fate(painter, line, seat, color)
