@@ -266,8 +266,8 @@ class _Expander:
         if self._weights * (self._deck.size // BLANK_PER_STEP) > MAX_WORK // 2:
             return self._source.error(
                 *self._reached,
-                f"Up to here this range has {self._weights - 1} different weights, the most that can be read "
-                f"in {self._game.title}.",
+                f"Up to here this range has {self._weights} different weights, too many to be read in "
+                f"{self._game.title}.",
                 expected="a weight that was used before",
                 remedy="Round the weights, to multiples of five for instance.",
             )
