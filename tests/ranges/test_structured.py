@@ -166,4 +166,4 @@ def test_more_weights_than_there_is_room_for_are_refused_and_called_so():
     with pytest.raises(TextError, match="different weights, too many to be read in 6-card Omaha"):
         parse_hands(text, "omahahi6")
     rounded = ",".join(f"{rank}xRRyy@{weight}" for weight in range(5, 101, 5) for rank in "AK")
-    assert parse_hands(rounded, "omahahi6").weighted
+    assert parse_hands(rounded, "omahahi6").combos
