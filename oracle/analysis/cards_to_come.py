@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.facing import Facing, check_picture, face, next_street, only_holdem, playing_seats
+from oracle.analysis.facing import Facing, check_picture, face, next_street, playing_seats
 from oracle.analysis.hand_kernels import joint_on_each, sweep_each
 from oracle.analysis.hands import DEALS, PICTURE_SECONDS, SHOW_SECONDS, chosen_seed, whole_pairs
+from oracle.analysis.hands_any import ROUGH_SECONDS, listed_soon, sweeps_in_time, swept_boards
 from oracle.analysis.known_hands import known_hands, shares_on_each
 from oracle.analysis.pictures import NextCards, TurnRiver
+from oracle.analysis.pots import shares_of
 from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count, until_cancelled
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import PAIR_CARDS, PAIR_MASKS
 from oracle.errors import QueryError
-from oracle.games import FLOP_CARDS
+from oracle.games import FLOP_CARDS, HOLDEM
 from oracle.query.settings import RunSettings
-from oracle.rating.high import rate
-from oracle.showdown.allin import HOLDEM_CARDS, POT_UNITS
 from oracle.showdown.blocks import BLOCK_RANKS, SUITED_BLOCKS, group_shapes, to_cells
+from oracle.showdown.meet_kernels import POT
 from oracle.showdown.sweep import runouts
 from oracle.simulate.columns import card_ids
 from oracle.simulate.deal.dealer import Dealer
@@ -154,7 +155,6 @@ def _checked(prepared: Prepared, picture: str) -> tuple[int, ...]:
     Raises:
         QueryError: If there is no flop, no card to come or only one player.
     """
-    only_holdem(prepared, picture)
     check_picture(prepared, picture, street_left=True)
     if len(prepared.board) < FLOP_CARDS:
         told = picture[0].upper() + picture[1:]
@@ -181,8 +181,14 @@ def _sums(prepared: Prepared, settings: RunSettings, cancel: Cancel, trials: int
     hands = known_hands(prepared)
     if hands is not None:
         yield _counted(prepared, hands)
-    elif facing.two:
+    elif facing.two and prepared.game.name == HOLDEM:
         yield from _swept(facing, settings, cancel)
+    elif sweeps_in_time(facing, settings):
+        if not listed_soon(facing, settings):
+            rough = replace(settings, seconds=ROUGH_SECONDS, trials=None)
+            yield replace(list(_sampled(prepared, rough, cancel, trials))[-1], progress=0.0)
+        boards = runouts(facing.board, prepared.undealt)
+        yield _by_cards(facing, boards, *swept_boards(facing, boards, settings, cancel))
     else:
         yield from _sampled(prepared, settings, cancel, trials)
 
@@ -218,6 +224,11 @@ def _swept(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[_S
     count = -(-boards.size // PIECE_BOARDS)
     found = list(pieces(make_worker, count, thread_count(settings), cancel))
     won, total = (np.concatenate([piece[row] for piece in found]) for row in range(2))
+    yield _by_cards(facing, boards, won, total)
+
+
+def _by_cards(facing: Facing, boards: Masks, won: Column, total: Column) -> _Sums:
+    """What the first of two players wins on each full board, by the cards that came."""
     rows, columns = _places(boards & ~np.uint64(facing.board))
     sums = np.zeros((2, DECK_SIZE, DECK_SIZE))
     for place, column in enumerate((won, total)):
@@ -225,7 +236,7 @@ def _swept(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[_S
         sums[place, columns, rows] = column
     mine, everything = sums
     both = np.stack([mine, everything - mine])
-    yield _Sums(everything, both, np.zeros_like(both), exact=True, progress=1.0)
+    return _Sums(everything, both, np.zeros_like(both), exact=True, progress=1.0)
 
 
 def _places(fresh: Masks) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
@@ -258,10 +269,10 @@ def _sampled(prepared: Prepared, settings: RunSettings, cancel: Cancel, trials: 
             break
         if now - shown >= SHOW_SECONDS:
             shown = now
-            yield _Sums(total.astype(np.float64), units / POT_UNITS, squares / POT_UNITS**2, False, progress)
+            yield _Sums(total.astype(np.float64), units / POT, squares / POT**2, False, progress)
     if not total.any():
         raise hardly_dealt(seconds)
-    yield _Sums(total.astype(np.float64), units / POT_UNITS, squares / POT_UNITS**2, False, 1.0)
+    yield _Sums(total.astype(np.float64), units / POT, squares / POT**2, False, 1.0)
 
 
 _Part = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]
@@ -274,17 +285,14 @@ def _dealt(prepared: Prepared, dealer: Dealer, seed: int) -> Callable[[Stop], Ca
 
     def make_worker(stop: Stop) -> Callable[[int], _Part]:
         buffers = dealer.buffers()
-        ratings = np.empty((len(playing), DEALS), dtype=np.uint32)
 
         def work(number: int) -> _Part:
             batch = dealer.deal(new_stream(seed, number), DEALS, buffers, stop.flag)
             if batch is None:
                 nothing = np.zeros((len(playing), DECK_SIZE, DECK_SIZE), dtype=np.int64)
                 return nothing[0], nothing, nothing
-            for row, seat in enumerate(playing):
-                rate(batch.hands[seat] | batch.board, HOLDEM_CARDS, ratings[row])
-            best = ratings == ratings.max(axis=0)
-            units = best * (POT_UNITS // best.sum(axis=0))
+            shares = shares_of(prepared.game, batch.hands[list(playing)], batch.board)
+            units = np.rint(shares * POT).astype(np.int64)
             rows, columns = _places(batch.rest & ~np.uint64(prepared.board_mask))
             flat, both = rows * DECK_SIZE + columns, list(units)
             if (rows != columns).any():  # either of the two cards can be the turn

@@ -42,6 +42,12 @@ class Cases:
     hands: Masks
     members: Counts
 
+    @classmethod
+    def on(cls, board: int, equity: Column, weight: Column, hands: Masks, members: int = 1) -> Cases:
+        """Cases on one board; ``members`` as above, the same for all."""
+        boards = np.full(equity.size, board, dtype=np.uint64)
+        return cls(equity, weight, boards, hands, np.full(equity.size, members, dtype=np.int64))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Steps:
@@ -149,6 +155,11 @@ class CurveBuilder:
         )
         self._steps = _merged([fresh] if self._steps is None else [self._steps, fresh])
 
+    def join(self, other: CurveBuilder) -> None:
+        """Add the cases of another collection."""
+        if other._steps is not None:
+            self._steps = other._steps if self._steps is None else _merged([self._steps, other._steps])
+
     def curve(self) -> Curve:
         """The curve of all cases so far; there must be one."""
         steps = self._steps
@@ -163,11 +174,16 @@ class CurveBuilder:
         )  # fmt: skip
 
 
-def curve_of(cases: Cases) -> Curve:
-    """The curve of some cases, at least one of which has weight."""
+def curve_builder(cases: Cases) -> CurveBuilder:
+    """A collection of some cases."""
     builder = CurveBuilder()
     builder.add(cases)
-    return builder.curve()
+    return builder
+
+
+def curve_of(cases: Cases) -> Curve:
+    """The curve of some cases, at least one of which has weight."""
+    return curve_builder(cases).curve()
 
 
 def _merged(parts: Sequence[Steps]) -> Steps:

@@ -12,30 +12,37 @@ import numpy.typing as npt
 
 from oracle.analysis.against_ranges import Found
 from oracle.analysis.curve import Cases, CurveBuilder
-from oracle.analysis.facing import Facing, live_hands, next_cards_missing, playing_seats
+from oracle.analysis.facing import Facing, next_cards_missing, playing_seats, shown_hands
 from oracle.analysis.hands import DEALS, SHOW_SECONDS, chosen_seed, deal_limits
 from oracle.analysis.likely import fresh_cards
 from oracle.analysis.suits import common_renamings, flop_masks
 from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
-from oracle.cards.card import DECK_SIZE
-from oracle.cards.mask import CARD_BITS
-from oracle.games import BOARD_CARDS, FLOP_CARDS
+from oracle.cards.mask import CARD_BITS, count_cards
+from oracle.games import BOARD_CARDS, FLOP_CARDS, HOLDEM
 from oracle.query.settings import RunSettings
 from oracle.showdown.allin import hand_equities
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size
 from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.estimate import Z95
+from oracle.simulate.inner_any import InnerOdds
+from oracle.simulate.prepare import Prepared
 from oracle.simulate.stop import Stop
 
 MOST_CASES = 1_000_000
 """Joint hands times boards up to which the graph is exact: some seconds."""
 
+MOST_OTHER_CASES = 200_000
+"""Both of these in games other than hold'em, where a case takes ten times as long."""
+
+NEXT_PLACE = {2: 1, 1: 2, 0: 3}
+"""The place of the next street among the game's, by board cards that come after it."""
+
 MOST_PRODUCT = 5_000_000
 """Joint hands, conflicts among them, that are listed to find those alike."""
 
-PIECE_CASES = 16_384
-"""Cases per piece of work, about 40 ms."""
+PIECE_CASES, OTHER_PIECE_CASES = 16_384, 1_024
+"""Cases per piece of work, about 40 ms, in hold'em and in other games."""
 
 Masks = npt.NDArray[np.uint64]
 
@@ -57,13 +64,15 @@ def face_up_cases(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iter
     Raises:
         StoppedError: When cancelled.
     """
-    seats = [live_hands(seat) for seat in facing.prepared.seats]
-    if product_size(seats) <= MOST_PRODUCT:
+    holdem = facing.game.name == HOLDEM
+    seats = [shown_hands(seat) for seat in facing.prepared.seats]
+    if facing.prepared.is_listed and product_size(seats) <= (MOST_PRODUCT if holdem else MOST_OTHER_CASES):
         renamings = common_renamings(seats, facing.board, facing.dead)
         matchups = enumerate_matchups(seats, renamings)
-        free = DECK_SIZE - (facing.board | facing.dead).bit_count() - 2 * len(seats)
+        free = count_cards(facing.game.deck & ~(facing.board | facing.dead))
+        free -= facing.game.hole_cards * len(seats)
         each = comb(free, next_cards_missing(facing.prepared.board))
-        if each * matchups.members.size <= MOST_CASES:
+        if each * matchups.members.size <= (MOST_CASES if holdem else MOST_OTHER_CASES):
             yield from _listed(facing, matchups, each, settings, cancel)
             return
     yield from _sampled(facing, settings, cancel)
@@ -73,13 +82,18 @@ def face_up_cases(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iter
 class _Hands:
     """Whose equity is taken: the playing seats, and the player's place among them."""
 
+    prepared: Prepared
     playing: npt.NDArray[np.int64]
     place: int
     missing: int
 
     def equities(self, hands: Masks, boards: Masks, dead: int) -> npt.NDArray[np.float64]:
         """The player's equity in each deal; hands have shape (seats, deals)."""
-        shares = hand_equities(hands, self.playing, boards, self.missing, dead)
+        if self.prepared.game.name == HOLDEM:
+            shares = hand_equities(hands, self.playing, boards, self.missing, dead)
+        else:
+            at = self.prepared.game.streets[NEXT_PLACE[self.missing]]
+            shares = InnerOdds(self.prepared).face_up(hands, boards, at, None, Stop())
         own: npt.NDArray[np.float64] = shares[self.place]
         return own
 
@@ -87,18 +101,19 @@ class _Hands:
 def _hands(facing: Facing) -> _Hands:
     playing = playing_seats(facing.prepared)
     missing = BOARD_CARDS - max(FLOP_CARDS, facing.known + 1)
-    return _Hands(np.array(playing, dtype=np.int64), playing.index(facing.seat), missing)
+    return _Hands(facing.prepared, np.array(playing, dtype=np.int64), playing.index(facing.seat), missing)
 
 
 def _listed(
     facing: Facing, matchups: Matchups, each: int, settings: RunSettings, cancel: Cancel
 ) -> Iterator[Found]:
     """Every match-up on every next board, in random order of match-ups for an honest first picture."""
-    who, boards = _hands(facing), next_boards(facing.board, facing.dead)
+    who, boards = _hands(facing), next_boards(facing.board, facing.prepared.undealt)
     order = np.random.default_rng(matchups.members.size).permutation(matchups.members.size)
     weights = (matchups.weights * matchups.members)[order]
     hands, members = matchups.hands[order], matchups.members[order]
-    together = max(1, PIECE_CASES // each)
+    size = PIECE_CASES if facing.game.name == HOLDEM else OTHER_PIECE_CASES
+    together = max(1, size // each)
     count = -(-order.size // together)
 
     def make_worker(stop: Stop) -> Callable[[int], Cases]:

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from oracle.analysis.against_ranges import against_ranges
 from oracle.analysis.face_up import face_up_cases
-from oracle.analysis.facing import face, next_street, only_holdem
+from oracle.analysis.facing import face, next_street
+from oracle.analysis.graph_any import listed_against_ranges
 from oracle.analysis.pictures import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, EquityGraph
 from oracle.analysis.work import Cancel, until_cancelled
+from oracle.games import HOLDEM
 from oracle.query.settings import RunSettings
 from oracle.simulate.prepare import Prepared
 
@@ -40,13 +42,13 @@ def equity_graph(
         QueryError: If there is nobody to face, no street left or no such seat.
         RunError: If the ranges can hardly be dealt together.
     """
-    only_holdem(prepared, PICTURE)
     facing = face(prepared, seat, PICTURE, street_left=True)
     chosen = settings or RunSettings()
     if kind == FACE_UP:
         refined = face_up_cases(facing, chosen, cancel)
     elif kind in (AGAINST_RANGES, WHOLE_RANGE):
-        refined = against_ranges(facing, chosen, cancel, whole=kind == WHOLE_RANGE)
+        draw = against_ranges if prepared.game.name == HOLDEM else listed_against_ranges
+        refined = draw(facing, chosen, cancel, whole=kind == WHOLE_RANGE)
     else:
         raise ValueError(f"no kind of equity graph: {kind}")
     for found in refined:

@@ -47,6 +47,9 @@ ROUGH_SECONDS = 0.15
 SOON = 0.2
 """Seconds within which an exact picture needs no rough one before it."""
 
+SHOWN_HANDS = 20_000
+"""Hands that take as long to sort and draw as a picture is shown at least."""
+
 FEWEST_BOARDS = 25
 """Boards below which a standard error says nothing."""
 
@@ -146,7 +149,8 @@ def swept_boards(
             halves, totals = np.zeros((2, ours.masks.size))
             if not stop.is_set():
                 sweep.add(int(boards[number]), 1.0, halves, totals)
-            return float(ours.weights @ halves) / 2, float(ours.weights @ totals)
+            # Not by `@`, whose own threads get in the way of ours.
+            return float((ours.weights * halves).sum()) / 2, float((ours.weights * totals).sum())
 
         return work
 
@@ -248,7 +252,7 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[
         dealt = whole.boards * others.deals
         if dealt >= trials or elapsed >= seconds:
             break
-        if elapsed - shown < SHOW_SECONDS:
+        if elapsed - shown < SHOW_SECONDS * (1 + hero.size / SHOWN_HANDS):
             continue
         found = whole.told(0.0)
         widest = float(np.nanmax(found.error, initial=0.0)) * Z95

@@ -21,7 +21,7 @@ from oracle.simulate.inner_any import draw_hands
 from oracle.simulate.rules import rate_pairs
 from oracle.simulate.stop import Stop
 
-FEWEST_DEALS, MOST_DEALS = 16, 256
+FEWEST_DEALS, MOST_DEALS = 16, 64
 """Deals of the others on each board: rating a board's pairs takes as long as some hundred comparisons."""
 
 DEALS_TIMES_HANDS = 2**15

@@ -47,18 +47,32 @@ def range_vs_range(
     facings = [face(prepared, seat, PICTURE) for seat in seats]
     rough = {facing.seat: rough_equities(facing, chosen, cancel) for facing in facings}
     latest = {seat: found for seat, found in rough.items() if found is not None}
+    drawn = _Pictures(facings)
     if len(latest) == len(seats):
-        yield _picture(facings, latest, 0.0)
+        yield drawn.of(latest, 0.0)
     for done, facing in enumerate(facings):  # one after the other: each may use all threads
         for found in hand_equities(facing, chosen, cancel, rough[facing.seat]):
             latest[facing.seat] = found
             if len(latest) == len(seats):
-                yield _picture(facings, latest, (done + found.progress) / len(seats))
+                yield drawn.of(latest, (done + found.progress) / len(seats))
 
 
-def _picture(facings: Sequence[Facing], found: dict[int, HandEquities], progress: float) -> RangeVsRange:
-    hands = tuple(seat_hands(facing, found[facing.seat]) for facing in facings)
-    return RangeVsRange(hands, all(each.exact for each in found.values()), progress)
+class _Pictures:
+    """Makes pictures of the latest figures; hands whose figures stay the same are not sorted again."""
+
+    def __init__(self, facings: Sequence[Facing]) -> None:
+        self._facings = facings
+        self._sorted: dict[int, tuple[HandEquities, SeatHands]] = {}
+
+    def of(self, latest: dict[int, HandEquities], progress: float) -> RangeVsRange:
+        """The picture of some figures by seat."""
+        for facing in self._facings:
+            found = latest[facing.seat]
+            before = self._sorted.get(facing.seat)
+            if before is None or before[0].won is not found.won:
+                self._sorted[facing.seat] = found, seat_hands(facing, found)
+        hands = tuple(self._sorted[facing.seat][1] for facing in self._facings)
+        return RangeVsRange(hands, all(each.exact for each in latest.values()), progress)
 
 
 def seat_hands(facing: Facing, found: HandEquities) -> SeatHands:

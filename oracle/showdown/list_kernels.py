@@ -214,6 +214,8 @@ def walk_hands(
     unit: float,
     running: Running,
     halves: Weights,
+    whole: float,
+    totals: Weights,
 ) -> None:
     """Go through the places from the weakest up and add what every hand of ours beats.
 
@@ -230,6 +232,8 @@ def walk_hands(
         unit: What a half pot counts.
         running: Room to work in.
         halves: Half pots won by each of our hands, shape (m,); changed in place.
+        whole: What a pot counts among all pots.
+        totals: Where all pots are added, shape (m,); or empty.
     """
     _clear(running, cards)
     total = 0.0
@@ -242,6 +246,11 @@ def walk_hands(
         _ask(running, total, ours, mine, cards, unit, halves)
         for at in range(mine.size):
             halves[mine[at]] += unit * same[mine[at]]
+    if totals.size:
+        mine = our_order[: our_starts[our_starts.size - 1]]
+        _ask(running, total, ours, mine, cards, whole, totals)
+        for at in range(mine.size):
+            totals[mine[at]] += whole * same[mine[at]]
 
 
 @kernel

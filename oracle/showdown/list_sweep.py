@@ -47,6 +47,10 @@ PAIR_BY_SLOTS: npt.NDArray[np.int64] = _pairs_by_slot()
 """Pair index of each two slots (see `oracle.showdown.list_kernels`), in the order of their numbers."""
 
 
+NOTHING: Column = np.empty(0)
+"""In place of a column that is not wanted."""
+
+
 class PairRatings(NamedTuple):
     """What every two cards make on a board as the two that play.
 
@@ -103,7 +107,7 @@ class ListSweep:
         self._same = theirs.weight_of(ours.masks)
         self._running = new_running()
 
-    def add(self, board: int, members: float, halves: Column) -> None:
+    def add(self, board: int, members: float, halves: Column, totals: Column = NOTHING) -> None:
         """Sweep a board; releases the GIL.
 
         Args:
@@ -111,15 +115,16 @@ class ListSweep:
             members: How often it counts.
             halves: Half pots won by each of the hero's hands, counted with the villain's weights, shape
                 (m,); changed in place.  Exact for whole weights.
+            totals: Where all pots are added likewise, shape (m,), if they are wanted.
         """
         rated = self._rate(board)
         live = (PAIR_MASKS & np.uint64(board)) == 0
         pairs, levels = _placed(rated.high, live)
         ours, theirs = self._ours.places(board, pairs), self._theirs.places(board, pairs)
         if not rated.low.size or not rated.low[live].any():
-            self._walk(ours, theirs, levels, members, halves)
+            self._walk(ours, theirs, levels, members, halves, members, totals)
             return
-        self._walk(ours, theirs, levels, members / 2, halves)
+        self._walk(ours, theirs, levels, members / 2, halves, members, totals)
         lows, low_levels = _placed(rated.low, live)
         our_lows, their_lows = self._ours.places(board, lows), self._theirs.places(board, lows)
         none = int(lows[live].min()) if (rated.low[live] == 0).any() else GONE
@@ -136,12 +141,21 @@ class ListSweep:
         weigh_hands(ours.packed, theirs.packed, theirs.weights, self._same, self._cards, self._running, out)
         return out
 
-    def _walk(self, ours: Places, theirs: Places, levels: int, unit: float, halves: Column) -> None:
+    def _walk(
+        self,
+        ours: Places,
+        theirs: Places,
+        levels: int,
+        unit: float,
+        halves: Column,
+        whole: float = 0.0,
+        totals: Column = NOTHING,
+    ) -> None:
         our_order, our_starts = _ordered(ours, levels)
         their_order, their_starts = _ordered(theirs, levels)
         walk_hands(
             self._ours.packed, our_order, our_starts, self._theirs.packed, self._theirs.weights, their_order,
-            their_starts, self._same, self._cards, unit, self._running, halves,
+            their_starts, self._same, self._cards, unit, self._running, halves, whole, totals,
         )  # fmt: skip
 
 

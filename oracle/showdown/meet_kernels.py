@@ -165,3 +165,49 @@ def add_board(
         spread[2, index] += np.float32(deals * deals)
         met[index] = 0
         won[index] = 0
+
+
+@kernel
+def meet_each(
+    masks: Masks,
+    high: Ratings,
+    low: Ratings,
+    used: Masks,
+    best: Ratings,
+    ways: Counts,
+    best_low: Ratings,
+    low_ways: Counts,
+    share: npt.NDArray[np.float64],
+) -> None:
+    """Play every hand against the same deals of the others, each deal with a board of its own.
+
+    Args:
+        masks: The hands, shape (n,).
+        high: Their ratings in each deal, shape (n, deals).
+        low: Those of the low, 0 without one; no columns at all where the pot is not split.
+        used: As for `meet`, like the next four.
+        best: See there.
+        ways: See there.
+        best_low: See there.
+        low_ways: See there.
+        share: Mean share of the pot of each hand, shape (n,); NaN where no deal leaves it possible.
+    """
+    split = low.shape[1] > 0
+    for index in range(masks.size):
+        met, units = np.int64(0), np.int64(0)
+        for deal in range(used.size):
+            if masks[index] & used[deal] != np.uint64(0):
+                continue
+            met += 1
+            mine = low[index, deal] if split else np.uint32(0)
+            theirs = best_low[deal] if split else np.uint32(0)
+            pot = HALF if mine > 0 or theirs > 0 else POT
+            if high[index, deal] > best[deal]:
+                units += pot
+            elif high[index, deal] == best[deal]:
+                units += pot // (ways[deal] + 1)
+            if mine > theirs:
+                units += HALF
+            elif mine > 0 and mine == theirs:
+                units += HALF // (low_ways[deal] + 1)
+        share[index] = units / (met * POT) if met > 0 else np.nan

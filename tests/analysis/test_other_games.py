@@ -5,10 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from oracle.analysis import heat_map, range_vs_range
+from oracle.analysis import (
+    AGAINST_RANGES,
+    FACE_UP,
+    WHOLE_RANGE,
+    equity_graph,
+    graph_any,
+    heat_map,
+    next_cards,
+    range_vs_range,
+    turn_river,
+)
 from oracle.analysis.facing import face
 from oracle.analysis.hands_any import _sampled, listed_equities
-from oracle.cards.card import cards_text
+from oracle.cards.card import cards_text, parse_cards
 from oracle.cards.mask import cards_in
 from oracle.errors import QueryError
 from oracle.query import RunSettings, Seat, equity_query
@@ -74,7 +84,7 @@ def test_several_players_and_five_cards_are_sampled() -> None:
 
 
 def test_a_range_of_millions_of_hands_is_shown_by_some_of_them() -> None:
-    *_, picture = range_vs_range(table("omahahi6", "AA", "2s3s4h5h8c9c"), QUICK)
+    *_, picture = range_vs_range(table("omahahi6", "AA", "2s3s4h5h8c9c"), RunSettings(trials=20_000, seed=1))
     wide, one = picture.seats
     assert wide.drawn_of > 300_000
     assert 10_000 < wide.hands.size <= 20_000
@@ -109,3 +119,70 @@ def test_hands_of_other_than_two_cards_have_no_grid(game: str) -> None:
     with pytest.raises(QueryError, match="grid of two-card hands") as caught:
         list(heat_map(table(game, "*", "*", board="Kh7h2d"), 0, QUICK))
     assert caught.value.remedy
+
+
+GRAPHS = (
+    ("omaha", "AA$ds", "KK$ds", "Kh7h2d5c"),
+    ("omaha8", "A234,A25K", "AA$ds", "8h7h3dKc"),
+    ("shortdeck", "AK@30,QJ@20,99@40", "TT,AQ", "Kh9h7d"),
+)
+
+
+@pytest.mark.parametrize(("game", "hero", "villain", "board"), GRAPHS)
+def test_cards_to_come_and_graphs_say_the_same(game: str, hero: str, villain: str, board: str) -> None:
+    prepared = table(game, hero, villain, board=board)
+    *_, cards = next_cards(prepared, QUICK)
+    mean = exact_equity(prepared, hero, villain)
+    assert cards.exact
+    assert cards.now[0] == pytest.approx(mean, abs=1e-12)
+    assert cards.equity[0] @ cards.chance == pytest.approx(mean, abs=1e-12)
+    more = cards_text((int(cards.cards[3]),))
+    then = table(game, hero, villain, board=board + more)
+    assert cards.equity[0][3] == pytest.approx(exact_equity(then, hero, villain), abs=1e-12)
+    for kind in (AGAINST_RANGES, WHOLE_RANGE):
+        *_, graph = equity_graph(prepared, 0, kind, QUICK)
+        assert graph.exact
+        assert graph.curve.mean == pytest.approx(mean, abs=1e-12)
+    *_, graph = equity_graph(prepared, 0, FACE_UP, QUICK)
+    assert graph.curve.mean == pytest.approx(mean, abs=1e-12 + 6 * graph.error)
+    if len(prepared.board) == 3:
+        *_, matrix = turn_river(prepared, QUICK)
+        assert matrix.now[0] == pytest.approx(mean, abs=1e-12)
+
+
+@pytest.mark.parametrize("kind", [AGAINST_RANGES, WHOLE_RANGE])
+def test_sampled_graphs_agree_with_exact_ones(kind: str) -> None:
+    prepared = table("omaha8", "A234,KKQQ", "AA$ds", board="8h7h3d")
+    *_, exact = equity_graph(prepared, 0, kind, QUICK)
+    facing = face(prepared, 0, "the graph")
+    settings = RunSettings(seed=5, threads=1)
+    *_, found = graph_any._sampled(facing, settings, None, whole=kind == WHOLE_RANGE)
+    assert not found.exact
+    assert found.curve.mean == pytest.approx(exact.curve.mean, abs=6 * found.error)
+    for level in (0.35, 0.5, 0.65):
+        low, high = (exact.curve.share_at_least(level + off * found.noise) for off in (4, -4))
+        assert low - 6 * found.error <= found.curve.share_at_least(level) <= high + 6 * found.error
+
+
+def test_before_the_flop_and_with_five_cards_graphs_are_sampled() -> None:
+    short = RunSettings(seconds=0.2, seed=1, threads=1)
+    for game, ranges in (
+        ("omaha", ("AA", "KK")),
+        ("omahahi5", ("AA$ds", "KK$ds")),
+        ("shortdeck", ("AA", "*")),
+    ):
+        for kind in (AGAINST_RANGES, WHOLE_RANGE, FACE_UP):
+            *_, graph = equity_graph(table(game, *ranges), 0, kind, short)
+            assert graph.street == "flop"
+            assert not graph.exact
+            assert 0 < graph.error < 0.2
+    *_, cards = next_cards(table("omahahi5", "AA$ds", "KK$ds", "QQ", board="8h7h3d"), short)
+    assert cards.now.sum() == pytest.approx(1, abs=1e-9)
+
+
+def test_no_deal_of_the_future_takes_a_card_that_is_out() -> None:
+    prepared = table("shortdeck", "AKs", "QQ", board="8h7h6d", dead="9s9d")
+    *_, cards = next_cards(prepared, QUICK)
+    dead = set(parse_cards("8h7h6d9s9d"))
+    assert not dead & set(cards.cards.tolist())
+    assert min(cards.cards.tolist()) >= 16
