@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 
 import numpy as np
@@ -11,7 +10,6 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from oracle.cards.card import RANKS, card_text, suit_of
 from oracle.cards.mask import SUIT_WORD, cards_in
-from oracle.games import Game
 from oracle.ranges import HandSet, WeightedRange
 from oracle.ranges.stud import DOWN_CARDS, StudRange
 from oracle.ranges.suit_classes import suit_classes
@@ -123,15 +121,10 @@ def class_pattern(cards: Sequence[int]) -> str:
 
 
 def _classes_of(hands: WeightedRange) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int64]]:
-    """One hand of each class of a list of hands, highest ranks first, and how many hands there are."""
-    classes = suit_classes(hands.game)
-    found, counts = np.unique(classes.index(hands.masks), return_counts=True)
-    return _examples(hands.game)[found][::-1], counts[::-1]
-
-
-@functools.lru_cache(maxsize=2)
-def _examples(game: Game) -> npt.NDArray[np.uint64]:
-    return suit_classes(game).examples()
+    """One hand that the range has of each class, highest ranks first, and how many it has."""
+    classes = suit_classes(hands.game).index(hands.masks)
+    _found, first, counts = np.unique(classes, return_index=True, return_counts=True)
+    return hands.masks[first][::-1], counts[::-1]
 
 
 def _starts_of(hands: StudRange) -> Counted:

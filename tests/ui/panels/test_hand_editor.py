@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
+from oracle.cards.mask import mask_of
 from oracle.games import GAMES
 from oracle.ranges import parse_hands
 from tests.ui.range_context import range_context
@@ -189,3 +191,12 @@ def test_the_editor_follows_the_game(context, qtbot):
     context.document.replace(replace(context.document.state, game="holdem", syntax="classic"))
     assert both.currentWidget() is both.grid
     assert both.grid.editing.seat.label == "Villain"
+
+
+def test_the_hand_that_stands_for_a_class_is_one_of_the_range(editor, context):
+    for written, game in (("AsAhKsKh, QsJhTs9d", "omahahi"), ("Td5c4s3h3d", "omaha85")):
+        show(context, game, written)
+        hands = parse_hands(written, game)
+        assert editor.classes.rowCount() == hands.combos
+        listed = [mask_of(editor.classes.cards(row)) for row in range(hands.combos)]
+        assert hands.contains(np.array(listed, dtype=np.uint64)).all()
