@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
+from PySide6.QtWidgets import QApplication, QMainWindow
 
 from oracle.games import find_game
 from oracle.pql import print_query
-from ui.actions import Actions, check_choice
+from ui.actions import Actions
 from ui.context import Context
 from ui.dialogs.session_menu import SessionMenu
 from ui.models import help_book
@@ -20,10 +20,12 @@ from ui.models.pql_desk import PqlDesk, PqlEntry
 from ui.models.run_history import RunHistory
 from ui.models.session_records import Layout
 from ui.panels.about_sheet import about_sheet
+from ui.panels.appearance import Appearance
 from ui.panels.arrangement import Arrangement
 from ui.panels.convergence import ConvergenceFeed
 from ui.panels.copy_result import ResultCopier, Shown, with_labels_of
 from ui.panels.lazy import LazyPanel
+from ui.panels.main_menu import MainMenu
 from ui.panels.picture_set import PictureSet
 from ui.panels.pictures import PictureArea
 from ui.panels.range_editors import RangeEditors
@@ -31,9 +33,9 @@ from ui.panels.status import StatusLine
 from ui.panels.table import TablePanel
 from ui.panels.toolbar import Toolbar
 from ui.plots.convergence import ConvergenceView
-from ui.theme.style import palette, style_sheet, ui_font
 
 if TYPE_CHECKING:
+    from ui.models.session_file import SessionFile
     from ui.panels.examples import ExamplesPanel
     from ui.panels.help_book import HelpBook
     from ui.panels.history import HistoryPanel
@@ -58,7 +60,7 @@ class MainWindow(QMainWindow):
         self.copier = ResultCopier(self._shown, context.theme, self)
         self.session: SessionMenu | None = None
         self.help: HelpBook | None = None
-        self.menu = QMenu(self)
+        self.menu = MainMenu(self)
         self.table = TablePanel(context, rng or Random())
         self.toolbar = Toolbar(context, self.actions_, self.menu)
         self.status = StatusLine(context)
@@ -73,23 +75,24 @@ class MainWindow(QMainWindow):
         self.convergence.menu.offer_pql(self._table_pql)
         self.convergence.menu.pql_wanted.connect(self.show_pql)
         self.pictures.set_strip(self.convergence)
-        self.pictures.add(RANGE_EDITOR, "Range editor", self.range_editors)
+        self.pictures.add(RANGE_EDITOR, "Range editor", self.range_editors, tab="Editor")
         self.desk = PqlDesk(context.document, context.runs, context.macros, self)
         self.status.follow(self.desk)
         self.pql = LazyPanel(self._make_pql)
         self.pictures.add(PQL, "PQL", self.pql)
         self._rng = rng or Random()
         self.examples = LazyPanel(self._make_examples)
-        self.pictures.add(EXAMPLES, "Example deals", self.examples)
+        self.pictures.add(EXAMPLES, "Example deals", self.examples, tab="Deals")
         self.runs = RunHistory(context.document, context.conductor, self.desk, self)
         self.history = LazyPanel(self._make_history)
         self.pictures.add(HISTORY, "History", self.history)
         self.arrangement = Arrangement(context.theme, self.toolbar, self.table, self.pictures, self.status)
         self.setCentralWidget(self.arrangement)
+        self.appearance = Appearance(context, self.actions_, self)
         self._build_menu()
         self._name_help()
-        self._connect()
-        self._dress()
+        self._connect_actions()
+        self._connect_parts()
         self._refresh()
         self.resize(1440, 900)
         self.setMinimumSize(640, 480)
@@ -119,29 +122,10 @@ class MainWindow(QMainWindow):
         return panel
 
     def _build_menu(self) -> None:
-        do = self.actions_
-        for action in do.all():
+        for action in self.actions_.all():
             self.addAction(action)
-        self.recent_menu = QMenu("Open recent", self)
-        self.examples_menu = QMenu("Examples", self)
         self.copy_menu = self.copier.menu(self)
-        self.menu.addActions([do.new, do.open])
-        self.menu.addMenu(self.recent_menu)
-        self.menu.addMenu(self.examples_menu)
-        self.menu.addActions([do.save, do.save_as])
-        self.menu.addSeparator()
-        self.menu.addMenu(self.copy_menu)
-        self.menu.addSeparator()
-        self.menu.addActions([do.undo, do.redo])
-        self.menu.addSeparator()
-        self.menu.addActions([do.add_seat, do.pick_board, do.random_board, do.edit_range, do.show_pql])
-        self.menu.addSeparator()
-        for title, group in (("Colours", do.themes), ("Deck", do.decks), ("Size", do.scales)):
-            choices = self.menu.addMenu(title)
-            choices.addActions(group.actions())
-        self.menu.addAction(do.full_screen)
-        self.menu.addSeparator()
-        self.menu.addActions([do.help, do.about, do.quit])
+        self.menu.fill(self.actions_, self.copy_menu)
 
     def _name_help(self) -> None:
         """Which page of help each part of the window opens."""
@@ -156,7 +140,7 @@ class MainWindow(QMainWindow):
         ):
             part.setProperty(help_book.PROPERTY, page)
 
-    def _connect(self) -> None:
+    def _connect_actions(self) -> None:
         do, context = self.actions_, self.context
         do.run.triggered.connect(self._run)
         do.stop.triggered.connect(context.conductor.stop)
@@ -169,39 +153,36 @@ class MainWindow(QMainWindow):
         do.help.triggered.connect(self._show_help)
         do.about.triggered.connect(self._show_about)
         do.quit.triggered.connect(self.close)
-        do.themes.triggered.connect(self._choose_theme)
-        do.decks.triggered.connect(self._choose_deck)
-        do.scales.triggered.connect(self._choose_scale)
         for place, action in enumerate(do.seats):
             action.setData(place)
             action.triggered.connect(self._jump)
+
+    def _connect_parts(self) -> None:
+        context = self.context
         self.table.seats.edit_range.connect(self.edit_range)
         for lines in (self.table.conditions, self.table.questions):
             lines.deals_wanted.connect(self.show_deals)
         context.conductor.changed.connect(self._refresh)
         context.runs.turned.connect(self._refresh)
         context.document.changed.connect(self._refresh)
-        context.theme.changed.connect(self._dress)
-        for group, value in (
-            (do.themes, context.theme.mode),
-            (do.decks, context.theme.deck),
-            (do.scales, context.settings.scale),
-        ):
-            check_choice(group, value)
-        file = context.session_file
-        if file is not None:
-            self.session = SessionMenu(
-                context.document, file, context.conductor, do, self.recent_menu, self.examples_menu, self
-            )
-            file.layout_source = self._layout
-            file.asked_source = self._asked
-            file.asked_before.connect(self.desk.restore)
-            file.history_source = self.runs.saved
-            file.runs_before.connect(self.runs.restore)
-            self.desk.changed.connect(file.take_questions)
-            file.opened.connect(self._session_opened)
-            file.changed.connect(self._refresh)
         self.copier.copied.connect(self.status.say)
+        self.appearance.said.connect(self.status.say)
+        if context.session_file is not None:
+            self._connect_session(context.session_file)
+
+    def _connect_session(self, file: SessionFile) -> None:
+        context, menu = self.context, self.menu
+        self.session = SessionMenu(
+            context.document, file, context.conductor, self.actions_, menu.recent, menu.examples, self
+        )
+        file.layout_source = self._layout
+        file.asked_source = self._asked
+        file.asked_before.connect(self.desk.restore)
+        file.history_source = self.runs.saved
+        file.runs_before.connect(self.runs.restore)
+        self.desk.changed.connect(file.take_questions)
+        file.opened.connect(self._session_opened)
+        file.changed.connect(self._refresh)
 
     def start(self, path: Path | None = None) -> None:
         """Wake the engine and answer the question on the table; call it once the window is shown.
@@ -291,21 +272,6 @@ class MainWindow(QMainWindow):
         else:
             super().keyPressEvent(event)
 
-    @Slot(QAction)
-    def _choose_theme(self, action: QAction) -> None:
-        self.context.settings.theme_mode = action.data()
-        self.context.theme.set_mode(action.data())
-
-    @Slot(QAction)
-    def _choose_deck(self, action: QAction) -> None:
-        self.context.settings.deck = action.data()
-        self.context.theme.set_deck(action.data())
-
-    @Slot(QAction)
-    def _choose_scale(self, action: QAction) -> None:
-        self.context.settings.scale = action.data()
-        self.status.say("The new size is used from the next start of the program on.")
-
     @Slot(object, object)
     def _session_opened(self, _answer: object, layout: Layout) -> None:
         """Arrange the window as it was when the session was saved, as far as that fits this one."""
@@ -341,16 +307,6 @@ class MainWindow(QMainWindow):
         name = "" if file is None else f"{file.name}[*] – "
         self.setWindowTitle(f"{name}{game} – Open Odds Oracle" if name else f"{game} – Open Odds Oracle[*]")
         self.setWindowModified(file is not None and file.dirty)
-
-    @Slot()
-    def _dress(self) -> None:
-        tokens = self.context.theme.tokens
-        application = QApplication.instance()
-        if isinstance(application, QApplication):
-            application.setStyleSheet("")  # under a style sheet, a palette would dress every widget once more
-            application.setFont(ui_font())
-            application.setPalette(palette(tokens))
-            application.setStyleSheet(style_sheet(tokens))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes, remember the arrangement, end the worker."""

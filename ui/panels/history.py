@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from ui.context import Context
-from ui.models.history import Run, compare, figures_of, how_line, remark, title_of, when
+from ui.models.history import Run, figures_of, how_line, title_of, when
 from ui.models.pql_results import PERCENT, number
+from ui.models.run_comparison import compare, remark
 from ui.models.run_history import RunHistory
 from ui.models.text_table import TextTable
 from ui.models.wording import EXACT, percent

@@ -18,13 +18,10 @@ from tests.ui.table_engine import answer
 from ui.models.history import (
     MAX_RUNS,
     Run,
-    compare,
-    difference,
     figures_line,
     figures_of,
     how_line,
     listed,
-    remark,
     saved,
     spoken,
     title_of,
@@ -32,6 +29,7 @@ from ui.models.history import (
     with_run,
 )
 from ui.models.pql_desk import PqlAnswer, PqlEntry
+from ui.models.run_comparison import compare, difference, remark
 from ui.models.session_records import Answer
 
 NOON = datetime.datetime(2026, 11, 21, 12, 0, tzinfo=datetime.UTC)

@@ -1,0 +1,67 @@
+"""Colours, deck and size, as chosen in the menu and remembered."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication
+
+from ui.actions import Actions, check_choice
+from ui.context import Context
+from ui.theme.style import palette, style_sheet, ui_font
+
+
+class Appearance(QObject):
+    """Dresses the program as the user has chosen.
+
+    Attributes:
+        said: Emitted with what there is to say about a choice.
+
+    Args:
+        context: The parts of the program.
+        do: The actions to choose by.
+        parent: Qt parent.
+    """
+
+    said = Signal(str)
+
+    def __init__(self, context: Context, do: Actions, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        do.themes.triggered.connect(self._choose_theme)
+        do.decks.triggered.connect(self._choose_deck)
+        do.scales.triggered.connect(self._choose_scale)
+        for group, value in (
+            (do.themes, context.theme.mode),
+            (do.decks, context.theme.deck),
+            (do.scales, context.settings.scale),
+        ):
+            check_choice(group, value)
+        context.theme.changed.connect(self.dress)
+        self.dress()
+
+    @Slot()
+    def dress(self) -> None:
+        """Put the theme's colours on the whole program."""
+        tokens = self._context.theme.tokens
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.setStyleSheet("")  # under a style sheet, a palette would dress every widget once more
+            application.setFont(ui_font())
+            application.setPalette(palette(tokens))
+            application.setStyleSheet(style_sheet(tokens))
+
+    @Slot(QAction)
+    def _choose_theme(self, action: QAction) -> None:
+        self._context.settings.theme_mode = action.data()
+        self._context.theme.set_mode(action.data())
+
+    @Slot(QAction)
+    def _choose_deck(self, action: QAction) -> None:
+        self._context.settings.deck = action.data()
+        self._context.theme.set_deck(action.data())
+
+    @Slot(QAction)
+    def _choose_scale(self, action: QAction) -> None:
+        self._context.settings.scale = action.data()
+        self.said.emit("The new size is used from the next start of the program on.")

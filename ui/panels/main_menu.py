@@ -1,0 +1,48 @@
+"""The program's menu, behind the button at the left of the toolbar."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from ui.actions import Actions
+
+
+class MainMenu(QMenu):
+    """Everything the window can be told to do, with its keys.
+
+    Attributes:
+        recent: The files opened last; whoever knows them fills it.
+        examples: The sessions that come with the program; likewise.
+
+    Args:
+        parent: Qt parent.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.recent = QMenu("Open recent", self)
+        self.examples = QMenu("Examples", self)
+
+    def fill(self, do: Actions, copy: QMenu) -> None:
+        """List everything.
+
+        Args:
+            do: What the window can be told to do.
+            copy: The menu of ways to copy the result.
+        """
+        self.addActions([do.new, do.open])
+        self.addMenu(self.recent)
+        self.addMenu(self.examples)
+        self.addActions([do.save, do.save_as])
+        self.addSeparator()
+        self.addMenu(copy)
+        self.addSeparator()
+        self.addActions([do.undo, do.redo])
+        self.addSeparator()
+        self.addActions([do.add_seat, do.pick_board, do.random_board, do.edit_range, do.show_pql])
+        self.addSeparator()
+        for title, group in (("Colours", do.themes), ("Deck", do.decks), ("Size", do.scales)):
+            self.addMenu(title).addActions(group.actions())
+        self.addAction(do.full_screen)
+        self.addSeparator()
+        self.addActions([do.help, do.about, do.quit])
