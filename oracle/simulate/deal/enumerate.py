@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from math import prod
+from math import comb, prod
 
 import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.card import SUIT_COUNT
-from oracle.cards.mask import SUIT_WORD
+from oracle.cards.mask import SUIT_WORD, count_cards
 from oracle.jit import kernel
 from oracle.ranges import WeightedRange
 from oracle.simulate.deal.sample import Masks
@@ -102,13 +102,36 @@ def _only_one(ranges: Sequence[WeightedRange]) -> Matchups:
 
 
 def suit_renamings(ranges: Sequence[WeightedRange], fixed: Sequence[int]) -> list[tuple[int, ...]]:
-    """The renamings of suits (new suit of each old one) that change neither ``fixed`` nor any range."""
-    kept = []
+    """The renamings of suits (new suit of each old one) that change neither ``fixed`` nor any range.
+
+    They form a group, so that few of the 24 have to be tried: what two of them do one after the other changes
+    nothing either, and one of them after a renaming that changes something still changes it.
+    """
+    kept: set[tuple[int, ...]] = {IDENTITY}
+    refused: set[tuple[int, ...]] = set()
     for renaming in permutations(range(SUIT_COUNT)):
+        if renaming in kept or renaming in refused:
+            continue
         same = all(renamed(mask, renaming) == mask for mask in fixed)
         if same and all(_unchanged(entry, renaming) for entry in ranges):
-            kept.append(renaming)
-    return kept
+            kept = _closed(kept | {renaming})
+        else:
+            refused |= {_after(renaming, other) for other in kept}
+    return sorted(kept)
+
+
+def _after(second: Sequence[int], first: Sequence[int]) -> tuple[int, ...]:
+    """What two renamings do one after the other."""
+    return tuple(second[suit] for suit in first)
+
+
+def _closed(renamings: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
+    """The group that renamings of suits generate."""
+    while True:
+        more = {_after(second, first) for second in renamings for first in renamings}
+        if more <= renamings:
+            return renamings
+        renamings = renamings | more
 
 
 def renamed(mask: int, renaming: Sequence[int]) -> int:
@@ -126,6 +149,11 @@ def rename(masks: Masks, renaming: Sequence[int]) -> Masks:
 
 
 def _unchanged(entry: WeightedRange, renaming: Sequence[int]) -> bool:
+    cards = int(np.bitwise_or.reduce(entry.masks)) if entry.masks.size else 0
+    if renamed(cards, renaming) != cards:
+        return False
+    if not entry.weighted and entry.combos == comb(count_cards(cards), entry.game.hole_cards):
+        return True  # every hand of these cards
     image = rename(entry.masks, renaming)
     order = np.argsort(image)
     return bool(

@@ -99,15 +99,19 @@ def _propose(
     _, ranges = settle(prepared.board_mask | prepared.undealt, prepared.lists)
     depth = depth_of(checked.needs_streets, checked.needs_order)
     fan = fan_of(depth, len(prepared.board), prepared.cards_left)
-    renamings = _renamings(checked, prepared, ranges, (*_looked_at(depth, prepared.board), prepared.undealt))
     product = product_size(ranges)
     chosen = comb(prepared.cards_left, cards_chosen(depth, len(prepared.board)))
     rows = chosen * fan.rows(prepared.cards_left - cards_chosen(depth, len(prepared.board)))
+    too_many = f"too many deals to enumerate ({in_words(product * rows * fan.times)})"
+    if product > MOST_JOINT_HANDS:  # wide ranges are not even compared suit by suit, which takes long
+        reasons.append(too_many)
+        return None
+    renamings = _renamings(checked, prepared, ranges, (*_looked_at(depth, prepared.board), prepared.undealt))
     row_kinds, tables = row_seconds(checked, prepared), sweep_seconds(checked, prepared, len(renamings))
     per_row = min(row_kinds)
     per_matchup = (rows / len(renamings) * per_row + chosen * BOARD_SECONDS) / NOMINAL_CORES
-    if product > MOST_JOINT_HANDS or product / len(renamings) * per_matchup > ceiling:
-        reasons.append(f"too many deals to enumerate ({in_words(product * rows * fan.times)})")
+    if product / len(renamings) * per_matchup > ceiling:
+        reasons.append(too_many)
         return None
     matchups = enumerate_matchups(ranges, renamings)
     # As many renamings keep the hands of a match-up as there are renamings to each of its members.
