@@ -83,7 +83,8 @@ def _sampled(totals: EquityTotals) -> tuple[Mean, Count]:
         counts = totals.counts[player]
         # Kept trials are few enough (under 10¹¹) for sums of squares to fit into 64 bits.
         total, squares = int(counts @ units), int(counts @ (units * units))
-        return estimate.mean(total / SHARE_UNITS, squares / SHARE_UNITS**2, totals.trials)
+        most = int(units.max()) / SHARE_UNITS  # of a low half, half the pot
+        return estimate.mean(total / SHARE_UNITS, squares / SHARE_UNITS**2, totals.trials, high=most)
 
     def share(player: int, flags: Flags) -> Estimate:
         return estimate.share(int(totals.counts[player] @ flags), totals.trials)
