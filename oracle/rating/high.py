@@ -27,6 +27,9 @@ import numpy.typing as npt
 
 from oracle.jit import inlined, kernel
 
+BLOCK = 8192
+"""Hands put together before they are rated, so that they stay in the cache."""
+
 _ZERO = np.uint16(0)
 _ALL = np.uint16(0xFFFF)
 
@@ -209,6 +212,27 @@ def rate(masks: npt.NDArray[np.uint64], cards: int, out: npt.NDArray[np.uint32])
         half = np.uint64(2 * index)
         halves[half] = lower
         halves[half + np.uint64(1)] = upper
+
+
+@kernel
+def rate_on_boards(
+    own: npt.NDArray[np.uint64], boards: npt.NDArray[np.uint64], cards: int, out: npt.NDArray[np.uint32]
+) -> None:
+    """Rate a column of hands, own cards and boards apart.
+
+    Args:
+        own: Own cards, shape (n,), uint64, contiguous.
+        boards: The boards, likewise.
+        cards: Own cards and board cards together, 5, 6 or 7; not checked.
+        out: Where the ratings go, shape (n,), uint32, contiguous.
+    """
+    whole = np.empty(BLOCK, dtype=np.uint64)
+    for start in range(0, boards.size, BLOCK):
+        size = min(BLOCK, boards.size - start)
+        hands, shared = own[start : start + size], boards[start : start + size]
+        for place in range(size):
+            whole[place] = hands[place] | shared[place]
+        rate(whole[:size], cards, out[start : start + size])
 
 
 def rate_one(mask: int, cards: int) -> int:

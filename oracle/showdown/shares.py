@@ -108,6 +108,56 @@ def count_shares(ratings: npt.NDArray[np.uint32], counts: npt.NDArray[np.int64])
 
 
 @kernel
+def share_ways(ratings: npt.NDArray[np.uint32], ways: npt.NDArray[np.uint8]) -> None:
+    """Among how many each player shares the pot, 0 where he has no part in it.
+
+    Args:
+        ratings: One row per player who has not folded, shape (players, n), uint32, each row contiguous; a
+            rating of 0 has no part.
+        ways: Shape (players, n), uint8; written.
+    """
+    players, deals = ratings.shape
+    best, sharing = np.empty(BLOCK, dtype=np.uint32), np.empty(BLOCK, dtype=np.uint8)
+    for start in range(0, deals, BLOCK):
+        size = min(BLOCK, deals - start)
+        _begin(best, sharing)
+        for player in range(players):
+            _raise_best(ratings[player, start : start + size], best)
+        for player in range(players):
+            _count_ways(ratings[player, start : start + size], best, sharing)
+        for player in range(players):
+            _tell_ways(
+                ratings[player, start : start + size], best, sharing, ways[player, start : start + size]
+            )
+
+
+@kernel
+def _tell_ways(
+    row: npt.NDArray[np.uint32],
+    best: npt.NDArray[np.uint32],
+    sharing: npt.NDArray[np.uint8],
+    ways: npt.NDArray[np.uint8],
+) -> None:
+    """Note how many share with this player."""
+    for deal in range(row.size):
+        has = np.uint8(np.uint8(row[deal] == best[deal]) & np.uint8(row[deal] != np.uint32(0)))
+        ways[deal] = np.uint8(has * sharing[deal])
+
+
+@kernel
+def amounts(ways: npt.NDArray[np.uint8], of: npt.NDArray[np.int64], out: npt.NDArray[np.int64]) -> None:
+    """What each of some ways to share is worth.
+
+    Args:
+        ways: Shape (n,), uint8.
+        of: The worth by number of ways.
+        out: Shape (n,), int64; written.
+    """
+    for deal in range(ways.size):
+        out[deal] = of[ways[deal]]
+
+
+@kernel
 def count_split_shares(
     high: npt.NDArray[np.uint32], low: npt.NDArray[np.uint32], counts: npt.NDArray[np.int64]
 ) -> None:

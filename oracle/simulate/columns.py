@@ -11,6 +11,7 @@ import numpy.typing as npt
 from oracle.games import Game, Street
 from oracle.query.values import SHARE_UNITS
 from oracle.ranges import HandSet
+from oracle.showdown.shares import amounts, share_ways
 from oracle.simulate.batch import Batch, Masks
 from oracle.simulate.nut_lows import best_possible_low, nut_low_outs
 from oracle.simulate.prepare import Prepared
@@ -182,40 +183,37 @@ class DealColumns:
         ratings: Column = rate(self.game, own[None], self.board(street), at.own_cards, at.board_cards)[0]
         return ratings
 
-    def _final(self, half: str) -> list[npt.NDArray[np.uint32]]:
-        """The ratings of a half at the end, of the seats with a part in the pot."""
+    def final(self, half: str) -> npt.NDArray[np.uint32]:
+        """The ratings of a half at the end, of the seats with a part in the pot; shape (players, rows)."""
         last = self.game.streets[-1].name
         rate = self.rating if half == HIGH else self.low_rating
-        return [rate(seat, last) for seat, playing in enumerate(self.playing) if playing]
+        rows = [rate(seat, last) for seat, playing in enumerate(self.playing) if playing]
+        return self.once(("final", half), lambda: np.stack(rows))
 
-    def _best(self, half: str) -> npt.NDArray[np.uint32]:
-        """The winning rating of a half, uint32."""
-        return self.once(("best", half), lambda: np.maximum.reduce(self._final(half)))
+    def _shared_by(self, half: str) -> npt.NDArray[np.uint8]:
+        """Among how many each player shares a half, 0 where he does not; shape (players, rows)."""
+        return self.once(("shared by", half), lambda: self._share_ways(half))
 
-    def _ways(self, half: str) -> npt.NDArray[np.int64]:
-        """How many seats share a half."""
-        best = self._best(half)
-        return self.once(
-            ("ways", half), lambda: sum((row == best).astype(np.int64) for row in self._final(half))
-        )
+    def _share_ways(self, half: str) -> npt.NDArray[np.uint8]:
+        ratings = self.final(half)
+        ways = np.empty(ratings.shape, dtype=np.uint8)
+        share_ways(ratings, ways)
+        return ways
 
-    def _has_best(self, seat: int, half: str) -> npt.NDArray[np.bool_]:
+    def _ways_of(self, seat: int, half: str) -> npt.NDArray[np.uint8]:
+        """Among how many a seat shares a half, 0 where it does not."""
         if not self.playing[seat]:
-            return np.zeros(self.rows, dtype=bool)
-        last = self.game.streets[-1].name
-        rate = self.rating if half == HIGH else self.low_rating
-        return self.once(
-            ("has best", half, seat),
-            lambda: (rate(seat, last) == self._best(half)) & (self._best(half) > 0),
-        )
+            return np.zeros(self.rows, dtype=np.uint8)
+        ways: npt.NDArray[np.uint8] = self._shared_by(half)[self._player(seat)]
+        return ways
 
     def wins(self, seat: int) -> npt.NDArray[np.bool_]:
         """Whether the seat alone has the best high hand."""
-        return self.once(("wins", seat), lambda: self._has_best(seat, HIGH) & (self._ways(HIGH) == 1))
+        return self.once(("wins", seat), lambda: self._ways_of(seat, HIGH) == 1)
 
     def ties(self, seat: int) -> npt.NDArray[np.bool_]:
         """Whether the seat has the best high hand together with others."""
-        return self.once(("ties", seat), lambda: self._has_best(seat, HIGH) & (self._ways(HIGH) > 1))
+        return self.once(("ties", seat), lambda: self._ways_of(seat, HIGH) > 1)
 
     def shares(self, seat: int) -> npt.NDArray[np.int64]:
         """The seat's part of the pot, in units of 1/5040."""
@@ -223,12 +221,18 @@ class DealColumns:
 
     def _shares(self, seat: int) -> npt.NDArray[np.int64]:
         if not self.game.split:
-            half = HIGH if self.game.high else LOW
-            return np.where(self._has_best(seat, half), SHARE_UNITS // self._ways(half), 0)
-        high_half = np.where(self._best(LOW) > 0, SHARE_UNITS // 2, SHARE_UNITS)
-        high = np.where(self._has_best(seat, HIGH), high_half // self._ways(HIGH), 0)
-        low = np.where(self._has_best(seat, LOW), SHARE_UNITS // 2 // self._ways(LOW), 0)
-        return high + low
+            return self._worth(seat, HIGH if self.game.high else LOW, SHARE_UNITS)
+        half = SHARE_UNITS // 2
+        low_made = self.final(LOW).max(axis=0) > 0
+        high = np.where(low_made, self._worth(seat, HIGH, half), self._worth(seat, HIGH, SHARE_UNITS))
+        return high + self._worth(seat, LOW, half)
+
+    def _worth(self, seat: int, half: str, pot: int) -> npt.NDArray[np.int64]:
+        """What a seat gets of a pot for a half, in whole units."""
+        ways = np.arange(1, len(self.playing) + 1)
+        out = np.empty(self.rows, dtype=np.int64)
+        amounts(self._ways_of(seat, half), np.concatenate([[0], pot // ways]), out)
+        return out
 
     def best_possible_low(self, seat: int, street: str) -> npt.NDArray[np.uint32]:
         """The best low an opponent could have, as the seat sees it, uint32."""

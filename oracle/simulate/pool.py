@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import os
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -19,6 +20,9 @@ R = TypeVar("R")
 
 AHEAD = 64
 """Pieces that may be finished or in work beyond the one awaited; bounds the memory of results in waiting."""
+
+PER_THREAD = 16
+"""The same for each thread of many, so that none runs dry while the asker rests."""
 
 
 def default_threads() -> int:
@@ -62,7 +66,7 @@ class OrderedPool(Generic[R]):
         self._pieces = pieces
         self._stop = stop
         self._numbers = itertools.count() if pieces is None else iter(range(pieces))
-        self._room = threading.Semaphore(AHEAD)
+        self._room = threading.Semaphore(max(AHEAD, PER_THREAD * threads))
         self._changed = threading.Condition()
         self._done: dict[int, R | _Trouble] = {}
         self._threads = [
@@ -82,16 +86,23 @@ class OrderedPool(Generic[R]):
         for thread in self._threads:
             thread.join()
 
-    def results(self, tick: float) -> Iterator[R | None]:
+    def results(self, tick: float, rest: Callable[[], float] = lambda: 0.0) -> Iterator[R | None]:
         """The results in order; None whenever ``tick`` seconds pass without the next one.
 
         Ends after the last piece, or, once stopped, at the first piece that nobody computed.
+
+        Args:
+            tick: See above, seconds.
+            rest: How long to let results gather once all there are have been handed out, in seconds: to be
+                woken for each of many small ones costs the threads that work more than handing it over.
 
         Raises:
             BaseException: Whatever a piece of work raised, when its turn comes.
         """
         number = 0
         while self._pieces is None or number < self._pieces:
+            if number not in self._done and (pause := rest()) > 0:
+                time.sleep(pause)
             with self._changed:
                 if number not in self._done and _NO_PIECE not in self._done:
                     self._changed.wait(tick)

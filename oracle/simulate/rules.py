@@ -34,11 +34,11 @@ def rate_high(game: Game, own: Masks, board: Masks, own_cards: int, board_cards:
     Returns:
         Shape (players, n), uint32.
     """
-    own, board = np.ascontiguousarray(own), np.ascontiguousarray(board)
     out = np.empty(own.shape, dtype=np.uint32)
     if game.own_cards_used is not None:
         from oracle.rating.omaha import rate_omaha_seats
 
+        own, board = np.ascontiguousarray(own), np.ascontiguousarray(board)
         rate_omaha_seats(own, board, own_cards, board_cards, out)
     elif game.rating in SHORT_DECK_RULES:
         from oracle.rating.shortdeck import rate_shortdeck
@@ -46,7 +46,9 @@ def rate_high(game: Game, own: Masks, board: Masks, own_cards: int, board_cards:
         hands, trips = (own | board).reshape(-1), game.rating == TRIPS_ABOVE
         rate_shortdeck(hands, own_cards + board_cards, out.reshape(-1), trips_above_straight=trips)
     else:
-        high.rate((own | board).reshape(-1), own_cards + board_cards, out.reshape(-1))
+        board = np.ascontiguousarray(board)
+        for hands, ratings in zip(own, out, strict=True):
+            high.rate_on_boards(np.ascontiguousarray(hands), board, own_cards + board_cards, ratings)
     return out
 
 

@@ -11,7 +11,7 @@ from oracle.query.equity import begins_with_equity_table
 from oracle.query.typed import CheckedQuery
 from oracle.showdown.shares import count_members, count_shares, count_split_shares
 from oracle.simulate.accumulate import EquityTotals
-from oracle.simulate.columns import DealColumns
+from oracle.simulate.columns import HIGH, LOW, DealColumns
 from oracle.simulate.equity_measure import EquityMeasure
 from oracle.simulate.measure import Figures
 from oracle.simulate.prepare import Prepared
@@ -61,12 +61,8 @@ class TablePart:
 def count_table(game: Game, columns: DealColumns, totals: EquityTotals) -> None:
     """Count who has a part in the pot in some deals, and add it to totals."""
     batch = columns.batch
-    last = game.streets[-1].name
-    seats = [seat for seat, playing in enumerate(columns.playing) if playing]
-    high = np.stack([(columns.rating if game.high else columns.low_rating)(seat, last) for seat in seats])
-    low = np.empty((len(seats), 0), dtype=np.uint32)
-    if game.split:
-        low = np.stack([columns.low_rating(seat, last) for seat in seats])
+    high = columns.final(HIGH if game.high else LOW)
+    low = columns.final(LOW) if game.split else np.empty((high.shape[0], 0), dtype=np.uint32)
     if batch.members is None:
         totals.trials += columns.rows
         if game.split:

@@ -15,9 +15,13 @@ from oracle.query.types import WHOLE, Type
 from oracle.query.values import LARGEST, SHARE_UNITS
 from oracle.simulate import arithmetic, estimate
 from oracle.simulate.snapshot import Estimate, SelectorFigures
+from oracle.simulate.sums import sum_powers, sum_whole
 from oracle.simulate.tally_base import Column, Kept, Starts, scale
 
 Doubles = npt.NDArray[np.float64]
+
+_EACH_ONE: Doubles = np.empty(0)
+"""In place of weights where every value counts once."""
 
 
 @dataclass(slots=True)
@@ -80,24 +84,18 @@ def moments_of(
         weights: How much each counts; 1 where None.
         higher: Whether the third and the fourth are wanted.
         starts: Where the parts begin, the first at 0; one part where None.
+
+    Raises:
+        FloatingPointError: When one of them is too large for a double.
     """
     begin = np.zeros(1, dtype=np.int64) if starts is None else starts
-    sizes = np.diff(begin, append=values.size)
-
-    def sums(column: Doubles) -> list[float]:
-        # Not `np.dot`, whose threads would cut the sum in ways that depend on the machine.
-        found: list[float] = np.add.reduceat(column if weights is None else column * weights, begin).tolist()
-        return found
-
-    shares = sizes.tolist() if weights is None else np.add.reduceat(weights, begin).tolist()
-    means = [whole / share for whole, share in zip(sums(values), shares, strict=True)]
-    apart = values - (means[0] if len(means) == 1 else np.repeat(means, sizes))
-    square = apart * apart
-    powers = [sums(square), sums(square * apart), sums(square * square)] if higher else [sums(square)]
-    return [
-        Moments(float(share), mean, *sums_of_powers)
-        for share, mean, *sums_of_powers in zip(shares, means, *powers, strict=True)
-    ]
+    out = np.empty((begin.size, 5))
+    column = np.ascontiguousarray(values, dtype=np.float64)
+    share = _EACH_ONE if weights is None else np.ascontiguousarray(weights, dtype=np.float64)
+    sum_powers(column, share, np.ascontiguousarray(begin), higher, out)
+    if not np.isfinite(out).all():
+        raise FloatingPointError("a sum of powers does not fit")
+    return [Moments(*row) for row in out.tolist()]
 
 
 class MeanTally:
@@ -144,9 +142,8 @@ class MeanTally:
         scaled = values * scale(self._type)
         share = weights if weights is not None else members
         try:
-            with np.errstate(over="raise", invalid="raise"):
-                for part in moments_of(scaled, share, higher=self._kind == "stdev", starts=starts):
-                    self.parts.merge(part)
+            for part in moments_of(scaled, share, higher=self._kind == "stdev", starts=starts):
+                self.parts.merge(part)
         except (FloatingPointError, OverflowError):
             raise self._too_large() from None
         self.least = min(self.least, float(scaled.min()))
@@ -155,10 +152,16 @@ class MeanTally:
     def _push_whole(self, values: Column, members: Column | None) -> None:
         """Add whole numbers of deals that all weigh the same."""
         least, most = arithmetic.extremes(values)
-        self.total += arithmetic.total(values, members)
-        if max(-least, most) ** 2 <= LARGEST:
+        largest = max(-least, most)
+        if members is None and largest**2 * values.size <= LARGEST:
+            total, squares = sum_whole(np.ascontiguousarray(values, dtype=np.int64))
+            self.total += total
+            self.squares += squares
+        elif largest**2 <= LARGEST:
+            self.total += arithmetic.total(values, members)
             self.squares += arithmetic.total(values * values, members)
         else:
+            self.total += arithmetic.total(values, members)
             large = values.astype(object)
             self.squares += int((large * large * (1 if members is None else members)).sum())
         self.trials += values.size if members is None else int(members.sum())

@@ -153,6 +153,7 @@ def _sampled(trials: int = 100) -> dict[str, object]:
 
 
 EQUITIES = "avg(hvhEquity(a, flop)), avg(hvrEquity(a, flop)), count(winsHi(a))"
+BOARDS = "count(riverEquity(a) > 0.5), count(pairedBoard(flop)), avg(rankCount(boardRanks(flop)))"
 EVERY_DEAL = "count(winsHi(a)), count(handType(a, flop) = pair and handType(a, river) > pair)"
 DRAWS = "count(nutHi(a, river)), avg(nutHiOuts(a, turn)), avg(outsToHandType(a, flop, flush))"
 
@@ -169,6 +170,7 @@ _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("exact ranges", _run(_query("AA", "KK", "QQ", board="2c7dTh9s"), method="exact"), True),
     ("boards swept", _run(_query("AA", "random", board="2c7dTh9s"), method="exact"), True),
     ("queries", _ask(EQUITIES, "", "QQ", **_sampled(20)), True),
+    ("boards", _ask(BOARDS, "", "QQ", **_sampled(20)), True),
     ("equities on any flop", _early_boards, True),
     ("draws and nuts", _ask(DRAWS, "", "QQ", **_sampled(20)), True),
     ("ratings of other games", _game_ratings, True),

@@ -24,17 +24,19 @@ NO_RANK = -1
 
 def ranks_of(masks: Masks) -> RankSets:
     """The ranks held at least once, uint16 sets."""
-    halves = masks | masks >> np.uint64(2 * _WORD)
-    found: RankSets = ((halves | halves >> np.uint64(_WORD)) & np.uint64(RANK_BITS)).astype(np.uint16)
+    from oracle.rating.held import held_once
+
+    found: RankSets = np.empty(masks.shape, dtype=np.uint16)
+    held_once(np.ascontiguousarray(masks).reshape(-1), found.reshape(-1))
     return found
 
 
 def repeated_ranks(masks: Masks) -> RankSets:
     """The ranks held at least twice, uint16 sets."""
-    upper = masks >> np.uint64(2 * _WORD)
-    both, either = masks & upper, masks | upper
-    held = both | both >> np.uint64(_WORD) | either & either >> np.uint64(_WORD)
-    found: RankSets = (held & np.uint64(RANK_BITS)).astype(np.uint16)
+    from oracle.rating.held import held_twice
+
+    found: RankSets = np.empty(masks.shape, dtype=np.uint16)
+    held_twice(np.ascontiguousarray(masks).reshape(-1), found.reshape(-1))
     return found
 
 

@@ -32,6 +32,10 @@ TICK_SECONDS = 0.02
 FIRST_LOOK = 10_000
 """Kept trials from which on the target error may end a run; earlier its own variance is too uncertain."""
 
+REST_SHARE = 0.02
+MOST_REST = 0.004
+"""Chunks gather for a fiftieth of the time the run has taken, and no longer than so many seconds."""
+
 EASE = 0.9
 """The error is looked at again from nine tenths of the trials that it seems to need."""
 
@@ -103,7 +107,9 @@ class SampledRun(Generic[T]):
             lambda: self._worker(dealer, stop), self._settings.threads or default_threads(), None, stop
         )
         with pool:
-            for chunk in pool.results(TICK_SECONDS):
+            for chunk in pool.results(
+                TICK_SECONDS, lambda: min(MOST_REST, REST_SHARE * (time.perf_counter() - started))
+            ):
                 now = time.perf_counter() - started
                 if chunk is not None:
                     reason = self._merge(progress, chunk, dealer, now) or reason
