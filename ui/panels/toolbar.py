@@ -11,68 +11,14 @@ from ui.actions import Actions
 from ui.commands.table import set_game
 from ui.context import Context
 from ui.panels.precision import PrecisionPopup, summary
-from ui.theme.icons import paint_icon
+from ui.panels.run_button import RunButton
 from ui.theme.style import ui_font
 from ui.theme.tokens import NARROW
 from ui.widgets.icon_button import IconButton
 
 _HEIGHT = 46
-_RUN_WIDTH, _RUN_NARROW = 148, 88
 _TITLE_WIDTH, _TITLE_NARROW = 300, 130
-_ICON = 11
 _EDITED = "edited"
-
-
-class RunButton(QPushButton):
-    """Run while idle, Stop while running; its width never changes.
-
-    Args:
-        context: The parts of the program.
-        parent: Qt parent.
-    """
-
-    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._context = context
-        self._running = self._narrow = False
-        self.setProperty("role", "primary")
-        self.setFixedWidth(_RUN_WIDTH)
-        self.show_running(False)
-
-    def show_running(self, running: bool) -> None:
-        """Offer Stop while a run is under way, else Run."""
-        self._running = running
-        self.setAccessibleName("Stop" if running else "Run")
-        self.setToolTip(
-            "Stop the run; its figures stay (Esc)." if running else "Run the question (Ctrl+Enter)."
-        )
-        self.update()
-
-    def set_narrow(self, narrow: bool) -> None:
-        """Leave out the key."""
-        self._narrow = narrow
-        self.setFixedWidth(_RUN_NARROW if narrow else _RUN_WIDTH)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """The button, then icon, word and key."""
-        super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        color = QColor(self._context.theme.tokens.on_accent)
-        icon, word, key = ("stop", "Stop", "Esc") if self._running else ("play", "Run", "Ctrl+Enter")
-        key = "" if self._narrow else key
-        bold, plain = ui_font("body", semibold=True), ui_font("small")
-        word_width = QFontMetrics(bold).horizontalAdvance(word)
-        key_width = QFontMetrics(plain).horizontalAdvance(key)
-        left = (self.width() - (_ICON + 7 + word_width + (8 + key_width if key else 0))) / 2
-        paint_icon(painter, icon, QRectF(left, (self.height() - _ICON) / 2, _ICON, _ICON), color)
-        painter.setPen(color)
-        painter.setFont(bold)
-        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(QRectF(left + _ICON + 7, 0, word_width + 2, self.height()), middle, word)
-        painter.setFont(plain)
-        key_left = left + _ICON + 7 + word_width + 8
-        painter.drawText(QRectF(key_left, 0, key_width + 2, self.height()), middle, key)
 
 
 class Toolbar(QFrame):
@@ -100,6 +46,20 @@ class Toolbar(QFrame):
         self.edited.setProperty("role", "muted")
         words = QFontMetrics(ui_font("label")).horizontalAdvance(_EDITED)
         self.edited.setFixedWidth(words + 2)  # its room is kept, so that nothing moves at the first edit
+        self._make_buttons()
+        self._build()
+        context.document.changed.connect(self.refresh)
+        context.document.undo_stack.cleanChanged.connect(self.refresh)
+        context.conductor.changed.connect(self.refresh)
+        context.runs.turned.connect(self.refresh)
+        if context.session_file is not None:
+            context.session_file.changed.connect(self.refresh)
+        theme.changed.connect(self.refresh)
+        self._show_undo()
+        self.refresh()
+
+    def _make_buttons(self) -> None:
+        context, actions, theme = self._context, self._actions, self._context.theme
         self.undo_button = IconButton(theme, "undo", "Undo")
         self.redo_button = IconButton(theme, "redo", "Redo")
         for button, action in ((self.undo_button, actions.undo), (self.redo_button, actions.redo)):
@@ -116,16 +76,6 @@ class Toolbar(QFrame):
         self.pql_button.clicked.connect(actions.show_pql.trigger)
         self.run_button = RunButton(context)
         self.run_button.clicked.connect(self._run_or_stop)
-        self._build()
-        context.document.changed.connect(self.refresh)
-        context.document.undo_stack.cleanChanged.connect(self.refresh)
-        context.conductor.changed.connect(self.refresh)
-        context.runs.turned.connect(self.refresh)
-        if context.session_file is not None:
-            context.session_file.changed.connect(self.refresh)
-        theme.changed.connect(self.refresh)
-        self._show_undo()
-        self.refresh()
 
     def _build(self) -> None:
         layout = QHBoxLayout(self)
