@@ -9,22 +9,24 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.equities import HandEquities
-from oracle.analysis.facing import face, live_hands, only_holdem
+from oracle.analysis.facing import Facing, face
 from oracle.analysis.hand_by_hand import hand_equities
 from oracle.analysis.pictures import Breakdown, Node
 from oracle.analysis.work import Cancel, until_cancelled
 from oracle.errors import QueryError
-from oracle.games import BOARD_CARDS, FLOP_CARDS
+from oracle.games import BOARD_CARDS, FLOP_CARDS, Game
 from oracle.query.functions.flop_category import flop_category
 from oracle.query.settings import RunSettings
 from oracle.query.values import FLOP_CATEGORIES
 from oracle.rating import HAND_TYPE_NAMES, HAND_TYPES, hand_types
 from oracle.rating.draws import Draws, draws_of
-from oracle.rating.high import rate
+from oracle.rating.draws_omaha import omaha_draws_of
+from oracle.rating.strength import SHORT_DECK_RULES, TYPE_PLACES
 from oracle.simulate.batch import Batch
 from oracle.simulate.columns import DealColumns
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.range_book import RangeBook
+from oracle.simulate.rules import rate_high
 from oracle.simulate.stop import Stop
 
 PICTURE = "the breakdown"
@@ -62,7 +64,6 @@ def breakdown(
         QueryError: If there is no flop, no such player or nobody to face.
         RunError: If the ranges can hardly be dealt together.
     """
-    only_holdem(prepared, PICTURE)
     facing = face(prepared, seat, PICTURE)
     if facing.known < FLOP_CARDS:
         raise QueryError(
@@ -71,7 +72,7 @@ def breakdown(
             remedy="Set the flop, or look at the heat map.",
         )
     hands, weights = facing.hero.masks, facing.hero.weights
-    shape = _Shape.of(prepared, seat)
+    shape = _Shape.of(facing)
     for found in hand_equities(facing, settings or RunSettings(), cancel):
         make = _maker(weights, found)
         yield Breakdown(
@@ -118,26 +119,30 @@ class _Shape:
     """What each live hand of a range is on a board.
 
     Attributes:
+        game: The game, which tells how types compare.
         types: Hand type 0…8, shape (n,).
         categories: Flop category, shape (n,), or None after the flop.
         draws: Its draws.
         to_come: Whether a card is still to come.
     """
 
+    game: Game
     types: npt.NDArray[np.uint8]
     categories: npt.NDArray[np.int8] | None
     draws: Draws
     to_come: bool
 
     @classmethod
-    def of(cls, prepared: Prepared, seat: int) -> _Shape:
-        hands = live_hands(prepared.seats[seat]).masks
-        board, known = prepared.board_mask, len(prepared.board)
-        ratings = np.empty(hands.size, dtype=np.uint32)
-        rate(hands | np.uint64(board), known + 2, ratings)
-        types = hand_types(ratings)
-        categories = _categories(prepared, hands) if known == FLOP_CARDS else None
-        return cls(types, categories, draws_of(hands, board, types), known < BOARD_CARDS)
+    def of(cls, facing: Facing) -> _Shape:
+        game, hands, board, known = facing.game, facing.hero.masks, facing.board, facing.known
+        boards = np.full(hands.size, board, dtype=np.uint64)
+        types = hand_types(rate_high(game, hands[None], boards, game.hole_cards, known)[0])
+        categories = _categories(facing.prepared, hands) if known == FLOP_CARDS else None
+        if game.own_cards_used is not None:
+            draws = omaha_draws_of(hands, board, types)
+        else:
+            draws = draws_of(hands, board, types, short=game.rating in SHORT_DECK_RULES)
+        return cls(game, types, categories, draws, known < BOARD_CARDS)
 
     def partitions(self, make: _Make) -> tuple[Node, ...]:
         """Every way to split the range."""
@@ -154,7 +159,8 @@ class _Shape:
 
     def _type_groups(self) -> list[_Group]:
         """By hand type, best first."""
-        numbers = reversed(range(len(HAND_TYPES)))
+        places = TYPE_PLACES[self.game.rating]
+        numbers = sorted(range(len(HAND_TYPES)), key=lambda kind: -places[kind])
         return [(HAND_TYPES[kind], HAND_TYPE_NAMES[kind], self.types == kind) for kind in numbers]
 
     def _category_groups(self) -> list[_Group]:
@@ -174,6 +180,7 @@ class _Shape:
         found = [
             ("combo draw", "flush and straight draw", draws.combo),
             ("flush draw", "flush draw", draws.flush),
+            ("wrap", "wrap straight draw", draws.wrap),
             ("open-ended", "open-ended straight draw", draws.open_ended),
             ("double gutshot", "double gutshot", draws.double_gutshot),
             ("gutshot", "gutshot", draws.gutshot),

@@ -25,7 +25,7 @@ import numpy.typing as npt
 
 from oracle.cards.card import RANK_COUNT
 from oracle.cards.mask import SUIT_WORD, count_cards
-from oracle.rating.strength import FLUSH, STRAIGHT
+from oracle.rating.strength import FLUSH, SHORT_DECK, STRAIGHT, TYPE_PLACES
 
 Masks = npt.NDArray[np.uint64]
 Flags = npt.NDArray[np.bool_]
@@ -34,6 +34,8 @@ RankSets = npt.NDArray[np.uint16]
 _WORD = 16
 _FLUSH_CARDS = 5
 _STRAIGHTS = 10
+_SHORT_LOWEST = 4
+"""The rank of a six, the lowest of a short deck."""
 _FLOP_CARDS = 3
 _LAST = 5
 
@@ -50,6 +52,7 @@ class Draws:
         gutshot: Gutshot.
         backdoor_straight: Backdoor straight draw.
         overcards: How many own ranks are above the board, 0…2, uint8.
+        wrap: A straight draw that three or more ranks complete, which only Omaha has.
     """
 
     flush: Flags
@@ -59,11 +62,12 @@ class Draws:
     gutshot: Flags
     backdoor_straight: Flags
     overcards: npt.NDArray[np.uint8]
+    wrap: Flags
 
     @property
     def straight(self) -> Flags:
         """Any straight draw that one card completes."""
-        return self.open_ended | self.double_gutshot | self.gutshot
+        return self.wrap | self.open_ended | self.double_gutshot | self.gutshot
 
     @property
     def combo(self) -> Flags:
@@ -71,33 +75,37 @@ class Draws:
         return self.flush & self.straight
 
 
-def draws_of(hands: Masks, board: int, types: npt.NDArray[np.uint8]) -> Draws:
-    """The draws of hold'em hands on a flop or turn; none at all on a river.
+def draws_of(hands: Masks, board: int, types: npt.NDArray[np.uint8], *, short: bool = False) -> Draws:
+    """The draws of hold'em or short-deck hands on a flop or turn; none at all on a river.
 
     Args:
         hands: Masks of two cards, shape (n,), uint64, none of them on the board.
         board: Mask of three to five cards.
         types: Hand type 0…8 of each hand on the board, shape (n,).
+        short: Whether the deck begins with the sixes and the lowest straight is A-6-7-8-9.
     """
     cards = count_cards(board)
     to_come = cards < _LAST
     two_to_come = cards == _FLOP_CARDS
     most = _most_suited(hands, board)
-    below_flush, below_straight = to_come & (types < FLUSH), to_come & (types < STRAIGHT)
+    places = np.array(TYPE_PLACES[SHORT_DECK if short else "high"])
+    types = places[types]
+    below_flush, below_straight = to_come & (types < places[FLUSH]), to_come & (types < places[STRAIGHT])
     four_flush, three_flush = most == _FLUSH_CARDS - 1, most == _FLUSH_CARDS - 2
     own, lying = _ranks_of(hands), int(_ranks_of(np.array([board], dtype=np.uint64))[0])
     joined = own | np.uint16(lying)
-    outs = _straight_outs(joined, lying)
+    outs = _straight_outs(joined, lying, short)
     count = np.bitwise_count(outs)
-    ends = _has_ends(joined, outs)
+    ends = _has_ends(joined, outs, short)
     return Draws(
         flush=four_flush & below_flush,
         backdoor_flush=three_flush & below_flush & two_to_come,
         open_ended=below_straight & ends,
         double_gutshot=below_straight & (count >= 2) & ~ends,
         gutshot=below_straight & (count == 1),
-        backdoor_straight=below_straight & two_to_come & (count == 0) & _three_inside(joined, lying),
+        backdoor_straight=below_straight & two_to_come & (count == 0) & _three_inside(joined, lying, short),
         overcards=_overcards(own, lying),
+        wrap=np.zeros(hands.size, dtype=np.bool_),
     )
 
 
@@ -117,25 +125,26 @@ def _ranks_of(masks: Masks) -> RankSets:
     return ranks
 
 
-def _windows() -> list[int]:
-    """The ten straights as rank sets, the wheel first."""
-    wheel = 1 << (RANK_COUNT - 1) | 0b1111
-    return [wheel, *(0b11111 << low for low in range(_STRAIGHTS - 1))]
+def straight_windows(short: bool = False) -> list[int]:
+    """The straights as rank sets, the one that begins with the ace first."""
+    lowest = _SHORT_LOWEST if short else 0
+    first = 1 << (RANK_COUNT - 1) | 0b1111 << lowest
+    return [first, *(0b11111 << low for low in range(lowest, _STRAIGHTS - 1))]
 
 
 @functools.cache
-def _best_straight() -> npt.NDArray[np.uint8]:
+def _best_straight(short: bool) -> npt.NDArray[np.uint8]:
     """The best straight in each rank set, 1…10, 0 where there is none; shape (8192,)."""
     sets = np.arange(SUIT_WORD + 1)
     best = np.zeros(sets.size, dtype=np.uint8)
-    for number, window in enumerate(_windows(), 1):
+    for number, window in enumerate(straight_windows(short), 1):
         best[(sets & window) == window] = number
     return best
 
 
-def _straight_outs(joined: RankSets, board: int) -> RankSets:
+def _straight_outs(joined: RankSets, board: int, short: bool) -> RankSets:
     """Ranks that make a straight better than the board with the same card has."""
-    best = _best_straight()
+    best = _best_straight(short)
     outs = np.zeros_like(joined)
     for rank in range(RANK_COUNT):
         card = np.uint16(1 << rank)
@@ -145,22 +154,23 @@ def _straight_outs(joined: RankSets, board: int) -> RankSets:
     return outs
 
 
-def _has_ends(joined: RankSets, outs: RankSets) -> Flags:
+def _has_ends(joined: RankSets, outs: RankSets, short: bool) -> Flags:
     """Whether four ranks in a row are held and both ends complete a straight."""
     found = np.zeros(joined.size, dtype=np.bool_)
     for low in range(RANK_COUNT - 4):  # the rank below four in a row; the ace below a deuce comes last
         four, ends = 0b1111 << (low + 1), 1 << low | 1 << (low + 5) if low + 5 < RANK_COUNT else 0
         if ends:
             found |= ((joined & four) == four) & ((outs & ends) == ends)
-    four, ends = 0b1111, 1 << (RANK_COUNT - 1) | 1 << 4
+    lowest = _SHORT_LOWEST if short else 0
+    four, ends = 0b1111 << lowest, 1 << (RANK_COUNT - 1) | 1 << lowest + 4
     found |= ((joined & four) == four) & ((outs & ends) == ends)
     return found
 
 
-def _three_inside(joined: RankSets, board: int) -> Flags:
+def _three_inside(joined: RankSets, board: int, short: bool) -> Flags:
     """Whether exactly three ranks of one straight are held, an own card among them."""
     found = np.zeros(joined.size, dtype=np.bool_)
-    for window in _windows():
+    for window in straight_windows(short):
         inside = joined & np.uint16(window)
         found |= (np.bitwise_count(inside) == 3) & (inside & ~np.uint16(board) != 0)
     return found

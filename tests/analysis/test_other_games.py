@@ -9,6 +9,7 @@ from oracle.analysis import (
     AGAINST_RANGES,
     FACE_UP,
     WHOLE_RANGE,
+    breakdown,
     equity_graph,
     graph_any,
     heat_map,
@@ -18,9 +19,11 @@ from oracle.analysis import (
 )
 from oracle.analysis.facing import face
 from oracle.analysis.hands_any import _sampled, listed_equities
+from oracle.analysis.made import type_order
 from oracle.cards.card import cards_text, parse_cards
 from oracle.cards.mask import cards_in
 from oracle.errors import QueryError
+from oracle.games import find_game
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.simulate import Prepared, check_query, run
 
@@ -186,3 +189,22 @@ def test_no_deal_of_the_future_takes_a_card_that_is_out() -> None:
     dead = set(parse_cards("8h7h6d9s9d"))
     assert not dead & set(cards.cards.tolist())
     assert min(cards.cards.tolist()) >= 16
+
+
+@pytest.mark.parametrize(
+    ("game", "hero", "board"),
+    [("omaha8", "AA$ds,A234", "8h7h3d"), ("shortdeck", "*", "Kh9h7d"), ("omahahi5", "AAKK", "Qh7h2d5c")],
+)
+def test_the_breakdown_has_every_hand_once_and_types_in_the_games_order(
+    game: str, hero: str, board: str
+) -> None:
+    *_, picture = breakdown(table(game, hero, "KK$ds" if game == "omaha8" else "QQ", board=board), 0, QUICK)
+    types = picture.partitions[0]
+    assert types.combos == picture.hands.size == sum(child.combos for child in types.children)
+    assert types.likelihood == pytest.approx(1, abs=1e-9)
+    order = [child.key for child in types.children]
+    stronger = [kind for kind in type_order(find_game(game))[::-1] if kind in order]
+    assert order == stronger
+    drawn = next(split for split in picture.partitions if split.key == "draws")
+    assert sum(child.combos for child in drawn.children) == picture.hands.size
+    assert {child.key for child in drawn.children} >= {"flush draw", "gutshot"}
