@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NoReturn
 
 from oracle.errors import Span, TextError, shown
-from oracle.query.askable import ArgumentError
+from oracle.query.askable import ArgumentError, game_trouble
 from oracle.query.check_context import Context
 from oracle.query.check_operators import converted
 from oracle.query.expressions import Call, Expression, Name, Text
@@ -39,6 +39,7 @@ def typed_call(context: Context, node: Call, typing: Typing) -> Typed:
         _no_function(context, node)
     called = replace(spec, name=node.function)  # messages use the name that was written
     _check_count(context, node, called)
+    _check_game(context, node, called)  # before its arguments: a board pattern means nothing without a board
     if spec.parameters and spec.parameters[0].type is Type.FUNCTION:
         arguments = _counted(context, node, typing)
     else:
@@ -216,20 +217,33 @@ def _check_inner_count(context: Context, node: Call, inner: FunctionSpec, rest: 
                  remedy=f"Write {node.function}({names}).")  # fmt: skip
 
 
+def _check_game(context: Context, node: Call, spec: FunctionSpec) -> None:
+    """Refuse a function in a game that lacks what it is about."""
+    try:
+        game_trouble(spec.name, spec.games, context.game)
+    except ArgumentError as trouble:
+        raise _refused(context, node, trouble) from trouble
+
+
 def _check_call(context: Context, node: Call, spec: FunctionSpec, values: Sequence[object]) -> None:
-    """Refuse what the function itself cannot answer: the game, the street, a text it cannot read."""
+    """Refuse what the function itself cannot answer: the street, a text it cannot read."""
     try:
         spec.check_call(context.game, values)
     except ArgumentError as trouble:
-        if trouble.index is None:
-            span, expected = _word_span(context, node), f"a function for {context.game.title}"
-        else:
-            argument = node.arguments[trouble.index]
-            span, expected = context.span_of(argument), "another argument"
-            if trouble.span is not None and isinstance(argument, Text):
-                span = inside_string(context.source.text, span, trouble.span)
-        text = context.source.text
-        raise TextError(
-            trouble.message, text=text, span=span, found=shown(text[span.start : span.end]),
-            expected=expected, remedy=trouble.remedy,
-        ) from trouble  # fmt: skip
+        raise _refused(context, node, trouble) from trouble
+
+
+def _refused(context: Context, node: Call, trouble: ArgumentError) -> TextError:
+    """What a function says it cannot answer, with its place in the text."""
+    if trouble.index is None:
+        span, expected = _word_span(context, node), f"a function for {context.game.title}"
+    else:
+        argument = node.arguments[trouble.index]
+        span, expected = context.span_of(argument), "another argument"
+        if trouble.span is not None and isinstance(argument, Text):
+            span = inside_string(context.source.text, span, trouble.span)
+    text = context.source.text
+    return TextError(
+        trouble.message, text=text, span=span, found=shown(text[span.start : span.end]),
+        expected=expected, remedy=trouble.remedy,
+    )  # fmt: skip

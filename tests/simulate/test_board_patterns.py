@@ -193,6 +193,8 @@ def test_boards_too_many_to_go_through_are_sampled_and_it_is_said_why() -> None:
     assert plan.strategy == "sampled"
     assert "pattern" in plan.why or "deals" in plan.why
     assert "street by street" in explain(table("KK", "QQ", board="****A")).why
+    wide = equity_query([Seat("p1", "*"), Seat("p2", "30%")], game="omaha6", board="AKx")
+    assert "hands of these ranges are too many to be listed" in explain(wide).why
 
 
 def test_omaha_and_short_deck_have_patterns_too() -> None:

@@ -95,8 +95,11 @@ def propose(
     if pattern is None or not is_prefix(pattern):
         reasons.append("the boards of this pattern cannot be listed street by street")
         return None
+    if not prepared.is_listed:
+        reasons.append("the hands of these ranges are too many to be listed")
+        return None
     count = int(pattern.parts.shape[1])
-    if count > MOST_BOARDS or not prepared.is_listed:
+    if count > MOST_BOARDS:
         reasons.append(f"the boards of this pattern are too many to go through ({count:,})")
         return None
     rows, members = board_classes(pattern, renamings)
