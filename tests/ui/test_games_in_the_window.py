@@ -19,7 +19,7 @@ from ui.commands.conditions import add_line
 from ui.models import readings
 from ui.models.conductor import Phase
 from ui.models.hand_cards import read_hand
-from ui.models.line_entries import as_typed
+from ui.models.line_entries import as_typed, condition_offers, question_offers
 
 LEFT = Qt.MouseButton.LeftButton
 ALL = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -267,6 +267,19 @@ def test_conditions_that_mean_nothing_in_the_new_game_stay_switched_off(window):
     play(window, "studhi")
     assert [line.on for line in state(window).conditions] == [False]
     assert "switched off" in window.table.game_notice.words
+
+
+@ALL
+def test_empty_lists_give_an_example_of_the_game(window, game):
+    play(window, game.name)
+    for panel, offers in (
+        (window.table.conditions, condition_offers(state(window))),
+        (window.table.questions, question_offers(state(window))),
+    ):
+        example = panel.hint.text().partition("“")[2].partition("”")[0]
+        assert ("flop" in example or "turn" in example) == (not game.stud)
+        if game.stud:
+            assert example in [offer.sample for offer in offers]
 
 
 @ALL

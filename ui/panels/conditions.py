@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from oracle.games import find_game
 from ui.context import Context
 from ui.models import conditions as tree
 from ui.models.answers import kept
+from ui.models.line_hints import condition_hint
 from ui.models.state import DocumentState
 from ui.panels.lines_panel import LinesPanel
 from ui.widgets.card_picker import CardPicker
@@ -17,8 +19,6 @@ from ui.widgets.search_list import Entry
 
 if TYPE_CHECKING:
     from oracle.query.conditions import Line
-
-HINT = "Only deals for which every line holds are counted, such as “Villain has at least a pair on the flop”."
 
 
 class ConditionsPanel(LinesPanel):
@@ -33,7 +33,7 @@ class ConditionsPanel(LinesPanel):
     def __init__(self, context: Context, picker: CardPicker, parent: QWidget | None = None) -> None:
         super().__init__(
             context, picker, title="Require that", add="+ Add condition",
-            search="Search conditions: flush, ahead, paired board …", hint=HINT, parent=parent,
+            search="Search conditions: flush, ahead, paired board …", parent=parent,
         )  # fmt: skip
         self.add_button.setToolTip("Count only deals for which something holds.")
         context.conductor.results.updated.connect(self.show_kept)
@@ -65,6 +65,7 @@ class ConditionsPanel(LinesPanel):
         asked = (state.conditions, self.surroundings())
         if asked != self._shown:
             self._shown = asked
+            self.hint.setText(condition_hint(find_game(state.game)))
             self._show_lines(state)
         self.show_kept()
 

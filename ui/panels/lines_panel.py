@@ -46,7 +46,6 @@ class LinesPanel(QWidget):
         title: The heading.
         add: What the button for another line says.
         search: What the search line of its menu says.
-        hint: What the empty list says.
         parent: Qt parent.
     """
 
@@ -63,7 +62,6 @@ class LinesPanel(QWidget):
         title: str,
         add: str,
         search: str,
-        hint: str,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -76,7 +74,7 @@ class LinesPanel(QWidget):
         self.add_button = QPushButton(add)
         self.add_button.setProperty("role", "link")
         self.add_button.clicked.connect(lambda: self.offer(None))
-        self.hint = QLabel(hint)
+        self.hint = QLabel()
         self.hint.setProperty("role", "muted")
         self.hint.setWordWrap(True)
         self.hint.setContentsMargins(10, 8, 10, 8)

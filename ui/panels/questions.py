@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from oracle.games import find_game
 from ui.context import Context
 from ui.models.answers import Answer, answer_of, units_of
 from ui.models.conductor import Phase
+from ui.models.line_hints import question_hint
 from ui.models.line_troubles import trouble_of
 from ui.models.state import DocumentState
 from ui.panels.lines_panel import LinesPanel
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
     from oracle.query.conditions import Question
     from ui.panels.question_picture import QuestionPicture
 
-HINT = "Ask anything about the deals that are counted, such as “How often Hero is ahead on the turn”."
 _NOTHING, _WORKING = "–", "…"
 
 
@@ -39,7 +40,7 @@ class QuestionsPanel(LinesPanel):
     def __init__(self, context: Context, picker: CardPicker, parent: QWidget | None = None) -> None:
         super().__init__(
             context, picker, title="Ask the Oracle", add="+ Add question",
-            search="Search questions: ahead, outs, wins, equity …", hint=HINT, parent=parent,
+            search="Search questions: ahead, outs, wins, equity …", parent=parent,
         )  # fmt: skip
         self.add_button.setToolTip("Ask how often something holds, or what a number is on average.")
         self.picture: QuestionPicture | None = None
@@ -75,6 +76,7 @@ class QuestionsPanel(LinesPanel):
         asked = (state.questions, self.surroundings())
         if asked != self._shown:
             self._shown = asked
+            self.hint.setText(question_hint(find_game(state.game)))
             self._show_questions(state)
             self.show_answers()
 

@@ -5,10 +5,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
+from oracle.games import find_game
 from tests.ui.line_engine import LineEngine
 from ui.commands.seats import remove_seat, rename_seat
 from ui.models.conductor import Phase
-from ui.panels.conditions import HINT
+from ui.models.line_hints import condition_hint
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -56,7 +57,7 @@ def said(panel):
 
 def test_an_empty_list_says_what_it_is_for(panel):
     assert panel.hint.isVisible()
-    assert panel.hint.text() == HINT
+    assert panel.hint.text() == condition_hint(find_game("holdem"))
     assert panel.rows == ()
 
 

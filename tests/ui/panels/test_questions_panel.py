@@ -5,13 +5,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from oracle.games import find_game
 from oracle.pql import formula
 from oracle.query.conditions import Ask
 from tests.ui.line_engine import LineEngine
 from ui.commands import conditions as edits
 from ui.commands.seats import set_range
 from ui.models.conductor import Phase
-from ui.panels.questions import HINT
+from ui.models.line_hints import question_hint
 
 from .test_conditions_panel import add, choose
 
@@ -35,7 +36,7 @@ def questions(window):
 
 def test_an_empty_list_says_what_it_is_for(panel):
     assert panel.hint.isVisible()
-    assert panel.hint.text() == HINT
+    assert panel.hint.text() == question_hint(find_game("holdem"))
 
 
 def test_a_question_shows_its_exact_answer_with_the_fraction_in_the_tooltip(panel, window, qtbot, settled):
