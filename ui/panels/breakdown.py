@@ -231,12 +231,15 @@ class BreakdownPanel(QFrame):
             whole = len(kept) == len(shown.hands)
             self.make_button.setEnabled(bool(len(kept)) and not whole)
             self.make_button.setText(
-                "Make this the range" if whole else f"Make these {len(kept)} hands {self._name}’s range"
+                "Make this the range" if whole else f"Make these {len(kept):,} hands {self._name}’s range"
             )
             some = (
-                "Click a group to drop it." if whole else f"{len(kept)} of {len(shown.hands)} hands are kept."
+                "Click a group to drop it."
+                if whole
+                else f"{len(kept):,} of {len(shown.hands):,} hands are kept."
             )
-            self._line.show_text(f"What {self._name}’s {len(shown.hands)} hands are on this board. {some}")
+            are = "hand is" if len(shown.hands) == 1 else f"{len(shown.hands):,} hands are"
+            self._line.show_text(f"What {self._name}’s {are} on this board. {some}")
         self.setAccessibleDescription(self.summary())
 
     @Slot()
@@ -267,7 +270,7 @@ class BreakdownFeed(PictureFeed):
     """
 
     def __init__(self, context: Context, panel: BreakdownPanel) -> None:
-        self.chooser = SeatChooser(context, panel)
+        self.chooser = SeatChooser(context, panel, of_ranges=True)
         desk = PictureDesk(
             NAME, context.document, context.conductor, context.pictures,
             draw_breakdown(self.chooser.place_in(context.document.state)), context.macros,

@@ -29,7 +29,7 @@ class HeatMapFeed(PictureFeed):
     """
 
     def __init__(self, context: Context, view: HeatMapView) -> None:
-        self.chooser = SeatChooser(context, view)
+        self.chooser = SeatChooser(context, view, of_ranges=True)
         desk = PictureDesk(
             NAME, context.document, context.conductor, context.pictures,
             draw_heat_map(self.chooser.place_in(context.document.state)), context.macros,

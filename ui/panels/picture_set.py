@@ -60,13 +60,13 @@ class PictureSet(QObject):
         area.add(RANGE_V_RANGE, "Range v range", self.range_curves.view, strip=True)
         area.add(NEXT_CARD, "Next card", self.next_card.view, pinned=True, strip=True)
         area.add(TURN_RIVER, "Turn × river", self.turn_river.view)
-        area.add(STREETS, "Street by street", self.streets.view)
         area.add(BREAKDOWN, "Breakdown", self.breakdown.view)
         area.add(HAND_TYPES, "Hand types", self.hand_types.view)
         area.add(HEAT_MAP, "Heat map", self.heat_map.view)
+        area.add(STREETS, "Street by street", self.streets.view, tab="Streets")
         self.feeds = (
             self.equity_graph, self.range_curves, self.next_card, self.turn_river,
-            self.streets, self.breakdown, self.hand_types, self.heat_map,
+            self.breakdown, self.hand_types, self.heat_map, self.streets,
         )  # fmt: skip
         for feed in self.feeds:
             feed.said.connect(self.said)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QTabWidget, QToolButton, QVBoxLayout, QWidget
 
@@ -17,6 +17,8 @@ STRIP_FROM = 380
 """In a lower area than this there is no room for a strip, in pixels."""
 _TABS_SHARE = 0.6
 """Share of the width that the tabs get beside the pinned picture at first."""
+_TIGHTER = 11
+"""How much narrower a tab is where there are too many of them, in pixels, as the style sheet says."""
 
 
 class PictureArea(QWidget):
@@ -33,6 +35,7 @@ class PictureArea(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._titles: dict[str, str] = {}
+        self._tabs: dict[str, str] = {}
         self._pages: dict[str, QWidget] = {}
         self._order: list[str] = []
         self._pinned = ""
@@ -43,10 +46,9 @@ class PictureArea(QWidget):
         self.tabs.tabBar().setExpanding(False)
         self.tabs.setAccessibleName("Pictures")
         self._all = QToolButton()
-        self._all.setText("All ▾")
         self._all.setProperty("role", "quiet")
         self._all.setAccessibleName("All pictures")
-        self._all.setToolTip("All pictures, those whose tabs have no room too")
+        self._all.setToolTip("All pictures, those too whose tabs have no room")
         self._all.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self._all)
         self._menu.aboutToShow.connect(self._list_pictures)
@@ -55,6 +57,8 @@ class PictureArea(QWidget):
         self._all.hide()
         self.tabs.setCornerWidget(self._all, Qt.Corner.TopRightCorner)
         self.tabs.currentChanged.connect(self._front_changed)
+        for widget in (self.tabs, self.tabs.tabBar()):
+            widget.installEventFilter(self)
         self._with_strip: set[str] = set()
         self._strip: QWidget | None = None
         self._strip_moved = False
@@ -110,16 +114,18 @@ class PictureArea(QWidget):
         pinned: bool = False,
         first: bool = False,
         strip: bool = False,
+        tab: str = "",
     ) -> None:
         """Add a picture.
 
         Args:
             name: Its name in the program.
-            title: What the tab says.
+            title: What it is called.
             widget: The picture; takes all the room it is given.
             pinned: It stands beside the others where there is room.
             first: Before the others.
             strip: The strip stands below it.
+            tab: What the tab says, where that is shorter than the title.
         """
         if strip:
             self._with_strip.add(name)
@@ -127,11 +133,11 @@ class PictureArea(QWidget):
         inner = QVBoxLayout(page)
         inner.setContentsMargins(0, 10, 0, 0)
         inner.addWidget(widget)
-        self._titles[name], self._pages[name] = title, page
+        self._titles[name], self._tabs[name], self._pages[name] = title, tab or title, page
         self._order.insert(0 if first else len(self._order), name)
         if pinned:
             self._pinned = name
-        self.tabs.insertTab(self._place(name), page, title)
+        self._insert(name)
         self._arrange()
         self._offer_all()
 
@@ -161,9 +167,34 @@ class PictureArea(QWidget):
         self._show_strip()
         self._offer_all()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Look for room again once the tabs have their width; count those in sight once their bar has."""
+        if event.type() == QEvent.Type.Resize and watched is self.tabs:
+            self._offer_all()
+        elif event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._count_hidden()
+        return super().eventFilter(watched, event)
+
     def _offer_all(self) -> None:
-        """Offer a list where the tabs have no room side by side."""
-        self._all.setVisible(self.tabs.tabBar().sizeHint().width() > self.tabs.width())
+        """Draw the tabs together where they have no room; where that is not enough, offer a list."""
+        bar = self.tabs.tabBar()
+        tight = bool(bar.property("tight"))
+        loose = bar.sizeHint().width() + (_TIGHTER * bar.count() if tight else 0)
+        if tight != (loose > self.tabs.width()):
+            bar.setProperty("tight", not tight)
+            bar.setStyleSheet(bar.styleSheet())  # looks at the property anew
+        self._all.setVisible(bar.sizeHint().width() > self.tabs.width())
+        self._count_hidden()
+
+    @Slot()
+    def _count_hidden(self) -> None:
+        """Say how many tabs are out of sight."""
+        bar = self.tabs.tabBar()
+        hidden = [place for place in range(bar.count()) if not self._in_sight(bar.tabRect(place))]
+        self._all.setText(f"{len(hidden)} more ▾" if hidden else "All ▾")
+
+    def _in_sight(self, tab: QRect) -> bool:
+        return tab.left() >= 0 and tab.right() <= self.tabs.tabBar().width()
 
     @Slot()
     def _list_pictures(self) -> None:
@@ -216,8 +247,14 @@ class PictureArea(QWidget):
         else:
             self._side_layout.removeWidget(page)
             self._side.hide()
-            self.tabs.insertTab(self._place(self._pinned), page, self._titles[self._pinned])
+            self._insert(self._pinned)
+
+    def _insert(self, name: str) -> None:
+        """Give a picture its tab, which says its whole title to the pointer."""
+        place = self.tabs.insertTab(self._place(name), self._pages[name], self._tabs[name])
+        self.tabs.setTabToolTip(place, self._titles[name] if self._tabs[name] != self._titles[name] else "")
 
     def _front_changed(self, _index: int) -> None:
         self._show_strip()
+        self._count_hidden()
         self.current_changed.emit(self.current)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from ui.context import Context
 from ui.models.state import DocumentState, SeatState
+from ui.models.used_cards import cards_or_none
 from ui.widgets.chip import Chip
 
 
@@ -17,13 +18,16 @@ class SeatChooser(QObject):
     Args:
         context: The parts of the program.
         parent: The widget it belongs to.
+        of_ranges: The picture is of one range: until a player is chosen it is that of the first whose hand is
+            not known, if there is one.
     """
 
     changed = Signal()
     """Another player is chosen."""
 
-    def __init__(self, context: Context, parent: QWidget) -> None:
+    def __init__(self, context: Context, parent: QWidget, *, of_ranges: bool = False) -> None:
         super().__init__(parent)
+        self._of_ranges = of_ranges
         self._document = context.document
         self._key: int | None = None
         self.chip = Chip(context.theme, "Player", parent)
@@ -35,14 +39,21 @@ class SeatChooser(QObject):
 
     @property
     def key(self) -> int | None:
-        """Key of the player chosen: the first with a part in the pot until another is; None without one."""
-        playing = [seat.key for seat in self._document.state.seats if not seat.folded]
-        return self._key if self._key in playing else playing[0] if playing else None
+        """Key of the player chosen, or of the one to begin with; None where nobody has a part in the pot."""
+        return self._key_in(self._document.state)
 
     def place_in(self, state: DocumentState) -> int:
-        """The chosen player's place among the seats of a table; the first with a part in the pot else."""
-        places = [place for place, seat in enumerate(state.seats) if not seat.folded]
-        return next((place for place in places if state.seats[place].key == self.key), (places or [0])[0])
+        """The chosen player's place among the seats of a table; the first where he has no part in the pot."""
+        key = self._key_in(state)
+        return next((place for place, seat in enumerate(state.seats) if seat.key == key), 0)
+
+    def _key_in(self, state: DocumentState) -> int | None:
+        playing = [seat for seat in state.seats if not seat.folded]
+        if any(seat.key == self._key for seat in playing):
+            return self._key
+        ranges = [seat for seat in playing if self._of_ranges and not cards_or_none(seat.range_text)]
+        first = next(iter(ranges or playing), None)
+        return None if first is None else first.key
 
     def choose(self, key: int) -> None:
         """Choose a player."""

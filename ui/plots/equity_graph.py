@@ -234,6 +234,7 @@ class EquityGraphView(PlotFrame):
     def _draw(self) -> None:
         tokens = self.theme.tokens
         self._paper.show_lines(tokens)
+        self.names.dress(QColor(tokens.surface))
         write_shares(self.plot, tokens, self._axis_title())
         while len(self.curves) < len(self.graphs):
             self.curves.append(LineItem())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QTransform
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 
 from ui.plots.items import BackdropItem, PixelItem
 from ui.plots.text_axis import AxisText, TextAxis
@@ -28,6 +28,8 @@ NAME_GAP = 15.0
 """Least distance of two names, in pixels."""
 NAME_RISE = 9.0
 """How far above its curve a name stands, in pixels."""
+HALO = 5.0
+"""Width of the ground round the letters of a name, which keeps curves off them, in pixels."""
 
 
 def share_axes() -> dict[str, TextAxis]:
@@ -75,6 +77,12 @@ class NamesItem(PixelItem):
         self.names: tuple[str, ...] = ()
         self._heights: tuple[float, ...] = ()
         self._colors: tuple[QColor, ...] = ()
+        self._ground = QColor()
+
+    def dress(self, ground: QColor) -> None:
+        """Set the colour round the letters."""
+        self._ground = ground
+        self.update()
 
     def set_names(self, names: Sequence[str], heights: Sequence[float], colors: Sequence[QColor]) -> None:
         """Write these names at these heights (equities)."""
@@ -96,8 +104,15 @@ class NamesItem(PixelItem):
             text = metrics.elidedText(name, Qt.TextElideMode.ElideRight, area.width() / 4)
             width = metrics.horizontalAdvance(text)
             box = QRectF(area.right() - width - 6, y - NAME_GAP / 2, width + 4, NAME_GAP)
+            outline = QPainterPath()
+            outline.addText(box.left(), y + (metrics.ascent() - metrics.descent()) / 2, font, text)
+            painter.strokePath(outline, self._halo())
             painter.setPen(color)
             painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, text)
+
+    def _halo(self) -> QPen:
+        shape = Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+        return QPen(self._ground, HALO, *shape)
 
 
 def apart(places: Sequence[float], top: float, bottom: float) -> list[float]:

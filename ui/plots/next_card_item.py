@@ -25,6 +25,8 @@ STRONGEST = 0.62
 """How much of its colour the cell of the greatest change has."""
 LEAST_CHANGE = 0.05
 """Changes are shaded as if the greatest were at least this much, so that nothing looks like a lot."""
+TOPS = (0.25, 0.5, 0.75, 1.0)
+"""Equities at which the bars may reach their full height: the first that holds them all."""
 NARROWEST = 9.0
 """Bars at least this wide have their rank and suit below them, in pixels."""
 
@@ -148,10 +150,12 @@ class NextCardItem(PixelItem):
 
     def _draw_bars(self, painter: QPainter, area: QRectF) -> None:
         tokens, floor = self._tokens, self._bars(area)
+        greatest = max(self.figures.now, *self.figures.equity.values())
+        unit = floor.height() / next((top for top in TOPS if greatest <= top), TOPS[-1])
         painter.setFont(ui_font("small"))
         for number, card in enumerate(self._order):
             place = self.place(area, number)
-            height = floor.height() * self.figures.equity[card]
+            height = unit * self.figures.equity[card]
             inner = min(2.0, place.width() / 6)
             bar = QRectF(place.left(), floor.bottom() - height, place.width(), height)
             painter.setPen(Qt.PenStyle.NoPen)
@@ -166,7 +170,7 @@ class NextCardItem(PixelItem):
                 for line, sign in enumerate((RANKS[rank_of(card)], SUIT_SIGNS[suit_of(card)])):
                     box = QRectF(place.left() - 4, floor.bottom() + 2 + 13 * line, place.width() + 8, 14)
                     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, sign)
-        y = floor.bottom() - floor.height() * self.figures.now
+        y = floor.bottom() - unit * self.figures.now
         painter.setPen(QPen(QColor(tokens.muted), 1.0, Qt.PenStyle.DashLine))
         painter.drawLine(QPointF(floor.left(), y), QPointF(floor.right(), y))
         painter.setPen(QColor(tokens.muted))

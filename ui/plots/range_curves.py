@@ -278,6 +278,7 @@ class RangeCurvesView(PlotFrame):
     def _draw(self) -> None:
         tokens = self.theme.tokens
         self._paper.show_lines(tokens)
+        self.names.dress(QColor(tokens.surface))
         write_shares(self.plot, tokens, "share of the range, best hands first" if self.seats else "")
         while len(self.clouds) < len(self.seats):
             self.clouds.append(CloudItem())

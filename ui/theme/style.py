@@ -190,6 +190,7 @@ QTabBar {{ background: transparent; qproperty-drawBase: 0; }}
 QTabBar::tab {{
     background: transparent; color: {t.muted}; border: 1px solid transparent; padding: 6px 9px;
     border-radius: {CONTROL_RADIUS}px; margin-right: 2px; min-height: 18px; font-weight: 500; }}
+QTabBar[tight="true"]::tab {{ padding: 6px 4px; margin-right: 1px; }}
 QTabBar::tab:selected {{ background: {t.surface}; color: {t.text}; border-color: {t.line}; }}
 QTabBar::tab:hover:!selected {{ color: {t.text}; background: {hover}; }}
 QTabBar::tab:focus {{ border-color: {t.accent}; }}

@@ -44,7 +44,7 @@ def panel(window: MainWindow, table_engine: DealEngine, qtbot) -> ExamplesPanel:
 def click_tab(window: MainWindow, name: str, qtbot) -> None:
     bar = window.pictures.tabs.tabBar()
     titles = [bar.tabText(place) for place in range(bar.count())]
-    place = titles.index({EXAMPLES: "Example deals", EQUITY_GRAPH: "Equity graph"}[name])
+    place = titles.index({EXAMPLES: "Deals", EQUITY_GRAPH: "Equity graph"}[name])
     qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
 
 

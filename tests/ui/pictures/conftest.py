@@ -56,7 +56,9 @@ def drawn(qtbot) -> Callable[..., None]:
 def click_tab(window: MainWindow, title: str, qtbot) -> None:
     """Click the tab with a title."""
     bar = window.pictures.tabs.tabBar()
-    place = next(place for place in range(bar.count()) if bar.tabText(place) == title)
+    place = next(
+        place for place in range(bar.count()) if title in (bar.tabText(place), bar.tabToolTip(place))
+    )
     qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
 
 
