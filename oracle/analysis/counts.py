@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
-from oracle.analysis.facing import check_picture, live_hands, only_holdem
+from oracle.analysis.facing import check_picture, shown_hands
 from oracle.analysis.facts import Counts, Rank, SeatCount
-from oracle.cards.combo import CLASS_INDEX, PAIR_CLASSES, pair_indices
+from oracle.cards.combo import PAIR_CLASSES, pair_indices
 from oracle.errors import QueryError
+from oracle.games import HOLDEM
 from oracle.ranges import WeightedRange, pair_weights
 from oracle.ranges.orderings import Ordering, load_ordering
+from oracle.ranges.suit_classes import suit_classes
+from oracle.showdown.list_sweep import SWEPT_CARDS, HandList, weight_beside
 from oracle.showdown.pairs import joint_weight
 from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import enumerate_matchups, product_size
@@ -26,27 +30,34 @@ def count_hands(prepared: Prepared) -> Counts:
         prepared: The table, from `oracle.simulate.check_query`.
 
     Raises:
-        QueryError: If the table is empty or the game is another than hold'em.
+        QueryError: If the table is empty or the game has no board.
     """
-    only_holdem(prepared, "the count of hands")
     check_picture(prepared, "the count of hands", players=1)
     known = prepared.board_mask | prepared.dead
-    live = [live_hands(seat) for seat in prepared.seats]
-    _, free = settle(known, live)
+    _, free = settle(known, [seat.live for seat in prepared.seats])
     seats = tuple(
         SeatCount(
-            place, seat.whole.combos or 0, live[place].combos, free[place].combos, seat.whole.percent or 0.0
+            place,
+            seat.whole.combos or 0,
+            seat.live.combos or 0,
+            free[place].combos or 0,
+            seat.whole.percent or 0.0,
         )
         for place, seat in enumerate(prepared.seats)
     )
-    return Counts(seats, _joint(free))
+    listed = [hands for hands in free if isinstance(hands, WeightedRange)]
+    return Counts(seats, _joint(listed) if len(listed) == len(free) else None)
 
 
 def _joint(ranges: list[WeightedRange]) -> int | None:
     """Ways to deal all ranges a hand each."""
     if len(ranges) == 1:
         return ranges[0].combos
-    if len(ranges) == 2:
+    cards = ranges[0].game.hole_cards
+    if len(ranges) == 2 and ranges[0].game.name != HOLDEM and cards in SWEPT_CARDS:
+        ones, others = (HandList(hands.masks, np.ones(hands.combos), cards) for hands in ranges)
+        return round(float(weight_beside(ones, others).sum()))
+    if len(ranges) == 2 and cards == 2:
         first, second = ((pair_weights(hands) > 0).astype(np.float64) for hands in ranges)
         return round(joint_weight(first, second))
     if product_size(ranges) > MOST_PRODUCT:
@@ -65,7 +76,6 @@ def rank_range(prepared: Prepared, seat: int, ordering: Ordering | None = None) 
     Raises:
         QueryError: If there is no such seat.
     """
-    only_holdem(prepared, "the rank of a range")
     check_picture(prepared, "the rank of a range", players=1)
     if not 0 <= seat < len(prepared.seats):
         raise QueryError(f"There is no seat {seat + 1} at this table.", remedy="Choose another seat.")
@@ -73,17 +83,25 @@ def rank_range(prepared: Prepared, seat: int, ordering: Ordering | None = None) 
 
 
 def _rank(entry: PreparedSeat, seat: int, ordering: Ordering) -> Rank:
-    live = live_hands(entry)
-    classes = PAIR_CLASSES[pair_indices(live.masks)]
-    percentiles = ordering.percentiles[classes]
-    held = set(classes.tolist())
-    standing = [name for name in ordering.classes if CLASS_INDEX[name] in held]
+    live = shown_hands(entry)
+    percentiles = ordering.percentile_of(live.masks)
+    classes = _classes(ordering, live.masks)
+    place = np.empty(ordering.order.size, dtype=np.int64)
+    place[ordering.order] = np.arange(ordering.order.size)
+    first, last = int(place[classes].min()), int(place[classes].max())
     return Rank(
         seat=seat,
         ordering=ordering.label,
         best=int(percentiles.min()),
         worst=int(percentiles.max()),
         mean=float(live.weights @ percentiles / live.weights.sum()),
-        best_class=standing[0],
-        worst_class=standing[-1],
+        best_class=ordering.classes[first],
+        worst_class=ordering.classes[last],
     )
+
+
+def _classes(ordering: Ordering, hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
+    """The number of the class of each hand."""
+    if ordering.game.name == HOLDEM:
+        return PAIR_CLASSES[pair_indices(hands)].astype(np.int64)
+    return suit_classes(ordering.game).index(hands)

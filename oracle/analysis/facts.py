@@ -20,7 +20,7 @@ class StreetEquities:
         board: The cards that lie by then, as a mask.
         equity: Share of the pot of each player, exact fractions that sum to 1.
         win: Probability that he takes the whole pot.
-        tie: Probability that he divides it.
+        tie: Probability that he gets a part of it only.
     """
 
     street: str

@@ -92,6 +92,13 @@ class HandList:
         return out
 
 
+def weight_beside(ours: HandList, theirs: HandList) -> Column:
+    """The weight of a list of hands that shares no card with each of ours, shape (m,)."""
+    out, same = np.empty(ours.masks.size), theirs.weight_of(ours.masks)
+    weigh_hands(ours.packed, theirs.packed, theirs.weights, same, ours.cards, new_running(), out)
+    return out
+
+
 class ListSweep:
     """Sweeps boards for two lists of hands; one for each thread.
 
@@ -136,10 +143,7 @@ class ListSweep:
 
     def totals(self) -> Column:
         """The villain's weight that shares no card with each of the hero's hands, shape (m,)."""
-        ours, theirs = self._ours, self._theirs
-        out = np.empty(ours.masks.size)
-        weigh_hands(ours.packed, theirs.packed, theirs.weights, self._same, self._cards, self._running, out)
-        return out
+        return weight_beside(self._ours, self._theirs)
 
     def _walk(
         self,

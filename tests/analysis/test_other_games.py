@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
@@ -10,12 +12,15 @@ from oracle.analysis import (
     FACE_UP,
     WHOLE_RANGE,
     breakdown,
+    count_hands,
     equity_graph,
     graph_any,
     heat_map,
     next_cards,
     range_vs_range,
+    rank_range,
     turn_river,
+    unroll,
 )
 from oracle.analysis.facing import face
 from oracle.analysis.hands_any import _sampled, listed_equities
@@ -208,3 +213,40 @@ def test_the_breakdown_has_every_hand_once_and_types_in_the_games_order(
     drawn = next(split for split in picture.partitions if split.key == "draws")
     assert sum(child.combos for child in drawn.children) == picture.hands.size
     assert {child.key for child in drawn.children} >= {"flush draw", "gutshot"}
+
+
+def test_known_hands_are_followed_street_by_street() -> None:
+    found = unroll(table("omaha", "AsAhKsKh", "JsTs9d8d", board="Kd7d2c5s"))
+    assert [street.street for street in found.streets] == ["preflop", "flop", "turn"]
+    before = found.streets[0]
+    assert before.win[0] == Fraction(694_553, 1_086_008)
+    assert before.tie == (Fraction(99, 1_086_008),) * 2
+    for game, one, other, board in (
+        ("omaha8", "AsAh2s3h", "JsTs9d8d", "Kd7d2c"),
+        ("shortdeck", "AsAh", "JsTs", "Kd7d9c"),
+    ):
+        streets = unroll(table(game, one, other, board=board)).streets
+        for street, known in zip(streets, ("", board), strict=True):
+            wanted = exact_equity(table(game, one, other, board=known), one, other)
+            assert float(street.equity[0]) == pytest.approx(wanted, abs=1e-12)
+            assert sum(street.equity) == 1
+
+
+def test_a_known_hand_is_asked_for_by_the_number_of_its_cards() -> None:
+    with pytest.raises(QueryError, match="exact hands") as caught:
+        unroll(table("omaha", "AsAhKsKh", "QQ"))
+    assert "four cards" in (caught.value.remedy or "")
+
+
+def test_hands_are_counted_and_ranked_in_other_games() -> None:
+    counts = count_hands(table("omaha", "AsAhKsKh,QsQhJsJh", "AdAcKdKc,QsQh5h5d,2c3c4c5c", board="Kd7d2h"))
+    assert [(seat.whole, seat.live) for seat in counts.seats] == [(2, 2), (3, 2)]
+    assert counts.joint == 3
+    assert count_hands(table("shortdeck", "*", "AA")).joint == 6 * (34 * 33 // 2)
+    wide = count_hands(table("omahahi6", "*", "KK"))
+    assert wide.seats[0].whole == 20_358_520
+    assert wide.joint is None
+    rank = rank_range(table("omaha", "AsAhKsKh,9c6d3h2s", "*"), 0)
+    assert rank.best == 1
+    assert rank.worst > 90
+    assert rank.best_class == "AdAcKdKc"  # one hand of the class stands for it
