@@ -33,6 +33,24 @@ def fractions(random: Masks) -> Doubles:
     return parts
 
 
+def rows_drawn(parts: Doubles, through: Doubles | None, count: int) -> npt.NDArray[np.int64]:
+    """Rows drawn by their weights.
+
+    Args:
+        parts: A uniform fraction for each draw, shape (n,).
+        through: Weight of the rows up to and with each, ascending; None where all weigh the same, which
+            needs no search.
+        count: How many rows there are.
+
+    Returns:
+        Rows, 0…count − 1, shape (n,).
+    """
+    if through is None:
+        return (parts * count).astype(np.int64)
+    found: npt.NDArray[np.int64] = np.searchsorted(through, parts * through[-1], side="right")
+    return np.minimum(found, count - 1)
+
+
 class HandSet(Protocol):
     """A weighted set of hands of one game.
 

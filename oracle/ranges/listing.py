@@ -16,7 +16,7 @@ import numpy as np
 
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS, cards_in
-from oracle.ranges.hand_set import Doubles, Flags, Masks, fractions
+from oracle.ranges.hand_set import Doubles, Flags, Masks, fractions, rows_drawn
 from oracle.ranges.nodes import Node
 from oracle.ranges.ordered import CardColumn, Held, holds, leaves, looked_at, possible_cards, ways
 
@@ -110,9 +110,7 @@ class Listing:
             The increments as masks, 0 where free, shape (increments, n), and which draws count, shape (n,).
         """
         parts = fractions(random)
-        through = self._through
-        column = np.searchsorted(through, parts[0] * through[-1], side="right")
-        rows = self.parts[:, np.minimum(column, through.size - 1)]
+        rows = self.parts.take(rows_drawn(parts[0], self._through, self.parts.shape[1]), axis=1)
         kept = np.ones(random.shape[1], dtype=np.bool_)
         if not self.drawn:
             return rows, kept
@@ -125,8 +123,10 @@ class Listing:
         return rows, kept & (parts[-1] * self.largest < self.weights_of(rows))
 
     @cached_property
-    def _through(self) -> Doubles:
-        """Weight of the listed combinations up to and with each."""
+    def _through(self) -> Doubles | None:
+        """Weight of the listed combinations up to and with each; None where all weigh the same."""
+        if (self.weights == self.weights[0]).all():
+            return None
         through: Doubles = np.cumsum(self.weights)
         return through
 

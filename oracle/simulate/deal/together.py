@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.ranges import HandSet, WeightedRange
-from oracle.ranges.hand_set import fractions
+from oracle.ranges.hand_set import fractions, rows_drawn
 from oracle.ranges.listing import Listing
 from oracle.ranges.structured import StructuredRange
 from oracle.ranges.stud import StudRange
@@ -45,7 +45,8 @@ class Together:
         self._seats = list(seats)
         self._ranges = list(ranges)
         self._through = [
-            np.cumsum(entry.weights) if isinstance(entry, WeightedRange) else None for entry in ranges
+            np.cumsum(entry.weights) if isinstance(entry, WeightedRange) and entry.weighted else None
+            for entry in ranges
         ]
 
     def deal(self, state: Stream, buffers: DealBuffers, count: int, stop: Flag, tries: Tries) -> bool:
@@ -103,10 +104,10 @@ class Together:
         random = words(state, lanes)
         if isinstance(entry, StructuredRange):
             return entry.draw(random), None, everything
-        if not isinstance(entry, WeightedRange) or through is None:
+        if not isinstance(entry, WeightedRange):
             raise TypeError(f"a range of an unknown form: {type(entry)}")
-        row = np.searchsorted(through, fractions(random) * through[-1], side="right")
-        return entry.masks[np.minimum(row, through.size - 1)], None, everything
+        rows = rows_drawn(fractions(random), through, entry.masks.size)
+        return entry.masks[rows], None, everything
 
 
 def words(state: Stream, count: int) -> Masks:
