@@ -3,7 +3,7 @@
 import pytest
 
 from ui.commands.seats import set_range
-from ui.commands.table import set_board, set_title
+from ui.commands.table import set_board
 from ui.models.document import Document
 from ui.models.state import DocumentState, example_document
 
@@ -31,7 +31,7 @@ def test_an_edit_tells_the_new_and_the_old_state(document, qtbot):
 
 
 def test_an_edit_that_changes_nothing_is_no_step(document):
-    set_title(document, document.state.title)
+    set_board(document, document.state.board)
     assert document.undo_stack.count() == 0
 
 
