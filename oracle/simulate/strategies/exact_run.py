@@ -11,12 +11,15 @@ from typing import Generic
 from oracle.errors import RunError
 from oracle.query.settings import DEFAULT_ERROR, RunSettings
 from oracle.simulate.measure import Measure, T
-from oracle.simulate.plan import BESIDE_SECONDS, OpenWork, Plan
+from oracle.simulate.plan import BESIDE_SECONDS, ExactWork, OpenWork, Plan
 from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.schedule import SNAPSHOT_SECONDS
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.stop import Stop
+
+AT_ONCE_SECONDS = 0.005
+"""One piece of work that takes no longer is done without a thread, whose start takes as long as a look-up."""
 
 LEAVE_SECONDS = 0.1
 """How long a cancelled enumeration is waited for; sorting many hands goes on a little and ends by itself."""
@@ -87,14 +90,12 @@ class ExactRun(Generic[T]):
         try:
             work = self._open_work(self._stop)
             self._pieces = work.pieces
-            threads = min(self._settings.threads or default_threads(), work.pieces)
-            with OrderedPool(lambda: work.make_worker(self._stop), threads, work.pieces, self._stop) as pool:
-                for part in pool.results(SNAPSHOT_SECONDS):
-                    if self._cancel.is_set() or self._stop.is_set():
-                        return
-                    if part is not None:
-                        totals.merge(part)
-                        self._merged += 1
+            for part in self._parts(work):
+                if self._cancel.is_set() or self._stop.is_set():
+                    return
+                if part is not None:
+                    totals.merge(part)
+                    self._merged += 1
             if self._merged == work.pieces:
                 work.close(totals)
                 self._outcome = totals
@@ -102,6 +103,15 @@ class ExactRun(Generic[T]):
             self._outcome = trouble
         finally:
             self._finished.set()
+
+    def _parts(self, work: ExactWork[T]) -> Iterator[T | None]:
+        """The totals of the pieces in order, None now and then; what takes no time is done here and now."""
+        if work.pieces == 1 and self._plan.seconds <= AT_ONCE_SECONDS:
+            yield work.make_worker(self._stop)(0)
+            return
+        threads = min(self._settings.threads or default_threads(), work.pieces)
+        with OrderedPool(lambda: work.make_worker(self._stop), threads, work.pieces, self._stop) as pool:
+            yield from pool.results(SNAPSHOT_SECONDS)
 
     def _beside(self, started: float) -> Generator[Snapshot, None, Snapshot | None]:
         """Sampled snapshots until the enumeration has landed; returns the last one."""
