@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from oracle.games import GAMES, Game, find_game
 from oracle.ranges import SYNTAXES
 from ui.models.hand_cards import ANY_CARD, read_hand
-from ui.models.readings import Readings, readable
+from ui.models.readings import Readings, named_in, readable
 from ui.models.state import DocumentState
 from ui.models.switching import Macros, switched
 
@@ -79,10 +79,11 @@ def _unread(state: DocumentState, macros: Macros, readings: Readings) -> bool:
     """Whether some range cannot be read in the present game, in whatever syntax."""
 
     def read(text: str) -> bool:
-        found = readings.of_text(text, state, macros(state.game, state.syntax))
+        found = readings.of_text(text, state, named_in(text, macros, state.game, state.syntax))
         others = (syntax for syntax in SYNTAXES if syntax != state.syntax)
         return not found.message or any(
-            readable(text, state.game, syntax, macros(state.game, syntax)) for syntax in others
+            readable(text, state.game, syntax, named_in(text, macros, state.game, syntax))
+            for syntax in others
         )
 
     return any(seat.range_text.strip() and not read(seat.range_text) for seat in state.seats)
@@ -92,9 +93,11 @@ def _reads(state: DocumentState, game: Game, macros: Macros) -> bool:
     """Whether every seat can be read in another game, and none is dropped on the way there."""
     found = switched(state, game.name, macros)
     new = found.state
-    named = macros(new.game, new.syntax)
     kept = len(new.seats) == len(state.seats) and not found.emptied
-    return kept and all(readable(seat.range_text, new.game, new.syntax, named) for seat in new.seats)
+    return kept and all(
+        readable(text, new.game, new.syntax, named_in(text, macros, new.game, new.syntax))
+        for text in (seat.range_text for seat in new.seats)
+    )
 
 
 def _lies_in(game: Game, other: Game) -> bool:

@@ -7,7 +7,7 @@ where it takes longer (the first range of five cards, a bold pattern of stud), t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
@@ -91,6 +91,13 @@ class Readings(QObject):
     def _ask(self, text: str, state: DocumentState, macros: Mapping[str, str], dead: int) -> Reading:
         key = (text, state.game, state.syntax, _used(text, macros), dead)
         return self._aside.ask(key, partial(_read, *key)) or PENDING
+
+
+def named_in(
+    text: str, macros: Callable[[str, str], Mapping[str, str]], game: str, syntax: str
+) -> Mapping[str, str]:
+    """The named ranges of a game in a syntax for a text that names any; for others none is translated."""
+    return macros(game, syntax) if "$" in text else {}
 
 
 def readable(text: str, game: str, syntax: str, macros: Mapping[str, str]) -> bool:

@@ -15,7 +15,7 @@ from oracle.games import HOLDEM, Game, find_game
 from oracle.ranges import convert_syntax
 from ui.models.hand_cards import read_hand
 from ui.models.line_changes import following_names, with_other_ranges
-from ui.models.readings import readable, reads
+from ui.models.readings import named_in, readable, reads
 from ui.models.state import ANY_HAND, DocumentState, SeatState
 from ui.models.switched_lines import without_troubled
 
@@ -112,7 +112,7 @@ class _Move:
     def text(self, text: str) -> str | None:
         """A range in the other game; None where it means nothing there."""
         state, old, new = self.state, find_game(self.state.game), self.new
-        macros = self.macros(old.name, state.syntax)
+        macros = named_in(text, self.macros, old.name, state.syntax)
         found = reads(text, old.name, state.syntax, macros).range
         if found is None:  # not readable, or not yet: nothing is taken from under the player's hands
             return text
@@ -127,11 +127,11 @@ class _Move:
             return None
         if self.syntax == GENERIC:
             return generic
-        named = self.macros(new.name, GENERIC)
+        named = named_in(generic, self.macros, new.name, GENERIC)
         return convert_syntax(generic, new, GENERIC, self.syntax, macros=named)
 
     def _reads(self, text: str, syntax: str) -> bool:
-        macros = self.macros(self.new.name, syntax)
+        macros = named_in(text, self.macros, self.new.name, syntax)
         return readable(text, self.new.name, syntax, macros)
 
 

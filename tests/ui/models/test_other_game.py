@@ -5,6 +5,7 @@ import pytest
 from tests.ui.models.test_switching import no_macros, table
 from ui.models.other_game import better_game
 from ui.models.readings import Readings
+from ui.models.switching import switched
 
 
 @pytest.mark.parametrize(
@@ -50,3 +51,11 @@ def test_the_game_that_was_meant_is_offered(game, texts, meant):
 def test_nothing_is_offered_where_the_game_fits_or_no_other_does(game, texts):
     syntax = "classic" if game in ("holdem", "shortdeck") else "generic"
     assert better_game(table(game, *texts, syntax=syntax), no_macros, Readings()) is None
+
+
+def test_the_library_is_not_translated_for_texts_that_name_none_of_it():
+    def macros(game, syntax):
+        raise AssertionError("translating a library takes a second")
+
+    better_game(table("holdem", "A", "AA:xxyy", syntax="classic"), macros, Readings())
+    switched(table("holdem", "AKs", "QQ+", syntax="classic"), "omahahi", macros)
