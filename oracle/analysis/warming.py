@@ -7,6 +7,8 @@ from oracle.analysis.flop_report import every_flop
 from oracle.analysis.graph import equity_graph
 from oracle.analysis.groups import breakdown
 from oracle.analysis.pictures import FACE_UP
+from oracle.analysis.versus import range_vs_range
+from oracle.games import HOLDEM
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.simulate.prepare import Prepared, check_query
 from oracle.simulate.warm import Task
@@ -16,13 +18,22 @@ _MOST_DEAD = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
 """Dead cards that leave so few that every board is swept at once."""
 
 
-def _table(*ranges: str, board: str = "", dead: str = "") -> Prepared:
+def _table(*ranges: str, board: str = "", dead: str = "", game: str = HOLDEM) -> Prepared:
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
-    return check_query(equity_query(seats, board=board, dead=dead, syntax="classic"))
+    syntax = "classic" if game == HOLDEM else "generic"
+    return check_query(equity_query(seats, board=board, dead=dead, syntax=syntax, game=game))
 
 
 def _several() -> None:
     list(equity_graph(_table("AA", "KK", "QQ", board="2c7dTh9s"), 0, settings=_TINY))
+
+
+def _omaha() -> None:
+    """Boards swept, and boards sampled against two players."""
+    list(range_vs_range(_table("AsAhKsKh", "QsQhJsJh", board="2c7dTh9s", game="omaha8"), _TINY))
+    three = _table("AsAhKsKh", "QsQhJsJh", "2s2h3s3h", board="2c7dTh9s", game="omaha8")
+    list(range_vs_range(three, _TINY))
+    list(equity_graph(three, 0, settings=_TINY))
 
 
 PICTURES: tuple[Task, ...] = (
@@ -30,6 +41,7 @@ PICTURES: tuple[Task, ...] = (
     ("next cards", lambda: list(next_cards(_table("AA", "KK", board="2c7dTh9s"), _TINY))),
     ("hands face up", lambda: list(equity_graph(_table("AA", "KK", board="2c7dTh"), 0, FACE_UP, _TINY))),
     ("several players", _several),
+    ("pictures in Omaha", _omaha),
     ("every flop", lambda: list(every_flop(_table("AA", "KK", dead=_MOST_DEAD), 0, _TINY))),
 )
 """What `oracle.simulate.warm.steps` is to prepare besides its own."""

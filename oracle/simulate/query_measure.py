@@ -21,7 +21,7 @@ from oracle.simulate.deal.streams import Stream
 from oracle.simulate.evaluate import Evaluator
 from oracle.simulate.measure import Figures, Player
 from oracle.simulate.prepare import Prepared
-from oracle.simulate.range_book import BLUR_NOTE, BLURRED_CONDITION_NOTE, RangeBook
+from oracle.simulate.range_book import RangeBook, blur_note, blurred_condition_note
 from oracle.simulate.schedule import BATCH
 from oracle.simulate.snapshot import SelectorFigures
 from oracle.simulate.stop import Stop, StoppedError
@@ -88,9 +88,10 @@ class QueryMeasure:
     def _sampled_inside(self) -> list[str]:
         """What must be said of each figure because values of single deals are sampled."""
         where = self._where is not None and self._book.samples(self._where)
-        condition = BLURRED_CONDITION_NOTE if where else ""
+        game = self._prepared.game
+        condition = blurred_condition_note(game) if where else ""
         return [
-            _joined(BLUR_NOTE if self._book.samples(each.expression) else "", condition)
+            _joined(blur_note(game) if self._book.samples(each.expression) else "", condition)
             for each in self._selectors
         ]
 

@@ -7,14 +7,15 @@ from math import sqrt
 
 import numpy as np
 
-from oracle.games import Street
+from oracle.games import Game, Street
 from oracle.query.registry import FunctionSpec
 from oracle.query.typed import Apply, Constant, Typed, walk_typed
 from oracle.query.types import Type
 from oracle.ranges import HandSet, WeightedRange
 from oracle.ranges.structured import StructuredRange
 from oracle.ranges.stud import StudRange
-from oracle.showdown.several import SAMPLE
+from oracle.showdown import several
+from oracle.simulate import inner_any
 from oracle.simulate.batch import Masks
 from oracle.simulate.inner import Shares, face_up, runs
 from oracle.simulate.inner_any import InnerOdds
@@ -23,22 +24,30 @@ from oracle.simulate.prepare import Prepared
 from oracle.simulate.showdowns import has_kernel
 from oracle.simulate.stop import Stop
 
-_BLUR = (
-    f"sampled inside each deal, {SAMPLE:,} deals a value: each is ± {50 / sqrt(SAMPLE):.1f} % of the pot "
-    "at the most (one standard error)"
-)
 
-BLUR_NOTE = (
-    f"equities too long to enumerate are {_BLUR}; averages of them are not biased, thresholds, bars and "
-    "extremes are blurred by as much"
-)
-"""What a reader must know about a figure with sampled values in it."""
+def _blur(game: Game) -> str:
+    """How values sampled inside each deal are sampled."""
+    deals = several.SAMPLE if has_kernel(game) else inner_any.SAMPLE
+    return (
+        f"sampled inside each deal, {deals:,} deals a value: each is ± {50 / sqrt(deals):.1f} % of the pot "
+        "at the most (one standard error)"
+    )
 
-BLURRED_CONDITION_NOTE = (
-    f"the condition looks at equities too long to enumerate, {_BLUR}; deals nearer to a threshold than that "
-    "may be kept or left out by chance"
-)
-"""What a reader must know about any figure under a condition with sampled values in it."""
+
+def blur_note(game: Game) -> str:
+    """What a reader must know about a figure with sampled values in it."""
+    return (
+        f"equities too long to enumerate are {_blur(game)}; averages of them are not biased, thresholds, "
+        "bars and extremes are blurred by as much"
+    )
+
+
+def blurred_condition_note(game: Game) -> str:
+    """What a reader must know about any figure under a condition with sampled values in it."""
+    return (
+        f"the condition looks at equities too long to enumerate, {_blur(game)}; deals nearer to a threshold "
+        "than that may be kept or left out by chance"
+    )
 
 
 class RangeBook:

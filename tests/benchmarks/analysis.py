@@ -21,14 +21,16 @@ def figures() -> Iterator[Figure]:
     yield from _every_flop(threads)
     yield from _graphs(threads)
     yield from _pictures(threads)
+    yield from _other_games(threads)
 
 
-def _table(*ranges: str, board: str = "") -> object:
+def _table(*ranges: str, board: str = "", game: str = "holdem") -> object:
     from oracle.query import Seat, equity_query
     from oracle.simulate import check_query
 
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
-    return check_query(equity_query(seats, board=board, syntax="classic"))
+    syntax = "classic" if game == "holdem" else "generic"
+    return check_query(equity_query(seats, board=board, syntax=syntax, game=game))
 
 
 def _sweeps() -> Iterator[Figure]:
@@ -115,3 +117,43 @@ def _pictures(threads: int) -> Iterator[Figure]:
     preflop = _table("random", "random")
     seconds = best_seconds(lambda: list(range_vs_range(preflop, settings)))
     yield Figure("range v range before the flop, all hands, exact", seconds, "s", 0.3)
+
+
+def _other_games(threads: int) -> Iterator[Figure]:
+    from oracle.analysis import equity_graph, next_cards, range_vs_range
+    from oracle.query import RunSettings
+
+    yield from _listed_boards()
+    settings = RunSettings(threads=threads, seed=1)
+    asked: tuple[tuple[str, str, Callable[[object], Iterator[object]]], ...] = (
+        ("range v range", "Kd7d2c", lambda table: range_vs_range(table, settings)),
+        ("equity graph", "Kd7d2c", lambda table: equity_graph(table, 0, settings=settings)),
+        ("next cards", "Kd7d2c", lambda table: next_cards(table, settings)),
+        ("range v range", "Kd7d2c5s", lambda table: range_vs_range(table, settings)),
+    )
+    for name, board, draw in asked:
+        table = _table("15%", "30%", board=board, game="omaha")
+        first, last = _first_and_last(lambda d=draw, t=table: d(t))
+        yield Figure(f"Omaha, 15 % v 30 % on {board}, {name}, first", first, "s", 0.3)
+        yield Figure("  exact", last, "s", 10.0)
+
+
+def _listed_boards() -> Iterator[Figure]:
+    """Every Omaha hand against every other on a river."""
+    import numpy as np
+
+    from oracle.cards.card import parse_cards
+    from oracle.cards.mask import mask_of
+    from oracle.games import find_game
+    from oracle.showdown.list_sweep import HandList, ListSweep
+    from oracle.simulate.rules import rate_pairs
+
+    for name in ("omaha", "omaha8", "shortdeck"):
+        game = find_game(name)
+        river = RIVER if name != "shortdeck" else "Kh7c8d9sTh"
+        live = _table("*", "*", board=river, game=name).seats[0].live
+        hands = HandList(live.masks, live.weights, game.hole_cards)
+        swept = ListSweep(hands, hands, lambda full, game=game: rate_pairs(game, full))
+        full, halves = mask_of(parse_cards(river)), np.zeros(live.combos)
+        seconds = best_seconds(lambda s=swept, b=full, h=halves: s.add(b, 1.0, h))
+        yield Figure(f"{name}: all {live.combos:,} hands × all on a river, one core", seconds, "s")

@@ -254,3 +254,10 @@ def test_the_average_of_inner_samples_is_the_average_of_equities():
     against_ranges, _, face_up = (each.estimate for each in result)
     apart = abs(against_ranges.value - face_up.value)
     assert apart < 5 * np.hypot(against_ranges.se, face_up.se)
+
+
+def test_in_omaha_a_sampled_equity_says_how_coarse_it_is():
+    text = "select avg(hvrEquity(a, turn)) from game='omaha', a='AsAhKsKh', b='30%', board='Kd7d2c'"
+    result = run(parse(text), RunSettings(trials=200, seed=3, threads=1)).snapshot
+    assert "1,000 deals a value" in result.results[0].note
+    assert "± 1.6 %" in result.results[0].note

@@ -71,7 +71,7 @@ def hand_equity(columns: Columns, player: int, street: str) -> Column:
 
     Edge cases:
         All dealt hands lie face up and are dead for the rest of the board. On the last street it is
-        the share won. On early streets of stud there are too many ways: there it is sampled with 4,000
+        the share won. On early streets of stud there are too many ways: there it is sampled with 1,000
         deals per value, and the result says so.
 
     Example:
@@ -94,7 +94,8 @@ def range_equity(columns: Columns, player: int, street: str) -> Column:
     Edge cases:
         The hands dealt to the others are not dead for it. In hold'em it is exact with one opponent, and
         with several up to 10 million match-ups; in other games with one opponent of few hands and little
-        to come. Else it is sampled with 4,000 deals per value, and the result says so.
+        to come. Else it is sampled, in hold'em with 4,000 deals per value, elsewhere with 1,000, and the
+        result says so.
 
     Example:
         hero='AsKs', villain='QdQc', board='Ts9s2h3d4c': hvrEquity(hero, river) = 0
