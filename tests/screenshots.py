@@ -1,6 +1,8 @@
-"""``make screenshots``: the pictures of the README and the help pages, drawn off screen from the example.
+"""``make screenshots``: the pictures of README and help pages, drawn off screen from example sessions.
 
-Writes ``resources/pictures/NAME-light.png`` and ``…-dark.png``.  Nothing of the user's is read or changed.
+Writes ``resources/pictures/NAME-light.png`` and ``…-dark.png``: the whole window, and as ``panel-NAME-…``
+every picture alone, which `tests.ui.pictures.test_golden_pictures` compares.  Nothing of the user's is read
+or changed.
 """
 
 from __future__ import annotations
@@ -59,17 +61,31 @@ def _draw() -> int:
     if not answered:
         print("The engine did not answer; no picture was drawn.", file=sys.stderr)
     window.close()
+    if answered:
+        _shoot_panels()
     return 0 if answered else 1
 
 
 def _shoot(application: object, window: object, scenes: dict[str, Callable[[], object]]) -> None:
     """Save every scene in both themes."""
+    from tests.ui.pictures.small_png import save_small
+
     for mode in ("light", "dark"):
         window.context.theme.set_mode(mode)
         for name, show in scenes.items():
             show()
             _wait(application, lambda: not any(feed.desk.busy for feed in window.shown.feeds))
-            window.grab().save(str(PICTURES / f"{name}-{mode}.png"))
+            save_small(window.grab().toImage(), PICTURES / f"{name}-{mode}.png")
+
+
+def _shoot_panels() -> None:
+    """Save every picture alone in both themes."""
+    from tests.ui.pictures.book import BOOK, draw
+    from tests.ui.pictures.small_png import save_small
+
+    for page in BOOK:
+        for mode in ("light", "dark"):
+            save_small(draw(page, mode), PICTURES / f"panel-{page.name}-{mode}.png")
 
 
 def _scenes(window: object) -> dict[str, Callable[[], object]]:

@@ -1,0 +1,208 @@
+"""Every picture alone, of example sessions with exact figures: for the help pages, and as golden pictures.
+
+``make screenshots`` writes them to ``resources/pictures/panel-NAME-MODE.png``; `test_golden_pictures` draws
+them again and compares.  They are twice as large as in the window, for screens of 200 %.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache
+from threading import Event
+from typing import cast
+from xml.etree import ElementTree
+
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QWidget
+
+from oracle.analysis import AGAINST_RANGES, HandTypes, HeatMap, NextCards, RangeVsRange, TurnRiver, Unroll
+from oracle.analysis.pictures import Breakdown
+from oracle.query import RunSettings
+from oracle.simulate.prepare import check_query
+from tests.ui.plots.traces import SETTINGS, looks, question, sampled
+from ui.jobs.picture_worker import Draw
+from ui.models import picture_draws
+from ui.models.example_sessions import example_session
+from ui.models.state import DocumentState
+from ui.models.used_cards import cards_or_none
+from ui.panels.breakdown import BreakdownPanel
+from ui.plots.convergence import ConvergenceView
+from ui.plots.equity_graph import EquityGraphView
+from ui.plots.hand_types import HandTypesView
+from ui.plots.heat_map import HeatMapView
+from ui.plots.next_card import NextCardView
+from ui.plots.range_curves import RangeCurvesView
+from ui.plots.streets import StreetsView
+from ui.plots.trace import SeatLook
+from ui.plots.turn_river import TurnRiverView
+from ui.theme.style import palette, style_sheet, ui_font
+from ui.theme.theme import LIGHT_MODE, Theme
+
+SCALE = 2
+WIDE = 640
+RANGES, HANDS, STREETS = "button-v-blind", "flush-came", "street-by-street"
+"""Example sessions with exact answers: two ranges; a hand and a few others; known hands, a whole board."""
+TRIALS = 3_000_000
+
+
+@dataclass(frozen=True)
+class Page:
+    """One picture.
+
+    Attributes:
+        name: Its part of the file name.
+        height: Of the picture in the window, in pixels; all are `WIDE`.
+        make: Makes the widget that shows it, with figures in it.
+        words: What stands in it, whatever the font.
+        ruled: It has long lines to be found again.
+        stray: Share of its cells that may look otherwise in another font.
+    """
+
+    name: str
+    height: int
+    make: Callable[[Theme], QWidget]
+    words: tuple[str, ...]
+    ruled: bool = True
+    stray: float = 0.006
+
+
+def draw(page: Page, mode: str) -> QImage:
+    """A page in a scheme, painted as it is when the user saves it.
+
+    Args:
+        page: The picture.
+        mode: "light" or "dark".
+    """
+    with _shown(page, mode) as widget:
+        return QImage.fromData(widget.menu.png(SCALE)).convertToFormat(QImage.Format.Format_RGB32)
+
+
+def drawn_words(page: Page) -> set[str]:
+    """The texts that stand in a picture, as it is written into an SVG file."""
+    with _shown(page, LIGHT_MODE) as widget:
+        root = ElementTree.fromstring(widget.menu.svg())
+    return {"".join(text.itertext()).strip() for text in root.iter() if text.tag.endswith("}text")}
+
+
+@contextmanager
+def _shown(page: Page, mode: str) -> Iterator[QWidget]:
+    """The widget of a page, dressed, laid out and painted once."""
+    theme = Theme(mode)
+    dress(theme)
+    widget = page.make(theme)
+    try:
+        widget.resize(WIDE, page.height)
+        widget.show()
+        QApplication.processEvents()
+        if (focused := QApplication.focusWidget()) is not None:
+            focused.clearFocus()  # no picture shows where the keys go
+        yield widget
+    finally:
+        widget.close()
+        widget.deleteLater()
+
+
+def dress(theme: Theme) -> None:
+    """Dress the application as the window does."""
+    application = cast("QApplication", QApplication.instance())
+    application.setStyleSheet("")
+    application.setFont(ui_font())
+    application.setPalette(palette(theme.tokens))
+    application.setStyleSheet(style_sheet(theme.tokens))
+
+
+def table(key: str) -> DocumentState:
+    """The table of an example, without its conditions and questions."""
+    return replace(example_session(key).state(), conditions=(), questions=())
+
+
+@cache
+def figures(key: str, wish: Draw) -> object:
+    """The last and best of what is drawn up for a table."""
+    prepared = check_query(table(key).equity_part())
+    drawn: Iterator[object] = wish(prepared, RunSettings(seed=1, threads=1), Event())
+    return list(drawn)[-1]
+
+
+def seat_looks(key: str) -> list[SeatLook]:
+    """Names and colours of the players of an example."""
+    return [SeatLook(seat.label, seat.color) for seat in table(key).seats]
+
+
+def _equity_graph(theme: Theme) -> QWidget:
+    view = EquityGraphView(theme)
+    graphs = cast("picture_draws.EquityGraphs", figures(RANGES, picture_draws.GRAPH_KINDS[AGAINST_RANGES]))
+    view.show_graphs(graphs, seat_looks(RANGES), cards_or_none(table(RANGES).board))
+    return view
+
+
+def _range_v_range(theme: Theme) -> QWidget:
+    view = RangeCurvesView(theme)
+    ranges = cast("RangeVsRange", figures(RANGES, picture_draws.draw_ranges))
+    view.show_ranges(ranges, seat_looks(RANGES), same_table=False)
+    return view
+
+
+def _next_card(theme: Theme) -> QWidget:
+    view = NextCardView(theme)
+    view.show_cards(cast("NextCards", figures(RANGES, picture_draws.draw_next_cards)), seat_looks(RANGES), 0)
+    return view
+
+
+def _turn_river(theme: Theme) -> QWidget:
+    view = TurnRiverView(theme)
+    matrix = cast("TurnRiver", figures(RANGES, picture_draws.draw_turns_and_rivers))
+    view.show_matrix(matrix, seat_looks(RANGES), 0)
+    return view
+
+
+def _breakdown(theme: Theme) -> QWidget:
+    panel = BreakdownPanel(theme)
+    found = cast("Breakdown", figures(RANGES, picture_draws.draw_breakdown(1)))
+    panel.show_breakdown(found, seat_looks(RANGES)[1].label, 1)
+    return panel
+
+
+def _hand_types(theme: Theme) -> QWidget:
+    view = HandTypesView(theme)
+    made = cast("HandTypes", figures(HANDS, picture_draws.draw_hand_types("river")))
+    view.show_types(made, seat_looks(HANDS), same_table=False)
+    return view
+
+
+def _heat_map(theme: Theme) -> QWidget:
+    view = HeatMapView(theme)
+    view.show_heat(cast("HeatMap", figures(RANGES, picture_draws.draw_heat_map(0))), seat_looks(RANGES)[0])
+    return view
+
+
+def _streets(theme: Theme) -> QWidget:
+    view = StreetsView(theme)
+    unroll = cast("Unroll", figures(STREETS, picture_draws.draw_streets))
+    view.show_streets(unroll, seat_looks(STREETS), cards_or_none(table(STREETS).board))
+    return view
+
+
+def _convergence(theme: Theme) -> QWidget:
+    view = ConvergenceView(theme)
+    view.begin(question(3), SETTINGS, looks(3))
+    view.show_snapshot(sampled(TRIALS, 3, done=True))
+    return view
+
+
+SHARES = ("0 %", "20 %", "40 %", "60 %", "80 %", "100 %")
+PLAYERS = ("Button", "Blind")
+BOOK = (
+    Page("equity-graph", 400, _equity_graph, ("equity", "share of hands and turn cards", *SHARES, *PLAYERS)),
+    Page("range-v-range", 400, _range_v_range, ("share of the range, best hands first", *SHARES, *PLAYERS)),
+    Page("next-card", 440, _next_card, ("equity after each card, best to worst", "now 51.1 %"), ruled=False),
+    Page("turn-river", 600, _turn_river, ("river", "turn", "turn alone", "flop 51.1 %"), ruled=False),
+    Page("breakdown", 420, _breakdown, ("Breakdown",), ruled=False),
+    Page("hand-types", 460, _hand_types, ("Flush", "Two pair", "share of all deals", "Hero", "Villain")),
+    Page("heat-map", 480, _heat_map, ("AA", "22", "AKs", "72o"), ruled=False),
+    Page("street-by-street", 420, _streets, ("equity", "Hero", "Villain", "Caller"), stray=0.013),
+    Page("convergence", 240, _convergence, ("Convergence", "10,000", "Hero", "Villain", "Caller")),
+)
+"""Every kind of picture there is."""
