@@ -86,7 +86,7 @@ def _ask(selectors: str, board: str, villain: str = "QQ", **settings: object) ->
 
 
 def _other_games() -> None:
-    """Equities inside deals of Omaha and stud."""
+    """Equities inside deals of Omaha and stud; stud hands dealt one by one."""
     from oracle.pql import parse
 
     asked = "avg(hvhEquity(a, {0})), avg(hvrEquity(a, {1})), avg(nutLoOuts(a, {2}))"
@@ -94,6 +94,9 @@ def _other_games() -> None:
     stud = f"select {asked.format('sixth', 'fifth', 'sixth')} from game='stud8', a='AsKs2d', b='QQ'"
     for text in (omaha, stud):
         _run(parse(text), **_sampled(20))()
+    known = "a='AsKs2d3d4d,AdKd2s3s4s', b='QsQdJc9s8s7s'"
+    _run(parse(f"select count(handType(a, sixth) = pair) from game='stud8', {known}"), method="exact")()
+    _run(parse(f"select count(nutLo(a, seventh)) from game='stud8', {known}"), method="exact")()
 
 
 def _streams() -> None:
