@@ -12,7 +12,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -52,17 +51,10 @@ def _draw() -> int:
     if answered:
         PICTURES.mkdir(parents=True, exist_ok=True)
         _shoot(application, window, _scenes(window))
-        answers.clear()
-        context.document.replace(example_session("street-by-street").state())
-        context.conductor.run()
-        answered = _wait(application, lambda: bool(answers))
-        show_streets = partial(window.pictures.show_picture, "street by street")
-        _shoot(application, window, {"street-by-street": show_streets})
-    if not answered:
+        _shoot_panels()
+    else:
         print("The engine did not answer; no picture was drawn.", file=sys.stderr)
     window.close()
-    if answered:
-        _shoot_panels()
     return 0 if answered else 1
 
 
@@ -90,19 +82,12 @@ def _shoot_panels() -> None:
 
 def _scenes(window: object) -> dict[str, Callable[[], object]]:
     """What is shown, by the name of its picture; each starts from wherever the last one ended."""
-    from ui.panels.equity_graph import NAME as EQUITY_GRAPH
-
     seats = window.context.document.state.seats
-    for feed in (window.shown.breakdown, window.shown.heat_map):
-        feed.chooser.choose(seats[2].key)
+    window.shown.breakdown.chooser.choose(seats[2].key)
     return {
-        "main": lambda: window.pictures.show_picture(EQUITY_GRAPH),
-        "range-v-range": lambda: window.pictures.show_picture("range v range"),
+        "main": lambda: window.pictures.show_picture("equity graph"),
         "next-card": lambda: window.pictures.show_picture("next card"),
-        "turn-river": lambda: window.pictures.show_picture("turn and river"),
         "breakdown": lambda: window.pictures.show_picture("breakdown"),
-        "hand-types": lambda: window.pictures.show_picture("hand types"),
-        "heat-map": lambda: window.pictures.show_picture("heat map"),
         "range": lambda: window.edit_range(seats[1].key),
     }
 
