@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb, prod
@@ -21,6 +22,7 @@ from oracle.showdown.shares import count_members
 from oracle.simulate.batch import Masks
 from oracle.simulate.deal.tables import card_sets
 from oracle.simulate.inner import Shares, runs
+from oracle.simulate.inner_swept import SweptBoards, swept_in_time
 from oracle.simulate.outcomes import outcomes_of
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.rules import Ratings, rate_high, rate_low, rate_on_board, rate_one_hand
@@ -69,6 +71,8 @@ class InnerOdds:
         self._prepared = prepared
         self._game = prepared.game
         self._playing = [place for place, seat in enumerate(prepared.seats) if not seat.folded]
+        self._tables: dict[tuple[int, int], SweptBoards] = {}
+        self._making = threading.Lock()
         self._draws: dict[tuple[int, ...], tuple[Sequence[HandSet | None], Drawn]] = {}
         self._deck = CARD_BITS[(CARD_BITS & np.uint64(prepared.undealt)) == 0]
 
@@ -184,15 +188,22 @@ class InnerOdds:
             shares[:, number] = units / units.sum()
         return shares
 
-    def is_exact_against(self, ranges: Sequence[HandSet], at: Street) -> bool:
+    def is_exact_against(self, seat: int, ranges: Sequence[HandSet], at: Street) -> bool:
         """Whether a hand's equities against ranges are exact on a street."""
         if len(ranges) != 1 or self._game.stud or not isinstance(ranges[0], WeightedRange):
             return not ranges
+        if swept_in_time(self._prepared, self._prepared.seats[seat].live, ranges[0], at):
+            return True
+        return self._is_short(ranges[0], at)
+
+    def _is_short(self, hands: WeightedRange, at: Street) -> bool:
+        """Whether there are few enough hands and run-outs to go through for one equity."""
         seen = count_cards(self._prepared.undealt) + at.own_cards + at.board_cards
-        return ranges[0].combos * comb(52 - seen, self._to_come(at).board) <= MOST_PAIRS
+        return hands.combos * comb(52 - seen, self._to_come(at).board) <= MOST_PAIRS
 
     def against(
         self,
+        seat: int,
         own: Masks,
         boards: Masks,
         at: Street,
@@ -203,6 +214,7 @@ class InnerOdds:
         """A seat's equity against ranges, in every deal.
 
         Args:
+            seat: The seat.
             own: The seat's cards on the street, shape (deals,).
             boards: The board on it, shape (deals,).
             at: The street.
@@ -218,10 +230,14 @@ class InnerOdds:
         """
         if not ranges:
             return np.ones(own.size)
-        if not self.is_exact_against(ranges, at):
+        if not self.is_exact_against(seat, ranges, at):
             hands = np.vstack([own[None], np.zeros((len(ranges), own.size), dtype=np.uint64)])
             found: Shares = self._sampled(hands, boards, at, [None, *ranges], seeds, stop)[0]
             return found
+        live = self._prepared.seats[seat].live
+        swept = swept_in_time(self._prepared, live, ranges[0], at)
+        if swept and isinstance(live, WeightedRange) and isinstance(ranges[0], WeightedRange):
+            return self._swept(live, ranges[0]).equities(own, boards, stop)
         different, place = runs(np.stack([own, boards]))
         shares = np.empty(different.shape[1])
         for number, (hand, board) in enumerate(different.T.tolist()):
@@ -230,6 +246,14 @@ class InnerOdds:
             shares[number] = self._against_list(hand, board, at, ranges[0])
         spread: Shares = shares[place]
         return spread
+
+    def _swept(self, ours: WeightedRange, theirs: WeightedRange) -> SweptBoards:
+        """The tables of two ranges."""
+        with self._making:
+            key = (id(ours), id(theirs))
+            if key not in self._tables:  # it keeps the ranges, so that their ids stay theirs
+                self._tables[key] = SweptBoards(self._prepared, ours, theirs)
+            return self._tables[key]
 
     def _against_list(self, hand: int, board: int, at: Street, hands: HandSet) -> float:
         """One hand on one board against every hand of a list and every run-out."""

@@ -70,7 +70,7 @@ class RangeBook:
         """Whether a seat's equities against ranges are exact on a street."""
         ranges = opponents(self._prepared, seat, hands)
         if self._any is not None:
-            return self._any.is_exact_against(ranges, at)
+            return self._any.is_exact_against(seat, ranges, at)
         return len(ranges) <= 1 or self._against_several(_lists(ranges)).is_exact(at.board_cards)
 
     def face_up(self, own: Masks, boards: Masks, at: Street, seeds: Masks | None, stop: Stop) -> Shares:
@@ -123,7 +123,7 @@ class RangeBook:
         if not ranges:
             return np.ones(own.size)
         if self._any is not None:
-            return checked(self._any.against(own, boards, at, ranges, seeds, stop))
+            return checked(self._any.against(seat, own, boards, at, ranges, seeds, stop))
         if len(ranges) > 1:
             several = self._against_several(_lists(ranges))
             return checked(several.equities(own, boards, at.board_cards, seeds, stop))

@@ -9,7 +9,7 @@ import pytest
 from oracle.cards.mask import CARD_BITS, mask_of
 from oracle.errors import QueryError
 from oracle.pql import parse
-from oracle.query import RunSettings
+from oracle.query import RunSettings, Seat, equity_query
 from oracle.query.columns import RowsError
 from oracle.showdown import early_boards
 from oracle.showdown.runouts import count_runout
@@ -257,7 +257,29 @@ def test_the_average_of_inner_samples_is_the_average_of_equities():
 
 
 def test_in_omaha_a_sampled_equity_says_how_coarse_it_is():
-    text = "select avg(hvrEquity(a, turn)) from game='omaha', a='AsAhKsKh', b='30%', board='Kd7d2c'"
+    text = "select avg(hvrEquity(a, turn)) from game='omaha', a='AsAhKsKh', b='30%'"
     result = run(parse(text), RunSettings(trials=200, seed=3, threads=1)).snapshot
     assert "1,000 deals a value" in result.results[0].note
     assert "± 1.6 %" in result.results[0].note
+
+
+@pytest.mark.parametrize(
+    ("game", "a", "b", "board", "street"),
+    [
+        ("omaha", "AsAhQsQh,9c8c7h6h", "KK$ds", "Kd7d2c5s", "turn"),
+        ("omaha8", "AsAh2s3h", "A234,KK$ds", "Kd7d2c", "turn"),
+        ("shortdeck", "AA,KQ", "*", "Kd7d9c", "flop"),
+    ],
+)
+def test_where_few_boards_can_come_they_are_swept_and_equities_are_exact(game, a, b, board, street):
+    text = f"select avg(hvrEquity(a, {street})), avg(riverEquity(a)) from game='{game}', a='{a}', b='{b}', "
+    result = run(
+        parse(text + f"board='{board}'"), RunSettings(trials=4_000, seed=3, method="sampled")
+    ).snapshot
+    against, dealt = (each.estimate for each in result.results)
+    assert result.results[0].note == ""
+    query = equity_query([Seat("a", a), Seat("b", b)], board=board, game=game)
+    exact = run(query, RunSettings(method="exact")).snapshot.seats[0].equity.value
+    assert abs(against.value - exact) <= 5.5 * against.se + 1e-12
+    assert abs(dealt.value - exact) <= 5.5 * dealt.se
+    assert against.se < dealt.se

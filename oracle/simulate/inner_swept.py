@@ -1,0 +1,110 @@
+"""Equities against one range on the few boards that can come, in games whose listed hands are swept."""
+
+from __future__ import annotations
+
+import threading
+from math import comb
+
+import numpy as np
+
+from oracle.cards.mask import count_cards
+from oracle.games import FLOP_CARDS, Street
+from oracle.ranges import HandSet, WeightedRange
+from oracle.showdown.list_sweep import SWEPT_CARDS, HandList, ListSweep
+from oracle.showdown.sweep import runouts
+from oracle.simulate.batch import Masks
+from oracle.simulate.inner import Shares
+from oracle.simulate.inner_ranges import WAIT_SECONDS, whole_numbers
+from oracle.simulate.prepare import Prepared
+from oracle.simulate.rules import rate_pairs
+from oracle.simulate.stop import Stop, StoppedError
+
+MOST_SECONDS = 3.0
+"""Seconds of one core that all boards of a query may take to be swept, roughly; else values are sampled."""
+
+BOARD_SECONDS, HAND_SECONDS = 1.2e-4, 1.6e-8
+"""Seconds to sweep a full board, whatever is on it, and for each hand of both players."""
+
+SPLIT_COST = 2.2
+"""How much longer it takes where the pot is split."""
+
+
+class SweptBoards:
+    """Exact equities of a seat's hands against one range, a table for each board; shared by all threads.
+
+    Args:
+        prepared: What is dealt.
+        ours: The seat's hands.
+        theirs: The range.
+    """
+
+    def __init__(self, prepared: Prepared, ours: WeightedRange, theirs: WeightedRange) -> None:
+        self._prepared, self._game = prepared, prepared.game
+        self._ours, self._theirs = ours, theirs
+        self._tables: dict[int, tuple[Masks, Shares]] = {}
+        self._sweeping = threading.Lock()  # so that not every thread sweeps the same board
+
+    def equities(self, own: Masks, boards: Masks, stop: Stop) -> Shares:
+        """The equity of each of some hands, each on its board; NaN where the range has no hand left.
+
+        Args:
+            own: The hands, shape (n,).
+            boards: The boards, shape (n,), three to five cards each.
+            stop: Looked at in between.
+
+        Raises:
+            StoppedError: When stopped.
+        """
+        out = np.empty(own.size)
+        different, place = np.unique(boards, return_inverse=True)
+        for number, board in enumerate(different.tolist()):
+            hands, shares = self._table(board, stop)
+            rows = np.flatnonzero(place == number)
+            out[rows] = shares[np.searchsorted(hands, own[rows])]
+        return out
+
+    def _table(self, board: int, stop: Stop) -> tuple[Masks, Shares]:
+        while not self._sweeping.acquire(timeout=WAIT_SECONDS):
+            if stop.is_set():
+                raise StoppedError
+        try:
+            if board not in self._tables:
+                self._tables[board] = self._swept(board, stop)
+            return self._tables[board]
+        finally:
+            self._sweeping.release()
+
+    def _swept(self, board: int, stop: Stop) -> tuple[Masks, Shares]:
+        """The seat's live hands on a board, ascending, and their equities."""
+        gone = board | self._prepared.undealt
+        ours, theirs = self._ours.without(gone), self._theirs.without(gone)
+        weights = whole_numbers(theirs.weights).astype(np.float64) if theirs.combos else theirs.weights
+        mine = HandList(ours.masks, np.ones(ours.combos), self._game.hole_cards)
+        sweep = ListSweep(
+            mine,
+            HandList(theirs.masks, weights, self._game.hole_cards),
+            lambda full: rate_pairs(self._game, full),
+        )
+        halves = np.zeros(ours.combos)
+        for full in runouts(board, self._prepared.undealt).tolist():
+            if stop.is_set():
+                raise StoppedError
+            sweep.add(full, 1.0, halves)
+        left = count_cards(self._game.deck & ~gone) - 2 * self._game.hole_cards
+        total = sweep.totals() * comb(left, self._game.board_cards - count_cards(board))
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return ours.masks, halves / (2 * total)
+
+
+def swept_in_time(prepared: Prepared, ours: HandSet, theirs: HandSet, at: Street) -> bool:
+    """Whether all boards that a query can ask about on a street are soon swept."""
+    game = prepared.game
+    if game.hole_cards not in SWEPT_CARDS or at.board_cards < FLOP_CARDS or prepared.pattern is not None:
+        return False
+    if not isinstance(ours, WeightedRange) or not isinstance(theirs, WeightedRange):
+        return False
+    left = count_cards(game.deck) - count_cards(prepared.board_mask | prepared.dead)
+    coming = max(0, at.board_cards - len(prepared.board))
+    boards = comb(left, coming) * comb(left - coming, game.board_cards - at.board_cards)
+    each = BOARD_SECONDS + HAND_SECONDS * (ours.combos + theirs.combos)
+    return boards * each * (SPLIT_COST if game.split else 1.0) <= MOST_SECONDS
