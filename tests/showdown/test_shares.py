@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from oracle.showdown.shares import BLOCK, count_shares
+from oracle.showdown.shares import BLOCK, amounts, count_shares, share_ways
 
 
 def counted(ratings: npt.NDArray[np.uint32]) -> list[list[int]]:
@@ -50,3 +50,19 @@ def test_counters_are_added_to() -> None:
 def test_part_of_a_wider_array_is_counted_alone() -> None:
     ratings = np.arange(30, dtype=np.uint32).reshape(3, 10)
     assert counted(ratings[:, :4]) == [[0, 0, 0], [0, 0, 0], [4, 0, 0]]
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_each_player_is_told_among_how_many_he_shares(players):
+    deals = 20_000
+    ratings = np.random.default_rng(players).integers(0, 4, (players, deals), dtype=np.uint32)
+    ways, units = np.empty((players, deals), dtype=np.uint8), np.empty(deals, dtype=np.int64)
+    share_ways(ratings, ways)
+    worth = np.array([0, *(5040 // many for many in range(1, players + 1))])
+    for player in range(players):
+        amounts(ways[player], worth, units)
+        for deal in range(0, deals, 97):
+            column = ratings[:, deal].tolist()
+            sharing = column.count(max(column)) if column[player] == max(column) > 0 else 0
+            assert ways[player, deal] == sharing
+            assert units[deal] == (5040 // sharing if sharing else 0)
