@@ -50,8 +50,8 @@ SWEEP_SECONDS = {0: 5.0, 3: 8e-3, 4: 3e-4, 5: 3e-5}
 MATCHUP_SECONDS = 4e-9
 """Seconds per joint hand and run-out of an exact equity against several ranges."""
 
-SAMPLE_SECONDS = 8e-4
-"""Seconds for an inner sample."""
+SAMPLE_SECONDS, ANY_SAMPLE_SECONDS = 8e-4, 1e-4
+"""Seconds for an inner sample, in hold'em and in other games."""
 
 BLOCK_SECONDS = 0.02
 """What a block of deals may take between two looks at the stop signal."""
@@ -142,7 +142,7 @@ def _face_up_seconds(call: Apply, prepared: Prepared) -> float:
 
 def _range_seconds(prepared: Prepared, seat: int, at: Street, hands: HandSet | None) -> tuple[float, float]:
     if not has_kernel(prepared.game):
-        return SAMPLE_SECONDS, SAMPLE_SECONDS
+        return ANY_SAMPLE_SECONDS, ANY_SAMPLE_SECONDS
     known = at.board_cards
     sizes = [each.combos or 0 for each in opponents(prepared, seat, hands)]
     if len(sizes) <= 1:
