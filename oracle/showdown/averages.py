@@ -155,14 +155,14 @@ def _scattered(value: np.uint64) -> np.uint64:
     return value ^ (value >> np.uint64(31))
 
 
-@kernel
+@inlined
 def _fraction(state: npt.NDArray[np.uint64]) -> np.float64:
     """The next random number from 0 to below 1, of 53 bits."""
     state[0] += np.uint64(0x9E3779B97F4A7C15)
     return np.float64(_scattered(state[0]) >> np.uint64(11)) / 9007199254740992.0
 
 
-@kernel
+@inlined
 def _draw_hands(
     drawn: Drawn, known: np.uint64, mine: Masks, state: npt.NDArray[np.uint64], held: Masks
 ) -> np.uint64:
