@@ -46,7 +46,7 @@ def figures() -> Iterator[Figure]:
         for calls in (inner, others):
             for call in sorted(calls, key=rates.__getitem__)[: SLOWEST.get(game.name, 1)]:
                 target = TARGETS.get(game.name, TARGET)
-                if game is HOLDEM and call in inner and rates[call][0] < target:
+                if game.name == HOLDEM and call in inner and rates[call][0] < target:
                     yield against_ranges(f"{game.name} {call}", _text(call, game))
                     continue
                 by_cpu = f"{in_unit(rates[call][1], '/s')} of CPU time"
