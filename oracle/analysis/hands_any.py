@@ -41,7 +41,7 @@ BOARD_SECONDS, HAND_SECONDS = 1.2e-4, 1.6e-8
 SPLIT_COST = 2.2
 """How much longer it takes where the pot is split."""
 
-ROUGH_SECONDS = 0.15
+ROUGH_SECONDS = 0.1
 """How long the rough picture before an exact one is sampled."""
 
 SOON = 0.2
