@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import cycle
 
 from tests.benchmarks.measure import Figure, best_seconds
 
 GOES = 40
 SEATS = 10
+ALL_HANDS = 1326
 TRIALS = 10_000_000
 """A trace of 101 points."""
 STOPS = 5
@@ -26,6 +28,7 @@ def figures() -> Iterator[Figure]:
     yield Figure(
         "convergence: feed and paint 10 seats × 100 points", _redraw(application.processEvents), "s", 0.010
     )
+    yield Figure("range v range: feed and paint 1,326 dots", _dots(application.processEvents), "s", 0.010)
     yield Figure("from Stop to the end of a run flat out", _stop(application.processEvents), "s", 0.1)
 
 
@@ -44,6 +47,35 @@ def _redraw(turn: Callable[[], None]) -> float:
 
     def redraw() -> None:
         view.show_snapshot(next(snapshots))
+        view.view.viewport().repaint()
+
+    seconds = best_seconds(redraw, GOES)
+    view.close()
+    view.deleteLater()
+    return seconds
+
+
+def _dots(turn: Callable[[], None]) -> float:
+    import numpy as np
+
+    from oracle.analysis import RangeVsRange, SeatHands
+    from ui.plots.range_curves import RangeCurvesView
+    from ui.plots.trace import SeatLook
+    from ui.theme.theme import LIGHT_MODE, Theme
+
+    even, none = np.full(ALL_HANDS, 1 / ALL_HANDS), np.zeros(ALL_HANDS)
+    equity, masks = np.linspace(0.9, 0.1, ALL_HANDS), np.arange(ALL_HANDS, dtype=np.uint64)
+    hands = SeatHands(0, masks, even * ALL_HANDS, equity, none, even, 0.5)
+    view = RangeCurvesView(Theme(LIGHT_MODE))
+    view.resize(840, 400)
+    view.show()
+    turn()
+    pictures = cycle(
+        [RangeVsRange((hands,), True, 1.0), RangeVsRange((replace(hands, equity=equity**2),), True, 1.0)]
+    )
+
+    def redraw() -> None:
+        view.show_ranges(next(pictures), [SeatLook("Hero", 0)], same_table=True)
         view.view.viewport().repaint()
 
     seconds = best_seconds(redraw, GOES)

@@ -29,14 +29,20 @@ def figures() -> Iterator[Figure]:
     yield Figure("memory of the running window, cache warm", least("megabytes"), "MB", 400.0)
     yield Figure("  and after a run flat out", least("megabytes_after"), "MB")
     yield Figure("heartbeat (10 ms) while running flat out, 99th percentile", least("beat"), "s", 0.033)
+    goes = [_probe("pictures_probe") for _ in range(GOES)]
+    yield Figure("  with each picture in front, the worst of them", least("tab_beat"), "s", 0.033)
+    yield Figure("    its own work between two beats", least("tab_work"), "s")
+    yield Figure("  with all pictures in sight, an edit every 0.4 s", least("all_beat"), "s", 0.033)
+    yield Figure("    its own work between two beats", least("all_work"), "s")
+    yield Figure("from a key in a range to all its hands, on a flop", least("key"), "s", 0.150)
 
 
-def _probe() -> dict[str, float]:
+def _probe(name: str = "window_probe") -> dict[str, float]:
     with tempfile.TemporaryDirectory() as home:
         folders = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", **dict.fromkeys(folders, home)}
         done = subprocess.run(
-            [sys.executable, "-m", "tests.benchmarks.window_probe", str(time.time())],
+            [sys.executable, "-m", f"tests.benchmarks.{name}", str(time.time())],
             cwd=ROOT, env=environment, capture_output=True, text=True, check=True,
         )  # fmt: skip
     return json.loads(done.stdout.splitlines()[-1])

@@ -56,6 +56,7 @@ class NextCardItem(PixelItem):
         self.figures = CardFigures({}, 0.0)
         self.marked: int | None = None
         self._order: list[int] = []
+        self._reach = LEAST_CHANGE
         self._tokens, self._deck = LIGHT, ""
         self.set_room(AREA)
 
@@ -67,6 +68,8 @@ class NextCardItem(PixelItem):
     def set_figures(self, figures: CardFigures) -> None:
         """Draw these."""
         self.figures, self._order = figures, figures.ranked()
+        changes = (abs(equity - figures.now) for equity in figures.equity.values())
+        self._reach = max((LEAST_CHANGE, *changes))
         self.update()
 
     def mark(self, card: int | None) -> None:
@@ -117,9 +120,8 @@ class NextCardItem(PixelItem):
     def shade(self, card: int) -> QColor:
         """The colour of a card's change: accent where it helps, warning where it hurts."""
         figures, tokens = self.figures, self._tokens
-        changes = [abs(equity - figures.now) for equity in figures.equity.values()]
         change = figures.equity[card] - figures.now
-        share = STRONGEST * abs(change) / max(LEAST_CHANGE, *changes)
+        share = STRONGEST * abs(change) / self._reach
         return tokens.tint(tokens.accent if change > 0 else tokens.warning, share)
 
     def _draw_cell(self, painter: QPainter, cell: QRectF, card: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 
 from ui.theme.tokens import (
@@ -31,18 +33,20 @@ def ui_font(size: str = "body", *, semibold: bool = False) -> QFont:
         size: "small", "label", "body", "title" or "figure".
         semibold: Titles and figures that stand out.
     """
-    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-    return _dressed(font, size, semibold)
+    return QFont(_system_font(QFontDatabase.SystemFont.GeneralFont, size, semibold))
 
 
 def fixed_font(size: str = "body", *, semibold: bool = False) -> QFont:
     """The system's fixed-width font, for ranges and PQL."""
-    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    font.setStyleHint(QFont.StyleHint.Monospace)
-    return _dressed(font, size, semibold)
+    return QFont(_system_font(QFontDatabase.SystemFont.FixedFont, size, semibold))
 
 
-def _dressed(font: QFont, size: str, semibold: bool) -> QFont:
+@cache
+def _system_font(kind: QFontDatabase.SystemFont, size: str, semibold: bool) -> QFont:
+    """A font of the system in our size and weight; pictures ask for hundreds in one painting."""
+    font = QFontDatabase.systemFont(kind)
+    if kind == QFontDatabase.SystemFont.FixedFont:
+        font.setStyleHint(QFont.StyleHint.Monospace)
     font.setPixelSize(_SIZES[size])
     font.setWeight(QFont.Weight.DemiBold if semibold else QFont.Weight.Normal)
     if hasattr(font, "setFeature"):  # Qt 6.7 and later

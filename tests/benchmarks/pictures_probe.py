@@ -1,0 +1,164 @@
+"""Run by `tests.benchmarks.window` in a process of its own: the pictures while the engine runs flat out.
+
+Prints one line of JSON: how evenly the window's thread beats with each picture in front and with all of
+them in sight at once, how much of its own work lies between two beats, and how soon a picture follows a key.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import cycle, islice, pairwise
+from statistics import median
+
+from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
+
+from ui.app import make_application, make_context, open_settings
+from ui.main_window import MainWindow
+from ui.models.example_sessions import example_session
+from ui.panels.range_curves import NAME as RANGE_V_RANGE
+
+BEAT_MS = 10
+TAB_SECONDS, ALL_SECONDS = 1.5, 6.0
+EDIT_MS = 400
+"""While all pictures are in sight the table is edited so often."""
+RUN_SECONDS = 60.0
+PATIENCE = 180.0
+SHEET = 1900, 1500
+COLUMNS = 3
+KEYS = 16
+PERCENTILE = 0.99
+SETTLE_SECONDS = 0.5
+"""A picture that has come to the front is laid out and painted before the beats are counted."""
+
+
+def main() -> None:
+    """Measure everything once."""
+    application = make_application(["probe"])
+    window = MainWindow(make_context(open_settings()))
+    window.resize(1920, 1080)
+    window.show()
+    window.start()
+    wait(lambda: window.context.runs.is_prepared)
+    window.context.document.replace(example_session("button-v-blind").state())
+    wait(lambda: not busy(window))
+    told = {"key": after_a_key(window)}
+    flat_out(window)
+    names = [name for name in window.pictures.names if name != window.pictures.beside]
+    tabs = [beats_with(window, name) for name in names]
+    told["tab_beat"], told["tab_work"] = (max(each) for each in zip(*tabs, strict=True))
+    told["all_beat"], told["all_work"] = beats_of_all(window)
+    window.context.conductor.stop()
+    window.context.close()
+    print(json.dumps(told), flush=True)
+    application.processEvents()
+    os._exit(0)  # closing the window would ask whether to save the edited session
+
+
+def wait(ready: Callable[[], bool]) -> None:
+    """Turn the loop until something is so."""
+    deadline = time.monotonic() + PATIENCE
+    while not ready() and time.monotonic() < deadline:
+        QApplication.processEvents()
+        time.sleep(0.0005)
+
+
+def rest(seconds: float) -> None:
+    """Turn the loop for a while."""
+    until = time.monotonic() + seconds
+    wait(lambda: time.monotonic() >= until)
+
+
+def busy(window: MainWindow) -> bool:
+    """Whether anything is still being worked out."""
+    desks = [feed.desk for feed in window.shown.feeds]
+    conductor = window.context.conductor
+    return conductor.settling or conductor.running or any(desk.busy for desk in desks)
+
+
+def flat_out(window: MainWindow) -> None:
+    """Run the table without an end."""
+    document = window.context.document
+    settings = replace(
+        document.state.settings, trials=None, error=None, seconds=RUN_SECONDS, method="sampled"
+    )
+    document.apply("flat out", replace(document.state, settings=settings))
+    window.context.conductor.run()
+
+
+def beats(seconds: float) -> tuple[float, float]:
+    """The 99th percentiles of the time between two beats, and of the thread's own work in it, in seconds."""
+    marks: list[tuple[float, float]] = []
+    timer, loop = QTimer(), QEventLoop()
+    timer.setTimerType(Qt.TimerType.PreciseTimer)
+    timer.timeout.connect(lambda: marks.append((time.perf_counter(), time.thread_time())))
+    timer.start(BEAT_MS)
+    QTimer.singleShot(round(seconds * 1000), loop.quit)
+    loop.exec()
+    timer.stop()
+    gaps, work = (sorted(after[kind] - before[kind] for before, after in pairwise(marks)) for kind in (0, 1))
+    return gaps[int(PERCENTILE * len(gaps))], work[int(PERCENTILE * len(work))]
+
+
+def beats_with(window: MainWindow, name: str) -> tuple[float, float]:
+    """The beats with one picture in front, drawn up anew."""
+    window.pictures.show_picture(name)
+    window.context.conductor.run()
+    rest(SETTLE_SECONDS)
+    return beats(TAB_SECONDS)
+
+
+def beats_of_all(window: MainWindow) -> tuple[float, float]:
+    """The beats with every picture in sight at once, while the table is edited again and again."""
+    sheet = QWidget()
+    grid = QGridLayout(sheet)
+    views = [*(feed.view for feed in window.shown.feeds), window.convergence]
+    for place, view in enumerate(views):
+        grid.addWidget(view, place // COLUMNS, place % COLUMNS)
+        view.show()
+    sheet.resize(*SHEET)
+    sheet.show()
+    rest(SETTLE_SECONDS)
+    document = window.context.document
+    state = document.state
+    texts = cycle(["22+, A2s+, K5s+", state.seats[0].range_text])
+
+    def edit() -> None:
+        seats = (replace(state.seats[0], range_text=next(texts)), *state.seats[1:])
+        document.apply("edit", replace(document.state, seats=seats))
+        window.context.conductor.run()
+
+    editing = QTimer()
+    editing.timeout.connect(edit)
+    editing.start(EDIT_MS)
+    found = beats(ALL_SECONDS)
+    editing.stop()
+    return found
+
+
+def after_a_key(window: MainWindow) -> float:
+    """From a key in a range of two on a flop to the new picture of all its hands, painted; in seconds."""
+    window.pictures.show_picture(RANGE_V_RANGE)
+    wait(lambda: not busy(window))
+    field, desk = window.table.seats.rows[0].field.edit, window.shown.range_curves.desk
+    field.setFocus()
+    QTest.keyClick(field, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    times = []
+    for key in islice(cycle((Qt.Key.Key_Plus, Qt.Key.Key_Backspace)), KEYS):
+        before = desk.picture
+        began = time.perf_counter()
+        QTest.keyClick(field, key)
+        wait(lambda before=before: desk.picture is not before)
+        window.shown.range_curves.view.view.viewport().repaint()
+        times.append(time.perf_counter() - began)
+        wait(lambda: not busy(window))
+    return median(times[2:])
+
+
+if __name__ == "__main__":
+    main()
