@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QHideEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout
 
 from oracle.analysis import Breakdown, Node, queries
+from oracle.cards.mask import count_cards
 from oracle.query import Query
 from ui.context import Context
 from ui.models.picture_desk import PictureDesk
@@ -223,7 +224,8 @@ class BreakdownPanel(QFrame):
     @Slot()
     def _say(self) -> None:
         shown, kept = self.breakdown, self.kept_rows()
-        self.make_button.setVisible(shown is not None)
+        two_cards = shown is not None and count_cards(int(shown.hands[0])) == 2
+        self.make_button.setVisible(two_cards)  # others cannot be written as a range, hand by hand
         self.all_button.setVisible(bool(self.tree.dropped) and shown is not None)
         if shown is None:
             self._line.show_text("")

@@ -7,23 +7,24 @@ from dataclasses import dataclass
 from html import escape
 
 import numpy as np
-import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QTransform
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from oracle.analysis import RangeVsRange, SeatHands
+from oracle.cards.mask import count_cards
 from ui.plots.base import PlotFrame
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
-from ui.plots.items import NONE, Columns, DotsItem, PixelItem
+from ui.plots.items import NONE, DotsItem
 from ui.plots.numbers import percent, plus_minus
+from ui.plots.range_items import CloudItem, Spots
 from ui.plots.trace import SeatLook
 from ui.theme.theme import Theme
 
 TITLE = "Range v range"
-DOT, MARK = 6.0, 11.0
-"""Diameters of a hand's dot and of the one that is read, in pixels."""
+MARK = 11.0
+"""Diameter of the dot that is read, in pixels."""
 NEAR = 26.0
 """A dot is read from so many pixels away."""
 FADED, DROPPED = 0.4, 0.28
@@ -46,37 +47,6 @@ class Place:
     row: int
 
 
-class CloudItem(PixelItem):
-    """Many round dots of one colour, drawn in one go: 1,326 of them take about a millisecond."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.x, self.y = NONE, NONE
-        self._cut: int | None = None
-        self._color, self._pale = QColor(), QColor()
-
-    def dress(self, color: QColor, pale: QColor) -> None:
-        """Set the colour of dots and of those below the cut."""
-        self._color, self._pale = color, pale
-        self.update()
-
-    def set_data(self, x: Columns, y: Columns, cut: int | None = None) -> None:
-        """Show dots at these points; those after number ``cut`` are pale."""
-        self.x, self.y, self._cut = x, y, cut
-        self.update()
-
-    def draw(self, painter: QPainter, to_pixels: QTransform) -> None:
-        """Draw the dots."""
-        x = self.x * to_pixels.m11() + to_pixels.dx()
-        y = self.y * to_pixels.m22() + to_pixels.dy()
-        first = len(x) if self._cut is None else self._cut + 1
-        for part, color in ((slice(first, None), self._pale), (slice(0, first), self._color)):
-            if len(x[part]):
-                pen = QPen(color, DOT, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
-                painter.setPen(pen)
-                painter.drawPoints(pg.functions.arrayToQPolygonF(x[part], y[part]))
-
-
 class RangeCurvesView(PlotFrame):
     """One cloud of dots per player; a click cuts a range, a button makes the cut the range.
 
@@ -91,6 +61,7 @@ class RangeCurvesView(PlotFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(TITLE, theme, axes=share_axes(), stacked=True, parent=parent)
         self.picture: RangeVsRange | None = None
+        self.spots: tuple[Spots, ...] = ()
         self.looks: tuple[SeatLook, ...] = ()
         self.read_place: Place | None = None
         self.cut: Place | None = None
@@ -126,6 +97,7 @@ class RangeCurvesView(PlotFrame):
         if not same_table:
             self.cut = None
         self.picture, self.looks = picture, tuple(looks)
+        self.spots = tuple(Spots.of(seat) for seat in picture.seats)
         self.set_hint("")
         self._draw()
         self._say()
@@ -134,7 +106,7 @@ class RangeCurvesView(PlotFrame):
 
     def show_nothing(self, why: str) -> None:
         """There is no picture; say why."""
-        self.picture, self.cut = None, None
+        self.picture, self.cut, self.spots = None, None, ()
         self.set_line("")
         self.set_hint(why)
         self.read_nothing()
@@ -158,8 +130,8 @@ class RangeCurvesView(PlotFrame):
         if not self.seats:
             return self.hint or "Range against range: nothing to show yet."
         said = [
-            f"{look.label}: {len(seat.hands)} hands, {percent(seat.mean)} on average, best "
-            f"{cards_words(int(seat.hands[0]))} {percent(float(seat.equity[0]))}, worst "
+            f"{look.label}: {seat.drawn_of or len(seat.hands):,} hands, {percent(seat.mean)} on average, "
+            f"best {cards_words(int(seat.hands[0]))} {percent(float(seat.equity[0]))}, worst "
             f"{cards_words(int(seat.hands[-1]))} {percent(float(seat.equity[-1]))}"
             for look, seat in zip(self.looks, self.seats, strict=True)
         ]
@@ -191,7 +163,8 @@ class RangeCurvesView(PlotFrame):
         seat = self.seats[number]
         row = max(0, min(place.row, len(seat.hands) - 1))
         self.read_place = Place(number, row)
-        x, y = float(middles(seat)[row]), float(seat.equity[row])
+        x = float(self.spots[number].upto[row] - seat.likelihood[row] / 2)
+        y = float(seat.equity[row])
         self._mark.dress(QColor(self.theme.tokens.surface), 1.5)
         self._mark.set_data(np.array([x]), np.array([y]), [self.theme.tokens.seat(self.looks[number].color)])
         point = self.view.mapFromScene(self.plot.getViewBox().mapViewToScene(QPointF(x, y)))
@@ -242,13 +215,13 @@ class RangeCurvesView(PlotFrame):
         box = self.plot.getViewBox()
         area = box.sceneBoundingRect()
         found: tuple[float, Place] | None = None
-        for number, seat in enumerate(self.seats):
-            x = area.left() + middles(seat) * area.width()
-            y = area.top() + (ROOM.bottom() - seat.equity) / ROOM.height() * area.height()
+        for number, spots in enumerate(self.spots):
+            x = area.left() + spots.x * area.width()
+            y = area.top() + (ROOM.bottom() - spots.y) / ROOM.height() * area.height()
             away = np.hypot(x - where.x(), y - where.y())
-            row = int(np.argmin(away))
-            if found is None or away[row] < found[0]:
-                found = float(away[row]), Place(number, row)
+            spot = int(np.argmin(away))
+            if found is None or away[spot] < found[0]:
+                found = float(away[spot]), Place(number, int(spots.rows[spot]))
         return found[1] if found is not None and found[0] <= NEAR else None
 
     @Slot(QMouseEvent)
@@ -290,36 +263,49 @@ class RangeCurvesView(PlotFrame):
             if number >= len(self.seats):
                 cloud.set_data(NONE, NONE)
                 continue
-            seat, color = self.seats[number], tokens.seat(self.looks[number].color)
-            cut = self.cut.row if self.cut is not None and self.cut.seat == number else None
+            spots, color = self.spots[number], tokens.seat(self.looks[number].color)
+            cut = None
+            if self.cut is not None and self.cut.seat == number:
+                cut = int(np.searchsorted(spots.rows, self.cut.row, side="right")) - 1
             cloud.dress(color, tokens.tint(color, DROPPED))
-            cloud.set_data(middles(seat), seat.equity, cut)
-            ends.append(float(seat.equity[min(len(seat.equity) - 1, np.searchsorted(seat.upto, NAMES_AT))]))
+            cloud.set_data(spots.x, spots.y, cut)
+            ends.append(spots.height_at(NAMES_AT))
             colors.append(color)
         self.names.set_names([look.label for look in self.looks[: len(ends)]], ends, colors)
 
     def _say(self) -> None:
         cut = self.cut
-        self.keep_button.setVisible(cut is not None)
+        self.keep_button.setVisible(cut is not None and self._can_be_written(cut.seat))
         self.clear_button.setVisible(cut is not None)
         if self.picture is None:
             return
         if cut is not None:
             seat, name = self.seats[cut.seat], self.looks[cut.seat].label
-            share = percent(float(seat.upto[cut.row]))
-            self.keep_button.setText(f"Make these {cut.row + 1} hands {name}’s range")
+            share = percent(float(self.spots[cut.seat].upto[cut.row]))
+            self.keep_button.setText(f"Make these {cut.row + 1:,} hands {name}’s range")
             level = percent(float(seat.equity[cut.row]))
-            self.set_line(f"{name}’s best {share}: {cut.row + 1} hands with at least {level}.")
+            self.set_line(f"{name}’s best {share}: {cut.row + 1:,} hands with at least {level}.")
         else:
             done = self.picture.exact or self.picture.progress >= 1
             more = "Hover to name a hand, click to cut the range there." if done else "Refining …"
-            self.set_line(f"One dot for each hand, by its share of the pot on this board. {more}")
+            self.set_line(f"{self._what_dots_are()}, by its share of the pot on this board. {more}")
         self.describe()
+
+    def _can_be_written(self, number: int) -> bool:
+        """Only hands of two cards can be written as a range, hand by hand."""
+        return count_cards(int(self.seats[number].hands[0])) == 2
+
+    def _what_dots_are(self) -> str:
+        """Each hand has a dot, unless there are more than can be seen or than were looked at."""
+        if any(seat.drawn_of for seat in self.seats):
+            return "A sample of each range, a dot for a hand"
+        thinned = any(len(spots.rows) < len(spots.upto) for spots in self.spots)
+        return "Dots stand for the hands of each range" if thinned else "One dot for each hand"
 
     def _html(self, number: int, row: int) -> str:
         seat, look, tokens = self.seats[number], self.looks[number], self.theme.tokens
         sure = "" if seat.error[row] == 0 else f" {escape(plus_minus(Z95 * float(seat.error[row])))}"
-        upto = percent(float(seat.upto[row]))
+        upto = percent(float(self.spots[number].upto[row]))
         held = f" · weight {seat.weights[row]:g}" if seat.weights.min() != seat.weights.max() else ""
         return (
             f"<b>{cards_html(int(seat.hands[row]), tokens, self.theme.deck)}</b> "
@@ -327,8 +313,3 @@ class RangeCurvesView(PlotFrame):
             f"<b>{percent(float(seat.equity[row]))}</b>{sure}"
             f"<span style='color:{tokens.muted}'><br>best {upto} of the range{held}</span>"
         )
-
-
-def middles(seat: SeatHands) -> Columns:
-    """Where along the axis each hand's dot stands: the middle of its share of the range."""
-    return seat.upto - seat.likelihood / 2

@@ -6,10 +6,13 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
+from oracle.analysis import RangeVsRange, SeatHands
 from oracle.ranges import parse_range
 from tests.ui.pictures.conftest import at, click_tab
 from ui.commands.seats import set_range
-from ui.plots.range_curves import Place, middles
+from ui.plots.range_curves import Place, RangeCurvesView
+from ui.plots.trace import SeatLook
+from ui.theme.theme import LIGHT_MODE, Theme
 
 
 @pytest.fixture
@@ -21,8 +24,8 @@ def feed(window, context, drawn, qtbot):
 
 
 def dot(view, seat, row):
-    hands = view.seats[seat]
-    return at(view, float(middles(hands)[row]), float(hands.equity[row]))
+    spots = view.spots[seat]
+    return at(view, float(spots.x[row]), float(spots.y[row]))
 
 
 def test_every_hand_is_a_dot_at_its_equity(feed):
@@ -101,3 +104,20 @@ def test_the_figures_can_be_copied(feed):
     header, rows = feed.view.table()
     assert header[:3] == ("player", "hand", "equity")
     assert len(rows) == sum(len(seat.hands) for seat in feed.view.seats)
+
+
+def test_of_very_many_hands_only_as_many_dots_are_drawn_as_can_be_seen(qapp):
+    many = 50_000
+    even, none = np.full(many, 1 / many), np.zeros(many)
+    masks = np.full(many, 0b1111, dtype=np.uint64)
+    seat = SeatHands(0, masks, even, np.linspace(0.9, 0.1, many), none, even, 0.5)
+    view = RangeCurvesView(Theme(LIGHT_MODE))
+    view.show_ranges(RangeVsRange((seat,), True, 1.0), [SeatLook("Hero", 0)], same_table=False)
+    assert len(view.clouds[0].x) < 2_100
+    assert view.line.startswith("Dots stand for the hands of each range")
+    view.read(Place(0, 25_000))
+    assert "50.00 %" in view.card.html
+    view._cut_at(Place(0, 24_999))
+    assert view.line.startswith("Hero’s best 50.00 %: 25,000 hands")
+    assert view.keep_button.isHidden()  # hands of four cards cannot be written one by one
+    view.deleteLater()
