@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 import numpy as np
 import pyqtgraph as pg
@@ -27,6 +28,8 @@ LEFT_WIDTH = 58
 NARROW_LEFT = 22
 """The same where lanes are too low for ticks: half the first label below."""
 EXACT_MARK = " · exact"
+LEAST_ROOM = 12.0
+"""Names closer than this could not be read, in pixels; the pointer reads the lanes that have none."""
 
 
 class ConvergenceLabels:
@@ -93,7 +96,9 @@ class ConvergenceLabels:
     def write_figures(
         self, looks: Sequence[SeatLook], now: Sequence[float], tokens: Tokens, *, exact: bool
     ) -> None:
-        """Write name and figure at the end of every lane: one above the other where there is room.
+        """Write name and figure at the end of the lanes: one above the other where there is room.
+
+        Where lanes are too low for that, only every second or third has them.
 
         Args:
             looks: The seats, topmost first.
@@ -110,7 +115,10 @@ class ConvergenceLabels:
         name_width = max((metrics.horizontalAdvance(name + suffix) for name in names), default=0.0)
         figure_width = QFontMetricsF(figure_font).horizontalAdvance(percent(1.0))
         texts: list[AxisText] = []
+        every = max(1, ceil(LEAST_ROOM / max(1.0, self._lane_height(len(looks)))))
         for lane, (look, name, value) in enumerate(zip(looks, names, now, strict=True)):
+            if lane % every:
+                continue
             middle, down = len(looks) - lane - 0.5, 0.5 if paired else 0.0
             shown = name + suffix if exact else name
             texts.append(AxisText(middle, shown, QColor(tokens.muted), name_font, -down))

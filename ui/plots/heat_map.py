@@ -148,9 +148,10 @@ class HeatMapView(PlotFrame):
         self.set_hint("")
         self.set_title(f"{look.label}’s range by equity")
         refining = "" if heat.exact or heat.progress >= 1 else " Refining …"
+        about = "" if heat.exact else "about "
         self.set_line(
-            f"Green hands do better than the range’s average of {percent(heat.mean)}, orange ones worse; "
-            f"hover for the suits.{refining}"
+            f"Green hands do better than the range’s average of {about}{percent(heat.mean)}, orange ones "
+            f"worse; hover for the suits.{refining}"
         )
         if self.item.marked is not None:
             self.read(self.item.marked)

@@ -25,6 +25,16 @@ def test_the_empty_picture_says_how_to_fill_it(qtbot, theme):
     assert texts(view.items.labels.right) == []
 
 
+def test_names_of_ten_seats_in_a_low_strip_do_not_lie_on_each_other(view):
+    view.begin(question(10), SETTINGS, looks(10))
+    view.resize(560, 140)
+    view.show_snapshot(sampled(100_000, 10))
+    heights = sorted({text.place for text in view.items.labels.right.texts})
+    lane = view.plot.getViewBox().height() / 10
+    assert 2 <= len(heights) < 10
+    assert min(np.diff(heights)) * lane >= 12
+
+
 def test_every_seat_has_a_line_and_a_band_through_its_trace(view):
     snapshot = sampled(100_000)
     view.show_snapshot(snapshot)
