@@ -24,6 +24,7 @@ from ui.plots.trace import SeatLook
 
 WAITING = "Drawing …"
 NOTHING_YET = "There is no picture yet that a query could say."
+OF_NOW = "This is the table as it now stands, not the earlier run beside it."
 UNCONDITIONED = "Your conditions do not count in this picture."
 
 
@@ -70,6 +71,8 @@ class PictureFeed(QObject):
         desk.changed.connect(self.refresh)
         view.looked_at.connect(desk.set_active)
         context.document.changed.connect(self._document_changed)
+        context.conductor.results.updated.connect(self._results_updated)
+        self._beside_past = False
 
     def show_picture(self, picture: object) -> None:
         """Show what was drawn up."""
@@ -142,6 +145,8 @@ class PictureFeed(QObject):
                 self._view.set_line(desk.trouble)
             elif desk.stale:
                 self._view.set_line("From before your last edit; the new picture is on its way.")
+            elif self._beside_past:
+                self._view.set_line(f"{OF_NOW} {self._view.line}")
             elif in_force(self.context.document.state.conditions):
                 self._view.set_line(f"{self.about_conditions} {self._view.line}")
         self.show_stale(desk.stale)
@@ -184,6 +189,17 @@ class PictureFeed(QObject):
         document.end_merge()
         set_range(document, seat.key, kept_text(hands, weights, document.state.syntax))
         self.said.emit(f"{seat.label} now has {len(hands)} hands. Undo takes it back.")
+
+    @Slot()
+    def _results_updated(self) -> None:
+        """A picture beside the figures of an earlier run of another table says that it is not of that."""
+        results = self.context.conductor.results
+        beside_past = bool(results.past) and results.asked is not None
+        if beside_past and results.asked is not None:
+            beside_past = results.asked.equity_part() != self.context.document.state.equity_part()
+        if beside_past != self._beside_past:
+            self._beside_past = beside_past
+            self.refresh()
 
     @Slot(object, object)
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
