@@ -16,7 +16,8 @@ from oracle.query.conditions import Line
 from tests.ui.pictures.conftest import at
 from ui.commands.seats import fold_seat, rename_seat, set_range
 from ui.commands.table import set_board
-from ui.panels.picture_feed import UNCONDITIONED
+from ui.models.example_sessions import example_session
+from ui.panels.picture_feed import OF_NOW, UNCONDITIONED
 from ui.plots.cards_in_words import cards_words
 from ui.plots.equity_graph import MOST_POINTS, steps_of
 from ui.plots.equity_items import NAME_GAP, apart
@@ -123,13 +124,18 @@ def test_a_table_without_the_picture_is_told_why(feed, context, drawn, edit, wor
 
 
 def test_a_game_without_the_picture_says_so(window, context, drawn, qtbot):
-    seats = tuple(
-        replace(seat, range_text=text)
-        for seat, text in zip(context.document.state.seats, ("AhKhQdJd", "*"), strict=True)
-    )
-    state = replace(context.document.state, game="omaha", syntax="generic", seats=seats)
-    context.document.replace(state)
-    qtbot.waitUntil(lambda: "Texas hold’em only" in window.shown.equity_graph.view.hint)
+    context.document.replace(example_session("stud").state())
+    qtbot.waitUntil(lambda: "games with a board" in window.shown.equity_graph.view.hint)
+
+
+def test_beside_the_figures_of_an_earlier_run_it_says_that_it_is_of_the_table_as_it_stands(feed, context):
+    results, state = context.conductor.results, context.document.state
+    results.show_past(results.snapshot, state, "from the history")
+    assert not feed.view.line.startswith(OF_NOW)  # it was the same table
+    results.show_past(results.snapshot, replace(state, board=""), "from the history")
+    assert feed.view.line.startswith(OF_NOW)
+    results.show_present()
+    assert not feed.view.line.startswith(OF_NOW)
 
 
 def test_names_and_colours_follow_the_seats_without_a_new_picture(feed, context):
