@@ -31,8 +31,8 @@ def halves(game: Game, hands: list[Cards], board: Cards) -> list[tuple[Fraction,
 def _high(game: Game, hand: Cards, board: Cards) -> object:
     if game.own_cards_used:
         return omaha_strength(hand, board)
-    if game.rating == "shortdeck":
-        return short_deck_strength((*hand, *board))
+    if game.rating in ("shortdeck", "shortdeck-trips"):
+        return short_deck_strength((*hand, *board), trips_above=game.rating == "shortdeck-trips")
     return best_strength((*hand, *board))
 
 

@@ -50,6 +50,7 @@ CATEGORIES = (
     "flopset", "flopstraight", "flopflush", "flopfullhouse", "flopquads", "flopstraightflush",
 )  # fmt: skip
 SHORT_DECK_CATEGORIES = (*CATEGORIES[:14], "flopfullhouse", "flopflush", *CATEGORIES[16:])
+TRIPS_ABOVE_CATEGORIES = (*CATEGORIES[:11], "flopstraight", *CATEGORIES[11:13], *SHORT_DECK_CATEGORIES[14:])
 
 Hands = frozenset[frozenset[int]]
 
@@ -124,18 +125,20 @@ def rating(deal: Deal, seat: int, street: str) -> Strength:
 
 
 def measured(deal: Deal, five: Cards) -> Strength:
-    return short_deck_five(five) if deal.rules.short else best_strength(five)
+    if deal.rules.short:
+        return short_deck_five(five, trips_above=deal.rules.trips_above)
+    return best_strength(five)
 
 
 @functools.cache
-def all_strengths(*, short: bool = False) -> list[Strength]:
+def all_strengths(*, short: bool = False, trips_above: bool = False) -> list[Strength]:
     """All 7,462 strengths, in short deck 1,404, best first."""
     if short:
         held = combinations_with_replacement(range(4, 13), 5)
         several = [numbers for numbers in held if max(Counter(numbers).values()) <= 4]
         fives = [_dealt(numbers) for numbers in several]
         fives += [tuple(4 * rank for rank in numbers) for numbers in several if len(set(numbers)) == 5]
-        return sorted({short_deck_five(five) for five in fives}, reverse=True)
+        return sorted({short_deck_five(five, trips_above=trips_above) for five in fives}, reverse=True)
     found = set()
     for held in combinations(sorted(range(13), reverse=True), 5):
         found.add(five_card_strength(tuple(rank * 4 for rank in held)))
@@ -156,12 +159,16 @@ def _dealt(numbers: tuple[int, ...]) -> Cards:
 
 
 @functools.cache
-def _best_first(*, short: bool) -> dict[Strength, int]:
-    return {each: number for number, each in enumerate(all_strengths(short=short), 1)}
+def _best_first(*, short: bool, trips_above: bool) -> dict[Strength, int]:
+    return {
+        each: number for number, each in enumerate(all_strengths(short=short, trips_above=trips_above), 1)
+    }
 
 
 def hand_number(deal: Deal, seat: int, street: str) -> int:
-    return _best_first(short=deal.rules.short)[rating(deal, seat, street)]
+    rules = deal.rules
+    numbers = _best_first(short=rules.short, trips_above=rules.trips_above)
+    return numbers[rating(deal, seat, street)]
 
 
 def best_high(deal: Deal, seat: int, street: str) -> bool:
@@ -227,6 +234,8 @@ def categories(deal: Deal) -> tuple[str, ...]:
 
 def categories_of(rules: Rules) -> tuple[str, ...]:
     """The flop categories of a game from low to high."""
+    if rules.trips_above:
+        return TRIPS_ABOVE_CATEGORIES
     return SHORT_DECK_CATEGORIES if rules.short else CATEGORIES
 
 

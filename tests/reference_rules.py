@@ -17,6 +17,7 @@ TYPES = (
     "highcard", "pair", "twopair", "trips", "straight", "flush", "fullhouse", "quads", "straightflush",
 )  # fmt: skip
 SHORT_DECK_ORDER = (*TYPES[:5], "fullhouse", "flush", *TYPES[7:])
+TRIPS_ABOVE_ORDER = (*TYPES[:3], "straight", "trips", *SHORT_DECK_ORDER[5:])
 FIVE = 5
 
 Cards = tuple[int, ...]
@@ -33,6 +34,7 @@ class Rules:
         two: Whether exactly two of them play, with three of the board.
         stud: Whether there is no board.
         short: Whether the deck begins with the sixes.
+        trips_above: Whether trips beat a straight.
         high: Whether a high hand is played for.
         low: "eight", "razz" or nothing.
     """
@@ -41,6 +43,7 @@ class Rules:
     two: bool = False
     stud: bool = False
     short: bool = False
+    trips_above: bool = False
     high: bool = True
     low: str = ""
 
@@ -55,6 +58,8 @@ class Rules:
     @property
     def order(self) -> tuple[str, ...]:
         """The hand types from low to high."""
+        if self.trips_above:
+            return TRIPS_ABOVE_ORDER
         return SHORT_DECK_ORDER if self.short else TYPES
 
 
@@ -69,6 +74,7 @@ RULES = {
     "stud8": Rules(7, stud=True, low="eight"),
     "razz": Rules(7, stud=True, high=False, low="razz"),
     "shortdeck": Rules(2, short=True),
+    "shortdecktrips": Rules(2, short=True, trips_above=True),
 }
 
 
@@ -162,8 +168,8 @@ def _five(cards: Cards) -> Strength:
 
 
 @functools.lru_cache(maxsize=300_000)
-def _short_five(cards: Cards) -> Strength:
-    return short_deck_five(cards)
+def _short_five(cards: Cards, trips_above: bool) -> Strength:
+    return short_deck_five(cards, trips_above=trips_above)
 
 
 @functools.lru_cache(maxsize=300_000)
@@ -172,7 +178,8 @@ def high_of(rules: Rules, own: Cards, board: Cards) -> Strength:
     if rules.two:
         return max(map(_five, _chosen(own, board)))
     if rules.short:
-        return max(_short_five(tuple(sorted(five))) for five in combinations((*own, *board), FIVE))
+        fives = combinations((*own, *board), FIVE)
+        return max(_short_five(tuple(sorted(five)), rules.trips_above) for five in fives)
     return strength((*own, *board))
 
 

@@ -21,7 +21,7 @@ from oracle.query.values import FLOP_CATEGORIES
 from oracle.rating import HAND_TYPE_NAMES, HAND_TYPES, hand_types
 from oracle.rating.draws import Draws, draws_of
 from oracle.rating.draws_omaha import omaha_draws_of
-from oracle.rating.strength import SHORT_DECK_RULES, TYPE_PLACES
+from oracle.rating.strength import TYPE_PLACES
 from oracle.simulate.batch import Batch
 from oracle.simulate.columns import DealColumns
 from oracle.simulate.prepare import Prepared
@@ -141,7 +141,7 @@ class _Shape:
         if game.own_cards_used is not None:
             draws = omaha_draws_of(hands, board, types)
         else:
-            draws = draws_of(hands, board, types, short=game.rating in SHORT_DECK_RULES)
+            draws = draws_of(hands, board, types, rule=game.rating)
         return cls(game, types, categories, draws, known < BOARD_CARDS)
 
     def partitions(self, make: _Make) -> tuple[Node, ...]:

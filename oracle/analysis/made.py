@@ -18,7 +18,7 @@ from oracle.simulate.snapshot import Bucket, SelectorFigures, Snapshot
 
 
 def type_order(game: Game) -> tuple[str, ...]:
-    """The hand types of a game, lowest first: a flush beats a full house in short deck."""
+    """The hand types of a game, lowest first: in short deck a flush beats a full house."""
     places = TYPE_PLACES[game.rating or "high"]
     return tuple(sorted(HAND_TYPES, key=lambda kind: places[HAND_TYPES.index(kind)]))
 

@@ -45,6 +45,13 @@ def _stud(name: str, title: str, high: str, low: str) -> Game:
     )  # fmt: skip
 
 
+def _short_deck(name: str, aliases: tuple[str, ...], title: str, rating: str) -> Game:
+    return Game(
+        name=name, aliases=aliases, title=title, hole_cards=2, streets=flop_streets(2),
+        board_cards=BOARD_CARDS, own_cards_used=None, rating=rating, max_players=10, deck=SHORT_DECK,
+    )  # fmt: skip
+
+
 GAMES: tuple[Game, ...] = (
     Game(
         name=HOLDEM, aliases=(), title="Texas hold’em", hole_cards=2, streets=flop_streets(2),
@@ -58,9 +65,9 @@ GAMES: tuple[Game, ...] = (
     _stud("studhi", "Seven-card stud", "high", ""),
     _stud("stud8", "Stud hi-lo", "high", "eight"),
     _stud("razz", "Razz", "", "razz"),
-    Game(
-        name="shortdeck", aliases=(), title="Short deck", hole_cards=2, streets=flop_streets(2),
-        board_cards=BOARD_CARDS, own_cards_used=None, rating="shortdeck", max_players=10, deck=SHORT_DECK,
+    _short_deck("shortdeck", (), "Short deck", "shortdeck"),
+    _short_deck(
+        "shortdecktrips", ("shortdeck-trips",), "Short deck (trips beat straights)", "shortdeck-trips"
     ),
 )  # fmt: skip
 

@@ -25,7 +25,7 @@ import numpy.typing as npt
 
 from oracle.cards.card import RANK_COUNT
 from oracle.cards.mask import SUIT_WORD, count_cards
-from oracle.rating.strength import FLUSH, SHORT_DECK, STRAIGHT, TYPE_PLACES
+from oracle.rating.strength import FLUSH, SHORT_DECK_RULES, STRAIGHT, TYPE_PLACES
 
 Masks = npt.NDArray[np.uint64]
 Flags = npt.NDArray[np.bool_]
@@ -75,20 +75,21 @@ class Draws:
         return self.flush & self.straight
 
 
-def draws_of(hands: Masks, board: int, types: npt.NDArray[np.uint8], *, short: bool = False) -> Draws:
+def draws_of(hands: Masks, board: int, types: npt.NDArray[np.uint8], *, rule: str = "high") -> Draws:
     """The draws of hold'em or short-deck hands on a flop or turn; none at all on a river.
 
     Args:
         hands: Masks of two cards, shape (n,), uint64, none of them on the board.
         board: Mask of three to five cards.
         types: Hand type 0…8 of each hand on the board, shape (n,).
-        short: Whether the deck begins with the sixes and the lowest straight is A-6-7-8-9.
+        rule: A key of `TYPE_PLACES`: how types compare, and whether the lowest straight is A-6-7-8-9.
     """
+    short = rule in SHORT_DECK_RULES
     cards = count_cards(board)
     to_come = cards < _LAST
     two_to_come = cards == _FLOP_CARDS
     most = _most_suited(hands, board)
-    places = np.array(TYPE_PLACES[SHORT_DECK if short else "high"])
+    places = np.array(TYPE_PLACES[rule])
     types = places[types]
     below_flush, below_straight = to_come & (types < places[FLUSH]), to_come & (types < places[STRAIGHT])
     four_flush, three_flush = most == _FLUSH_CARDS - 1, most == _FLUSH_CARDS - 2

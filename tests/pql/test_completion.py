@@ -38,7 +38,7 @@ def words(text):
         ("select avg(1) from |", ["game", "syntax", "board", "dead"]),
         ("select avg(1) from game='holdem', |", ["syntax", "board", "dead"]),
         ("select avg(1) from game |", []),
-        ("select avg(1) from game='ho|'", ["holdem", "shortdeck"]),
+        ("select avg(1) from game='ho|'", ["holdem", "shortdeck", "shortdecktrips"]),
         ("select avg(1) from syntax='|", ["generic", "classic"]),
         ("select avg(1) from hero='A|", []),
         ("select avg(1) from game='holdem' |", ["where"]),

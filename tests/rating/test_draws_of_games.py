@@ -18,7 +18,7 @@ def of_game(game: Game, hands: np.ndarray, board: int) -> tuple[Draws, np.ndarra
     types = types_on(game, hands, board)
     if game.own_cards_used:
         return omaha_draws_of(hands, board, types), types
-    return draws_of(hands, board, types, short=True), types
+    return draws_of(hands, board, types, rule=game.rating), types
 
 
 def types_on(game: Game, hands: np.ndarray, board: int) -> np.ndarray:
@@ -26,7 +26,7 @@ def types_on(game: Game, hands: np.ndarray, board: int) -> np.ndarray:
     return hand_types(rate_high(game, hands[None], boards, game.hole_cards, board.bit_count())[0])
 
 
-@pytest.mark.parametrize("name", ["omahahi", "omahahi5", "shortdeck"])
+@pytest.mark.parametrize("name", ["omahahi", "omahahi5", "shortdeck", "shortdecktrips"])
 def test_draws_are_what_the_next_card_can_complete(name: str) -> None:
     game, rng = find_game(name), np.random.default_rng(8)
     deck = cards_in(game.deck)

@@ -51,6 +51,20 @@ def test_all_five_card_hands_have_the_exact_type_counts_and_strengths(trips_abov
     assert twins == sorted(set(twins)), "ratings rise exactly as strengths do"
 
 
+def test_trips_hide_a_straight_in_exactly_so_many_of_all_seven_card_hands() -> None:
+    """Seven cards with both are a straight's five ranks, one of them thrice, and no five of a suit."""
+    masks = all_masks(7, DECK)
+    counts = {
+        above: np.bincount(hand_types(rated(masks, 7, trips_above=above))).tolist() for above in (False, True)
+    }
+    assert sum(counts[True]) == sum(counts[False]) == comb(36, 7)
+    trips, straight = 3, 4
+    both = STRAIGHTS * 5 * (comb(4, 3) * 4**4 - 4 * comb(3, 2))
+    moved = [0] * 9
+    moved[trips], moved[straight] = both, -both
+    assert [new - old for new, old in zip(counts[True], counts[False], strict=True)] == moved
+
+
 @pytest.mark.parametrize("trips_above", [False, True])
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_random_hands_have_the_strength_of_their_best_five(size: int, trips_above: bool) -> None:

@@ -108,17 +108,18 @@ def test_where_the_deck_runs_out_one_last_card_is_everybody_s():
         assert abs(seen.equity.value - truth.equity.value) <= 5 * seen.equity.se
 
 
-@pytest.mark.parametrize("game", ["omahahi", "omaha8", "shortdeck"])
+@pytest.mark.parametrize("game", ["omahahi", "omaha8", "shortdeck", "shortdecktrips"])
 def test_an_enumeration_with_a_board_tells_what_all_deals_tell(game):
     hands = (
         ("AsKs,9s8s", "6h6d@3,TdTh@1")
-        if game == "shortdeck"
+        if game.startswith("shortdeck")
         else ("AsKs2s3s,9s8s2s4h", "6h6d4c5d@3,TdThAdAc@1")
     )
     here = Spot(hands, board="7s8h9hJs", game=game)
     for asked in (
         "histogram(handType(hero, turn)), avg(riverEquity(villain)), count(tiesHi(hero))",
         "count(scoops(villain)), histogram(flopHandCategory(hero)) where handType(hero, river) >= flush",
+        "count(winsHi(hero)), max(handType(hero, turn)) where handType(villain, river) >= straight",
     ):
         agree_exactly(here.query(asked))
     agree_exactly(

@@ -35,6 +35,8 @@ TABLES = [
     ("omahahi6", ("AsAhKsKh2c2d", "JsTs9d8d7d6d"), "Qs3s4d5h", ""),
     ("shortdeck", ("AsKs", "QdQc"), "6c7dTh", "9s"),
     ("shortdeck", ("As6s", "KdKc", "ThTd"), "7s8s9hKh", ""),
+    ("shortdecktrips", ("As6s", "KdKc", "JhTd"), "7s8s9hKh", ""),
+    ("shortdecktrips", ("AsKs", "QdQc"), "JcTdQh", ""),
     ("studhi", ("AsAhKd2c3c4c", "QsQhJdJc3h4h"), "", "Kc"),
     ("studhi", ("AsAhKd2c3c4c9h", "QsQhJdJc3h"), "", ""),
     ("stud8", ("As2hKd4c3c8d", "7s6h5dJcTh2d"), "", ""),

@@ -85,7 +85,7 @@ def min_flop_category(columns: Columns, player: int, category: int | Column) -> 
 
     Edge cases:
         The order is that of the categories, see flopHandCategory; in short deck flopflush is above
-        flopfullhouse.
+        flopfullhouse, and in shortdecktrips floptrips and flopset are above flopstraight.
 
     Example:
         hero='AsKs', board='KhTd7c': minFlopHandCategory(hero, floptoppair) = true

@@ -76,7 +76,8 @@ def min_hand_type(columns: Columns, player: int, street: str, type: int | Column
         True or false.
 
     Edge cases:
-        Types compare in the order of the game: in short deck a flush is more than a full house.
+        Types compare in the order of the game: in short deck a flush is more than a full house, and in
+        shortdecktrips trips are more than a straight.
 
     Example:
         hero='AsAd', board='QhQc2s': minHandType(hero, flop, pair) = true

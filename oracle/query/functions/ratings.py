@@ -38,7 +38,8 @@ def hand_number(columns: Columns, player: int, street: str) -> Column:
 
     Edge cases:
         Lower is better. Hands that tie have the same number. In short deck it is the place among the 1,404
-        strengths of 36 cards, in that game's order: flushes before full houses.
+        strengths of 36 cards, in that game's order: flushes before full houses, in shortdecktrips also trips
+        before straights.
 
     Example:
         hero='AsKs', board='QsJsTs': fiveCardHiHandNumber(hero, flop) = 1

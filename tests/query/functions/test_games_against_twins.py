@@ -66,17 +66,17 @@ def plain(column: np.ndarray, result: Type, game: str) -> list[object]:
         Type.RANK_SET: lambda bits: frozenset(rank for rank in range(13) if bits >> rank & 1),
         Type.HAND_TYPE: lambda index: HAND_TYPES[index],
         Type.FLOP_CATEGORY: lambda index: FLOP_CATEGORIES[index],
-        Type.HI_RATING: lambda rating: _strength_of(RULES[game].short)[rating],
+        Type.HI_RATING: lambda rating: _strength_of(find_game(game).rating)[rating],
         Type.LO_RATING: lambda rating: text_of(rating, Type.LO_RATING),
     }
     return [reading[result](value) for value in values] if result in reading else values
 
 
 @functools.cache
-def _strength_of(short: bool) -> dict[int, tuple[int, ...]]:
-    """The strength of every rating, both best first."""
-    ratings = reversed(strengths("shortdeck" if short else "high").tolist())
-    return dict(zip(ratings, all_strengths(short=short), strict=True))
+def _strength_of(rule: str) -> dict[int, tuple[int, ...]]:
+    """The strength of every rating of a rule, both best first."""
+    twins = all_strengths(short=rule != "high", trips_above=rule == "shortdeck-trips")
+    return dict(zip(reversed(strengths(rule).tolist()), twins, strict=True))
 
 
 def argument_choices(spec: FunctionSpec, game: str) -> Iterator[tuple[tuple[object, object], ...]]:

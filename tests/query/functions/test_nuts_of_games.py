@@ -15,6 +15,7 @@ from oracle.query.registry import functions
 from oracle.rating.high import rate
 from oracle.rating.omaha import rate_omaha
 from oracle.rating.shortdeck import rate_shortdeck
+from oracle.rating.strength import SHORT_DECK_RULES, TRIPS_ABOVE
 
 
 class OneHand:
@@ -45,8 +46,9 @@ class OneHand:
         own, board = (int(masks[0]).bit_count() for masks in (self.cards, self.table))
         if self.game.own_cards_used is not None:
             rate_omaha(self.cards, self.table, own, board, out)
-        elif self.game.rating == "shortdeck":
-            rate_shortdeck(self.cards | self.table, own + board, out)
+        elif self.game.rating in SHORT_DECK_RULES:
+            trips = self.game.rating == TRIPS_ABOVE
+            rate_shortdeck(self.cards | self.table, own + board, out, trips_above_straight=trips)
         else:
             rate(self.cards | self.table, own + board, out)
         return out
@@ -69,6 +71,13 @@ class OneHand:
         ("nutHi", "river", "shortdeck", "AsKs", "Qs9s7s9dTd", "", False),  # to four nines; no full house
         ("nutHi", "river", "shortdeck", "AsKs", "Qs9s7s9dTd", "9c", True),
         ("nutHiOuts", "turn", "shortdeck", "AsKs", "Qs7sTd6d", "", 5),  # Js 9s 8s, Jc Jh
+        ("nutHi", "flop", "shortdeck", "9d8c", "ThJsQd", "", False),  # to A-K
+        ("nutHi", "flop", "shortdeck", "AdKc", "ThJsQd", "", True),
+        ("nutHi", "flop", "shortdecktrips", "AdKc", "ThJsQd", "", False),  # to three queens
+        ("nutHi", "flop", "shortdecktrips", "QsQc", "ThJsQd", "", True),
+        ("nutHiForHandType", "flop", "shortdecktrips", "AdKc", "ThJsQd", "", True),
+        ("nutHiOuts", "flop", "shortdeck", "QsQc", "6h8sQd", "", 1),  # Qh: every other card allows a straight
+        ("nutHiOuts", "flop", "shortdecktrips", "QsQc", "6h8sQd", "", 17),  # and sevens, nines, tens, jacks
     ],
 )
 def test_the_nuts_are_those_of_the_game(

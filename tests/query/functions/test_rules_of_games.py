@@ -18,6 +18,7 @@ from oracle.simulate import run
 HI_LO = {"omaha8", "omaha85", "stud8"}
 EVERY = {game.name for game in GAMES}
 STUD = {"studhi", "stud8", "razz"}
+SHORT_DECK = {"shortdeck", "shortdecktrips"}
 
 
 def answer(call: str, game: str, table: str) -> list[str]:
@@ -55,7 +56,7 @@ def test_a_function_says_in_which_games_it_can_be_asked(name: str, games: set[st
 
 def test_rankings_are_asked_where_there_is_an_ordering() -> None:
     assert "holdem" in functions()["handRanking"].asked_in
-    assert not {*STUD, "shortdeck"} & set(functions()["handRanking"].asked_in)
+    assert not (STUD | SHORT_DECK) & set(functions()["handRanking"].asked_in)
     assert "ordering of starting hands" in refusal("handRanking(p1)", "razz").message
 
 
@@ -87,16 +88,25 @@ def test_a_refusal_names_the_games_that_have_what_is_asked() -> None:
     assert refusal("winsLo(p1)", "holdem").remedy == "Ask it in omaha8, omaha85, stud8, razz."
 
 
-def test_only_short_deck_has_an_order_of_its_own() -> None:
+@pytest.mark.parametrize(
+    ("name", "moved"),
+    [
+        ("shortdeck", ["fullhouse", "flush"]),
+        ("shortdecktrips", ["straight", "trips", "fullhouse", "flush"]),
+    ],
+)
+def test_only_short_deck_has_an_order_of_its_own(name: str, moved: list[str]) -> None:
     kinds = (Type.HAND_TYPE, Type.FLOP_CATEGORY)
     own = {game.name for game in GAMES for kind in kinds if order_of(kind, game) is not None}
-    assert own == {"shortdeck"}
-    assert order_of(Type.RANK, find_game("shortdeck")) is None
+    assert own == SHORT_DECK
+    assert order_of(Type.RANK, find_game(name)) is None
     for kind, names in zip(kinds, (HAND_TYPES, FLOP_CATEGORIES), strict=True):
-        places = order_of(kind, find_game("shortdeck"))
+        places = order_of(kind, find_game(name))
         low_to_high = sorted(names, key=lambda name, at=places, all_=names: at[all_.index(name)])
-        changed = [name for name, usual in zip(low_to_high, names, strict=True) if name != usual]
-        assert [name.removeprefix("flop") for name in changed] == ["fullhouse", "flush"]
+        changed = [each for each, usual in zip(low_to_high, names, strict=True) if each != usual]
+        assert [
+            each.removeprefix("flop").replace("set", "trips") for each in changed if each != "floptrips"
+        ] == moved
 
 
 FULL_HOUSE = "hero='AsAd', villain='KsKd', board='AcKcKh7d6s'"
@@ -127,6 +137,31 @@ MIXED = "hero='AsAd', villain='JsTs', board='Qs9s9dAc6s'"
 )
 def test_short_deck_has_its_own_order_and_straights(call: str, table: str, value: str) -> None:
     assert answer(call, "shortdeck", table) == [value]
+
+
+TRIPS = "hero='AsAd', villain='6d7c', board='Ac8h9sTd'"
+
+
+@pytest.mark.parametrize(
+    ("call", "plain", "trips_above"),
+    [
+        ("handType(hero, turn) >= straight", "false", "true"),
+        ("handType(villain, turn) >= trips", "true", "false"),
+        ("minHandType(hero, turn, straight)", "false", "true"),
+        ("minHandType(villain, turn, trips)", "true", "false"),
+        ("handType(hero, turn) < flush", "true", "true"),
+        ("exactHandType(hero, turn, trips)", "true", "true"),
+        ("minFlopHandCategory(hero, flopstraight)", "false", "true"),
+        ("minFlopHandCategory(hero, floptoptwo)", "true", "true"),
+        ("hiRating(hero, turn) > hiRating(villain, turn)", "false", "true"),
+        ("minHiRating(hero, turn, rateHiHand('TsJdQhKcAc'))", "false", "true"),
+        ("bestHiRating(villain, turn)", "true", "false"),
+        ("handType(villain, turn)", "straight", "straight"),
+    ],
+)
+def test_trips_beat_a_straight_in_the_other_short_deck_only(call: str, plain: str, trips_above: str) -> None:
+    assert answer(call, "shortdeck", TRIPS) == [plain]
+    assert answer(call, "shortdecktrips", TRIPS) == [trips_above]
 
 
 def test_extremes_and_bars_stand_in_the_order_of_the_game() -> None:
