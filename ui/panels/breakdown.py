@@ -19,6 +19,7 @@ from ui.models.picture_draws import draw_breakdown
 from ui.models.state import DocumentState
 from ui.panels.picture_feed import PictureFeed
 from ui.panels.seat_chooser import SeatChooser
+from ui.plots.base import HINT_WIDTH
 from ui.plots.menu import PictureMenu
 from ui.plots.numbers import percent, plus_minus
 from ui.theme.theme import Theme
@@ -72,6 +73,7 @@ class BreakdownPanel(QFrame):
         for label in (self._line, self.hint):
             label.setProperty("role", "muted")
         self.hint.setWordWrap(True)
+        self.hint.setFixedWidth(HINT_WIDTH)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.header.setSpacing(_GAP)
         self.header.addWidget(self._title)
@@ -88,7 +90,7 @@ class BreakdownPanel(QFrame):
         column.addLayout(self.header)
         column.addWidget(self._line)
         column.addWidget(self.tree, 1)
-        column.addWidget(self.hint, 1)
+        column.addWidget(self.hint, 1, Qt.AlignmentFlag.AlignHCenter)
         column.addLayout(foot)
         self.setFocusProxy(self.tree)
 

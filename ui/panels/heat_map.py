@@ -45,7 +45,7 @@ class HeatMapFeed(PictureFeed):
     def show_picture(self, picture: object) -> None:
         """Show the chosen player's range."""
         heat = cast("HeatMap", picture)
-        self.view.show_heat(heat, self.look(heat.seat))
+        self.view.show_heat(heat, self.look(heat.seat), self.ranks())
 
     def queries(self) -> tuple[Query, ...]:
         """A query for each class of the range."""

@@ -44,7 +44,8 @@ class NextCardFeed(PictureFeed):
         cards = cast("NextCards", picture)
         place = self.chooser.place_in(self.desk.state)
         looks = [self.look(seat) for seat in cards.seats]
-        self.view.show_cards(cards, looks, cards.seats.index(place) if place in cards.seats else 0)
+        shown = cards.seats.index(place) if place in cards.seats else 0
+        self.view.show_cards(cards, looks, shown, self.ranks())
 
     def queries(self) -> tuple[Query, ...]:
         """A query for each card."""

@@ -8,8 +8,9 @@ from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import QHBoxLayout, QToolButton
 
 from oracle.analysis.pictures import Column, Masks
-from oracle.cards.card import cards_text
+from oracle.cards.card import SUITS, cards_text
 from oracle.errors import OracleError, QueryError
+from oracle.games import find_game
 from oracle.pql import print_query
 from oracle.query import Query
 from ui.commands.seats import set_range
@@ -161,6 +162,10 @@ class PictureFeed(QObject):
         """Name and colour of a seat of the picture, by its place."""
         seat = self.seats()[place]
         return SeatLook(seat.label, seat.color)
+
+    def ranks(self) -> int:
+        """How many ranks the deck of the picture has."""
+        return find_game(self.desk.state.game).deck.bit_count() // len(SUITS)
 
     def board(self) -> tuple[int, ...]:
         """The board of the picture."""

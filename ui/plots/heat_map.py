@@ -40,6 +40,7 @@ class HeatItem(PixelItem):
         super().__init__()
         self.heat: HeatMap | None = None
         self.marked: int | None = None
+        self.ranks = GRID
         self._tokens = LIGHT
         self._above = self._below = LEAST
         self.set_room(AREA)
@@ -49,8 +50,9 @@ class HeatItem(PixelItem):
         self._tokens = tokens
         self.update()
 
-    def set_heat(self, heat: HeatMap | None) -> None:
-        """Draw this map, or nothing."""
+    def set_heat(self, heat: HeatMap | None, ranks: int = GRID) -> None:
+        """Draw this map, or nothing; the deck has so many ranks, from the ace down."""
+        self.ranks = ranks
         self.heat = heat
         if heat is not None and np.isfinite(heat.class_equity).any():
             self._above = max(LEAST, float(np.nanmax(heat.class_equity)) - heat.mean)
@@ -66,7 +68,7 @@ class HeatItem(PixelItem):
     def cell(self, area: QRectF, index: int) -> QRectF:
         """Where a class is drawn within an area in pixels."""
         row, column = divmod(index, GRID)
-        wide, high = area.width() / GRID, area.height() / GRID
+        wide, high = area.width() / self.ranks, area.height() / self.ranks
         place = QRectF(area.left() + column * wide, area.top() + row * high, wide, high)
         return place.adjusted(0, 0, -GAP, -GAP)
 
@@ -74,8 +76,9 @@ class HeatItem(PixelItem):
         """The class at a point, if the range holds it."""
         if self.heat is None or not area.contains(point):
             return None
-        column = min(GRID - 1, int((point.x() - area.left()) / area.width() * GRID))
-        row = min(GRID - 1, int((point.y() - area.top()) / area.height() * GRID))
+        last = self.ranks - 1
+        column = min(last, int((point.x() - area.left()) / area.width() * self.ranks))
+        row = min(last, int((point.y() - area.top()) / area.height() * self.ranks))
         index = row * GRID + column
         return index if np.isfinite(self.heat.class_equity[index]) else None
 
@@ -92,8 +95,9 @@ class HeatItem(PixelItem):
         if self.heat is None:
             return
         area = to_pixels.mapRect(AREA)
-        for index in range(GRID * GRID):
-            self._draw_cell(painter, self.cell(area, index), index)
+        for index in range(GRID * self.ranks):
+            if index % GRID < self.ranks:
+                self._draw_cell(painter, self.cell(area, index), index)
 
     def _draw_cell(self, painter: QPainter, cell: QRectF, index: int) -> None:
         tokens, heat = self._tokens, self.heat
@@ -136,15 +140,16 @@ class HeatMapView(PlotFrame):
         self.view.left.connect(self.read_nothing)
         self.dress()
 
-    def show_heat(self, heat: HeatMap, look: SeatLook) -> None:
+    def show_heat(self, heat: HeatMap, look: SeatLook, ranks: int = GRID) -> None:
         """Show the range of a player.
 
         Args:
             heat: The equities of its classes and hands.
             look: The player's name and colour.
+            ranks: How many ranks the deck has.
         """
         self.look = look
-        self.item.set_heat(heat)
+        self.item.set_heat(heat, ranks)
         self.set_hint("")
         self.set_title(f"{look.label}’s range by equity")
         refining = "" if heat.exact or heat.progress >= 1 else " Refining …"

@@ -15,7 +15,7 @@ from oracle.cards.card import card_name, card_text
 from oracle.cards.mask import card_bit
 from ui.plots.base import PlotFrame
 from ui.plots.cards_in_words import cards_html
-from ui.plots.next_card_item import AREA, CardFigures, NextCardItem
+from ui.plots.next_card_item import AREA, COLUMNS, CardFigures, NextCardItem
 from ui.plots.numbers import percent, plus_minus
 from ui.plots.trace import SeatLook
 from ui.theme.theme import Theme
@@ -52,17 +52,20 @@ class NextCardView(PlotFrame):
         self.view.clicked.connect(self._click)
         self.dress()
 
-    def show_cards(self, cards: NextCards, looks: Sequence[SeatLook], place: int) -> None:
+    def show_cards(
+        self, cards: NextCards, looks: Sequence[SeatLook], place: int, ranks: int = COLUMNS
+    ) -> None:
         """Show the equities of a player.
 
         Args:
             cards: The figures of all players.
             looks: Name and colour of each of them.
             place: Number of the player among them whose equity is shown.
+            ranks: How many ranks the deck has.
         """
         self.cards, self.looks, self.place = cards, tuple(looks), place
         row = dict(zip(cards.cards.tolist(), cards.equity[place].tolist(), strict=True))
-        self.item.set_figures(CardFigures(row, float(cards.now[place])))
+        self.item.set_figures(CardFigures(row, float(cards.now[place])), ranks)
         self.set_hint("")
         self.set_title(f"{looks[place].label}’s equity after each {cards.street} card")
         self._say()

@@ -55,6 +55,7 @@ class NextCardItem(PixelItem):
         super().__init__()
         self.figures = CardFigures({}, 0.0)
         self.marked: int | None = None
+        self.ranks = COLUMNS
         self._order: list[int] = []
         self._reach = LEAST_CHANGE
         self._tokens, self._deck = LIGHT, ""
@@ -65,8 +66,9 @@ class NextCardItem(PixelItem):
         self._tokens, self._deck = tokens, deck
         self.update()
 
-    def set_figures(self, figures: CardFigures) -> None:
-        """Draw these."""
+    def set_figures(self, figures: CardFigures, ranks: int = COLUMNS) -> None:
+        """Draw these; the deck has so many ranks, from the ace down."""
+        self.ranks = ranks
         self.figures, self._order = figures, figures.ranked()
         changes = (abs(equity - figures.now) for equity in figures.equity.values())
         self._reach = max((LEAST_CHANGE, *changes))
@@ -82,7 +84,7 @@ class NextCardItem(PixelItem):
 
     def cell(self, area: QRectF, card: int) -> QRectF:
         """The card's cell of the map."""
-        wide, high = area.width() / COLUMNS, self._row(area)
+        wide, high = area.width() / self.ranks, self._row(area)
         column, row = COLUMNS - 1 - rank_of(card), SUIT_ROWS.index(suit_of(card))
         place = QRectF(area.left() + column * wide, area.top() + row * high, wide, high)
         return place.adjusted(0, 0, -GAP, -GAP)
@@ -113,7 +115,7 @@ class NextCardItem(PixelItem):
         """Draw the map and, below it, the bars."""
         area = to_pixels.mapRect(AREA)
         if self.figures.equity:
-            for card in range(DECK_SIZE):
+            for card in range((COLUMNS - self.ranks) * len(SUIT_ROWS), DECK_SIZE):
                 self._draw_cell(painter, self.cell(area, card), card)
             self._draw_bars(painter, area)
 

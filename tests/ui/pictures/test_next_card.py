@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtWidgets import QApplication
 
 from oracle.cards.card import parse_cards
 from tests.ui.pictures.conftest import click_tab
 from ui.commands.seats import fold_seat
 from ui.commands.table import set_board
+from ui.models.example_sessions import example_session
 
 (ACE,) = parse_cards("As")
 (QUEEN,) = parse_cards("Qc")
@@ -100,3 +101,14 @@ def test_at_1920_two_pictures_stand_side_by_side(window):
     assert window.pictures.beside == "next card"
     assert window.shown.next_card.view.isVisible()
     assert window.shown.equity_graph.view.isVisible()
+
+
+def test_short_deck_has_a_map_of_its_nine_ranks(window, context, drawn, qtbot):
+    context.document.replace(example_session("short-deck").state())
+    for title, feed in (("Next card", window.shown.next_card), ("Heat map", window.shown.heat_map)):
+        click_tab(window, title, qtbot)
+        drawn(feed)
+        assert feed.view.item.ranks == 9
+    area = QRectF(0, 0, 900, 900)
+    assert window.shown.next_card.view.item.cell(area, parse_cards("6c")[0]).right() == pytest.approx(897)
+    assert window.shown.heat_map.view.item.cell(area, 8 * 13 + 8).topLeft() == QPointF(800, 800)
