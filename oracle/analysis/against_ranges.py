@@ -26,7 +26,7 @@ from oracle.showdown.boards import canonical_boards
 from oracle.showdown.sweep import sweep
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.enumerate import rename
-from oracle.simulate.stop import Stop
+from oracle.simulate.stop import Stop, StoppedError
 
 QUICK_FLOPS = 40
 """Flops in the first picture before the flop: some 0.1 s on two cores.  A share is then known to a standard
@@ -42,7 +42,8 @@ ROWS = 64
 """Flops whose cases are collected at once."""
 
 BOARD_DEALS = 4 * DEALS
-"""Deals per board against several players: single equities are then known to a standard error of 0.8 %."""
+"""Deals per board against several players: the equity of a hand that meets all of them is then known to a
+standard error of 0.8 %."""
 
 Column = npt.NDArray[np.float64]
 Masks = npt.NDArray[np.uint64]
@@ -50,13 +51,36 @@ Masks = npt.NDArray[np.uint64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """A curve so far; see `oracle.analysis.equity_graph.EquityGraph`."""
+    """A curve so far; see `oracle.analysis.pictures.EquityGraph`."""
 
     curve: Curve
     error: float
     noise: float
     exact: bool
     progress: float
+
+
+@dataclass(slots=True, eq=False)
+class Noise:
+    """How well single equities are known, over all cases so far.
+
+    Attributes:
+        blur: Sum of each case's weight divided by the deals that its equity is the mean of.
+        weight: Sum of the weights.
+    """
+
+    blur: float = 0.0
+    weight: float = 0.0
+
+    def add(self, cases: Cases, blur: float) -> None:
+        """Count some cases, whose weights divided by their deals sum up to ``blur``."""
+        self.blur += blur
+        self.weight += float(cases.weight.sum())
+
+    @property
+    def typical(self) -> float:
+        """At most this is the root mean square of the standard errors: a share of the pot varies by 0.5."""
+        return 0.5 * sqrt(self.blur / self.weight) if self.weight > 0 else 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -219,39 +243,48 @@ def _sampled(facing: Facing, hero: Hero, settings: RunSettings, cancel: Cancel) 
     boards, counts = boards[order], counts[order]
     masks = PAIR_MASKS[hero.combos]
 
-    def make_worker(stop: Stop) -> Callable[[int], Cases]:
-        def work(number: int) -> Cases:
+    def make_worker(stop: Stop) -> Callable[[int], tuple[Cases, float]]:
+        def work(number: int) -> tuple[Cases, float]:
             table = on_board(facing.others, int(boards[number]))
             deal = sampled_sums(table, Dealer(table), masks, seed + number + 1)(stop)
-            sums = sum((deal(piece) for piece in range(BOARD_DEALS // DEALS)), np.zeros((3, masks.size)))
+            sums = np.zeros((3, masks.size))
+            for piece in range(BOARD_DEALS // DEALS):
+                if stop.is_set():
+                    raise StoppedError
+                sums += deal(piece)
             total = sums[0] / BOARD_DEALS
             part = slice(number, number + 1)
             won = sums[1] / (BOARD_DEALS * POT_UNITS)
-            return hero.cases(boards[part], counts[part], won[None], total[None])
+            # A hand counts with the share of the deals that it meets: rarer, and known less well.
+            blur = float(hero.weights[sums[0] > 0].sum()) * float(counts[number]) / BOARD_DEALS
+            return hero.cases(boards[part], counts[part], won[None], total[None]), blur
 
         return work
 
-    builder, began = CurveBuilder(), time.perf_counter()
+    builder, noise, began = CurveBuilder(), Noise(), time.perf_counter()
     shown = began
     done = 0
-    for done, cases in enumerate(
+    for done, (cases, blur) in enumerate(
         pieces(make_worker, boards.size, thread_count(settings), cancel, seconds), 1
     ):
         builder.add(cases)
+        noise.add(cases, blur)
         now = time.perf_counter()
         began = now if done == 1 else began
         if done == boards.size or now - began >= seconds:
             break
         if not builder.empty and now - shown >= SHOW_SECONDS:
             shown = now
-            yield _estimated(builder, counts, done, done / boards.size)
+            yield _estimated(builder, noise, counts, done, done / boards.size)
     if builder.empty:
         raise hardly_dealt(seconds)
-    yield _estimated(builder, counts, done, 1.0)
+    yield _estimated(builder, noise, counts, done, 1.0)
 
 
-def _estimated(builder: CurveBuilder, counts: npt.NDArray[np.int64], done: int, progress: float) -> Found:
+def _estimated(
+    builder: CurveBuilder, noise: Noise, counts: npt.NDArray[np.int64], done: int, progress: float
+) -> Found:
     """The curve of the first boards, of which there are as many as ``counts``."""
     left = 1 - done / counts.size
     error = sqrt(0.25 / float(counts.sum()) + left * _error_of(counts[:done]) ** 2)
-    return Found(builder.curve(), error, 0.5 / sqrt(BOARD_DEALS), False, progress)
+    return Found(builder.curve(), error, noise.typical, False, progress)

@@ -17,6 +17,7 @@ from oracle.analysis.hands import DEALS, SHOW_SECONDS, chosen_seed, deal_limits
 from oracle.analysis.likely import fresh_cards
 from oracle.analysis.suits import common_renamings, flop_masks
 from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
+from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.games import BOARD_CARDS, FLOP_CARDS, HOLDEM
 from oracle.query.settings import RunSettings
@@ -27,7 +28,7 @@ from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.estimate import Z95
 from oracle.simulate.inner_any import InnerOdds
 from oracle.simulate.prepare import Prepared
-from oracle.simulate.stop import Stop
+from oracle.simulate.stop import Stop, StoppedError
 
 MOST_CASES = 1_000_000
 """Joint hands times boards up to which the graph is exact: some seconds."""
@@ -43,6 +44,9 @@ MOST_PRODUCT = 5_000_000
 
 PIECE_CASES, OTHER_PIECE_CASES = 16_384, 1_024
 """Cases per piece of work, about 40 ms, in hold'em and in other games."""
+
+SLICE_RATINGS = 300_000
+"""Hands rated and compared between two looks at the stop signal, some 20 ms."""
 
 Masks = npt.NDArray[np.uint64]
 
@@ -87,14 +91,24 @@ class _Hands:
     place: int
     missing: int
 
-    def equities(self, hands: Masks, boards: Masks, dead: int) -> npt.NDArray[np.float64]:
-        """The player's equity in each deal; hands have shape (seats, deals)."""
-        if self.prepared.game.name == HOLDEM:
-            shares = hand_equities(hands, self.playing, boards, self.missing, dead)
-        else:
+    def equities(self, hands: Masks, boards: Masks, dead: int, stop: Stop) -> npt.NDArray[np.float64]:
+        """The player's equity in each deal; hands have shape (seats, deals).
+
+        Raises:
+            StoppedError: When stopped.
+        """
+        if self.prepared.game.name != HOLDEM:
             at = self.prepared.game.streets[NEXT_PLACE[self.missing]]
-            shares = InnerOdds(self.prepared).face_up(hands, boards, at, None, Stop())
-        own: npt.NDArray[np.float64] = shares[self.place]
+            shares = InnerOdds(self.prepared).face_up(hands, boards, at, None, stop)
+            return np.asarray(shares[self.place])
+        own = np.empty(boards.size)
+        together = max(1, SLICE_RATINGS // (self.playing.size * comb(DECK_SIZE, self.missing)))
+        for start in range(0, boards.size, together):
+            if stop.is_set():
+                raise StoppedError
+            part = slice(start, start + together)
+            shares = hand_equities(hands[:, part], self.playing, boards[part], self.missing, dead)
+            own[part] = shares[self.place]
         return own
 
 
@@ -122,7 +136,7 @@ def _listed(
             used = np.bitwise_or.reduce(hands[part], axis=1)
             row, column = np.nonzero((used[:, None] & boards[None, :]) == 0)
             dealt = np.ascontiguousarray(hands[part][row].T)
-            equity = who.equities(dealt, boards[column], facing.dead)
+            equity = who.equities(dealt, boards[column], facing.dead, stop)
             own = dealt[facing.seat]
             return Cases(equity, weights[part][row], boards[column], own, members[part][row])
 
@@ -155,7 +169,7 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[
                 return None
             boards = fresh_cards(batch, facing.known) | np.uint64(facing.board)
             hands = batch.hands.copy()
-            equity = who.equities(hands, boards, facing.dead)
+            equity = who.equities(hands, boards, facing.dead, stop)
             ones = np.ones(DEALS, dtype=np.int64)
             return Cases(equity, ones.astype(np.float64), boards, hands[facing.seat], ones)
 

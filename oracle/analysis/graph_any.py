@@ -10,14 +10,14 @@ from math import comb, sqrt
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.against_ranges import Found
+from oracle.analysis.against_ranges import Found, Noise
 from oracle.analysis.curve import Cases, CurveBuilder, curve_builder
 from oracle.analysis.face_up import next_boards
 from oracle.analysis.facing import Facing
 from oracle.analysis.hands import DEALS, PICTURE_SECONDS, SHOW_SECONDS, chosen_seed
 from oracle.analysis.hands_any import ROUGH_SECONDS, SOON, board_seconds, listed_hands
 from oracle.analysis.likely import OUTER_DEALS, fresh_cards
-from oracle.analysis.next_boards import OTHER_DEALS, OWN_HANDS, WHOLE_DEALS, NextBoardDeals
+from oracle.analysis.next_boards import OWN_HANDS, NextBoardDeals
 from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
 from oracle.cards.mask import count_cards
 from oracle.games import FLOP_CARDS
@@ -125,19 +125,20 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bo
     deals = NextBoardDeals(facing)
     on_board = deals.whole if whole else deals.each
 
-    def make_worker(stop: Stop) -> Callable[[int], Cases]:
-        def work(number: int) -> Cases:
+    def make_worker(stop: Stop) -> Callable[[int], tuple[Cases, float]]:
+        def work(number: int) -> tuple[Cases, float]:
             random = np.random.default_rng([seed, number])
             return on_board(int(boards[number]), int(counts[number]), random)
 
         return work
 
-    builder, began = CurveBuilder(), time.perf_counter()
+    builder, noise, began = CurveBuilder(), Noise(), time.perf_counter()
     shown, done = began, 0
-    for done, cases in enumerate(
+    for done, (cases, blur) in enumerate(
         pieces(make_worker, boards.size, thread_count(settings), cancel, seconds), 1
     ):
         builder.add(cases)
+        noise.add(cases, blur)
         now = time.perf_counter()
         began = now if done == 1 else began
         if done == boards.size or now - began >= seconds:
@@ -145,20 +146,21 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bo
         if not builder.empty and now - shown >= SHOW_SECONDS:
             shown = now
             progress = max(done / boards.size, (now - began) / seconds)
-            yield _estimated(builder, counts, done, progress, whole=whole)
+            yield _estimated(builder, noise, counts, done, progress, whole=whole)
     if builder.empty:
         raise hardly_dealt(seconds)
-    yield _estimated(builder, counts, done, 1.0, whole=whole)
+    yield _estimated(builder, noise, counts, done, 1.0, whole=whole)
 
 
-def _estimated(builder: CurveBuilder, counts: Counts, done: int, progress: float, *, whole: bool) -> Found:
+def _estimated(
+    builder: CurveBuilder, noise: Noise, counts: Counts, done: int, progress: float, *, whole: bool
+) -> Found:
     """The curve of the first boards, of which there are as many as ``counts``, with some hands on each."""
     seen = counts[:done].astype(np.float64)
     spread = float((seen**2).sum()) / float(seen.sum()) ** 2
     hands = 0.0 if whole else spread / OWN_HANDS
     error = 0.5 * sqrt(1 / float(counts.sum()) + (1 - done / counts.size) * spread + hands)
-    noise = 0.5 / sqrt(WHOLE_DEALS if whole else OTHER_DEALS)
-    return Found(builder.curve(), error, noise, False, progress)
+    return Found(builder.curve(), error, noise.typical, False, progress)
 
 
 def _dealt_boards(facing: Facing, settings: RunSettings, cancel: Cancel, seed: int) -> tuple[Masks, Counts]:

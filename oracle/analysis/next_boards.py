@@ -18,7 +18,7 @@ OWN_HANDS = 192
 
 OTHER_DEALS = 1_024
 """Deals of the others and of the rest of the board that each of these hands meets: every single equity is
-then known to a standard error of 1.6 % or better."""
+then known to a standard error of 1.6 %, where no deal gets in the hand's way."""
 
 WHOLE_DEALS = 4_096
 """Deals on each board where only the range as a whole is asked about: 0.8 %."""
@@ -45,17 +45,23 @@ class NextBoardDeals:
         self._others = draw_hands(lives, cards, 0, 1)
         self._everybody = draw_hands([table.seats[facing.seat].live, *lives], cards, 0, 1)
 
-    def whole(self, board: int, count: int, random: np.random.Generator) -> Cases:
-        """The range as a whole on a board that counts so often."""
+    def whole(self, board: int, count: int, random: np.random.Generator) -> tuple[Cases, float]:
+        """The range as a whole on a board that counts so often, and its blur as for `each`."""
         hands, full, found = self._deal(self._everybody, board, WHOLE_DEALS, random)
         playing = hands[[0, *(place + 1 for place in self._playing)]]
         share = shares_of(self._game, playing, full, found, WHOLE_DEALS)[0]
         share = share[~np.isnan(share)]
         nobody = np.zeros(share.size, dtype=np.uint64)
-        return Cases.on(board, share, np.full(share.size, float(count)), nobody, count)
+        cases = Cases.on(board, share, np.full(share.size, float(count)), nobody, count)
+        return cases, count * share.size / max(1.0, float(found.sum()))
 
-    def each(self, board: int, count: int, random: np.random.Generator) -> Cases:
-        """Random hands of the player on a board that counts so often, dealt as the others let them come."""
+    def each(self, board: int, count: int, random: np.random.Generator) -> tuple[Cases, float]:
+        """Random hands of the player on a board that counts so often, dealt as the others let them come.
+
+        Returns:
+            The cases, and the sum of their weights, each divided by the deals that the hand met; see
+            `oracle.analysis.against_ranges.Noise`.
+        """
         mine, _, held = self._deal(self._everybody, board, OWN_HANDS, random)
         own = mine[0][held > 0]
         hands, full, found = self._deal(self._others, board, OTHER_DEALS, random)
@@ -68,7 +74,8 @@ class NextBoardDeals:
         meet_each(own, our_high, our_low, used, *tops, share)
         kept = ~np.isnan(share)
         weight = np.full(int(kept.sum()), count / max(1, own.size))
-        return Cases.on(board, share[kept], weight, own[kept], count)
+        met = np.count_nonzero((own[kept, None] & used) == 0, axis=1)
+        return Cases.on(board, share[kept], weight, own[kept], count), float((weight / met).sum())
 
     def _deal(
         self, drawn: Drawn, board: int, count: int, random: np.random.Generator

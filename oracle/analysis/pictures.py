@@ -36,7 +36,8 @@ class EquityGraph:
             dealt (a flop that takes many of the others' hands is rarer), as PQL counts them.
         error: At most this is the standard error of any share of the curve, 0…1.
         noise: At most this is the standard error of the single equities, 0…1, where these are sampled
-            themselves; else 0.
+            themselves; else 0.  It is the root mean square over the cases: hands that the others' cards
+            leave few deals are known less well.
         exact: Whether every case was counted.
         progress: Share of the work that is done, 0…1.
     """

@@ -13,6 +13,7 @@ from oracle.cards.mask import count_cards, mask_of
 from oracle.errors import QueryError
 from oracle.games import HOLDEM, Game
 from oracle.query.values import SHARE_UNITS
+from oracle.ranges import WeightedRange
 from oracle.showdown.merged import merged_boards
 from oracle.showdown.runouts import count_runout
 from oracle.showdown.shares import count_members
@@ -29,13 +30,14 @@ PICTURE = "the street by street table"
 def unroll(prepared: Prepared) -> Unroll:
     """The exact equities of known hands before the flop and on each street of the known board.
 
-    Folded players' known hands are out of the deck.
+    Folded players' known hands are out of the deck; a folded seat with any hand takes nothing out of it.
 
     Args:
         prepared: The table, every playing seat with one hand, from `oracle.simulate.check_query`.
 
     Raises:
-        QueryError: If fewer than two players are in the pot or a player's hand is not known.
+        QueryError: If fewer than two players are in the pot, a player's hand is not known, or a folded one
+            held one of some hands only.
     """
     check_picture(prepared, PICTURE)
     playing = playing_seats(prepared)
@@ -51,8 +53,8 @@ def unroll(prepared: Prepared) -> Unroll:
             )
     gone = prepared.dead
     for place, hands in enumerate(ranges):
-        if place not in playing and hands.combos == 1:
-            gone |= int(hands.masks[0])
+        if place not in playing:
+            gone |= _folded_cards(prepared, place, hands)
     known = [int(ranges[place].masks[0]) for place in playing]
     streets = []
     for street in prepared.game.streets:
@@ -61,6 +63,26 @@ def unroll(prepared: Prepared) -> Unroll:
         board = mask_of(prepared.board[: street.board_cards])
         streets.append(_street(prepared, street.name, known, board, gone))
     return Unroll(playing, tuple(streets))
+
+
+def _folded_cards(prepared: Prepared, place: int, hands: WeightedRange) -> int:
+    """The cards that a folded seat takes out of the deck.
+
+    Raises:
+        QueryError: If it held one of some hands, so that the deck is not known.
+    """
+    seat = prepared.seats[place]
+    if hands.combos == 1:
+        return int(hands.masks[0])
+    if not seat.whole.full:
+        raise QueryError(
+            f"The street by street table needs to know the deck, and {seat.label} has folded one of "
+            f"{seat.live.combos:,} hands.",
+            places=(seat.label,),
+            remedy=f"Give the folded seat {CARD_WORDS[prepared.game.hole_cards]} cards or any hand, or "
+            "remove it.",
+        )
+    return 0
 
 
 def _street(prepared: Prepared, name: str, hands: list[int], board: int, gone: int) -> StreetEquities:

@@ -7,7 +7,17 @@ import threading
 import numpy as np
 import pytest
 
-from oracle.analysis import FACE_UP, WHOLE_RANGE, EquityGraph, equity_graph, every_flop, range_vs_range
+from oracle.analysis import (
+    FACE_UP,
+    WHOLE_RANGE,
+    EquityGraph,
+    equity_graph,
+    every_flop,
+    face_up,
+    range_vs_range,
+)
+from oracle.analysis.facing import face
+from oracle.analysis.hands import DEALS
 from oracle.cards.card import cards_text
 from oracle.cards.combo import pair_indices
 from oracle.cards.mask import cards_in
@@ -17,6 +27,9 @@ from oracle.ranges import pair_weights, parse_range
 from oracle.showdown.runouts import count_runout
 from oracle.showdown.sweep import sweep
 from oracle.simulate import Prepared, run
+from oracle.simulate.deal.dealer import Dealer
+from oracle.simulate.deal.streams import new_stream
+from oracle.simulate.stop import Stop, StoppedError
 from tests.analysis.tables import LOW, Brute, hand, listed, mask, random_text, table
 
 SETTINGS = RunSettings(seed=4, threads=2)
@@ -171,6 +184,25 @@ def test_a_cancelled_graph_just_ends(kind: str) -> None:
         cancel.set()
     assert len(graphs) == 1
     assert not graphs[0].exact
+
+
+def test_ten_hands_face_up_are_given_up_amid_their_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop, rated = Stop(), []
+
+    def equities(hands: np.ndarray, *rest: object) -> np.ndarray:
+        stop.set()
+        rated.append(hands.shape[1])
+        return np.zeros((10, hands.shape[1]))
+
+    monkeypatch.setattr(face_up, "hand_equities", equities)
+    prepared = table(*["random"] * 10)
+    who = face_up._hands(face(prepared, 0, "a picture"))
+    dealer = Dealer(prepared, ordered=True)
+    batch = dealer.deal(new_stream(1, 0), DEALS, dealer.buffers(), stop.flag)
+    assert batch is not None
+    with pytest.raises(StoppedError):
+        who.equities(batch.hands, batch.flop, 0, stop)
+    assert sum(rated) < DEALS / 10
 
 
 def test_every_flop_and_hand_against_a_random_hand() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from oracle.analysis import Outs, count_hands, count_outs, range_vs_range, rank_range, unroll
 from oracle.cards.card import card_text
+from oracle.errors import QueryError
 from oracle.query import RunSettings
 from oracle.ranges.orderings import load_ordering
 from oracle.simulate import Prepared
@@ -112,6 +113,14 @@ def test_folded_known_hands_are_out_of_the_deck_when_unrolled() -> None:
     assert found.seats == (0, 1)
     plain = unroll(table("AsKs", "QdQc", board="Kh7d2d"))
     assert found.streets[1].equity[1] < plain.streets[1].equity[1]
+
+
+def test_any_folded_hand_changes_nothing_but_a_folded_range_does_so_it_is_refused() -> None:
+    plain = unroll(table("AsKs", "QdQc", board="Kh7d2d"))
+    assert unroll(table("AsKs", "QdQc", "random", board="Kh7d2d", folded=(2,))) == plain
+    with pytest.raises(QueryError, match="p3 has folded one of 6 hands") as caught:
+        unroll(table("AsKs", "QdQc", "JJ", board="Kh7d2d", folded=(2,)))
+    assert "two cards or any hand" in (caught.value.remedy or "")
 
 
 def test_hands_are_counted_before_and_after_conflicts() -> None:

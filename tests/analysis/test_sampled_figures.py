@@ -5,7 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from oracle.analysis import cards_to_come, hands, heat_map, next_cards, range_vs_range, turn_river
+from oracle.analysis import (
+    AGAINST_RANGES,
+    cards_to_come,
+    equity_graph,
+    hands,
+    heat_map,
+    next_cards,
+    range_vs_range,
+    turn_river,
+)
+from oracle.analysis.against_ranges import BOARD_DEALS
 from oracle.analysis.facing import face
 from oracle.cards.combo import pair_indices
 from oracle.query import RunSettings
@@ -102,3 +112,16 @@ def test_the_grid_of_three_players_tells_the_errors_of_its_classes() -> None:
     assert np.isnan(grid.class_equity[~held]).all()
     combos = pair_indices(prepared.seats[0].live.masks)
     assert not np.isnan(grid.equity[combos]).any()
+
+
+def test_a_hand_that_blocks_the_others_says_how_little_its_equities_are_known() -> None:
+    prepared = table("AsAh", "AA, KsKh", "random", board="Kc7h2h")
+    seen: dict[int, list[float]] = {}
+    for seed in range(8):
+        *_, graph = equity_graph(prepared, 0, AGAINST_RANGES, RunSettings(seed=seed, threads=2))
+        for board, equity in zip(graph.curve.boards.tolist(), graph.curve.equity.tolist(), strict=True):
+            seen.setdefault(board, []).append(equity)
+    spread = float(np.sqrt(np.mean([np.var(each, ddof=1) for each in seen.values() if len(each) > 1])))
+    assert spread > 0.5 / np.sqrt(BOARD_DEALS)  # most pairs of aces hold one of his: those deals are no use
+    assert spread < 1.1 * graph.noise
+    assert graph.noise < 2 * spread
