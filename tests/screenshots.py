@@ -47,7 +47,7 @@ def _draw() -> int:
     for _ in range(2):  # the first run may compile the engine, the second shows its speed
         answers.clear()
         context.conductor.run("sampled")
-        answered = _wait(application, lambda: bool(answers) and not window.status.preparing)
+        answered = _wait(application, lambda: bool(answers) and context.runs.is_prepared)
     if answered:
         PICTURES.mkdir(parents=True, exist_ok=True)
         _shoot(application, window, _scenes(window))
