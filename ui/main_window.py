@@ -175,6 +175,7 @@ class MainWindow(QMainWindow):
         self.session = SessionMenu(
             context.document, file, context.conductor, self.actions_, menu.recent, menu.examples, self
         )
+        self.session.picture_wanted.connect(self.pictures.show_picture)
         file.layout_source = self._layout
         file.asked_source = self._asked
         file.asked_before.connect(self.desk.restore)

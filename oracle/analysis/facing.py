@@ -14,6 +14,8 @@ from oracle.ranges import HandSet, WeightedRange
 from oracle.ranges.structured import StructuredRange
 from oracle.simulate.prepare import Prepared, PreparedSeat
 
+IN_STUD = "Choose hold’em, Omaha or short deck; in stud run the table, or ask a question."
+"""What to do where a picture needs a board and the game has none."""
 NEXT_STREET = {0: "flop", 1: "flop", 2: "flop", 3: "turn", 4: "river"}
 """The street that comes next, by the number of known board cards."""
 
@@ -108,7 +110,7 @@ def check_picture(prepared: Prepared, picture: str, *, players: int = 2, street_
     if prepared.game.stud:
         raise QueryError(
             f"{told} is drawn for games with a board, and {prepared.game.title} has none.",
-            remedy="Choose hold’em, Omaha or short deck; in stud run the table, or ask a question.",
+            remedy=IN_STUD,
         )
     if prepared.pattern is not None:
         raise QueryError(
@@ -185,7 +187,7 @@ def only_holdem(prepared: Prepared, picture: str) -> None:
         raise QueryError(
             f"{picture[0].upper()}{picture[1:]} is drawn for Texas hold’em only, not for "
             f"{prepared.game.title}.",
-            remedy="Choose Texas hold’em, or look at range against range.",
+            remedy=IN_STUD if prepared.game.stud else "Choose Texas hold’em, or look at range against range.",
         )
 
 
@@ -199,7 +201,7 @@ def two_cards(prepared: Prepared, picture: str) -> None:
         raise QueryError(
             f"{picture[0].upper()}{picture[1:]} is a grid of two-card hands, and {prepared.game.title} "
             "has none.",
-            remedy="Look at range against range, or at the breakdown.",
+            remedy=IN_STUD if prepared.game.stud else "Look at range against range, or at the breakdown.",
         )
 
 

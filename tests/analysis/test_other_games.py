@@ -22,7 +22,7 @@ from oracle.analysis import (
     turn_river,
     unroll,
 )
-from oracle.analysis.facing import face
+from oracle.analysis.facing import IN_STUD, face
 from oracle.analysis.hands_any import _sampled, listed_equities
 from oracle.analysis.made import type_order
 from oracle.cards.card import cards_text, parse_cards
@@ -127,6 +127,12 @@ def test_hands_of_other_than_two_cards_have_no_grid(game: str) -> None:
     with pytest.raises(QueryError, match="grid of two-card hands") as caught:
         list(heat_map(table(game, "*", "*", board="Kh7h2d"), 0, QUICK))
     assert caught.value.remedy
+
+
+def test_stud_is_not_sent_to_pictures_that_it_has_not() -> None:
+    with pytest.raises(QueryError) as caught:
+        list(heat_map(table("studhi", "*", "*", board=""), 0, QUICK))
+    assert caught.value.remedy == IN_STUD
 
 
 GRAPHS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Slot
+from PySide6.QtCore import QEvent, QObject, Signal, Slot
 from PySide6.QtGui import QAction, QDropEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -32,6 +32,9 @@ class SessionMenu(QObject):
         window: The window; session files may be dropped on it.
         asker: Asks and tells; dialogs of the window if left out.
     """
+
+    picture_wanted = Signal(str)
+    """An example was opened: the name of the picture that shows it best."""
 
     def __init__(
         self,
@@ -101,7 +104,9 @@ class SessionMenu(QObject):
     @Slot(QAction)
     def _open_example(self, action: QAction) -> None:
         """Show an example, and answer it."""
-        if self.flow.open_example(example_session(str(action.data())).state()):
+        example = example_session(str(action.data()))
+        if self.flow.open_example(example.state()):
+            self.picture_wanted.emit(example.picture)
             self._conductor.run()
 
     @Slot(QAction)

@@ -29,6 +29,7 @@ class ExampleSession:
         ask: Selectors of the questions, as PQL.
         seed: Seed of its runs; None for a new one each time.
         error: Half width at which its runs end; None for the usual one.
+        picture: Name of the picture that shows it best.
     """
 
     key: str
@@ -43,6 +44,7 @@ class ExampleSession:
     ask: tuple[str, ...] = field(default=())
     seed: int | None = None
     error: float | None = None
+    picture: str = ""
 
     def state(self) -> DocumentState:
         """The table as a document."""

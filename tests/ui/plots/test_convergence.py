@@ -166,6 +166,11 @@ def test_an_exact_answer_alone_says_how_many_deals_and_offers_to_be_watched(qtbo
         qtbot.mouseClick(view.watch_button, Qt.MouseButton.LeftButton)
 
 
+def test_a_single_deal_is_not_called_all_deals(view):
+    view.show_snapshot(replace(exact(), trials=1))
+    assert view.line.startswith("Exact: the only deal was counted")
+
+
 def test_the_exact_value_stays_while_the_same_question_is_watched_sampled(view):
     view.show_snapshot(exact())
     view.clear()

@@ -79,9 +79,12 @@ def test_an_example_opens_without_a_file_and_is_answered(desk, qtbot):
 
 
 def test_an_example_asks_about_unsaved_changes_first(desk, type_board):
+    shown = []
+    desk.menu.picture_wanted.connect(shown.append)
     type_board(desk, "Kh7c2d")
     example_action(desk, "A flop for three").trigger()
     assert desk.asked.log[0].startswith("unsaved")
+    assert shown == []
     assert desk.document.state.board == "Kh7c2d"
     desk.asked.unsaved_answer = "discard"
     example_action(desk, "A flop for three").trigger()

@@ -22,6 +22,7 @@ from ui.jobs.controller import RunController
 from ui.main_window import PQL, RANGE_EDITOR, MainWindow
 from ui.models.conductor import Conductor, Phase
 from ui.models.document import Document
+from ui.models.example_sessions import example_sessions
 from ui.models.recovery import RecoveryFolder
 from ui.models.session_file import SessionFile
 from ui.models.state import example_document
@@ -258,3 +259,12 @@ def test_the_tables_question_is_followed_again_after_reopening(start, qtbot, tmp
     set_range(second.document, 1, "QQ")
     assert "='QQ'" in second.window.pql.panel.editor.text()
     second.settle()
+
+
+def test_an_example_opens_with_the_picture_that_shows_it_best(start):
+    window = start().window
+    window.menu.examples.aboutToShow.emit()
+    for example, action in zip(example_sessions(), window.menu.examples.actions(), strict=True):
+        window.pictures.show_picture(PQL)
+        action.trigger()
+        assert window.pictures.current == example.picture
