@@ -21,6 +21,7 @@ from oracle.query import Call, Expression, Name, Query, Seat, Selector
 from oracle.query.equity import EQUITY
 from oracle.query.expressions import Binary, Number, Text
 from oracle.query.values import HAND_TYPES
+from oracle.ranges.convert import convert_syntax
 from oracle.rating.strength import HAND_TYPE_NAMES
 
 LEVELS = (0.5, 0.75)
@@ -241,10 +242,16 @@ def heat_map_queries(table: Query, seat: int, classes: Sequence[int]) -> tuple[Q
         replace(
             table,
             selectors=(Selector("avg", Call(EQUITY, (player,)), f"{player.text} with {CLASS_NAMES[index]}"),),
-            where=Call("inRange", (player, Text(CLASS_NAMES[index]))),
+            where=Call("inRange", (player, Text(_class_text(table, index)))),
         )
         for index in classes
     )
+
+
+def _class_text(table: Query, index: int) -> str:
+    """A hand class in the syntax of a table's ranges."""
+    classic = CLASS_NAMES[index]
+    return convert_syntax(classic, table.game, "classic", table.syntax) or classic
 
 
 def _equities(table: Query, after: str) -> tuple[Selector, ...]:

@@ -132,6 +132,18 @@ def test_a_heat_map_is_a_query_for_each_class():
         assert found.estimate.value == pytest.approx(heat.class_equity[index], abs=1e-9)
 
 
+@pytest.mark.parametrize(("game", "board"), [("holdem", "Kh7c2c5d"), ("shortdeck", "Kh7c9c8d")])
+def test_a_heat_map_asks_in_the_syntax_of_the_table(game: str, board: str):
+    seats = [Seat("Hero", "AxKx, AxKy, QQ"), Seat("Villain", "JJ, AxQx")]
+    table = equity_query(seats, board=board, game=game, syntax="generic")
+    heat = last(heat_map(prepared(table), 0))
+    classes = np.flatnonzero(np.isfinite(heat.class_equity)).tolist()
+    assert len(classes) == 3
+    for index, query in zip(classes, queries.heat_map_queries(table, 0, classes), strict=True):
+        (found,) = figures(query).values()
+        assert found.estimate.value == pytest.approx(heat.class_equity[index], abs=1e-9)
+
+
 def test_a_heat_map_of_too_many_classes_says_so():
     with pytest.raises(QueryError, match="169 hand classes"):
         queries.heat_map_queries(FLOP, 1, range(169))
