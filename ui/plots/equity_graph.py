@@ -258,7 +258,8 @@ class EquityGraphView(PlotFrame):
         graph, look = self.graphs[number], self.looks[number]
         share = graph.curve.share_at_least(LEVEL)
         sure = f" {plus_minus(Z95 * graph.error)}" if graph.error and 0 < share < 1 else ""
-        return f"On {percent(share)}{sure} of {_cases(graph)} {look.label} has at least 50 %."
+        blur = f" {plus_minus(Z95 * graph.noise)}" if graph.noise and 0 < share < 1 else ""
+        return f"On {percent(share)}{sure} of {_cases(graph)} {look.label} has at least 50 %{blur}."
 
     def _mark_line(self) -> str:
         graph, look = self.graphs[0], self.looks[0]

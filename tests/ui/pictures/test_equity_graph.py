@@ -29,6 +29,13 @@ def feed(window, drawn):
     return window.shown.equity_graph
 
 
+def test_sampled_equities_say_how_well_they_are_known(feed):
+    view = feed.view
+    assert "at least 50 %." in view.summary()
+    view.graphs = tuple(replace(graph, noise=0.01) for graph in view.graphs)
+    assert "has at least 50 % ± 1.96." in view.summary()
+
+
 def test_the_graph_of_the_table_is_there_without_a_click(feed):
     view = feed.view
     assert view.title == "Equity on the next card, best to worst"
