@@ -22,6 +22,13 @@ from ui.theme.tokens import HIT_AREA
 Path = tuple[str, ...]
 """The names of a group and of those it lies in, outermost first."""
 COLUMNS = ("Group", "Hands", "Share of the range", "Equity")
+MEANINGS = (
+    "Hands of the range that lie alike on this board",
+    "How many they are, the board’s and dead cards taken out",
+    "How likely the seat holds one of them: its weights count, and that the others hold cards too",
+    "Their share of the pot, on average",
+)
+"""What stands in each column."""
 SHARE = 2
 _PATH, _PART = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 _WIDTHS = {1: 70, 2: 170, 3: 120}
@@ -79,6 +86,8 @@ class GroupTree(QTreeWidget):
         header = self.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column, meaning in enumerate(MEANINGS):
+            self.headerItem().setToolTip(column, meaning)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         for column, width in _WIDTHS.items():
             self.headerItem().setTextAlignment(column, right)

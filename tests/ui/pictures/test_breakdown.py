@@ -44,6 +44,15 @@ def test_every_hand_is_in_one_group(feed):
     assert not view.make_button.isEnabled()
 
 
+def test_the_columns_say_what_is_counted_in_them(feed):
+    tree = feed.view.tree
+    head = tree.headerItem()
+    told = {head.text(column): head.toolTip(column) for column in range(tree.columnCount())}
+    assert "board’s and dead cards taken out" in told["Hands"]
+    assert "others hold cards" in told["Share of the range"]
+    assert all(told.values())
+
+
 def test_a_click_drops_a_group_and_another_keeps_it_again(feed, qtbot):
     view = feed.view
     path = outer(view.tree)[0]
