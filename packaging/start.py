@@ -47,6 +47,8 @@ COMMANDS = {
     "screenshots": ("dev", [["-m", "tests.screenshots"]]),
     "setup": ("dev", []),
 }
+WITH_QT = ("run", "test", "bench", "screenshots")
+"""Those that draw, for which Qt must find its system libraries."""
 
 QT_LIBRARIES = {
     "libEGL.so.1": "libegl1",
@@ -92,7 +94,8 @@ def main(arguments):
     purpose, steps = COMMANDS[command]
     try:
         check_python()
-        check_libraries(QT_LIBRARIES)
+        if command in WITH_QT:
+            check_libraries(QT_LIBRARIES)
         if command == "run":
             check_screen()
         set_up(purpose)
@@ -250,10 +253,11 @@ def check_screen():
     if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
         return
     if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
+        first = "" if works(venv_python()) else "    python3 packaging/start.py setup\n"
         raise LackError(
             "There is no screen here to open a window on (DISPLAY and WAYLAND_DISPLAY are not set).\n"
             "Start it from a desktop session, or use the command line, which needs no screen:\n"
-            "    .venv/bin/python -m oracle equity AsKs random"
+            f"{first}    .venv/bin/python -m oracle equity AsKs random"
         )
     if os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
         check_libraries(X11_LIBRARIES)

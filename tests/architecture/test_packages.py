@@ -102,6 +102,27 @@ def test_where_there_is_no_screen_the_command_line_is_offered(
         script.check_screen()
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a screen")
+def test_before_the_set_up_the_command_line_is_offered_with_it(
+    script, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(script, "VENV", tmp_path / "nothing")
+    with pytest.raises(script.LackError, match=r"start\.py setup\n.*-m oracle"):
+        script.check_screen()
+
+
+def test_the_set_up_for_the_command_line_asks_for_no_library_of_qt(
+    script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    monkeypatch.setattr(script, "check_libraries", asked.append)
+    monkeypatch.setattr(script, "set_up", lambda purpose: None)
+    assert script.main(["setup"]) == 0
+    assert asked == []
+
+
 def test_a_python_without_venv_is_told_the_package_to_install(
     script, monkeypatch: pytest.MonkeyPatch
 ) -> None:
