@@ -44,18 +44,18 @@ if TYPE_CHECKING:
     from oracle.analysis.graph import equity_graph
     from oracle.analysis.groups import breakdown
     from oracle.analysis.heat import heat_map
-    from oracle.analysis.keep import kept_range, kept_text
+    from oracle.analysis.keep import Cut, kept_range, kept_text
     from oracle.analysis.made import types_made
     from oracle.analysis.outs import count_outs
     from oracle.analysis.streets import unroll
     from oracle.analysis.versus import range_vs_range
 
 __all__ = [
-    "AGAINST_RANGES", "FACE_UP", "WHOLE_RANGE", "Breakdown", "Counts", "Curve", "EquityGraph", "EveryFlop",
-    "HandTypes", "HeatMap", "NextCards", "Node", "Out", "Outs", "RangeVsRange", "Rank", "SeatCount",
-    "SeatHands", "StreetEquities", "TurnRiver", "TypeFigures", "Unroll", "breakdown", "count_hands",
-    "count_outs", "equity_graph", "every_flop", "heat_map", "kept_range", "kept_text", "next_cards",
-    "range_vs_range", "rank_range", "turn_river", "types_made", "unroll",
+    "AGAINST_RANGES", "FACE_UP", "WHOLE_RANGE", "Breakdown", "Counts", "Curve", "Cut", "EquityGraph",
+    "EveryFlop", "HandTypes", "HeatMap", "NextCards", "Node", "Out", "Outs", "RangeVsRange", "Rank",
+    "SeatCount", "SeatHands", "StreetEquities", "TurnRiver", "TypeFigures", "Unroll", "breakdown",
+    "count_hands", "count_outs", "equity_graph", "every_flop", "heat_map", "kept_range", "kept_text",
+    "next_cards", "range_vs_range", "rank_range", "turn_river", "types_made", "unroll",
 ]  # fmt: skip
 
 _HOMES = {
@@ -65,6 +65,7 @@ _HOMES = {
     "equity_graph": "graph",
     "every_flop": "flop_report",
     "heat_map": "heat",
+    "Cut": "keep",
     "kept_range": "keep",
     "kept_text": "keep",
     "next_cards": "cards_to_come",

@@ -2,46 +2,130 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.combo import COMBOS, pair_indices
-from oracle.errors import QueryError
-from oracle.ranges import WeightedRange, print_range, range_from_pairs
+from oracle.errors import QueryError, TextError
+from oracle.games import HOLDEM, Game, find_game
+from oracle.ranges import WeightedRange, parse_hands, print_range, range_from_pairs
+from oracle.ranges.hand_printer import cover, print_hands
+from oracle.ranges.source import MAX_TEXT
+
+Masks = npt.NDArray[np.uint64]
+Column = npt.NDArray[np.float64]
+
+PLAIN_TEXT = 400
+"""Characters up to which kept hands are written by themselves, whatever the range was before."""
+_GENERIC = "Switch the table to the generic syntax, which says the same in fewer letters."
+_GROUPS = "Keep or drop whole groups, or narrow the range by its text first."
+_SIMPLE = frozenset("AKQJT98765432shdcxyzw*")
+"""Letters of a text that needs no parentheses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What kept hands were cut from.
+
+    Attributes:
+        text: The range as written, in the same syntax.
+        dropped: Masks of those of its hands that a picture showed and that were not kept, shape (n,).
+    """
+
+    text: str
+    dropped: Masks
 
 
 def kept_text(
-    hands: npt.NDArray[np.uint64], weights: npt.NDArray[np.float64], syntax: str = "classic"
+    hands: Masks,
+    weights: Column,
+    syntax: str = "classic",
+    game: str | Game = HOLDEM,
+    cut: Cut | None = None,
+    macros: Mapping[str, str] | None = None,
 ) -> str:
-    """The shortest text of some hands with their weights.
+    """A short text of some hands with their weights.
+
+    Hands of two cards are written by themselves.  So are few others; where that would be long, and it is
+    known from what they were cut, as that range narrowed down: ``(AA, KK:xxyy):(AAQ[J-9], …)`` or
+    ``15%!(…)``, whichever is shorter.  Such a text may also hold hands of the range that the picture did
+    not show, those with a card of the board among them.
 
     Args:
-        hands: Masks of two cards, each once, shape (n,).
-        weights: Weight > 0 of each, shape (n,).
+        hands: Masks of the kept hands, each once, shape (n,).
+        weights: Weight > 0 of each, shape (n,); with ``cut`` those of the range.
         syntax: "classic" or "generic".
+        game: The game or its name; one without an order of cards.
+        cut: What they were cut from.
+        macros: The user's named ranges, which the range they were cut from may speak of.
 
     Raises:
-        QueryError: If no hand is kept.
+        QueryError: If no hand is kept, or the text is longer than a range may be.
     """
-    return print_range(_by_pair(hands, weights), syntax)
-
-
-def kept_range(
-    hands: npt.NDArray[np.uint64], weights: npt.NDArray[np.float64], syntax: str = "classic"
-) -> WeightedRange:
-    """The same hands as a range that can be played.
-
-    Raises:
-        QueryError: If no hand is kept.
-    """
-    return range_from_pairs(_by_pair(hands, weights), syntax=syntax)
-
-
-def _by_pair(hands: npt.NDArray[np.uint64], weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     if hands.size == 0 or not (weights > 0).any():
         raise QueryError(
             "No hand is kept, so there is no range to make of it.", remedy="Keep at least one group of hands."
         )
+    found = game if isinstance(game, Game) else find_game(game)
+    if found.hole_cards == 2:
+        if found.name != HOLDEM and hands.size == found.hands and (weights == weights[0]).all():
+            return "*"
+        return print_range(_by_pair(hands, weights), syntax)
+    text = min(_texts(hands, weights, syntax, found, cut), key=len, default=None)
+    if text is None or len(text) > MAX_TEXT or not _can_be_read(text, syntax, found, macros):
+        raise QueryError(
+            f"These {hands.size:,} hands have too little in common to be written as a range of at most "
+            f"{MAX_TEXT:,} characters.",
+            remedy=_GENERIC if syntax == "classic" else _GROUPS,
+        )
+    return text
+
+
+def kept_range(hands: Masks, weights: Column, syntax: str = "classic") -> WeightedRange:
+    """The same hands of hold'em as a range that can be played.
+
+    Raises:
+        QueryError: If no hand is kept.
+    """
+    kept_text(hands, weights, syntax)
+    return range_from_pairs(_by_pair(hands, weights), syntax=syntax)
+
+
+def _by_pair(hands: Masks, weights: Column) -> Column:
     column = np.zeros(COMBOS)
     column[pair_indices(hands)] = weights
     return column
+
+
+def _texts(hands: Masks, weights: Column, syntax: str, game: Game, cut: Cut | None) -> Iterator[str]:
+    """The ways to write hands of more than two cards, as far as there are any."""
+    with suppress(QueryError):
+        plain = print_hands(hands, weights, game, syntax)
+        yield plain
+        if len(plain) <= PLAIN_TEXT:
+            return
+    if cut is None or syntax != "generic":
+        return
+    whole = cut.text if set(cut.text) <= _SIMPLE else f"({cut.text})"
+    with suppress(QueryError):
+        yield f"{whole}:{_any_of(cover(hands, cut.dropped, game))}"
+    with suppress(QueryError):
+        if cut.dropped.size:
+            yield f"{whole}!{_any_of(cover(cut.dropped, hands, game))}"
+
+
+def _any_of(items: list[str]) -> str:
+    return items[0] if len(items) == 1 else f"({', '.join(items)})"
+
+
+def _can_be_read(text: str, syntax: str, game: Game, macros: Mapping[str, str] | None) -> bool:
+    """Whether a text asks for no more work than a range may."""
+    try:
+        parse_hands(text, game, syntax, macros=macros)
+    except TextError:
+        return False
+    return True

@@ -72,10 +72,7 @@ def print_range(weights: npt.NDArray[np.float64], syntax: str = "classic") -> st
 
 
 def text_weights(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
-    """Weights as our text can write them: whole numbers from 1 to 100.
-
-    Equal weights that are not whole become 1.  Otherwise weights above 100, or fractions up to 1, are
-    scaled so that the largest is 100; then all are rounded, a positive one never to 0.
+    """Weights as our text can write them: whole numbers from 1 to 100; see `whole_weights`.
 
     Args:
         weights: Weight ≥ 0 by pair index, shape (1326,).
@@ -86,17 +83,31 @@ def text_weights(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
     Raises:
         OracleError: If the weights cannot be a range.
     """
-    checked = checked_weights(weights)
-    chosen = checked > 0
+    return whole_weights(checked_weights(weights))
+
+
+def whole_weights(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
+    """Weights of any hands as whole numbers from 1 to 100.
+
+    Equal weights that are not whole become 1.  Otherwise weights above 100, or fractions up to 1, are
+    scaled so that the largest is 100; then all are rounded, a positive one never to 0.
+
+    Args:
+        weights: Weight ≥ 0 of each hand, shape (n,).
+
+    Returns:
+        Weights 0…100, shape (n,), int64.
+    """
+    chosen = weights > 0
     if not chosen.any():
-        return np.zeros(COMBOS, dtype=np.int64)
-    largest = float(checked.max())
-    fractions = bool((checked != np.rint(checked)).any())
-    if (fractions or largest > FULL_WEIGHT) and bool((checked[chosen] == largest).all()):
+        return np.zeros(weights.shape, dtype=np.int64)
+    largest = float(weights.max())
+    fractions = bool((weights != np.rint(weights)).any())
+    if (fractions or largest > FULL_WEIGHT) and bool((weights[chosen] == largest).all()):
         return chosen.astype(np.int64)
     if largest > FULL_WEIGHT or (fractions and largest <= 1):
-        checked = checked * (FULL_WEIGHT / largest)
-    return np.where(chosen, np.maximum(np.rint(checked), 1), 0).astype(np.int64)
+        weights = weights * (FULL_WEIGHT / largest)
+    return np.where(chosen, np.maximum(np.rint(weights), 1), 0).astype(np.int64)
 
 
 def checked_weights(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
