@@ -280,7 +280,6 @@ class BreakdownFeed(PictureFeed):
             draw_breakdown(self.chooser.place_in(context.document.state)), context.macros,
         )  # fmt: skip
         super().__init__(context, desk, panel)
-        desk.setParent(self)
         self.view = panel
         self._shown: tuple[object, int] | None = None
         panel.header.addWidget(self.chooser.chip)
@@ -305,14 +304,6 @@ class BreakdownFeed(PictureFeed):
         found, way = cast("Breakdown", self.desk.picture), self.view.way
         groups = [node.key for node in way.children if node.combos]
         return queries.breakdown_queries(self.table, found.seat, way.key, groups)
-
-    def show_nothing(self, why: str) -> None:
-        """Say why there is no breakdown."""
-        self.view.show_nothing(why)
-
-    def show_stale(self, stale: bool) -> None:
-        """Groups before an edit are dimmed."""
-        self.view.set_stale(stale)
 
     @Slot()
     @Slot(object, object)

@@ -40,7 +40,6 @@ class EquityGraphFeed(PictureFeed):
             context.macros,
         )  # fmt: skip
         super().__init__(context, desk, view)
-        desk.setParent(self)
         self.view = view
         self.chip = Chip(context.theme, "Equity of")
         self.chip.show_word(KINDS[AGAINST_RANGES])
@@ -66,14 +65,6 @@ class EquityGraphFeed(PictureFeed):
     def queries(self) -> tuple[Query, ...]:
         """Histogram, average and two points of every player's curve."""
         return (queries.equity_graph_query(self.table, self.view.graphs[0].kind),)
-
-    def show_nothing(self, why: str) -> None:
-        """Say why there is no graph."""
-        self.view.show_nothing(why)
-
-    def show_stale(self, stale: bool) -> None:
-        """Dim the curves, or not."""
-        self.view.set_stale(stale)
 
     @Slot()
     def _open_kinds(self) -> None:

@@ -41,7 +41,6 @@ class HandTypesFeed(PictureFeed):
             context.macros, conditional=True,
         )  # fmt: skip
         super().__init__(context, desk, view)
-        desk.setParent(self)
         self.view = view
         self._shown: DocumentState | None = None
         self.chip = Chip(context.theme, "Street")
@@ -64,14 +63,6 @@ class HandTypesFeed(PictureFeed):
         """The query that the picture is the answer to."""
         made = cast("HandTypes", self.desk.picture)
         return (queries.hand_types_query(self.table, made.street),)
-
-    def show_nothing(self, why: str) -> None:
-        """Say why there is no picture."""
-        self.view.show_nothing(why)
-
-    def show_stale(self, stale: bool) -> None:
-        """Dim the bars, or not."""
-        self.view.set_stale(stale)
 
     def _street_in(self, state: DocumentState) -> str:
         """The street chosen, where the table has it; else its last."""

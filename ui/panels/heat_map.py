@@ -35,7 +35,6 @@ class HeatMapFeed(PictureFeed):
             draw_heat_map(self.chooser.place_in(context.document.state)), context.macros,
         )  # fmt: skip
         super().__init__(context, desk, view)
-        desk.setParent(self)
         self.view = view
         view.header.addWidget(self.chooser.chip)
         self.chooser.changed.connect(self._choose)
@@ -52,14 +51,6 @@ class HeatMapFeed(PictureFeed):
         heat = cast("HeatMap", self.desk.picture)
         classes = np.flatnonzero(np.isfinite(heat.class_equity)).tolist()
         return queries.heat_map_queries(self.table, heat.seat, classes)
-
-    def show_nothing(self, why: str) -> None:
-        """Say why there is no map."""
-        self.view.show_nothing(why)
-
-    def show_stale(self, stale: bool) -> None:
-        """Dim the map, or not."""
-        self.view.set_stale(stale)
 
     @Slot()
     @Slot(object, object)

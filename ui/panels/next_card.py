@@ -31,7 +31,6 @@ class NextCardFeed(PictureFeed):
             NAME, context.document, context.conductor, context.pictures, draw_next_cards, context.macros
         )
         super().__init__(context, desk, view)
-        desk.setParent(self)
         self.view = view
         self.chooser = SeatChooser(context, view)
         self.chooser.changed.connect(self.refresh)
@@ -51,14 +50,6 @@ class NextCardFeed(PictureFeed):
         """A query for each card."""
         cards = self.view.cards
         return () if cards is None else queries.next_card_queries(self.table, cards.cards.tolist())
-
-    def show_nothing(self, why: str) -> None:
-        """Say why there is no map."""
-        self.view.show_nothing(why)
-
-    def show_stale(self, stale: bool) -> None:
-        """Dim the map, or not."""
-        self.view.set_stale(stale)
 
     @Slot(int)
     def _put(self, card: int) -> None:

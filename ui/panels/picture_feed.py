@@ -48,13 +48,19 @@ class Shown(Protocol):
     def set_line(self, text: str) -> None:
         """Say the one line that explains it."""
 
+    def show_nothing(self, why: str) -> None:
+        """Show that there is no picture, and why."""
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim a picture of the table before an edit, or no longer."""
+
 
 class PictureFeed(QObject):
-    """Keeps a picture in step with its desk; sub-classes answer `show_picture` and `show_nothing`.
+    """Keeps a picture in step with its desk; sub-classes answer `show_picture` and `queries`.
 
     Args:
         context: The parts of the program.
-        desk: Has the picture drawn up.
+        desk: Has the picture drawn up; the feed's own from now on.
         view: The picture.
     """
 
@@ -68,6 +74,7 @@ class PictureFeed(QObject):
     def __init__(self, context: Context, desk: PictureDesk, view: Shown) -> None:
         super().__init__(cast("QObject", view))
         self.context, self.desk, self._view = context, desk, view
+        desk.setParent(self)
         self.pql_button = QToolButton()
         desk.changed.connect(self.refresh)
         view.looked_at.connect(desk.set_active)
@@ -77,14 +84,6 @@ class PictureFeed(QObject):
 
     def show_picture(self, picture: object) -> None:
         """Show what was drawn up."""
-        raise NotImplementedError
-
-    def show_nothing(self, why: str) -> None:
-        """Show that there is no picture, and why."""
-        raise NotImplementedError
-
-    def show_stale(self, stale: bool) -> None:
-        """Dim a picture of the table before an edit."""
         raise NotImplementedError
 
     def queries(self) -> tuple[Query, ...]:
@@ -139,7 +138,7 @@ class PictureFeed(QObject):
         """Show what the desk has."""
         desk = self.desk
         if desk.picture is None:
-            self.show_nothing(desk.trouble or WAITING)
+            self._view.show_nothing(desk.trouble or WAITING)
         else:
             self.show_picture(desk.picture)
             if desk.stale and desk.trouble:
@@ -150,7 +149,7 @@ class PictureFeed(QObject):
                 self._view.set_line(f"{OF_NOW} {self._view.line}")
             elif in_force(self.context.document.state.conditions):
                 self._view.set_line(f"{self.about_conditions} {self._view.line}")
-        self.show_stale(desk.stale)
+        self._view.set_stale(desk.stale)
         self.weigh_pql()
 
     def seats(self) -> tuple[SeatState, ...]:

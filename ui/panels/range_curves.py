@@ -31,7 +31,6 @@ class RangeCurvesFeed(PictureFeed):
             NAME, context.document, context.conductor, context.pictures, draw_ranges, context.macros
         )
         super().__init__(context, desk, view)
-        desk.setParent(self)
         self.view = view
         self._shown: DocumentState | None = None
         view.kept.connect(self._keep)
@@ -48,14 +47,6 @@ class RangeCurvesFeed(PictureFeed):
     def queries(self) -> tuple[Query, ...]:
         """The hands' equities on this board as histograms."""
         return (queries.ranges_query(self.table),)
-
-    def show_nothing(self, why: str) -> None:
-        """Say why there is no picture."""
-        self.view.show_nothing(why)
-
-    def show_stale(self, stale: bool) -> None:
-        """Dim the dots, or not."""
-        self.view.set_stale(stale)
 
     @Slot(int, object)
     def _keep(self, place: int, rows: object) -> None:

@@ -35,7 +35,6 @@ class StreetsFeed(PictureFeed):
             NAME, context.document, context.conductor, context.pictures, draw_streets, context.macros
         )
         super().__init__(context, desk, view)
-        desk.setParent(self)
         self.view = view
         self.chip = Chip(context.theme, "Figures")
         self.chip.show_word(WAYS[False])
@@ -61,14 +60,6 @@ class StreetsFeed(PictureFeed):
         """Every player's equity on each street, in one query."""
         unroll = cast("Unroll", self.desk.picture)
         return (queries.streets_query(self.table, [each.street for each in unroll.streets]),)
-
-    def show_nothing(self, why: str) -> None:
-        """Say why there is no picture."""
-        self.view.show_nothing(why)
-
-    def show_stale(self, stale: bool) -> None:
-        """Dim the picture, or not."""
-        self.view.set_stale(stale)
 
     @Slot()
     def _open_ways(self) -> None:

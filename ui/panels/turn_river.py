@@ -32,7 +32,6 @@ class TurnRiverFeed(PictureFeed):
             NAME, context.document, context.conductor, context.pictures, draw_turns_and_rivers, context.macros
         )
         super().__init__(context, desk, view)
-        desk.setParent(self)
         self.view = view
         self.chooser = SeatChooser(context, view)
         self.chooser.changed.connect(self.refresh)
@@ -51,14 +50,6 @@ class TurnRiverFeed(PictureFeed):
         """There is none: so many pairs of cards."""
         matrix = cast("TurnRiver", self.desk.picture)
         queries.turn_river_queries(int(np.count_nonzero(matrix.chance)) // 2)
-
-    def show_nothing(self, why: str) -> None:
-        """Say why there is no matrix."""
-        self.view.show_nothing(why)
-
-    def show_stale(self, stale: bool) -> None:
-        """Dim the matrix, or not."""
-        self.view.set_stale(stale)
 
     @Slot(object)
     def _put(self, cards: object) -> None:
