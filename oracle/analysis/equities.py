@@ -7,6 +7,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+UNKNOWN_ERROR = 0.5
+"""Stands for a standard error where there are too few deals to tell: no share of a pot has a larger one."""
+
 Column = npt.NDArray[np.float64]
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.equities import HandEquities
+from oracle.analysis.equities import UNKNOWN_ERROR, HandEquities
 from oracle.analysis.facing import Facing, face
 from oracle.analysis.hand_by_hand import hand_equities
 from oracle.analysis.pictures import Breakdown, Node
@@ -94,7 +94,7 @@ _Make = Callable[[str, str, Whole, tuple[Node, ...]], Node]
 def _maker(weights: npt.NDArray[np.float64], found: HandEquities) -> _Make:
     """A function that makes a node of some rows."""
     won, total = weights * found.won, weights * found.total
-    spread = total * np.nan_to_num(found.error)
+    spread = total * np.nan_to_num(found.error, nan=UNKNOWN_ERROR)
     everything = float(total.sum())
 
     def make(key: str, title: str, rows: Whole, children: tuple[Node, ...]) -> Node:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from oracle.analysis.facing import face, two_cards
+from oracle.analysis.equities import UNKNOWN_ERROR
+from oracle.analysis.facing import check_picture, face, two_cards
 from oracle.analysis.hand_by_hand import hand_equities
 from oracle.analysis.pictures import HeatMap
 from oracle.analysis.work import Cancel, until_cancelled
@@ -37,6 +38,7 @@ def heat_map(
         QueryError: If there is no such player, nobody to face, or hands have other than two cards.
         RunError: If the ranges can hardly be dealt together.
     """
+    check_picture(prepared, PICTURE)
     two_cards(prepared, PICTURE)
     facing = face(prepared, seat, PICTURE)
     weights = pair_weights(facing.hero)
@@ -50,7 +52,9 @@ def heat_map(
         likely = weights * found.total
         total = np.bincount(PAIR_CLASSES, weights=likely, minlength=CLASSES)
         won = np.bincount(PAIR_CLASSES, weights=weights * found.won, minlength=CLASSES)
-        spread = np.bincount(PAIR_CLASSES, weights=likely * np.nan_to_num(found.error), minlength=CLASSES)
+        spread = np.bincount(
+            PAIR_CLASSES, weights=likely * np.nan_to_num(found.error, nan=UNKNOWN_ERROR), minlength=CLASSES
+        )
         with np.errstate(invalid="ignore", divide="ignore"):
             yield HeatMap(
                 seat=seat,

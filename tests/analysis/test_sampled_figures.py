@@ -7,6 +7,7 @@ import pytest
 
 from oracle.analysis import (
     AGAINST_RANGES,
+    breakdown,
     cards_to_come,
     equity_graph,
     hands,
@@ -17,13 +18,13 @@ from oracle.analysis import (
 )
 from oracle.analysis.against_ranges import BOARD_DEALS
 from oracle.analysis.facing import face
-from oracle.cards.combo import pair_indices
+from oracle.cards.combo import CLASS_INDEX, pair_indices
 from oracle.query import RunSettings
 from oracle.ranges import pair_weights
 from oracle.showdown.several import joint_equities
 from oracle.simulate import Prepared
 from oracle.simulate.inner_ranges import whole_numbers
-from tests.analysis.tables import random_text, table
+from tests.analysis.tables import mask, random_text, table
 
 FAR = 4.8
 """Standard errors that none of a few hundred figures is ever off, with fixed seeds."""
@@ -125,3 +126,18 @@ def test_a_hand_that_blocks_the_others_says_how_little_its_equities_are_known() 
     assert spread > 0.5 / np.sqrt(BOARD_DEALS)  # most pairs of aces hold one of his: those deals are no use
     assert spread < 1.1 * graph.noise
     assert graph.noise < 2 * spread
+
+
+def test_groups_of_hands_hardly_ever_dealt_do_not_pass_for_certain() -> None:
+    in_the_way = [f"A{suit}{rank}{suit}" for suit in "sh" for rank in "KQJT98"]
+    prepared = table("AsAh, 9c8c", ", ".join([*in_the_way, "KcQc"]), "JJ, TT", board="Kd7h2d")
+    few = RunSettings(trials=1_024, seed=1, threads=1)
+    *_, tree = breakdown(prepared, 0, few)
+    *_, grid = heat_map(prepared, 0, few)
+    *_, both = range_vs_range(prepared, few)
+    unknown = both.seats[0].hands[np.isnan(both.seats[0].error)].tolist()
+    assert unknown == [mask("AsAh")]
+    pair = next(node for node in tree.partitions[0].children if node.key == "pair")
+    assert pair.error == pytest.approx(0.5)
+    assert grid.class_error[CLASS_INDEX["AA"]] == pytest.approx(0.5)
+    assert grid.class_error[CLASS_INDEX["98s"]] < 0.05
