@@ -19,7 +19,7 @@ SETTLE_MS = 30
 DIM_MS = 200
 """The picture of an edited table is dimmed when the new one has not come after this long."""
 NOT_HERE = "Pictures of ranges are drawn in the program’s own window."
-_Wish = tuple[Query, Draw]
+_Wish = tuple[Query, Draw, Mapping[str, str]]
 
 
 class PictureDesk(QObject):
@@ -128,15 +128,14 @@ class PictureDesk(QObject):
             self._give_up(problem.message)
             return
         state = self._document.state
-        wish = (self.query(state), self._draw)
+        macros = self._macros()
+        wish = (self.query(state), self._draw, macros)
         if wish == self._asked:
             return
         self._asked, self._asked_state, self._busy = wish, state, True
         labels = dict(zip(state.identifiers(), (seat.label for seat in state.seats), strict=True))
         self._dim.start()
-        self._pictures.ask(
-            self._name, wish[0], self._draw, state.settings, macros=self._macros(), labels=labels
-        )
+        self._pictures.ask(self._name, wish[0], self._draw, state.settings, macros=macros, labels=labels)
 
     def _give_up(self, words: str) -> None:
         """The table cannot be asked as it stands; the picture of the one before is dimmed."""
@@ -157,8 +156,12 @@ class PictureDesk(QObject):
 
     @Slot()
     def _grow_stale(self) -> None:
+        """The picture of the table before is dimmed; why it had none says nothing of this one."""
         if self._picture is not None and not self._stale:
             self._stale = True
+            self.changed.emit()
+        elif self._picture is None and self._busy and self._trouble:
+            self._trouble = ""
             self.changed.emit()
 
     @Slot(object, object)

@@ -1,0 +1,76 @@
+"""What a picture's desk says while it waits, and when it asks anew."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+
+from oracle.errors import QueryError
+from ui.jobs.controller import RunController
+from ui.jobs.events import Failure
+from ui.jobs.picture_worker import PictureNews
+from ui.models.conductor import Conductor
+from ui.models.document import Document
+from ui.models.picture_desk import PictureDesk
+from ui.models.state import DocumentState, SeatState
+
+
+class Pictures(QObject):
+    """Takes wishes and draws nothing."""
+
+    news = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+
+    def ask(self, panel, query, draw, settings, *, macros, labels) -> None:
+        self.asked.append(query.board)
+
+    def withdraw(self, panel) -> None:
+        pass
+
+    def fail(self, words: str) -> None:
+        self.news.emit(PictureNews("p", 1, over=True, failure=Failure(1, words, "", QueryError(words))))
+
+
+@pytest.fixture
+def pictures(qapp):
+    return Pictures()
+
+
+@pytest.fixture
+def library():
+    return {"mine": "QQ"}
+
+
+@pytest.fixture
+def desk(table_engine, pictures, library):
+    seats = (SeatState(1, "Hero", "AhKh", 0), SeatState(2, "Villain", "QQ", 1))
+    document = Document(DocumentState(seats=seats, board="Kc7h2h"))
+    runs = RunController(table_engine)
+    conductor = Conductor(document, runs)
+    made = PictureDesk("p", document, conductor, pictures, lambda *_: iter(()), lambda: dict(library))
+    made.document = document
+    made.set_active(True)
+    yield made
+    conductor.close()
+    runs.shutdown()
+    document.close()
+
+
+def test_why_the_table_before_had_no_picture_is_not_said_of_the_next_one(desk, pictures, qtbot):
+    pictures.fail("The board is complete.")
+    assert desk.trouble == "The board is complete."
+    desk.document.replace(DocumentState(seats=desk.document.state.seats, board="Kc7h2d"))
+    qtbot.waitUntil(lambda: desk.trouble == "")
+    assert pictures.asked == ["Kc7h2h", "Kc7h2d"]
+    assert desk.busy
+
+
+def test_a_named_range_that_changed_makes_another_picture(desk, pictures, library):
+    desk.refresh()
+    assert len(pictures.asked) == 1
+    library["mine"] = "JJ"
+    desk.refresh()
+    assert len(pictures.asked) == 2
