@@ -119,6 +119,22 @@ def as_typed(template: Template, typed: str, state: DocumentState) -> Sentence:
     return sentence
 
 
+def said_as_typed(key: str, typed: str, state: DocumentState, *, asked: bool) -> str:
+    """How an entry of the menu reads once what was typed fills it; empty for the line in PQL.
+
+    Args:
+        key: Of the entry.
+        typed: The words typed to find it.
+        state: The document.
+        asked: Whether it is a question; otherwise it is a condition.
+    """
+    if key == IN_PQL:
+        return ""
+    template, ask = offered(key)
+    sentence, labels = as_typed(template, typed, state), state.labels()
+    return question_words(Question(0, ask, sentence), labels) if asked else words_of(sentence, labels)
+
+
 def _told(choice: str, words: Sequence[str]) -> int:
     """How many words of a choice were typed, if all were that matter; else none."""
     telling = [word for word in choice.casefold().split() if word not in _SMALL_WORDS]

@@ -47,6 +47,12 @@ class ConditionsPanel(LinesPanel):
         offers = condition_offers(self._context.document.state)
         return [Entry(each.key, each.family, each.title, each.sample, each.choices) for each in offers]
 
+    def said(self, entry: str, typed: str) -> str:
+        """How an entry reads once what was typed fills it."""
+        from ui.models.line_entries import said_as_typed
+
+        return said_as_typed(entry, typed, self._context.document.state, asked=False)
+
     def add(self, entry: str, group: int | None, typed: str = "") -> int | None:
         """Add the sentence of an entry."""
         from oracle.pql import formula

@@ -134,7 +134,7 @@ class LinesPanel(QWidget):
         choices = self._made_choices()
         self._context.document.end_merge()
         button = self.add_button if group is None else self._rows[group].add_button
-        choices.open_at(QRect(button.mapToGlobal(QPoint(0, 0)), button.size()), self.entries())
+        choices.open_at(QRect(button.mapToGlobal(QPoint(0, 0)), button.size()), self.entries(), self.said)
 
     def _made_choices(self) -> SearchList:
         if self.choices is None:
@@ -158,6 +158,10 @@ class LinesPanel(QWidget):
 
     def entries(self) -> Sequence[Entry]:
         """What the menu offers."""
+        raise NotImplementedError
+
+    def said(self, entry: str, typed: str) -> str:
+        """How the line of an entry would read, saying what was typed to find it."""
         raise NotImplementedError
 
     def add(self, entry: str, group: int | None, typed: str = "") -> int | None:

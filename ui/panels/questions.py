@@ -56,6 +56,12 @@ class QuestionsPanel(LinesPanel):
         offers = question_offers(self._context.document.state)
         return [Entry(each.key, each.family, each.title, each.sample, each.choices) for each in offers]
 
+    def said(self, entry: str, typed: str) -> str:
+        """How an entry reads once what was typed fills it."""
+        from ui.models.line_entries import said_as_typed
+
+        return said_as_typed(entry, typed, self._context.document.state, asked=True)
+
     def add(self, entry: str, group: int | None, typed: str = "") -> int | None:
         """Add the question of an entry."""
         from oracle.pql import formula

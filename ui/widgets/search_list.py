@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import (
@@ -86,6 +86,7 @@ class SearchList(QFrame):
         self.setProperty("role", "popup")
         self.setAccessibleName(name)
         self._entries: tuple[Entry, ...] = ()
+        self._said: Callable[[str, str], str] | None = None
         self.search = QLineEdit()
         self.search.setPlaceholderText(placeholder)
         self.search.setAccessibleName(placeholder)
@@ -117,19 +118,28 @@ class SearchList(QFrame):
         self.resize(_WIDTH, _HEIGHT)
 
     @property
+    def samples(self) -> tuple[str, ...]:
+        """How each of them reads now."""
+        items = [self._model.item(row) for row in range(self._model.rowCount())]
+        return tuple(item.data(_SAMPLE) for item in items if item.data(_KEY) is not None)
+
+    @property
     def titles(self) -> tuple[str, ...]:
         """What is on offer now, without the headings."""
         items = [self._model.item(row) for row in range(self._model.rowCount())]
         return tuple(item.text() for item in items if item.data(_KEY) is not None)
 
-    def open_at(self, beside: QRect, entries: Sequence[Entry]) -> None:
+    def open_at(
+        self, beside: QRect, entries: Sequence[Entry], said: Callable[[str, str], str] | None = None
+    ) -> None:
         """Show entries, flush with the right side of a place on the screen, where there is room.
 
         Args:
             beside: The place.
             entries: What can be chosen, in order, one heading after the other.
+            said: How an entry (by its key) reads after what was typed; empty for its sample, as without it.
         """
-        self._entries = tuple(entries)
+        self._entries, self._said = tuple(entries), said
         self.search.clear()
         self._fill("")
         screen = QApplication.screenAt(beside.center()) or QApplication.primaryScreen()
@@ -164,7 +174,8 @@ class SearchList(QFrame):
             if entry.heading != heading:
                 heading = entry.heading
                 self._model.appendRow(_heading(heading))
-            self._model.appendRow(_item(entry))
+            said = self._said(entry.key, text) if self._said is not None and text else ""
+            self._model.appendRow(_item(entry, said or entry.sample))
         self.list.setVisible(bool(found))
         self._nothing.setVisible(not found)
         if found:
@@ -265,11 +276,11 @@ def _heading(text: str) -> QStandardItem:
     return item
 
 
-def _item(entry: Entry) -> QStandardItem:
+def _item(entry: Entry, sample: str) -> QStandardItem:
     item = QStandardItem(entry.title)
     item.setData(entry.key, _KEY)
-    item.setData(entry.sample, _SAMPLE)
-    item.setToolTip(entry.sample)
-    item.setData(f"{entry.heading}: {entry.title}. {entry.sample}", Qt.ItemDataRole.AccessibleTextRole)
+    item.setData(sample, _SAMPLE)
+    item.setToolTip(sample)
+    item.setData(f"{entry.heading}: {entry.title}. {sample}", Qt.ItemDataRole.AccessibleTextRole)
     item.setSizeHint(QSize(0, _ROW))
     return item

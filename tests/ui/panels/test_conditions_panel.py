@@ -6,6 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
 from oracle.games import find_game
+from oracle.query.conditions import words_of
 from tests.ui.line_engine import LineEngine
 from ui.commands.seats import remove_seat, rename_seat
 from ui.models.conductor import Phase
@@ -79,6 +80,25 @@ def test_the_menu_lists_sentences_by_family_and_says_when_nothing_fits(panel, qt
     assert panel.choices.titles == ()
     assert panel.choices._nothing.isVisible()
     panel.choices.close()
+
+
+def test_the_menu_says_what_enter_would_add(panel, window, qtbot):
+    qtbot.mouseClick(panel.add_button, LEFT)
+    qtbot.keyClicks(panel.choices.search, "villain flush turn")
+    said = panel.choices.samples[0]
+    assert said == "Villain has at least a flush on the turn"
+    qtbot.keyClick(panel.choices.search, Qt.Key.Key_Return)
+    assert words_of(lines(window)[0].node, window.context.document.state.labels()) == said
+
+
+def test_the_menu_of_questions_says_what_enter_would_ask(window, qtbot):
+    questions = window.table.questions
+    qtbot.mouseClick(questions.add_button, LEFT)
+    qtbot.keyClicks(questions.choices.search, "how often villain ahead turn")
+    assert questions.choices.samples[0] == "How often Villain is ahead on the turn"
+    questions.choices.search.clear()
+    assert questions.choices.samples == tuple(each.sample for each in questions.entries())
+    questions.choices.close()
 
 
 def test_the_menu_is_made_ready_before_it_is_asked_for(window, qtbot):
