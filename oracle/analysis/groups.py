@@ -66,10 +66,11 @@ def breakdown(
     """
     facing = face(prepared, seat, PICTURE)
     if facing.known < FLOP_CARDS:
+        other = "the heat map" if facing.game.hole_cards == 2 else "range against range"
         raise QueryError(
             "The breakdown needs a flop: before it no hand has made anything yet.",
             places=("the board",),
-            remedy="Set the flop, or look at the heat map.",
+            remedy=f"Set the flop, or look at {other}.",
         )
     hands, weights = facing.hero.masks, facing.hero.weights
     shape = _Shape.of(facing)
@@ -85,6 +86,7 @@ def breakdown(
             ),
             exact=found.exact,
             progress=found.progress,
+            drawn_of=facing.drawn_of,
         )
 
 

@@ -257,6 +257,7 @@ class Breakdown:
         draws: Single draws, which may overlap (a combo draw is a flush draw too); empty on the river.
         exact: Whether the equities count every deal.
         progress: Share of the work that is done, 0…1.
+        drawn_of: 0 where these are all hands of the range, else how many it has; see `SeatHands`.
     """
 
     seat: int
@@ -266,6 +267,7 @@ class Breakdown:
     draws: tuple[Node, ...]
     exact: bool
     progress: float
+    drawn_of: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,7 +11,6 @@ from PySide6.QtGui import QAction, QHideEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout
 
 from oracle.analysis import Breakdown, Node, queries
-from oracle.cards.mask import count_cards
 from oracle.query import Query
 from ui.context import Context
 from ui.models.picture_desk import PictureDesk
@@ -29,6 +28,7 @@ from ui.widgets.group_tree import Group, GroupTree
 
 NAME, TITLE = "breakdown", "Breakdown"
 Z95 = 1.959964
+SAMPLE = "Narrow the range to cut it."
 _GAP = 8
 
 
@@ -156,7 +156,7 @@ class BreakdownPanel(QFrame):
         if self.breakdown is None:
             return self.hint.text() or "Breakdown: nothing to show yet."
         said = [
-            f"{node.title} {node.combos} hands, {percent(node.likelihood)}"
+            f"{node.title} {node.combos:,} hands, {percent(node.likelihood)}"
             for node in self.breakdown.partitions[self.partition].children
             if node.combos
         ]
@@ -226,8 +226,7 @@ class BreakdownPanel(QFrame):
     @Slot()
     def _say(self) -> None:
         shown, kept = self.breakdown, self.kept_rows()
-        two_cards = shown is not None and count_cards(int(shown.hands[0])) == 2
-        self.make_button.setVisible(two_cards)  # others cannot be written as a range, hand by hand
+        self.make_button.setVisible(shown is not None and not shown.drawn_of)  # a sample is no range
         self.all_button.setVisible(bool(self.tree.dropped) and shown is not None)
         if shown is None:
             self._line.show_text("")
@@ -243,6 +242,8 @@ class BreakdownPanel(QFrame):
                 else f"{len(kept):,} of {len(shown.hands):,} hands are kept."
             )
             are = "hand is" if len(shown.hands) == 1 else f"{len(shown.hands):,} hands are"
+            if shown.drawn_of:
+                are, some = f"{shown.drawn_of:,} hands are, by a sample of {len(shown.hands):,},", SAMPLE
             self._line.show_text(f"What {self._name}’s {are} on this board. {some}")
         self.setAccessibleDescription(self.summary())
 
@@ -314,8 +315,9 @@ class BreakdownFeed(PictureFeed):
     def _make(self) -> None:
         found = self.view.breakdown
         if found is not None:
-            rows = self.view.kept_rows()
-            self.make_range(found.seat, found.hands[rows], found.weights[rows])
+            kept = np.zeros(len(found.hands), dtype=np.bool_)
+            kept[self.view.kept_rows()] = True
+            self.make_range(found.seat, found.hands, found.weights, kept)
 
 
 def _group(node: Node, exact: bool) -> Group:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol, cast
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import QHBoxLayout, QToolButton
 
@@ -13,15 +15,18 @@ from oracle.errors import OracleError, QueryError
 from oracle.games import find_game
 from oracle.pql import print_query
 from oracle.query import Query
-from ui.commands.seats import set_range
 from ui.commands.table import set_board
 from ui.context import Context
 from ui.models.conditions import in_force
 from ui.models.picture_desk import PictureDesk
+from ui.models.range_maker import RangeMaker
 from ui.models.state import DocumentState, SeatState
 from ui.models.used_cards import cards_or_none
 from ui.plots.menu import PictureMenu
 from ui.plots.trace import SeatLook
+
+Kept = NDArray[np.bool_]
+"""Which hands are kept, a flag for each."""
 
 WAITING = "Drawing …"
 NOTHING_YET = "There is no picture yet that a query could say."
@@ -75,6 +80,8 @@ class PictureFeed(QObject):
         super().__init__(cast("QObject", view))
         self.context, self.desk, self._view = context, desk, view
         desk.setParent(self)
+        self.maker = RangeMaker(context.document, context.macros, self)
+        self.maker.said.connect(self.said)
         self.pql_button = QToolButton()
         desk.changed.connect(self.refresh)
         view.looked_at.connect(desk.set_active)
@@ -176,23 +183,18 @@ class PictureFeed(QObject):
         set_board(self.context.document, cards_text(cards), "Cards of a picture")
         self.said.emit(f"The board is {cards_text(cards)}. Undo takes it back.")
 
-    def make_range(self, place: int, hands: Masks, weights: Column) -> None:
+    def make_range(self, place: int, hands: Masks, weights: Column, kept: Kept) -> None:
         """Make some hands of a player his range, as one undo step.
 
         Args:
             place: The player's place among the seats of the picture.
-            hands: The hands as masks.
-            weights: Their weights.
+            hands: All of his hands, as masks, shape (n,).
+            weights: Their weights, shape (n,).
+            kept: Which of them he keeps, shape (n,).
         """
-        document = self.context.document
-        seat = self.seats()[place]
-        if self.desk.stale or seat.key not in {each.key for each in document.state.seats}:
-            return
-        from oracle.analysis import kept_text  # loaded when a range is first made of a picture
-
-        document.end_merge()
-        set_range(document, seat.key, kept_text(hands, weights, document.state.syntax))
-        self.said.emit(f"{seat.label} now has {len(hands)} hands. Undo takes it back.")
+        if not self.desk.stale:
+            key = self.desk.state.seats[place].key
+            self.maker.make(self.desk.state, key, hands[kept], weights[kept], hands[~kept])
 
     @Slot()
     def _results_updated(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+import numpy as np
 from PySide6.QtCore import Slot
 
 from oracle.analysis import RangeVsRange, queries
@@ -51,5 +52,6 @@ class RangeCurvesFeed(PictureFeed):
     @Slot(int, object)
     def _keep(self, place: int, rows: object) -> None:
         hands = next(seat for seat in self.view.seats if seat.seat == place)
-        kept = cast("slice", rows)
-        self.make_range(place, hands.hands[kept], hands.weights[kept])
+        kept = np.zeros(len(hands.hands), dtype=np.bool_)
+        kept[cast("slice", rows)] = True
+        self.make_range(place, hands.hands, hands.weights, kept)

@@ -103,7 +103,7 @@ class EquityGraphView(PlotFrame):
 
     def show_nothing(self, why: str) -> None:
         """There is no graph; say why in the middle of the empty plot."""
-        self.graphs = ()
+        self.graphs = self.looks = ()
         self.set_title("Equity graph")
         self.set_line("")
         self.set_hint(why)

@@ -12,7 +12,6 @@ from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from oracle.analysis import RangeVsRange, SeatHands
-from oracle.cards.mask import count_cards
 from ui.plots.base import PlotFrame
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
@@ -25,6 +24,8 @@ from ui.theme.theme import Theme
 TITLE = "Range v range"
 MARK = 11.0
 """Diameter of the dot that is read, in pixels."""
+MOST_TOLD = 20_000
+"""Hands of a player that are copied as figures: a spreadsheet opens them at once."""
 NEAR = 26.0
 """A dot is read from so many pixels away."""
 FADED, DROPPED = 0.4, 0.28
@@ -106,7 +107,7 @@ class RangeCurvesView(PlotFrame):
 
     def show_nothing(self, why: str) -> None:
         """There is no picture; say why."""
-        self.picture, self.cut, self.spots = None, None, ()
+        self.picture, self.looks, self.cut, self.spots = None, (), None, ()
         self.set_line("")
         self.set_hint(why)
         self.read_nothing()
@@ -138,12 +139,15 @@ class RangeCurvesView(PlotFrame):
         return f"Every hand by its equity. {'. '.join(said)}."
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        """Every hand of every player: equity, standard error, weight and how likely it is held."""
+        """Every hand of every player: equity, standard error, weight and how likely it is held.
+
+        Of more than `MOST_TOLD` hands of a player about so many, spread along his curve.
+        """
         rows = [
             (look.label, cards_words(int(seat.hands[n])), *(float(column[n]) for column in columns))
             for look, seat in zip(self.looks, self.seats, strict=True)
             for columns in ((seat.equity, seat.error, seat.weights, seat.likelihood),)
-            for n in range(len(seat.hands))
+            for n in seat.dots(MOST_TOLD).tolist()
         ]
         return ("player", "hand", "equity", "standard error", "weight", "likelihood"), rows
 
@@ -292,8 +296,8 @@ class RangeCurvesView(PlotFrame):
         self.describe()
 
     def _can_be_written(self, number: int) -> bool:
-        """Only hands of two cards can be written as a range, hand by hand."""
-        return count_cards(int(self.seats[number].hands[0])) == 2
+        """A sample is no range."""
+        return not self.seats[number].drawn_of
 
     def _what_dots_are(self) -> str:
         """Each hand has a dot, unless there are more than can be seen or than were looked at."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -119,5 +121,11 @@ def test_of_very_many_hands_only_as_many_dots_are_drawn_as_can_be_seen(qapp):
     assert "50.00 %" in view.card.html
     view._cut_at(Place(0, 24_999))
     assert view.line.startswith("Hero’s best 50.00 %: 25,000 hands")
-    assert view.keep_button.isHidden()  # hands of four cards cannot be written one by one
+    assert view.keep_button.text() == "Make these 25,000 hands Hero’s range"
+    drawn = replace(seat, drawn_of=2_000_000)
+    view.show_ranges(RangeVsRange((drawn,), True, 1.0), [SeatLook("Hero", 0)], same_table=True)
+    assert view.keep_button.isHidden()  # a sample is no range
+    assert len(view.table()[1]) <= 20_000
+    view.show_nothing("nobody")
+    assert view.table()[1] == []
     view.deleteLater()
