@@ -8,7 +8,7 @@ Shares, chances and equities are 0…1 of the pot or of all cases; cards are ids
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +22,9 @@ Whole = npt.NDArray[np.int64]
 AGAINST_RANGES, FACE_UP, WHOLE_RANGE = "hvr", "hvh", "rvr"
 """Against what the equity of a graph is taken: each hand against the others' ranges; all hands face up; the
 player's whole range against theirs, one equity per board."""
+
+DOTS = 2_000
+"""Hands of a player that are drawn as dots at the most, or thereabouts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +71,7 @@ class SeatHands:
         drawn_of: 0 where these are all hands of the range.  Of ranges with more than 300,000 hands (of five
             and six cards) a sample of up to 20,000 is shown, each counting as often as it was drawn; then
             this is how many hands the range has.
+        upto: Probability of a hand at least as good as each, ending at 1: the x of a sorted curve.
 
     In Omaha there may be up to 270,725 rows, more than can be drawn as dots: draw `dots` of them.  The
     arrays are complete all the same, for the curve, for reading and for cutting the range.
@@ -81,21 +85,26 @@ class SeatHands:
     likelihood: Column
     mean: float
     drawn_of: int = 0
+    upto: Column = field(init=False)
+    _seen: Whole = field(init=False)
 
-    @property
-    def upto(self) -> Column:
-        """Probability of a hand at least as good as each, ending at 1: the x of a sorted curve."""
-        return np.minimum(np.cumsum(self.likelihood), 1.0)
+    def __post_init__(self) -> None:
+        # Here, on the thread that draws pictures up: the window has no time for it.
+        object.__setattr__(self, "upto", np.minimum(np.cumsum(self.likelihood), 1.0))
+        object.__setattr__(self, "_seen", self._spread(DOTS))
 
-    def dots(self, most: int = 2_000) -> Whole:
+    def dots(self, most: int = DOTS) -> Whole:
         """Rows to draw as dots, ascending: all of them, or where there are more, about ``most``.
 
         The first and the last are among them, and wherever rows are left out between two dots, the curve
         moves by less than 4 / ``most`` there, likelihood and equity together: a pixel or so.
 
         Args:
-            most: How many rows are wanted at the most, 4 or more.
+            most: How many rows are wanted at the most, 4 or more; for as many as `DOTS` they are at hand.
         """
+        return self._seen if most == DOTS else self._spread(most)
+
+    def _spread(self, most: int) -> Whole:
         count = self.equity.size
         if count <= most:
             return np.arange(count)

@@ -12,7 +12,7 @@ from tests.benchmarks.measure import Figure, best_seconds
 
 GOES = 40
 SEATS = 10
-ALL_HANDS = 1326
+ALL_HANDS, OMAHA_HANDS = 1_326, 270_725
 TRIALS = 10_000_000
 """A trace of 101 points."""
 STOPS = 5
@@ -28,7 +28,9 @@ def figures() -> Iterator[Figure]:
     yield Figure(
         "convergence: feed and paint 10 seats × 100 points", _redraw(application.processEvents), "s", 0.010
     )
-    yield Figure("range v range: feed and paint 1,326 dots", _dots(application.processEvents), "s", 0.010)
+    for hands, dots in ((ALL_HANDS, "1,326 dots"), (OMAHA_HANDS, "270,725 hands of Omaha")):
+        seconds = _dots(application.processEvents, hands)
+        yield Figure(f"range v range: feed and paint {dots}", seconds, "s", 0.010)
     yield Figure("from Stop to the end of a run flat out", _stop(application.processEvents), "s", 0.1)
 
 
@@ -55,7 +57,7 @@ def _redraw(turn: Callable[[], None]) -> float:
     return seconds
 
 
-def _dots(turn: Callable[[], None]) -> float:
+def _dots(turn: Callable[[], None], count: int) -> float:
     import numpy as np
 
     from oracle.analysis import RangeVsRange, SeatHands
@@ -63,9 +65,9 @@ def _dots(turn: Callable[[], None]) -> float:
     from ui.plots.trace import SeatLook
     from ui.theme.theme import LIGHT_MODE, Theme
 
-    even, none = np.full(ALL_HANDS, 1 / ALL_HANDS), np.zeros(ALL_HANDS)
-    equity, masks = np.linspace(0.9, 0.1, ALL_HANDS), np.arange(ALL_HANDS, dtype=np.uint64)
-    hands = SeatHands(0, masks, even * ALL_HANDS, equity, none, even, 0.5)
+    even, none = np.full(count, 1 / count), np.zeros(count)
+    equity, masks = np.linspace(0.9, 0.1, count), np.arange(count, dtype=np.uint64)
+    hands = SeatHands(0, masks, even * count, equity, none, even, 0.5)
     view = RangeCurvesView(Theme(LIGHT_MODE))
     view.resize(840, 400)
     view.show()
