@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor
 
 from ui.plots.convergence_labels import ConvergenceLabels
-from ui.plots.items import NONE, BackdropItem, BandItem, DotsItem, LineItem, PixelItem
+from ui.plots.items import FADED, NONE, BackdropItem, BandItem, DotsItem, LineItem, PixelItem
 from ui.plots.lanes import LaneScale, TrialAxis
 from ui.plots.trace import SeatLook, Trace
 from ui.theme.tokens import LIGHT, Tokens
@@ -25,8 +25,6 @@ DOT = 7.0
 """Diameter of the dot at the end of a line, in pixels."""
 END_ROOM = 0.012
 """Room to the right of the axis, as a share of its length, for the dots at its end."""
-FADED = 0.4
-"""Opacity of figures that no longer belong to the question."""
 
 
 class Lane:

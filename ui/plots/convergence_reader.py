@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import numpy as np
 from PySide6.QtCore import QObject, QPointF, Qt, Slot
 from PySide6.QtGui import QColor
 
 from ui.plots.base import PlotFrame
+from ui.plots.hover import seat_row
 from ui.plots.items import NONE, DotsItem, LineItem
 from ui.plots.numbers import count, percent, plus_minus
 from ui.plots.trace import Scene
@@ -129,11 +128,9 @@ class ConvergenceReader(QObject):
     def _html(self, scene: Scene, point: int) -> str:
         trace, tokens = scene.trace, self._frame.theme.tokens
         rows = [
-            f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
-            f'<td style="color:{tokens.muted}">{escape(look.label)}&nbsp;&nbsp;</td>'
-            f'<td align="right"><b>{percent(trace.means[point, n])}</b></td>'
-            f'<td style="color:{tokens.muted}">&nbsp;'
-            f"{escape(plus_minus(trace.half_widths[point, n]))}</td></tr>"
+            seat_row(
+                tokens, look, percent(trace.means[point, n]), "", plus_minus(trace.half_widths[point, n])
+            )
             for n, look in enumerate(scene.looks)
         ]
         head = f"<b>{count(int(trace.trials[point]))} trials</b>"

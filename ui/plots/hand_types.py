@@ -14,7 +14,7 @@ from oracle.analysis import HandTypes, TypeFigures
 from oracle.analysis.queries import TYPE_WORDS
 from ui.plots.base import PlotFrame
 from ui.plots.hand_type_items import LegendAxis, TypeBarsItem
-from ui.plots.items import BackdropItem
+from ui.plots.items import FADED, BackdropItem
 from ui.plots.numbers import count, percent, plus_minus
 from ui.plots.text_axis import AxisText, TextAxis
 from ui.plots.trace import SeatLook
@@ -34,7 +34,7 @@ TOPS = {0.1: 5, 0.2: 4, 0.3: 3, 0.4: 4, 0.5: 5, 0.6: 6, 0.8: 4, 1.0: 5}
 """Where the axis of shares may end, and into how many parts ticks divide it."""
 HEADROOM = 1.16
 """The plot is so much longer than its axis: room for the figure behind the longest bar."""
-FADED, GRID_SHARE = 0.4, 0.7
+GRID_SHARE = 0.7
 LEFT_WIDTH, RIGHT_WIDTH = 116, 8
 FIGURE_ROOM = 46
 """Room that the figure behind a bar takes, in pixels."""

@@ -6,49 +6,36 @@ from collections.abc import Sequence
 from html import escape
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt, Slot
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPen, QTransform
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QWidget
 
 from oracle.analysis import HeatMap
 from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS, GRID, PAIR_MASKS
-from ui.plots.base import PlotFrame
 from ui.plots.cards_in_words import cards_html
-from ui.plots.items import PixelItem
-from ui.plots.numbers import percent, plus_minus
+from ui.plots.numbers import margin, percent
+from ui.plots.parts_frame import AREA, PartsFrame, PartsItem
 from ui.plots.trace import SeatLook
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
-from ui.theme.tokens import LIGHT, Tokens
 
 TITLE = "Heat map"
-AREA = QRectF(0.0, 0.0, 1.0, 1.0)
 GAP = 2.0
 STRONGEST, LEAST = 0.66, 0.04
 """Depth of the colour of the best and worst class, and how far from the average they must be for it."""
-FADED = 0.4
 TWO_LINES = 32.0
 """From this height on a cell has its equity below its name, in pixels."""
-Z95 = 1.959964
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -GRID, Qt.Key.Key_Down: GRID}
 
 
-class HeatItem(PixelItem):
+class HeatItem(PartsItem[int]):
     """Draws the 169 cells and finds the one at a point."""
 
     def __init__(self) -> None:
         super().__init__()
         self.heat: HeatMap | None = None
-        self.marked: int | None = None
         self.ranks = GRID
-        self._tokens = LIGHT
         self._above = self._below = LEAST
-        self.set_room(AREA)
-
-    def dress(self, tokens: Tokens) -> None:
-        """Set the colours."""
-        self._tokens = tokens
-        self.update()
 
     def set_heat(self, heat: HeatMap | None, ranks: int = GRID) -> None:
         """Draw this map, or nothing; the deck has so many ranks, from the ace down."""
@@ -59,12 +46,6 @@ class HeatItem(PixelItem):
             self._below = max(LEAST, heat.mean - float(np.nanmin(heat.class_equity)))
         self.update()
 
-    def mark(self, cell: int | None) -> None:
-        """Put a frame round the class that is being read."""
-        if cell != self.marked:
-            self.marked = cell
-            self.update()
-
     def cell(self, area: QRectF, index: int) -> QRectF:
         """Where a class is drawn within an area in pixels."""
         row, column = divmod(index, GRID)
@@ -72,7 +53,7 @@ class HeatItem(PixelItem):
         place = QRectF(area.left() + column * wide, area.top() + row * high, wide, high)
         return place.adjusted(0, 0, -GAP, -GAP)
 
-    def at(self, area: QRectF, point: QPointF) -> int | None:
+    def part_at(self, area: QRectF, point: QPointF) -> int | None:
         """The class at a point, if the range holds it."""
         if self.heat is None or not area.contains(point):
             return None
@@ -118,7 +99,7 @@ class HeatItem(PixelItem):
             painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, f"{100 * equity:.0f} %")
 
 
-class HeatMapView(PlotFrame):
+class HeatMapView(PartsFrame[int]):
     """The range of one player on the grid.
 
     Args:
@@ -127,18 +108,9 @@ class HeatMapView(PlotFrame):
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(TITLE, theme, stacked=True, parent=parent)
-        self.look = SeatLook("", 0)
         self.item = HeatItem()
-        self.plot.hideAxis("left")
-        self.plot.hideAxis("bottom")
-        self.plot.addItem(self.item, ignoreBounds=True)
-        box = self.plot.getViewBox()
-        box.invertY(True)
-        box.setRange(AREA, padding=0, disableAutoRange=True)
-        self.view.pointed.connect(self._point_at)
-        self.view.left.connect(self.read_nothing)
-        self.dress()
+        super().__init__(TITLE, theme, self.item, parent)
+        self.look = SeatLook("", 0)
 
     def show_heat(self, heat: HeatMap, look: SeatLook, ranks: int = GRID) -> None:
         """Show the range of a player.
@@ -158,22 +130,12 @@ class HeatMapView(PlotFrame):
             f"Green hands do better than the range’s average of {about}{percent(heat.mean)}, orange ones "
             f"worse; hover for the suits.{refining}"
         )
-        if self.item.marked is not None:
-            self.read(self.item.marked)
+        self.read_again()
         self.describe()
 
-    def show_nothing(self, why: str) -> None:
-        """There is no map; say why."""
+    def clear(self) -> None:
+        """Forget the figures."""
         self.item.set_heat(None)
-        self.set_title(TITLE)
-        self.set_line("")
-        self.set_hint(why)
-        self.read_nothing()
-        self.describe()
-
-    def set_stale(self, stale: bool) -> None:
-        """Dim the map of a table that has been edited since."""
-        self.item.setOpacity(FADED if stale else 1.0)
 
     def summary(self) -> str:
         """The map in words: average, best and worst classes."""
@@ -199,12 +161,6 @@ class HeatMapView(PlotFrame):
         ]  # fmt: skip
         return ("class", "hands", "weight", "equity", "standard error"), rows
 
-    def dress(self) -> None:
-        """Put the theme's colours on."""
-        super().dress()
-        if hasattr(self, "item"):
-            self.item.dress(self.theme.tokens)
-
     def read(self, index: int) -> None:
         """Read a class of the range, hand by hand."""
         heat = self.item.heat
@@ -212,15 +168,8 @@ class HeatMapView(PlotFrame):
             self.read_nothing()
             return
         self.item.mark(index)
-        place = self.view.mapFromScene(self.item.cell(self._area(), index).center())
-        self.card.show_at(self.view.viewport().mapTo(self, place), self._html(heat, index))
+        self.show_card(self.item.cell(self.area(), index).center(), self._html(heat, index))
         self.setAccessibleDescription(f"{CLASS_NAMES[index]}: {percent(float(heat.class_equity[index]))}.")
-
-    @Slot()
-    def read_nothing(self) -> None:
-        """Read nothing any more."""
-        self.item.mark(None)
-        self.card.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The arrows walk over the classes that the range holds."""
@@ -231,11 +180,6 @@ class HeatMapView(PlotFrame):
             self.read(self._order(heat)[0])
         else:
             self.read(self._beside(heat, here, Qt.Key(event.key())))
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Stop reading when the focus goes elsewhere."""
-        super().focusOutEvent(event)
-        self.read_nothing()
 
     def _beside(self, heat: HeatMap, here: int, key: Qt.Key) -> int:
         """The next class of the range in a direction, or this one."""
@@ -252,21 +196,10 @@ class HeatMapView(PlotFrame):
         held = np.flatnonzero(np.isfinite(heat.class_equity))
         return [int(index) for index in held[np.argsort(-heat.class_equity[held], kind="stable")]]
 
-    def _area(self) -> QRectF:
-        return self.plot.getViewBox().sceneBoundingRect()
-
-    @Slot(QPointF)
-    def _point_at(self, where: QPointF) -> None:
-        index = self.item.at(self._area(), where)
-        if index is None:
-            self.read_nothing()
-        else:
-            self.read(index)
-
     def _html(self, heat: HeatMap, index: int) -> str:
         tokens, deck = self.theme.tokens, self.theme.deck
         error = float(heat.class_error[index])
-        sure = "" if heat.exact else f" {escape(plus_minus(Z95 * error))}"
+        sure = "" if heat.exact else f" {escape(margin(error))}"
         pairs = CLASS_PAIRS[index]
         held = pairs[np.isfinite(heat.equity[pairs])]
         held = held[np.argsort(-heat.equity[held], kind="stable")]

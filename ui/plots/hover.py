@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
-from ui.theme.tokens import SPACE
+from ui.plots.trace import SeatLook
+from ui.theme.tokens import SPACE, Tokens
 
 OFFSET = 3 * SPACE
 """Pixels between the pointer and the card."""
@@ -51,3 +54,23 @@ class HoverCard(QFrame):
         self.move(left, top)
         self.show()
         self.raise_()
+
+
+def seat_row(tokens: Tokens, look: SeatLook, figure: str, beside: str = "", *more: str) -> str:
+    """A player's row of a table on the card, as rich text.
+
+    Args:
+        tokens: Colours in use.
+        look: The player's name and colour.
+        figure: What is read, in bold.
+        beside: What stands behind it, as its margin.
+        more: Further cells, quieter.
+    """
+    quiet = f'style="color:{tokens.muted}"'
+    behind = f"&nbsp;{escape(beside)}" if beside else ""
+    cells = "".join(f'<td align="right" {quiet}>&nbsp;&nbsp;{escape(each)}</td>' for each in more)
+    return (
+        f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
+        f"<td {quiet}>{escape(look.label)}&nbsp;&nbsp;</td>"
+        f'<td align="right"><b>{escape(figure)}</b>{behind}</td>{cells}</tr>'
+    )

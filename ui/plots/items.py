@@ -19,6 +19,8 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 Columns = NDArray[np.float64]
 
 NONE: Columns = np.empty(0)
+FADED = 0.4
+"""Opacity of a picture that no longer belongs to the question."""
 
 
 class PixelItem(pg.GraphicsObject):

@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from oracle.analysis import NextCards
 from oracle.cards.card import card_name, card_text
 from oracle.cards.mask import card_bit
-from ui.plots.base import PlotFrame
 from ui.plots.cards_in_words import cards_html
-from ui.plots.next_card_item import AREA, COLUMNS, CardFigures, NextCardItem
-from ui.plots.numbers import percent, plus_minus
+from ui.plots.hover import seat_row
+from ui.plots.next_card_item import COLUMNS, CardFigures, NextCardItem
+from ui.plots.numbers import margin, percent, points
+from ui.plots.parts_frame import PartsFrame
 from ui.plots.trace import SeatLook
 from ui.theme.theme import Theme
 
 TITLE = "Next card"
-FADED = 0.4
-Z95 = 1.959964
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 
 
-class NextCardView(PlotFrame):
+class NextCardView(PartsFrame[int]):
     """A map of 4 × 13 cards coloured by what each does to a player's equity, and the cards in order.
 
     Args:
@@ -38,19 +36,12 @@ class NextCardView(PlotFrame):
     """A card was clicked: its id."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(TITLE, theme, stacked=True, parent=parent)
+        self.item = NextCardItem()
+        super().__init__(TITLE, theme, self.item, parent)
         self.cards: NextCards | None = None
         self.looks: tuple[SeatLook, ...] = ()
         self.place = 0
-        self.item = NextCardItem()
-        self.plot.hideAxis("left")
-        self.plot.hideAxis("bottom")
-        self.plot.addItem(self.item, ignoreBounds=True)
-        self.plot.getViewBox().setRange(AREA, padding=0, disableAutoRange=True)
-        self.view.pointed.connect(self._point_at)
-        self.view.left.connect(self.read_nothing)
         self.view.clicked.connect(self._click)
-        self.dress()
 
     def show_cards(
         self, cards: NextCards, looks: Sequence[SeatLook], place: int, ranks: int = COLUMNS
@@ -69,22 +60,12 @@ class NextCardView(PlotFrame):
         self.set_hint("")
         self.set_title(f"{looks[place].label}’s equity after each {cards.street} card")
         self._say()
-        if self.item.marked is not None:
-            self.read(self.item.marked)
+        self.read_again()
 
-    def show_nothing(self, why: str) -> None:
-        """There is no map; say why."""
+    def clear(self) -> None:
+        """Forget the figures."""
         self.cards = None
         self.item.set_figures(CardFigures({}, 0.0))
-        self.set_title(TITLE)
-        self.set_line("")
-        self.set_hint(why)
-        self.read_nothing()
-        self.describe()
-
-    def set_stale(self, stale: bool) -> None:
-        """Dim the map of a table that has been edited since."""
-        self.item.setOpacity(FADED if stale else 1.0)
 
     def summary(self) -> str:
         """The map in words."""
@@ -110,29 +91,15 @@ class NextCardView(PlotFrame):
         ]
         return header, rows
 
-    def dress(self) -> None:
-        """Put the theme's colours on."""
-        super().dress()
-        if hasattr(self, "item"):
-            self.item.dress(self.theme.tokens, self.theme.deck)
-
     def read(self, card: int) -> None:
         """Read a card that can come."""
         if card not in self.item.figures.equity:
             self.read_nothing()
             return
         self.item.mark(card)
-        cell = self.item.cell(self._area(), card)
-        place = self.view.mapFromScene(cell.center())
-        self.card.show_at(self.view.viewport().mapTo(self, place), self._html(card))
+        self.show_card(self.item.cell(self.area(), card).center(), self._html(card))
         figures = self.item.figures
         self.setAccessibleDescription(f"{card_name(card)}: {percent(figures.equity[card])}.")
-
-    @Slot()
-    def read_nothing(self) -> None:
-        """Read nothing any more."""
-        self.item.mark(None)
-        self.card.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The arrows walk from the best card to the worst; Enter takes the card."""
@@ -145,22 +112,6 @@ class NextCardView(PlotFrame):
             self.chosen.emit(marked)
         else:
             super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Stop reading when the focus goes elsewhere."""
-        super().focusOutEvent(event)
-        self.read_nothing()
-
-    def _area(self) -> QRectF:
-        return self.plot.getViewBox().sceneBoundingRect()
-
-    @Slot(QPointF)
-    def _point_at(self, where: QPointF) -> None:
-        card = self.item.card_at(self._area(), where)
-        if card is None:
-            self.read_nothing()
-        else:
-            self.read(card)
 
     @Slot(QMouseEvent)
     def _click(self, _event: QMouseEvent) -> None:
@@ -184,15 +135,9 @@ class NextCardView(PlotFrame):
         rows = []
         for n, look in enumerate(self.looks):
             error = float(cards.error[n, column])
-            sure = "" if cards.exact else f"&nbsp;{escape(plus_minus(Z95 * error))}"
-            points = 100 * float(cards.equity[n, column] - cards.now[n])
-            change = f"{points:+.1f}".replace("-", "−")
-            rows.append(
-                f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
-                f'<td style="color:{tokens.muted}">{escape(look.label)}&nbsp;&nbsp;</td>'
-                f'<td align="right"><b>{percent(float(cards.equity[n, column]))}</b>{sure}</td>'
-                f'<td align="right" style="color:{tokens.muted}">&nbsp;&nbsp;{change}</td></tr>'
-            )
+            equity, now = float(cards.equity[n, column]), float(cards.now[n])
+            sure = "" if cards.exact else margin(error)
+            rows.append(seat_row(tokens, look, percent(equity), sure, points(equity - now)))
         head = f"<b>{cards_html(card_bit(card), tokens, self.theme.deck)} {cards.street}</b>"
         head += f"<span style='color:{tokens.muted}'>&nbsp; {rank} of {len(cards.cards)}</span>"
         return f"{head}<table cellspacing=0>{''.join(rows)}</table>"

@@ -8,11 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTransform
 
 from oracle.cards.card import DECK_SIZE, RANKS, SUIT_SIGNS, rank_of, suit_of
-from ui.plots.items import PixelItem
+from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
-from ui.theme.tokens import LIGHT, Tokens
 
-AREA = QRectF(0.0, 0.0, 1.0, 1.0)
 SUIT_ROWS = (3, 2, 1, 0)
 """Spades on top, as in the card picker."""
 COLUMNS = len(RANKS)
@@ -48,23 +46,15 @@ class CardFigures:
         return sorted(self.equity, key=lambda card: (-self.equity[card], -card))
 
 
-class NextCardItem(PixelItem):
+class NextCardItem(PartsItem[int]):
     """Draws map and bars, and finds the card at a point."""
 
     def __init__(self) -> None:
         super().__init__()
         self.figures = CardFigures({}, 0.0)
-        self.marked: int | None = None
         self.ranks = COLUMNS
         self._order: list[int] = []
         self._reach = LEAST_CHANGE
-        self._tokens, self._deck = LIGHT, ""
-        self.set_room(AREA)
-
-    def dress(self, tokens: Tokens, deck: str) -> None:
-        """Set colours and deck."""
-        self._tokens, self._deck = tokens, deck
-        self.update()
 
     def set_figures(self, figures: CardFigures, ranks: int = COLUMNS) -> None:
         """Draw these; the deck has so many ranks, from the ace down."""
@@ -73,12 +63,6 @@ class NextCardItem(PixelItem):
         changes = (abs(equity - figures.now) for equity in figures.equity.values())
         self._reach = max((LEAST_CHANGE, *changes))
         self.update()
-
-    def mark(self, card: int | None) -> None:
-        """Put a frame round the card that is being read."""
-        if card != self.marked:
-            self.marked = card
-            self.update()
 
     # Places, within an area in pixels
 
@@ -95,7 +79,7 @@ class NextCardItem(PixelItem):
         wide = floor.width() / max(1, len(self._order))
         return QRectF(floor.left() + number * wide, floor.top(), wide, floor.height() + LABELS)
 
-    def card_at(self, area: QRectF, point: QPointF) -> int | None:
+    def part_at(self, area: QRectF, point: QPointF) -> int | None:
         """The card whose cell or bar lies at a point, or None."""
         found = [card for card in self.figures.equity if self.cell(area, card).contains(point)]
         places = range(len(self._order))

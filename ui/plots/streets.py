@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from html import escape
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from oracle.analysis import Unroll
 from oracle.cards.card import cards_text
 from oracle.cards.mask import card_bit, count_cards
-from ui.plots.base import PlotFrame
 from ui.plots.cards_in_words import cards_html
+from ui.plots.hover import seat_row
 from ui.plots.numbers import percent, points
-from ui.plots.streets_item import AREA, NAMES, StreetsFigures, StreetsItem
+from ui.plots.parts_frame import PartsFrame
+from ui.plots.streets_item import NAMES, StreetsFigures, StreetsItem
 from ui.plots.streets_layout import STREETS
 from ui.plots.trace import SeatLook
 from ui.theme.theme import Theme
 
 TITLE = "Street by street"
-FADED = 0.4
 SAID = {"preflop": "before the flop", "flop": "on the flop", "turn": "on the turn", "river": "on the river"}
 """When, within a sentence."""
 TABLE = (
@@ -33,7 +32,7 @@ BESIDE = (0.5, 0.75, 0.25)
 """Heights where the read-out may stand: there where the lines are furthest."""
 
 
-class StreetsView(PlotFrame):
+class StreetsView(PartsFrame[int]):
     """A step per street and player, over a table of the same figures.
 
     Args:
@@ -42,16 +41,9 @@ class StreetsView(PlotFrame):
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(TITLE, theme, stacked=True, parent=parent)
         self.item = StreetsItem()
+        super().__init__(TITLE, theme, self.item, parent)
         self.fractions = False
-        self.plot.hideAxis("left")
-        self.plot.hideAxis("bottom")
-        self.plot.addItem(self.item, ignoreBounds=True)
-        self.plot.getViewBox().setRange(AREA, padding=0, disableAutoRange=True)
-        self.view.pointed.connect(self._point_at)
-        self.view.left.connect(self.read_nothing)
-        self.dress()
 
     def show_streets(self, unroll: Unroll, looks: Sequence[SeatLook], board: Sequence[int]) -> None:
         """Show the equities of the players.
@@ -67,28 +59,18 @@ class StreetsView(PlotFrame):
         self.set_hint("")
         self.set_title("Equity street by street")
         self.set_line(self._biggest_step())
-        if self.item.marked is not None:
-            self.read(self.item.marked)
+        self.read_again()
         self.describe()
 
-    def show_nothing(self, why: str) -> None:
-        """There is no picture; say why."""
+    def clear(self) -> None:
+        """Forget the figures."""
         self.item.set_figures(None)
-        self.set_title(TITLE)
-        self.set_line("")
-        self.set_hint(why)
-        self.read_nothing()
-        self.describe()
 
     def set_fractions(self, fractions: bool) -> None:
         """Write the figures as fractions, or in per cent."""
         self.fractions = fractions
         if self.item.figures is not None:
             self.item.set_figures(replace(self.item.figures, fractions=fractions))
-
-    def set_stale(self, stale: bool) -> None:
-        """Dim the picture of a table that has been edited since."""
-        self.item.setOpacity(FADED if stale else 1.0)
 
     def summary(self) -> str:
         """Every street in words."""
@@ -111,12 +93,6 @@ class StreetsView(PlotFrame):
         ]  # fmt: skip
         return TABLE, rows
 
-    def dress(self) -> None:
-        """Put the theme's colours on."""
-        super().dress()
-        if hasattr(self, "item"):
-            self.item.dress(self.theme.tokens, self.theme.deck)
-
     # Reading
 
     def read(self, street: int) -> None:
@@ -126,18 +102,11 @@ class StreetsView(PlotFrame):
             self.read_nothing()
             return
         self.item.mark(street)
-        layout = self.item.layout_in(self._area())
+        layout = self.item.layout_in(self.area())
         levels = [float(equity) for equity in figures.streets[street].equity]
         free = max(BESIDE, key=lambda height: min(abs(height - level) for level in levels))
-        place = self.view.mapFromScene(QPointF(layout.span(street)[1], layout.height(free)))
-        self.card.show_at(self.view.viewport().mapTo(self, place), self._html(street))
+        self.show_card(QPointF(layout.span(street)[1], layout.height(free)), self._html(street))
         self.setAccessibleDescription(self._words(street))
-
-    @Slot()
-    def read_nothing(self) -> None:
-        """Read nothing any more."""
-        self.item.mark(None)
-        self.card.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Left and right walk from street to street."""
@@ -148,27 +117,6 @@ class StreetsView(PlotFrame):
         else:
             street = 0 if here is None else here + steps[Qt.Key(event.key())]
             self.read(max(0, min(len(figures.streets) - 1, street)))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """What was read has moved."""
-        super().resizeEvent(event)
-        self.read_nothing()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Stop reading when the focus goes elsewhere."""
-        super().focusOutEvent(event)
-        self.read_nothing()
-
-    def _area(self) -> QRectF:
-        return self.plot.getViewBox().sceneBoundingRect()
-
-    @Slot(QPointF)
-    def _point_at(self, where: QPointF) -> None:
-        street = self.item.street_at(self._area(), where)
-        if street is None:
-            self.read_nothing()
-        else:
-            self.read(street)
 
     # Words
 
@@ -212,16 +160,10 @@ class StreetsView(PlotFrame):
         shown = figures.streets[street]
         cards = "".join(cards_html(card_bit(card), tokens, deck) for card in figures.cards[street])
         head = f"<b>{NAMES[shown.street]} {cards}</b>"
-        muted = f"style='color:{tokens.muted}'"
         rows = []
         for player, look in enumerate(figures.looks):
             equity = shown.equity[player]
-            change = float(equity - figures.streets[street - 1].equity[player]) if street else None
-            rows.append(
-                f'<td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
-                f"<td {muted}>{escape(look.label)}&nbsp;&nbsp;</td>"
-                f"<td align='right'><b>{percent(float(equity))}</b></td>"
-                f"<td align='right' {muted}>&nbsp;&nbsp;{'' if change is None else points(change)}</td>"
-                f"<td align='right' {muted}>&nbsp;&nbsp;{equity}</td>"
-            )
-        return f"{head}<table cellspacing=0>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+            before = figures.streets[street - 1].equity[player] if street else None
+            change = "" if before is None else points(float(equity - before))
+            rows.append(seat_row(tokens, look, percent(float(equity)), "", change, str(equity)))
+        return f"{head}<table cellspacing=0>{''.join(rows)}</table>"

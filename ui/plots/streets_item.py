@@ -12,14 +12,12 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF, QTra
 from oracle.analysis import StreetEquities
 from oracle.cards.card import RANKS, SUIT_SIGNS, rank_of, suit_of
 from ui.plots.equity_items import GRID_SHARE, NAME_GAP, NAME_RISE, QUARTERS, apart
-from ui.plots.items import PixelItem
 from ui.plots.numbers import percent
+from ui.plots.parts_frame import AREA, PartsItem
 from ui.plots.streets_layout import STREETS, TOP, StreetsLayout
 from ui.plots.trace import SeatLook
 from ui.theme.style import ui_font
-from ui.theme.tokens import LIGHT, Tokens
 
-AREA = QRectF(0.0, 0.0, 1.0, 1.0)
 LINE_WIDTH, DOT = 2.0, 8.0
 DODGE, DODGE_MOST = 3.0, 12.0
 """Lines that would lie on each other are drawn this far apart, all of them within the second, in pixels."""
@@ -57,37 +55,23 @@ class StreetsFigures:
         return f"win {100 * float(win):.1f} · tie {100 * float(tie):.1f}"
 
 
-class StreetsItem(PixelItem):
+class StreetsItem(PartsItem[int]):
     """Draws chart and table, and finds the street at a point."""
 
     def __init__(self) -> None:
         super().__init__()
         self.figures: StreetsFigures | None = None
-        self.marked: int | None = None
-        self._tokens, self._deck = LIGHT, ""
-        self.set_room(AREA)
-
-    def dress(self, tokens: Tokens, deck: str) -> None:
-        """Set colours and deck."""
-        self._tokens, self._deck = tokens, deck
-        self.update()
 
     def set_figures(self, figures: StreetsFigures | None) -> None:
         """Draw these, or nothing."""
         self.figures = figures
         self.update()
 
-    def mark(self, street: int | None) -> None:
-        """Lay a ground under the street that is being read."""
-        if street != self.marked:
-            self.marked = street
-            self.update()
-
     def layout_in(self, area: QRectF) -> StreetsLayout:
         """The places of the parts within an area in pixels."""
         return StreetsLayout.of(area, len(self.figures.looks) if self.figures is not None else 0)
 
-    def street_at(self, area: QRectF, point: QPointF) -> int | None:
+    def part_at(self, area: QRectF, point: QPointF) -> int | None:
         """The street at a point, if it is known."""
         if self.figures is None:
             return None

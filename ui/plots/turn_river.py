@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from oracle.analysis import TurnRiver
 from oracle.cards.card import DECK_SIZE, card_name, card_text
 from oracle.cards.mask import card_bit
-from ui.plots.base import PlotFrame
 from ui.plots.cards_in_words import cards_html
+from ui.plots.hover import seat_row
 from ui.plots.matrix_layout import ALONE, MatrixLayout, card_at
-from ui.plots.numbers import percent, plus_minus, points
+from ui.plots.numbers import margin, percent, points
+from ui.plots.parts_frame import PartsFrame
 from ui.plots.trace import SeatLook
-from ui.plots.turn_river_item import AREA, Cell, MatrixFigures, TurnRiverItem
+from ui.plots.turn_river_item import Cell, MatrixFigures, TurnRiverItem
 from ui.theme.theme import Theme
 
 TITLE = "Turn × river"
-FADED = 0.4
-Z95 = 1.959964
 _STEPS = {
     Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0),
 }  # fmt: skip
 
 
-class TurnRiverView(PlotFrame):
+class TurnRiverView(PartsFrame[Cell]):
     """A matrix of 52 turns × 52 rivers coloured by what both do to a player's equity on the flop.
 
     Args:
@@ -41,19 +39,12 @@ class TurnRiverView(PlotFrame):
     """A cell was clicked: its cards as a tuple of ids, the turn first; the turn alone beside the matrix."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(TITLE, theme, stacked=True, parent=parent)
+        self.item = TurnRiverItem()
+        super().__init__(TITLE, theme, self.item, parent)
         self.matrix: TurnRiver | None = None
         self.looks: tuple[SeatLook, ...] = ()
         self.place = 0
-        self.item = TurnRiverItem()
-        self.plot.hideAxis("left")
-        self.plot.hideAxis("bottom")
-        self.plot.addItem(self.item, ignoreBounds=True)
-        self.plot.getViewBox().setRange(AREA, padding=0, disableAutoRange=True)
-        self.view.pointed.connect(self._point_at)
-        self.view.left.connect(self.read_nothing)
         self.view.clicked.connect(self._click)
-        self.dress()
 
     def show_matrix(self, matrix: TurnRiver, looks: Sequence[SeatLook], place: int) -> None:
         """Show the equities of a player.
@@ -69,22 +60,12 @@ class TurnRiverView(PlotFrame):
         self.set_hint("")
         self.set_title(f"{looks[place].label}’s equity after each turn and river")
         self._say()
-        if self.item.marked is not None:
-            self.read(self.item.marked)
+        self.read_again()
 
-    def show_nothing(self, why: str) -> None:
-        """There is no matrix; say why."""
+    def clear(self) -> None:
+        """Forget the figures."""
         self.matrix = None
         self.item.set_figures(None)
-        self.set_title(TITLE)
-        self.set_line("")
-        self.set_hint(why)
-        self.read_nothing()
-        self.describe()
-
-    def set_stale(self, stale: bool) -> None:
-        """Dim the matrix of a table that has been edited since."""
-        self.item.setOpacity(FADED if stale else 1.0)
 
     def summary(self) -> str:
         """The matrix in words: the share of helpful cards, the best and worst of them."""
@@ -127,12 +108,6 @@ class TurnRiverView(PlotFrame):
             for turn, river, row in zip(turns.tolist(), rivers.tolist(), figures.T.tolist(), strict=True)
         ]
 
-    def dress(self) -> None:
-        """Put the theme's colours on."""
-        super().dress()
-        if hasattr(self, "item"):
-            self.item.dress(self.theme.tokens, self.theme.deck)
-
     # Reading
 
     def read(self, cell: Cell) -> None:
@@ -142,17 +117,10 @@ class TurnRiverView(PlotFrame):
             self.read_nothing()
             return
         self.item.mark(cell)
-        place = self.view.mapFromScene(MatrixLayout.of(self._area()).cell(cell).center())
-        self.card.show_at(self.view.viewport().mapTo(self, place), self._html(cell))
+        self.show_card(MatrixLayout.of(self.area()).cell(cell).center(), self._html(cell))
         names = " and river ".join(card_name(card) for card in self._cards(cell))
         change = points(figures.at(cell) - figures.now)
         self.setAccessibleDescription(f"Turn {names}: {percent(figures.at(cell))}, {change} points.")
-
-    @Slot()
-    def read_nothing(self) -> None:
-        """Read nothing any more."""
-        self.item.mark(None)
-        self.card.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The arrows walk over the cells, at the right end to the turn alone; Enter takes the cards."""
@@ -163,16 +131,6 @@ class TurnRiverView(PlotFrame):
             self.chosen.emit(self._cards(here))
         else:
             super().keyPressEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """What was read has moved."""
-        super().resizeEvent(event)
-        self.read_nothing()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Stop reading when the focus goes elsewhere."""
-        super().focusOutEvent(event)
-        self.read_nothing()
 
     def _cards(self, cell: Cell) -> tuple[int, ...]:
         row, column = cell
@@ -194,17 +152,6 @@ class TurnRiverView(PlotFrame):
                 return row, column
             row, column = row + down, column + right
         return here
-
-    def _area(self) -> QRectF:
-        return self.plot.getViewBox().sceneBoundingRect()
-
-    @Slot(QPointF)
-    def _point_at(self, where: QPointF) -> None:
-        cell = self.item.cell_at(self._area(), where)
-        if cell is None:
-            self.read_nothing()
-        else:
-            self.read(cell)
 
     @Slot(QMouseEvent)
     def _click(self, _event: QMouseEvent) -> None:
@@ -256,12 +203,7 @@ class TurnRiverView(PlotFrame):
             equity = matrix.equity[number, turn, river[0]] if river else matrix.turn_equity[number, turn]
             sure = ""
             if river and not matrix.exact:
-                sure = f"&nbsp;{escape(plus_minus(Z95 * float(matrix.error[number, turn, river[0]])))}"
-            rows.append(
-                f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
-                f'<td style="color:{tokens.muted}">{escape(look.label)}&nbsp;&nbsp;</td>'
-                f'<td align="right"><b>{about}{percent(float(equity))}</b>{sure}</td>'
-                f'<td align="right" style="color:{tokens.muted}">&nbsp;&nbsp;'
-                f"{points(float(equity - matrix.now[number]))}</td></tr>"
-            )
+                sure = margin(float(matrix.error[number, turn, river[0]]))
+            change = points(float(equity - matrix.now[number]))
+            rows.append(seat_row(tokens, look, f"{about}{percent(float(equity))}", sure, change))
         return f"{head}<table cellspacing=0>{''.join(rows)}</table>"

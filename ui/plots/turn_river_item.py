@@ -10,12 +10,11 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QLinearGradient, QPainter, QPen, QTransform
 
 from oracle.cards.card import DECK_SIZE, RANKS, SUIT_COUNT, SUIT_SIGNS, suit_of
-from ui.plots.items import PixelItem
 from ui.plots.matrix_layout import ALONE, MatrixLayout, card_at
+from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
-from ui.theme.tokens import LIGHT, SMALL_PX, Tokens
+from ui.theme.tokens import SMALL_PX, Tokens
 
-AREA = QRectF(0.0, 0.0, 1.0, 1.0)
 STRONGEST = 0.8
 """How much of its colour the cell of the greatest change has."""
 LEAST_CHANGE = 0.05
@@ -63,21 +62,18 @@ class MatrixFigures:
         return max(LEAST_CHANGE, float(np.nanmax(np.abs(self.turn - self.now), initial=0.0)))
 
 
-class TurnRiverItem(PixelItem):
+class TurnRiverItem(PartsItem[Cell]):
     """Draws the matrix as one image, bars of the turns alone beside it, and finds the cell at a point."""
 
     def __init__(self) -> None:
         super().__init__()
         self.figures: MatrixFigures | None = None
-        self.marked: Cell | None = None
-        self._tokens, self._deck = LIGHT, ""
         self._colors: NDArray[np.uint32] = np.zeros((DECK_SIZE, DECK_SIZE), dtype=np.uint32)
         self._image: tuple[MatrixLayout, QImage] | None = None
-        self.set_room(AREA)
 
     def dress(self, tokens: Tokens, deck: str) -> None:
         """Set colours and deck."""
-        self._tokens, self._deck = tokens, deck
+        super().dress(tokens, deck)
         self._paint_cells()
 
     def set_figures(self, figures: MatrixFigures | None) -> None:
@@ -85,13 +81,7 @@ class TurnRiverItem(PixelItem):
         self.figures = figures
         self._paint_cells()
 
-    def mark(self, cell: Cell | None) -> None:
-        """Put a frame round the cell that is being read."""
-        if cell != self.marked:
-            self.marked = cell
-            self.update()
-
-    def cell_at(self, area: QRectF, point: QPointF) -> Cell | None:
+    def part_at(self, area: QRectF, point: QPointF) -> Cell | None:
         """The cell at a point, if its cards can come."""
         if self.figures is None:
             return None

@@ -35,12 +35,12 @@ def test_classes_of_the_range_have_their_equity_and_colour(feed):
 
 def test_hovering_reads_a_class_hand_by_hand(feed, qtbot):
     view = feed.view
-    place = view.view.mapFromScene(view.item.cell(view._area(), SEVENS).center())
+    place = view.view.mapFromScene(view.item.cell(view.area(), SEVENS).center())
     qtbot.mouseMove(view.view.viewport(), place)
     qtbot.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert view.item.marked == SEVENS
     assert view.card.html.count(" %") == 1 + 3  # the class and its three hands beside the seven of hearts
-    empty = view.view.mapFromScene(view.item.cell(view._area(), ACES).center())
+    empty = view.view.mapFromScene(view.item.cell(view.area(), ACES).center())
     qtbot.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=empty)
     assert view.item.marked is None
 

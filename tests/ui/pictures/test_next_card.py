@@ -24,7 +24,7 @@ def feed(window, drawn, qtbot):
 
 
 def middle(view, card):
-    return view.view.mapFromScene(view.item.cell(view._area(), card).center())
+    return view.view.mapFromScene(view.item.cell(view.area(), card).center())
 
 
 def test_every_card_that_can_come_has_its_equity(feed):
@@ -53,8 +53,8 @@ def test_hovering_reads_a_card_for_every_player_and_a_click_deals_it(feed, conte
 def test_the_bars_below_read_the_same_cards_in_order(feed, qtbot):
     view = feed.view
     best = view.item.figures.ranked()[0]
-    bar = view.item.place(view._area(), 0).center()
-    assert view.item.card_at(view._area(), bar) == best
+    bar = view.item.place(view.area(), 0).center()
+    assert view.item.part_at(view.area(), bar) == best
 
 
 def test_the_arrows_walk_from_best_to_worst_and_enter_deals(feed, context, qtbot):

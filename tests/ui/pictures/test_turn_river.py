@@ -29,7 +29,7 @@ def test_a_click_deals_both_cards_and_undo_takes_them_back(feed, context, drawn,
     assert figures.at((QUEEN_OF_HEARTS, FOUR)) == 1.0  # the queen completes the flush as well
     assert figures.at((QUEEN_OF_CLUBS, FOUR)) == 0.0
     assert (np.nan_to_num(view.matrix.equity[0]) * view.matrix.chance).sum() == pytest.approx(figures.now)
-    place = view.view.mapFromScene(MatrixLayout.of(view._area()).cell((FOUR, QUEEN_OF_HEARTS)).center())
+    place = view.view.mapFromScene(MatrixLayout.of(view.area()).cell((FOUR, QUEEN_OF_HEARTS)).center())
     qtbot.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert context.document.state.board == "Kc7h2h4dQh"
     qtbot.waitUntil(lambda: "Take turn and river off the board" in view.hint)

@@ -44,7 +44,7 @@ def view(qtbot, theme) -> StreetsView:
 
 
 def point_at(view: StreetsView, street: int, qtbot) -> None:
-    layout = view.item.layout_in(view._area())
+    layout = view.item.layout_in(view.area())
     place = layout.column(street, layout.chart).center()
     qtbot.mouseMove(view.view.viewport(), view.view.mapFromScene(place))
 

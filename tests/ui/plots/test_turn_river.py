@@ -53,7 +53,7 @@ def view(qtbot, theme) -> TurnRiverView:
 
 
 def middle(view: TurnRiverView, cell: tuple[int, int]):
-    return view.view.mapFromScene(MatrixLayout.of(view._area()).cell(cell).center())
+    return view.view.mapFromScene(MatrixLayout.of(view.area()).cell(cell).center())
 
 
 def test_used_cards_and_the_same_card_twice_are_blank(view):
@@ -62,12 +62,12 @@ def test_used_cards_and_the_same_card_twice_are_blank(view):
     assert np.isnan(figures.both[SEVEN]).all()
     assert np.isnan(figures.both[:, SEVEN]).all()
     assert np.isnan(np.diagonal(figures.both)).all()
-    assert view.item.cell_at(view._area(), QPointF(*middle(view, (SEVEN, FOUR)).toTuple())) is None
+    assert view.item.part_at(view.area(), QPointF(*middle(view, (SEVEN, FOUR)).toTuple())) is None
 
 
 def test_colours_tell_better_from_worse_and_the_image_shows_them(view):
     item, figures = view.item, view.item.figures
-    layout = MatrixLayout.of(view._area())
+    layout = MatrixLayout.of(view.area())
     image = item._image_for(layout)
     assert image.size() == layout.matrix.size().toSize()
 

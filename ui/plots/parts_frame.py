@@ -1,0 +1,133 @@
+"""Pictures of one item that fills the plot and whose parts are read one at a time: maps, matrices, steps."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QPointF, QRectF, Slot
+from PySide6.QtGui import QFocusEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from ui.plots.base import PlotFrame
+from ui.plots.items import FADED, PixelItem
+from ui.theme.theme import Theme
+from ui.theme.tokens import LIGHT, Tokens
+
+AREA = QRectF(0.0, 0.0, 1.0, 1.0)
+"""The scales of such a plot: what is drawn is placed in pixels."""
+
+Part = TypeVar("Part")
+"""What names a part: a card, a cell, a street."""
+
+
+class PartsItem(PixelItem, Generic[Part]):
+    """Draws the parts and finds the one at a point; sub-classes answer `draw` and `part_at`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.marked: Part | None = None
+        self._tokens, self._deck = LIGHT, ""
+        self.set_room(AREA)
+
+    def dress(self, tokens: Tokens, deck: str) -> None:
+        """Set colours and deck."""
+        self._tokens, self._deck = tokens, deck
+        self.update()
+
+    def mark(self, part: Part | None) -> None:
+        """Set off the part that is being read, or none."""
+        if part != self.marked:
+            self.marked = part
+            self.update()
+
+    def part_at(self, area: QRectF, point: QPointF) -> Part | None:
+        """The part at a point, if there is anything to read; area and point in pixels of the scene."""
+        raise NotImplementedError
+
+
+class PartsFrame(PlotFrame, Generic[Part]):
+    """A picture of one `PartsItem`. Sub-classes answer `read` and `clear` beside what a `PlotFrame` asks.
+
+    Args:
+        title: What the picture shows while it is empty.
+        theme: Colours in use.
+        item: The item.
+        parent: Qt parent.
+    """
+
+    def __init__(
+        self, title: str, theme: Theme, item: PartsItem[Part], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(title, theme, stacked=True, parent=parent)
+        self._empty_title = title
+        self._item = item
+        self.plot.hideAxis("left")
+        self.plot.hideAxis("bottom")
+        self.plot.addItem(item, ignoreBounds=True)
+        self.plot.getViewBox().setRange(AREA, padding=0, disableAutoRange=True)
+        self.view.pointed.connect(self._point_at)
+        self.view.left.connect(self.read_nothing)
+        self.dress()
+
+    def read(self, part: Part) -> None:
+        """Mark a part and say its figures; read nothing where there is none to read."""
+        raise NotImplementedError
+
+    def clear(self) -> None:
+        """Forget the figures."""
+        raise NotImplementedError
+
+    def area(self) -> QRectF:
+        """Where the item is drawn, in pixels of the scene."""
+        return self.plot.getViewBox().sceneBoundingRect()
+
+    def show_nothing(self, why: str) -> None:
+        """There is no picture; say why."""
+        self.clear()
+        self.set_title(self._empty_title)
+        self.set_line("")
+        self.set_hint(why)
+        self.read_nothing()
+        self.describe()
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the picture of a table that has been edited since."""
+        self._item.setOpacity(FADED if stale else 1.0)
+
+    def dress(self) -> None:
+        """Put the theme's colours on."""
+        super().dress()
+        self._item.dress(self.theme.tokens, self.theme.deck)
+
+    def read_again(self) -> None:
+        """Read the marked part in new figures."""
+        if self._item.marked is not None:
+            self.read(self._item.marked)
+
+    def show_card(self, place: QPointF, html: str) -> None:
+        """Show the read-out beside a point of the scene."""
+        self.card.show_at(self.view.viewport().mapTo(self, self.view.mapFromScene(place)), html)
+
+    @Slot()
+    def read_nothing(self) -> None:
+        """Read nothing any more."""
+        self._item.mark(None)
+        self.card.hide()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Stop reading when the focus goes elsewhere."""
+        super().focusOutEvent(event)
+        self.read_nothing()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What was read has moved."""
+        super().resizeEvent(event)
+        self.read_nothing()
+
+    @Slot(QPointF)
+    def _point_at(self, where: QPointF) -> None:
+        part = self._item.part_at(self.area(), where)
+        if part is None:
+            self.read_nothing()
+        else:
+            self.read(part)
