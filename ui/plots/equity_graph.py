@@ -322,7 +322,8 @@ def steps_of(curve: Curve) -> tuple[Columns, Columns]:
 def _cases(graph: EquityGraph) -> str:
     """What a graph counts, in words; a known hand is no case of its own."""
     street = "flops" if graph.street == "flop" else f"{graph.street} cards"
-    one_hand = graph.kind == AGAINST_RANGES and len(np.unique(graph.curve.hands)) == 1
+    hands = graph.curve.hands
+    one_hand = graph.kind == AGAINST_RANGES and bool((hands == hands[0]).all())
     before = "" if one_hand else CASES[graph.kind]
     return f"{before} {street}".strip()
 
