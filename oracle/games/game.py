@@ -41,8 +41,8 @@ class Game:
         streets: First to last.
         board_cards: Community cards on the last street; 0 in stud.
         own_cards_used: How many hole cards a hand must use, or None where any number may play.
-        rating: Name of the rule that rates a high hand ("high", "shortdeck", "shortdeck-trips"); empty where no
-            high is played.
+        rating: Name of the rule that rates a high hand ("high", "shortdeck", "shortdeck-trips"); empty where
+            no high is played.
         low_rating: Name of the rule that rates a low hand ("eight": eight or better, "razz"); empty where no
             low is played.
         max_players: The most seats the game is offered with.

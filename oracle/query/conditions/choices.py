@@ -18,12 +18,16 @@ from oracle.query.conditions.template import Template
 from oracle.query.conditions.templates import TEMPLATES
 from oracle.query.conditions.to_query import form_of, template_of, values_of
 from oracle.query.expressions import Name
+from oracle.query.orders import order_of
 from oracle.query.registry import FunctionSpec, find_function
 from oracle.query.types import Type
 from oracle.ranges.orderings import ordering_labels
 
 CONTRARY = "not "
 """Before the value of a verb: its contrary (see `value_of`)."""
+
+_RANKED = {SlotKind.HAND_TYPE: Type.HAND_TYPE, SlotKind.FLOP_CATEGORY: Type.FLOP_CATEGORY}
+"""Slots whose choices stand in the order in which they rank."""
 
 ORDERING = "ordering"
 """The name of slots for an ordering of starting hands."""
@@ -129,7 +133,9 @@ def _plain_choices(
     if slot.kind is SlotKind.STREET:
         return tuple(each for each in slot.choices if _says(slot, each.value, template, values, game))
     if slot.kind is SlotKind.CHOICE:
-        return tuple(each for each in slot.choices if _choice_fits(slot, each.value, template, game))
+        return tuple(each for each in slot.choices if _choice_fits(slot, each, template, game))
+    if slot.kind in _RANKED:
+        return _in_order(slot, game)
     if slot.kind is SlotKind.RANK:
         return tuple(each for each in slot.choices if _in_deck(each.value, game))
     if slot.name == ORDERING:
@@ -149,13 +155,22 @@ def _says(slot: Slot, value: str, template: Template, values: Mapping[str, str],
     return _form_fits(form, changed, game)
 
 
-def _choice_fits(slot: Slot, value: str, template: Template, game: Game) -> bool:
-    """Whether some form with a choice can be asked in a game."""
-    for form in template.forms:
+def _choice_fits(slot: Slot, choice: Choice, template: Template, game: Game) -> bool:
+    """Whether a choice is offered in a game, and some form with it can be asked there."""
+    value = choice.value
+    for form in template.forms if choice.fits(game) else ():
         when = dict(form.when)
         if when.get(slot.name, value) == value and _form_fits(form, {**when, slot.name: value}, game):
             return True
     return False
+
+
+def _in_order(slot: Slot, game: Game) -> tuple[Choice, ...]:
+    """Hand types and flop categories from low to high, as they rank in a game."""
+    places = order_of(_RANKED[slot.kind], game)
+    if places is None:
+        return slot.choices
+    return tuple(slot.choices[number] for number in places.argsort())
 
 
 def _has_choice(slot: Slot, template: Template, game: Game) -> bool:

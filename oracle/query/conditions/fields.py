@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
+from oracle.games import Game
 from oracle.query.conditions import vocabulary
 from oracle.query.conditions.slots import Choice, Slot, SlotKind
 
@@ -34,6 +38,14 @@ RANK_RELATION = Slot("relation", SlotKind.RELATION, vocabulary.RANK_RELATIONS, d
 def verb(*choices: tuple[str, str, str], name: str = "verb") -> Slot:
     """The slot that says what is so: for each choice its value, its words and those of the contrary."""
     return choice(*(Choice(*each) for each in choices), name=name)
+
+
+def fitting(slot: Slot, value: str, fits: Callable[[Game], bool]) -> Slot:
+    """A slot one of whose choices is offered in some games only; the others have it as before."""
+    return replace(
+        slot,
+        choices=tuple(replace(each, fits=fits) if each.value == value else each for each in slot.choices),
+    )
 
 
 def choice(*choices: Choice, name: str) -> Slot:

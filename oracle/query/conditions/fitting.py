@@ -21,6 +21,11 @@ def low_only(game: Game) -> bool:
     return game.low and not game.high
 
 
+def low_or_none(game: Game) -> bool:
+    """Where a hand has a low or none; in razz every hand has one."""
+    return game.split
+
+
 def split(game: Game) -> bool:
     """Where the pot has two halves."""
     return game.split

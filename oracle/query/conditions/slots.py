@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+
+from oracle.games import Game
+from oracle.query.conditions.fitting import any_game
 
 
 class SlotKind(Enum):
@@ -33,12 +37,14 @@ class Choice:
         words: How the sentence says it.
         negative: How the sentence says the contrary; only of verbs.
         one: How it is said of one player, where that differs from several.
+        fits: Which games it is offered in, of those that have its function; all of them understand it.
     """
 
     value: str
     words: str
     negative: str = ""
     one: str = ""
+    fits: Callable[[Game], bool] = any_game
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,13 @@ import pytest
 
 from oracle.errors import QueryError
 from oracle.games import GAMES, Game, find_game
+from oracle.pql import parse
 from oracle.query.askable import StreetRule, street_fits
 from oracle.query.conditions import (
     Sentence,
     SlotKind,
     new_sentence,
+    node_of,
     slot_choices,
     template_of,
     templates_for,
@@ -69,6 +71,28 @@ def test_lows_are_no_choice_where_none_is_played_for() -> None:
     assert "winsLo" not in offered("count-results", "having")
     assert "madeLo" in offered("count-situations", "having", find_game("omaha8"))
     assert "winsHi" not in offered("count-results", "having", find_game("razz"))
+
+
+@pytest.mark.parametrize(("key", "slot"), [("low", "verb"), ("count-situations", "having")])
+def test_having_a_low_is_no_choice_in_razz_where_everybody_has_one(key: str, slot: str) -> None:
+    assert "madeLo" in offered(key, slot, find_game("stud8"))
+    assert {"madeLo", "not madeLo"}.isdisjoint(offered(key, slot, find_game("razz")))
+    assert "nutLo" in offered(key, slot, find_game("razz"))
+
+
+def test_a_sentence_on_having_a_low_is_understood_in_razz_all_the_same() -> None:
+    written = parse("select count(madeLo(hero, seventh)) from game='razz', hero='*', villain='*'")
+    node = node_of(written.selectors[0].expression, {"7": "hero", "3": "villain"}, find_game("razz"))
+    assert node == Sentence("low", ("7", "madeLo", "seventh"))
+
+
+def test_hand_types_and_flop_categories_stand_in_the_order_of_the_game() -> None:
+    trips_above = find_game("shortdecktrips")
+    assert offered("hand-type", "type")[3:7] == ["trips", "straight", "flush", "fullhouse"]
+    assert offered("hand-type", "type", trips_above)[3:7] == ["straight", "trips", "fullhouse", "flush"]
+    flops = offered("flop", "category", trips_above)
+    assert flops.index("flopstraight") + 1 == flops.index("floptrips")
+    assert flops.index("flopfullhouse") + 1 == flops.index("flopflush")
 
 
 def test_ranks_are_those_of_the_deck() -> None:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from oracle.query.conditions.fields import CATEGORY, HANDS, LAST_STREET, SHARE, STREET, TYPE, choice
+from oracle.query.conditions.fields import (
+    CATEGORY,
+    HANDS,
+    LAST_STREET,
+    SHARE,
+    STREET,
+    TYPE,
+    choice,
+    fitting,
+)
+from oracle.query.conditions.fitting import low_or_none
 from oracle.query.conditions.forms import Form, call, compared
 from oracle.query.conditions.slots import Choice, Slot, SlotKind
 from oracle.query.conditions.template import Template
@@ -70,19 +80,22 @@ TEMPLATES = (
     *_counted(
         "count-situations", "Players in a situation on a street",
         (
-            _having(
-                ("bestHiRating", "are ahead", "is ahead"),
-                ("overpair", "have an overpair", "has an overpair"),
-                ("hasTopBoardRank", "hold the top rank of the board", "holds the top rank of the board"),
-                ("hasSecondBoardRank", "hold the second rank of the board",
-                 "holds the second rank of the board"),
-                ("fourFlush", "have four to a flush", "has four to a flush"),
-                ("threeFlush", "have three to a flush", "has three to a flush"),
-                ("nutHi", "have the nuts", "has the nuts"),
-                ("nutHiForHandType", "have the nut hand of their type", "has the nut hand of its type"),
-                ("madeLo", "have a low", "has a low"),
-                ("bestLoRating", "have the best low", "has the best low"),
-                ("nutLo", "have the nut low", "has the nut low"),
+            fitting(
+                _having(
+                    ("bestHiRating", "are ahead", "is ahead"),
+                    ("overpair", "have an overpair", "has an overpair"),
+                    ("hasTopBoardRank", "hold the top rank of the board", "holds the top rank of the board"),
+                    ("hasSecondBoardRank", "hold the second rank of the board",
+                     "holds the second rank of the board"),
+                    ("fourFlush", "have four to a flush", "has four to a flush"),
+                    ("threeFlush", "have three to a flush", "has three to a flush"),
+                    ("nutHi", "have the nuts", "has the nuts"),
+                    ("nutHiForHandType", "have the nut hand of their type", "has the nut hand of its type"),
+                    ("madeLo", "have a low", "has a low"),
+                    ("bestLoRating", "have the best low", "has the best low"),
+                    ("nutLo", "have the nut low", "has the nut low"),
+                ),
+                "madeLo", low_or_none,
             ),
             STREET,
         ),

@@ -13,11 +13,12 @@ from oracle.query.conditions.fields import (
     PLAYER,
     STREET,
     WHOSE,
+    fitting,
     number,
     outs,
     verb,
 )
-from oracle.query.conditions.fitting import low
+from oracle.query.conditions.fitting import low, low_or_none
 from oracle.query.conditions.forms import Form, call, compared
 from oracle.query.conditions.template import Template
 from oracle.query.conditions.templates.build import asked, measured
@@ -34,10 +35,13 @@ TEMPLATES = (
         "low", FAMILY, "Having a low",
         (
             PLAYER,
-            verb(
-                ("madeLo", "has a low", "has no low"),
-                ("bestLoRating", "has the best low", "does not have the best low"),
-                ("nutLo", "has the nut low", "does not have the nut low"),
+            fitting(
+                verb(
+                    ("madeLo", "has a low", "has no low"),
+                    ("bestLoRating", "has the best low", "does not have the best low"),
+                    ("nutLo", "has the nut low", "does not have the nut low"),
+                ),
+                "madeLo", low_or_none,
             ),
             LAST_STREET,
         ),
