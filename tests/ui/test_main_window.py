@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from oracle.cards.card import parse_cards
+from oracle.games import find_game
 from ui.commands.seats import add_seat, set_range
 from ui.models.conductor import Phase
 from ui.theme.tokens import DARK, NARROW
@@ -188,6 +189,19 @@ def test_tab_follows_the_eye(window, qtbot):
         qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
     assert seen[:3] == [rows[0], rows[0].field.edit, rows[0].cards_button]
     assert window.focusWidget() is rows[1]
+
+
+@pytest.mark.parametrize("width", [640, 860, 1024, 1440])
+def test_the_game_is_told_in_a_window_of_any_width(window, width):
+    bar = window.toolbar
+    bar.play("shortdecktrips")
+    window.resize(width, 600)
+    assert bar.layout().sizeHint().width() <= bar.width()
+    told = bar.game_button.text().removesuffix("  ▾")
+    assert told.startswith("Short deck (tri")
+    title = find_game("shortdecktrips").title
+    assert (told == title) == (width > 640)
+    assert title == told or bar.game_button.toolTip().startswith(title)
 
 
 def test_tab_follows_the_eye_also_after_the_window_was_narrow(window, qtbot):

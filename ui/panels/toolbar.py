@@ -17,7 +17,9 @@ from ui.theme.tokens import NARROW
 from ui.widgets.icon_button import IconButton
 
 _HEIGHT = 46
-_TITLE_WIDTH, _TITLE_NARROW = 300, 130
+_TITLE_WIDTH, _TITLE_NARROW, _TITLE_LEAST = 300, 130, 50
+_GAME_LEAST = 60
+"""What is left of the name of a game at least, in pixels."""
 _EDITED = "edited"
 
 
@@ -96,14 +98,28 @@ class Toolbar(QFrame):
         return self._context.conductor.running or self._context.runs.running
 
     def refresh(self, *_arguments: object) -> None:
-        """Show session, game, precision and run as they stand."""
-        state, file = self._context.document.state, self._context.session_file
-        name = file.name if file is not None else state.title or "Untitled session"
-        edited = file.dirty if file is not None else not self._context.document.undo_stack.isClean()
-        metrics = QFontMetrics(ui_font("title", semibold=True))
+        """Show session, game, precision and run as they stand, as long as there is room for it."""
         narrow = self.width() < NARROW
-        width = _TITLE_NARROW if narrow else _TITLE_WIDTH
-        self.title.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, width))
+        self._write(narrow=narrow)
+        if not narrow and self._too_wide() > 0:
+            self._write(narrow=True)
+        if self._too_wide() > 0:
+            self._show_title(max(_TITLE_LEAST, _TITLE_NARROW - self._too_wide()))
+        if self._too_wide() > 0:
+            game = find_game(self._context.document.state.game)
+            self._show_game(game, self._game_metrics().horizontalAdvance(game.title) - self._too_wide())
+
+    def _too_wide(self) -> int:
+        """By how many pixels the bar would have to be wider to show all of its texts."""
+        layout = self.layout()
+        assert layout is not None
+        return layout.sizeHint().width() - self.width()
+
+    def _write(self, *, narrow: bool) -> None:
+        """Write the texts, short or long ones."""
+        state, file = self._context.document.state, self._context.session_file
+        edited = file.dirty if file is not None else not self._context.document.undo_stack.isClean()
+        self._show_title(_TITLE_NARROW if narrow else _TITLE_WIDTH)
         self.title.setToolTip(str(file.path) if file is not None and file.path else "Not saved yet (Ctrl+S).")
         self.edited.setText(_EDITED if edited else "")
         self.edited.setToolTip("Changes since the last save." if edited else "")
@@ -112,23 +128,46 @@ class Toolbar(QFrame):
         self.precision_button.setAccessibleName(f"Precision: {summary(state.settings)}")
         self.precision_button.setToolTip("When a run ends, by what method, with which seed.")
         self.run_button.show_running(self._running)
+        self.run_button.set_narrow(narrow)
+        self.pql_button.setVisible(not narrow)  # where there is no room it is in the menu
 
-    def _show_game(self, game: Game) -> None:
-        """Show the game; any but the one everybody expects stands out."""
-        self.game_button.setText(f"{game.title}  ▾")
+    def _show_title(self, room: int) -> None:
+        """Show the name of the session in so many pixels."""
+        state, file = self._context.document.state, self._context.session_file
+        name = file.name if file is not None else state.title or "Untitled session"
+        metrics = QFontMetrics(ui_font("title", semibold=True))
+        self.title.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, room))
+
+    def _show_game(self, game: Game, room: int | None = None) -> None:
+        """Show the game; any but the one everybody expects stands out.
+
+        Args:
+            game: The game.
+            room: Pixels for its name, where that must be cut short.
+        """
+        name = game.title
+        if room is not None:
+            metrics = self._game_metrics()
+            name = metrics.elidedText(name, Qt.TextElideMode.ElideRight, max(_GAME_LEAST, room))
+        self.game_button.setText(f"{name}  ▾")
         self.game_button.setAccessibleName(f"Game: {game.title}")
-        self.game_button.setToolTip("The game that is dealt. Click to play another; what fits it is kept.")
+        whole = "" if name == game.title else f"{game.title}. "
+        self.game_button.setToolTip(
+            f"{whole}The game that is dealt. Click to play another; what fits it is kept."
+        )
         role = None if game.name == HOLDEM else "tinted"
         if self.game_button.property("role") != role:
             self.game_button.setProperty("role", role)
             self.game_button.style().unpolish(self.game_button)
             self.game_button.style().polish(self.game_button)
 
+    @staticmethod
+    def _game_metrics() -> QFontMetrics:
+        return QFontMetrics(ui_font("body", semibold=True))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shorten or lengthen the texts."""
         super().resizeEvent(event)
-        self.run_button.set_narrow(self.width() < NARROW)
-        self.pql_button.setVisible(self.width() >= NARROW)  # in a narrow window it is in the menu
         self.refresh()
 
     def _show_undo(self) -> None:

@@ -114,6 +114,14 @@ def test_short_deck_leaves_low_cards_out():
     )
 
 
+@pytest.mark.parametrize(("old", "new"), [("shortdeck", "shortdecktrips"), ("shortdecktrips", "shortdeck")])
+def test_between_the_two_short_decks_everything_stays(old, new):
+    state = table(old, "66+@30,AxKx@50", "AsKs", "*", board="Kh7c8d", dead="9d")
+    found = switched(state, new, no_macros)
+    assert found.state == replace(state, game=new)
+    assert found.lost == ()
+
+
 def test_stud_has_no_board():
     found = switched(table("holdem", "AA", "*", board="Kh7c2d"), "razz", no_macros)
     assert found.state.board == ""
