@@ -79,10 +79,12 @@ def test_a_typed_range_is_sampled_live_and_stopped_by_the_player(window, qtbot):
     with qtbot.waitActive(window):  # the offscreen platform does not give the focus back by itself
         window.activateWindow()
     qtbot.keyClick(window, Qt.Key.Key_Return, CTRL)
+    before = conductor.results.snapshot  # of the run that the edit began by itself, if it was cheap: dimmed
     qtbot.waitUntil(
         lambda: (
             conductor.running
             and conductor.results.snapshot is not None
+            and conductor.results.snapshot is not before
             and conductor.results.snapshot.method == "sampled"
             and conductor.results.snapshot.trials > 1000
         ),
