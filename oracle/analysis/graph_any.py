@@ -29,6 +29,9 @@ from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.rules import rate_pairs
 from oracle.simulate.stop import Stop
 
+CASE_SECONDS = 3e-7
+"""Seconds to sort a hand on a board into the curve; threads do not help much."""
+
 Masks = npt.NDArray[np.uint64]
 Counts = npt.NDArray[np.int64]
 
@@ -45,7 +48,7 @@ def listed_against_ranges(
         StoppedError: When cancelled.
         RunError: If the ranges can hardly be dealt together.
     """
-    seconds = _sweep_seconds(facing, settings)
+    seconds = _sweep_seconds(facing, settings, whole=whole)
     if seconds > (settings.seconds or PICTURE_SECONDS):
         yield from _sampled(facing, settings, cancel, whole=whole)
         return
@@ -57,7 +60,7 @@ def listed_against_ranges(
     yield from _swept(facing, rough, settings, cancel, whole=whole)
 
 
-def _sweep_seconds(facing: Facing, settings: RunSettings) -> float:
+def _sweep_seconds(facing: Facing, settings: RunSettings, *, whole: bool) -> float:
     """How long it takes to sweep every board, roughly; endless where hands are not swept."""
     game = facing.game
     if facing.known < FLOP_CARDS or game.hole_cards not in SWEPT_CARDS:
@@ -66,7 +69,8 @@ def _sweep_seconds(facing: Facing, settings: RunSettings) -> float:
         return float("inf")
     boards = count_cards(game.deck & ~(facing.board | facing.dead))
     run_outs = comb(boards - 1, game.board_cards - facing.known - 1)
-    return boards * run_outs * board_seconds(facing) / thread_count(settings)
+    sorting = 0.0 if whole else boards * facing.hero.combos * CASE_SECONDS
+    return boards * run_outs * board_seconds(facing) / thread_count(settings) + sorting
 
 
 def _swept(

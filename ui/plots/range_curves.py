@@ -292,7 +292,7 @@ class RangeCurvesView(PlotFrame):
         else:
             done = self.picture.exact or self.picture.progress >= 1
             more = "Hover to name a hand, click to cut the range there." if done else "Refining …"
-            self.set_line(f"{self._what_dots_are()}, by its share of the pot on this board. {more}")
+            self.set_line(f"{self._what_dots_are()} share of the pot on this board. {more}")
         self.describe()
 
     def _can_be_written(self, number: int) -> bool:
@@ -302,9 +302,11 @@ class RangeCurvesView(PlotFrame):
     def _what_dots_are(self) -> str:
         """Each hand has a dot, unless there are more than can be seen or than were looked at."""
         if any(seat.drawn_of for seat in self.seats):
-            return "A sample of each range, a dot for a hand"
+            return "A sample of each range, a dot for a hand, by its"
         thinned = any(len(spots.rows) < len(spots.upto) for spots in self.spots)
-        return "Dots stand for the hands of each range" if thinned else "One dot for each hand"
+        return (
+            "Dots stand for the hands of each range, by their" if thinned else "One dot for each hand, by its"
+        )
 
     def _html(self, number: int, row: int) -> str:
         seat, look, tokens = self.seats[number], self.looks[number], self.theme.tokens
