@@ -52,6 +52,7 @@ SPOTS = (
     ("omaha", "AA$ds@30,9876@100", "KK$ds,AQJT", "Kh7h2d5c"),
     ("omaha8", "A234,A25K", "AA$ds", "8h7h3dKc"),
     ("shortdeck", "AK@30,QJ@20,99@40", "TT,AQ", "Kh9h7d"),
+    ("shortdecktrips", "99@30,77@40", "JT,QJ", "Kh9h7d"),
 )
 
 
