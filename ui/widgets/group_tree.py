@@ -129,12 +129,6 @@ class GroupTree(QTreeWidget):
         self._show_kept()
         self.kept_changed.emit()
 
-    def keep_only(self, path: Path) -> None:
-        """Drop everything but one group."""
-        self.dropped = {leaf for leaf in self.leaves() if leaf[: len(path)] != path}
-        self._show_kept()
-        self.kept_changed.emit()
-
     def keep_all(self) -> None:
         """Keep every group."""
         self.dropped = set()

@@ -1,0 +1,22 @@
+"""Nothing is forgotten of a picture that is added to the window."""
+
+import pytest
+
+from tests.ui.pictures.book import BOOK
+from ui.models.help_book import PICTURES, help_pages
+
+
+@pytest.fixture
+def titles(window) -> set[str]:
+    """Of all pictures of ranges."""
+    return {window.pictures._titles[feed.desk._name] for feed in window.shown.feeds}
+
+
+def test_every_picture_has_a_section_in_the_help(titles):
+    page = next(page for page in help_pages() if page.key == PICTURES)
+    assert titles - set(page.sections) == set()
+
+
+def test_every_picture_stands_in_the_book_of_pictures(titles):
+    pages = {title.lower().replace(" × ", "-").replace(" ", "-") for title in titles}
+    assert pages - {page.name for page in BOOK} == set()
