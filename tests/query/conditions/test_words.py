@@ -21,6 +21,7 @@ from oracle.query.conditions import (
     with_value,
     words_of,
 )
+from oracle.query.conditions.templates import TEMPLATES
 from tests.query.conditions.cases import NAMES, default, every_choice, said, sentences
 
 SENTENCES = [
@@ -64,6 +65,36 @@ SENTENCES = [
     (said("board-nth", place="3"), "the third-highest board rank on the flop is a king"),
     (said("board-card", which="riverCard", card="Th"), "the river card is the ten of hearts"),
     (said("beats"), "Hero’s hand beats Villain’s hand on the flop"),
+    (default("ahead-high", find_game("omaha8")), "Hero has the best high hand on the flop"),
+    (default("beats-cards"), "Hero’s hand on the flop beats the five cards [AsAdKhKcQs]"),
+    (default("hand-number"), "Hero’s place among all 7,462 hands (1 is best) on the river is at most 1599"),
+    (default("nut-outs"), "Hero’s outs to the nuts on the flop are at least 8"),
+    (default("winning-hand"), "the winning hand is at least a flush"),
+    (default("share"), "Hero’s share of the pot at the end is at least 50 %"),
+    (default("flush-draw"), "Hero has four to a flush on the flop"),
+    (default("cards-play"), "the number of own cards in Hero’s best five on the river is at least 1"),
+    (default("pocket-pair"), "Hero holds a pocket pair"),
+    (default("shared-ranks"), "the number of board ranks that Hero holds on the flop is at least 1"),
+    (default("hand-ranks"), "the number of ranks beside the board in Hero’s hand on the flop is at least 2"),
+    (default("hand-end"), "the highest rank in Hero’s hand on the flop is a king"),
+    (default("kicker"), "Hero’s highest rank beside the board on the flop is a king"),
+    (default("board-suits"), "the number of board suits on the flop is at least 2"),
+    (default("board-ranks"), "the number of different board ranks on the flop is at least 3"),
+    (default("board-pair"), "the paired board rank on the flop is a king"),
+    (default("best-percent-of"), "Hero’s hand is in the best 15 % in the ordering 10h"),
+    (default("low-beats", find_game("omaha8")), "Hero’s low beats Villain’s low on the river"),
+    (
+        default("low-beats-cards", find_game("omaha8")),
+        "Hero’s low on the river beats the five cards [8s6d4c2hAs]",
+    ),
+    (default("low-outs", find_game("omaha8")), "Hero’s outs to the nut low on the flop are at least 4"),
+    (default("low-board", find_game("omaha8")), "the board allows a low on the flop"),
+    (default("low-ranks", find_game("omaha8")), "the number of low board ranks on the flop is at least 3"),
+    (default("count-flops"), "at least 2 players flop at least top pair"),
+    (default("count-situations"), "at least 2 players are ahead on the flop"),
+    (default("count-results"), "at least 2 players hold a pocket pair"),
+    (default("count-ranges"), "at least 2 players have a hand in [AA]"),
+    (default("count-equities"), "at least 2 players have at least 50 % equity on the flop"),
     (default("halves", find_game("omaha8")), "Hero wins the high half outright"),
     (default("wins-low", find_game("razz")), "Hero wins outright"),
     (default("low", find_game("stud8")), "Hero has a low on seventh street"),
@@ -74,6 +105,11 @@ SENTENCES = [
 @pytest.mark.parametrize(("sentence", "words"), SENTENCES, ids=[words for _, words in SENTENCES])
 def test_a_sentence_reads_like_this(sentence: Sentence, words: str) -> None:
     assert words_of(sentence, NAMES) == words
+
+
+def test_every_condition_is_read_here_once_at_least() -> None:
+    conditions = {template.key for template in TEMPLATES if template.is_condition}
+    assert conditions - {sentence.template for sentence, _ in SENTENCES} == set()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
