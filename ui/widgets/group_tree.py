@@ -94,7 +94,7 @@ class GroupTree(QTreeWidget):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(column, width)
         self.itemClicked.connect(self._clicked)
-        theme.changed.connect(self.viewport().update)
+        theme.changed.connect(self._dress)
 
     def show_groups(self, groups: Sequence[Group]) -> None:
         """Show these groups; what was dropped or unfolded before stays so."""
@@ -180,6 +180,12 @@ class GroupTree(QTreeWidget):
             parent.addChild(item)
         for child in group.children:
             self._add(item, child, path)
+
+    @Slot()
+    def _dress(self) -> None:
+        """Other colours are in use."""
+        self._show_kept()
+        self.viewport().update()
 
     def _show_kept(self) -> None:
         """Tick what is kept, half a tick for what is kept in part."""

@@ -136,3 +136,10 @@ def test_the_figures_can_be_copied(feed):
     assert header[1] == "group"
     assert rows
     assert feed.view.menu.csv().startswith(b"\xef\xbb\xbfin,group")
+
+
+def test_the_groups_are_written_in_the_colours_in_use(feed, context):
+    for mode in ("dark", "light"):
+        context.theme.set_mode(mode)
+        color = feed.view.tree.topLevelItem(0).foreground(0).color()
+        assert color.name() == context.theme.tokens.text.lower()
