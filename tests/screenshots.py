@@ -83,11 +83,8 @@ def _shoot_panels() -> None:
 def _scenes(window: object) -> dict[str, Callable[[], object]]:
     """What is shown, by the name of its picture; each starts from wherever the last one ended."""
     seats = window.context.document.state.seats
-    window.shown.breakdown.chooser.choose(seats[2].key)
     return {
         "main": lambda: window.pictures.show_picture("equity graph"),
-        "next-card": lambda: window.pictures.show_picture("next card"),
-        "breakdown": lambda: window.pictures.show_picture("breakdown"),
         "range": lambda: window.edit_range(seats[1].key),
     }
 
