@@ -16,7 +16,7 @@ from oracle.analysis.facing import Facing, next_cards_missing, playing_seats, sh
 from oracle.analysis.hands import DEALS, SHOW_SECONDS, chosen_seed, deal_limits
 from oracle.analysis.likely import fresh_cards
 from oracle.analysis.suits import common_renamings, flop_masks
-from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
+from oracle.analysis.work import NEARLY, Cancel, hardly_dealt, pieces, thread_count
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.games import BOARD_CARDS, FLOP_CARDS, HOLDEM
@@ -189,7 +189,7 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[
             break
         if now - shown >= SHOW_SECONDS:
             shown = now
-            progress = min(0.99, max((wanted / (Z95 * error)) ** 2, (now - began) / seconds))
+            progress = min(NEARLY, max((wanted / (Z95 * error)) ** 2, (now - began) / seconds))
             yield Found(builder.curve(), error, 0.0, False, progress)
     if not dealt:
         raise hardly_dealt(seconds)

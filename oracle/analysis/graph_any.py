@@ -18,7 +18,7 @@ from oracle.analysis.hands import DEALS, PICTURE_SECONDS, SHOW_SECONDS, chosen_s
 from oracle.analysis.hands_any import ROUGH_SECONDS, SOON, board_seconds, listed_hands
 from oracle.analysis.likely import OUTER_DEALS, fresh_cards
 from oracle.analysis.next_boards import OWN_HANDS, NextBoardDeals
-from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
+from oracle.analysis.work import NEARLY, Cancel, hardly_dealt, pieces, thread_count
 from oracle.cards.mask import count_cards
 from oracle.games import FLOP_CARDS
 from oracle.query.settings import RunSettings
@@ -91,7 +91,7 @@ def _swept(
         builder.join(found)
         if rough is not None and time.perf_counter() - shown >= SHOW_SECONDS:
             shown = time.perf_counter()
-            yield replace(rough, progress=min(0.99, done / boards.size))
+            yield replace(rough, progress=min(NEARLY, done / boards.size))
     yield Found(builder.curve(), 0.0, 0.0, True, 1.0)
 
 

@@ -15,7 +15,7 @@ from oracle.analysis.equities import HandEquities
 from oracle.analysis.facing import Facing
 from oracle.analysis.hand_kernels import tally_hands
 from oracle.analysis.suits import averaged, common_renamings, renamed_pairs
-from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
+from oracle.analysis.work import NEARLY, Cancel, hardly_dealt, pieces, thread_count
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import COMBOS, PAIR_MASKS
 from oracle.cards.mask import mask_of
@@ -197,7 +197,7 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[
 def _progress(widest: float, error: float, trials: float, seconds: float) -> float:
     """How far a sampled picture is: errors fall with the square root of the work."""
     by_error = (error / widest) ** 2 if widest > 0 else 0.0
-    return min(0.99, max(by_error, trials, seconds))
+    return min(NEARLY, max(by_error, trials, seconds))
 
 
 def sampled_sums(

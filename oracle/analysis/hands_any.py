@@ -21,7 +21,7 @@ from oracle.analysis.hands import (
 )
 from oracle.analysis.others import OthersOnBoards
 from oracle.analysis.suits import common_renamings
-from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
+from oracle.analysis.work import NEARLY, Cancel, hardly_dealt, pieces, thread_count
 from oracle.cards.mask import count_cards
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange
@@ -200,7 +200,7 @@ def _swept(
     for done, _ in enumerate(pieces(make_worker, count, threads, cancel), 1):
         if rough is not None and time.perf_counter() - shown >= SHOW_SECONDS:
             shown = time.perf_counter()
-            yield replace(rough, progress=min(0.99, done / count))
+            yield replace(rough, progress=min(NEARLY, done / count))
     won = np.sum(halves, axis=0)[work.images].mean(axis=0) / 2
     left = count_cards(facing.game.deck & ~(facing.board | facing.dead)) - 2 * facing.game.hole_cards
     met = ListSweep(ours, theirs, lambda board: rate_pairs(facing.game, board)).totals()
@@ -262,7 +262,7 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[
         if found.total.any():
             shown = elapsed
             by_error = (error / widest) ** 2 if widest > 0 else 0.0
-            yield replace(found, progress=min(0.99, max(by_error, dealt / trials, elapsed / seconds)))
+            yield replace(found, progress=min(NEARLY, max(by_error, dealt / trials, elapsed / seconds)))
     if not whole.sums[0].any():
         raise hardly_dealt(seconds)
     yield whole.told(1.0)

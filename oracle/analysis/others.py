@@ -27,8 +27,9 @@ FEWEST_DEALS, MOST_DEALS = 16, 64
 DEALS_TIMES_HANDS = 2**15
 """Comparisons on a board that take as long as it takes to rate its pairs."""
 
-PIECE_COST, HAND_COST = 1_000_000, 12
-"""Comparisons of a piece of work, some milliseconds; and how many a hand's rating takes as long as."""
+PIECE_COST, HAND_COST, BOARD_COST = 1_000_000, 12, 500
+"""Comparisons of a piece of work, some milliseconds; how many a hand's rating takes as long as; and the hands
+that a board with all its deals takes as long as, whether any is met or not."""
 
 MOST_BOARDS = 64
 
@@ -91,7 +92,9 @@ class OthersOnBoards:
         self._dealer = Dealer(self._table)
         self.tries = self._dealer.tries
         self.deals = max(FEWEST_DEALS, min(MOST_DEALS, DEALS_TIMES_HANDS // max(1, hands)))
-        self._boards = max(1, min(MOST_BOARDS, PIECE_COST // ((self.deals + HAND_COST) * (hands + 500))))
+        self._boards = max(
+            1, min(MOST_BOARDS, PIECE_COST // ((self.deals + HAND_COST) * (hands + BOARD_COST)))
+        )
         self._lives = [seat.live for seat in seats]
         listed = all(isinstance(live, WeightedRange) for live in self._lives)
         self._drawn = draw_hands(self._lives, self._game.hole_cards, 0, 0) if listed else None

@@ -21,6 +21,8 @@ R = TypeVar("R")
 
 TICK = 0.02
 """Seconds between two looks at the cancel signal while nothing is finished."""
+NEARLY = 0.99
+"""The most progress told of a picture that is not finished."""
 
 Piece = Callable[[int], R]
 Cancel = threading.Event | None
