@@ -20,14 +20,13 @@ from ui.panels.picture_feed import PictureFeed
 from ui.panels.seat_chooser import SeatChooser
 from ui.plots.base import HINT_WIDTH
 from ui.plots.menu import PictureMenu
-from ui.plots.numbers import percent, plus_minus
+from ui.plots.numbers import margin, percent
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 from ui.widgets.elided_label import ElidedLabel
 from ui.widgets.group_tree import Group, GroupTree
 
 NAME, TITLE = "breakdown", "Breakdown"
-Z95 = 1.959964
 SAMPLE = "Narrow the range to cut it."
 _GAP = 8
 
@@ -322,7 +321,7 @@ class BreakdownFeed(PictureFeed):
 
 def _group(node: Node, exact: bool) -> Group:
     """A node as the tree shows it; groups without hands are left out."""
-    sure = "" if exact or node.error == 0 else f" {plus_minus(Z95 * node.error)}"
+    sure = "" if exact or node.error == 0 else f" {margin(node.error)}"
     equity = "–" if np.isnan(node.equity) else f"{percent(node.equity)}{sure}"
     children = tuple(_group(child, exact) for child in node.children if child.combos)
     share = percent(node.likelihood)

@@ -16,21 +16,19 @@ from oracle.cards.mask import cards_in, count_cards, mask_of
 from ui.plots.base import PlotFrame
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
-from ui.plots.items import NONE, Columns, DotsItem, LineItem
-from ui.plots.numbers import percent, plus_minus
+from ui.plots.items import FADED, NONE, Columns, DotsItem, LineItem
+from ui.plots.numbers import margin, percent
 from ui.plots.trace import SeatLook
 from ui.theme.theme import Theme
 
 LINE_WIDTH = 2.0
 DOT = 9.0
-FADED = 0.4
 MOST_POINTS = 1500
 """Steps drawn of a curve: more than there are pixels across."""
 NAMES_AT = 0.9
 """Where along the axis the names look how high their curve is."""
 LEVEL, MARK = 0.5, 0.4
 """The equity whose share, and the share whose equity is told in words."""
-Z95 = 1.959964
 _KEYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 CASES = {AGAINST_RANGES: "hands and", WHOLE_RANGE: "", FACE_UP: "deals and"}
 """What is counted beside cards, by kind."""
@@ -257,8 +255,8 @@ class EquityGraphView(PlotFrame):
     def _share_line(self, number: int) -> str:
         graph, look = self.graphs[number], self.looks[number]
         share = graph.curve.share_at_least(LEVEL)
-        sure = f" {plus_minus(Z95 * graph.error)}" if graph.error and 0 < share < 1 else ""
-        blur = f" {plus_minus(Z95 * graph.noise)}" if graph.noise and 0 < share < 1 else ""
+        sure = f" {margin(graph.error)}" if graph.error and 0 < share < 1 else ""
+        blur = f" {margin(graph.noise)}" if graph.noise and 0 < share < 1 else ""
         return f"On {percent(share)}{sure} of {_cases(graph)} {look.label} has at least 50 %{blur}."
 
     def _mark_line(self) -> str:

@@ -15,8 +15,8 @@ from oracle.analysis import RangeVsRange, SeatHands
 from ui.plots.base import PlotFrame
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
-from ui.plots.items import NONE, DotsItem
-from ui.plots.numbers import percent, plus_minus
+from ui.plots.items import FADED, NONE, DotsItem
+from ui.plots.numbers import margin, percent
 from ui.plots.range_items import CloudItem, Spots
 from ui.plots.trace import SeatLook
 from ui.theme.theme import Theme
@@ -28,10 +28,9 @@ MOST_TOLD = 20_000
 """Hands of a player that are copied as figures: a spreadsheet opens them at once."""
 NEAR = 26.0
 """A dot is read from so many pixels away."""
-FADED, DROPPED = 0.4, 0.28
-"""Opacity of a picture of the table before an edit; depth of colour of hands below the cut."""
+DROPPED = 0.28
+"""Depth of colour of hands below the cut."""
 NAMES_AT = 0.93
-Z95 = 1.959964
 _MOVES = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 
 
@@ -310,7 +309,7 @@ class RangeCurvesView(PlotFrame):
 
     def _html(self, number: int, row: int) -> str:
         seat, look, tokens = self.seats[number], self.looks[number], self.theme.tokens
-        sure = "" if seat.error[row] == 0 else f" {escape(plus_minus(Z95 * float(seat.error[row])))}"
+        sure = "" if seat.error[row] == 0 else f" {escape(margin(float(seat.error[row])))}"
         upto = percent(float(self.spots[number].upto[row]))
         held = f" · weight {seat.weights[row]:g}" if seat.weights.min() != seat.weights.max() else ""
         return (
