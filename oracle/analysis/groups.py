@@ -11,6 +11,7 @@ import numpy.typing as npt
 from oracle.analysis.equities import UNKNOWN_ERROR, HandEquities
 from oracle.analysis.facing import Facing, face
 from oracle.analysis.hand_by_hand import hand_equities
+from oracle.analysis.low_groups import low_groups
 from oracle.analysis.pictures import Breakdown, Node
 from oracle.analysis.work import Cancel, until_cancelled
 from oracle.errors import QueryError
@@ -26,7 +27,7 @@ from oracle.simulate.batch import Batch
 from oracle.simulate.columns import DealColumns
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.range_book import RangeBook
-from oracle.simulate.rules import rate_high
+from oracle.simulate.rules import rate_high, rate_low
 from oracle.simulate.stop import Stop
 
 PICTURE = "the breakdown"
@@ -125,6 +126,7 @@ class _Shape:
         types: Hand type 0…8, shape (n,).
         categories: Flop category, shape (n,), or None after the flop.
         draws: Its draws.
+        lows: The groups by low; none where the pot is not split.
         to_come: Whether a card is still to come.
     """
 
@@ -132,6 +134,7 @@ class _Shape:
     types: npt.NDArray[np.uint8]
     categories: npt.NDArray[np.int8] | None
     draws: Draws
+    lows: list[_Group]
     to_come: bool
 
     @classmethod
@@ -144,7 +147,11 @@ class _Shape:
             draws = omaha_draws_of(hands, board, types)
         else:
             draws = draws_of(hands, board, types, rule=game.rating)
-        return cls(game, types, categories, draws, known < BOARD_CARDS)
+        lows: list[_Group] = []
+        if game.low_rating:
+            low = rate_low(game, hands[None], boards, game.hole_cards, known)[0]
+            lows = low_groups(hands, board, known, low)
+        return cls(game, types, categories, draws, lows, known < BOARD_CARDS)
 
     def partitions(self, make: _Make) -> tuple[Node, ...]:
         """Every way to split the range."""
@@ -155,6 +162,8 @@ class _Shape:
             levels.append(("category", "Flop category", self._category_groups(), draws))
         if self.to_come:
             levels.append(("draws", "Draws", draws, self._type_groups()))
+        if self.lows:
+            levels.append(("low", "Low", self.lows, self._type_groups()))
         return tuple(
             make(key, title, every, _split(every, outer, inner, make)) for key, title, outer, inner in levels
         )

@@ -261,8 +261,8 @@ class Breakdown:
         seat: The seat's place.
         hands: The seat's live hands, as masks ascending, shape (n,).
         weights: Their weights, shape (n,).
-        partitions: Ways to split the range ("Hand type", "Flop category", "Draws"); in each, every hand
-            is in exactly one child, level by level.
+        partitions: Ways to split the range ("Hand type", "Flop category", "Draws", in hi-lo games "Low"); in
+            each, every hand is in exactly one child, level by level.
         draws: Single draws, which may overlap (a combo draw is a flush draw too); empty on the river.
         exact: Whether the equities count every deal.
         progress: Share of the work that is done, 0…1.

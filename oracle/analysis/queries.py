@@ -36,6 +36,9 @@ TYPE_WORDS: Mapping[str, str] = MappingProxyType(dict(zip(HAND_TYPES, HAND_TYPE_
 BY_TYPE, BY_CATEGORY = "type", "category"
 """The ways to split a range that PQL has a word for, as `Breakdown.partitions` calls them."""
 
+BY_LOW = "low"
+"""The way that hi-lo games have besides."""
+
 
 _WHEN = {"preflop": "before the flop", "flop": "on the flop", "turn": "on the turn", "river": "on the river"}
 
@@ -194,13 +197,18 @@ def breakdown_queries(table: Query, seat: int, way: str, groups: Sequence[str]) 
         groups: The hand types or flop categories that he can have.
 
     Raises:
-        QueryError: For a split by draws.
+        QueryError: For a split by draws or lows.
     """
     player = Name(table.seats[seat].identifier)
     if way == BY_TYPE:
         value = Call("handType", (player, Name(_street_now(table).name)))
     elif way == BY_CATEGORY:
         value = Call("flopHandCategory", (player,))
+    elif way == BY_LOW:
+        raise QueryError(
+            "PQL compares lows, but has no names for these groups of them.",
+            remedy="Split by hand type, or ask about lows by a condition.",
+        )
     else:
         raise QueryError(
             "PQL counts outs and cards to a flush, but has no words for gutshots, open-ended draws and "
