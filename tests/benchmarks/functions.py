@@ -19,6 +19,13 @@ SLOWEST = {HOLDEM: 5}
 TARGETS = {HOLDEM: 100e3}
 TARGET = 20e3
 
+OMAHA_RANGES = (
+    ("AA v 15 %, each hand v the range on every flop", "hvrEquity(p1, flop)", "p1='AA', p2='15%'"),
+    ("AA v 15 %, on every turn of a flop", "hvrEquity(p1, turn)", "p1='AA', p2='15%', board='Kd7d2c'"),
+    ("15 % v 30 %, on a known flop", "hvrEquity(p1, flop)", "p1='15%', p2='30%', board='Kd7d2c'"),
+)
+"""Equities against ranges in Omaha as players ask for them: what is asked, and at which table."""
+
 BY_FUNCTION = {
     "nthRank": "nthRank(1, handRanks(p1, {last}))", "maxRank": "maxRank(handRanks(p1, {last}))",
     "minRank": "minRank(handRanks(p1, {last}))", "rankCount": "rankCount(handRanks(p1, {last}))",
@@ -51,6 +58,9 @@ def figures() -> Iterator[Figure]:
                     continue
                 by_cpu = f"{in_unit(rates[call][1], '/s')} of CPU time"
                 yield Figure(f"PQL {game.name} {call}", rates[call][0], "/s", target, by_cpu)
+    for name, call, table in OMAHA_RANGES:
+        rate, cpu = _rate(f"select avg({call}) from game='omahahi', {table}")
+        yield Figure(f"PQL Omaha, {name}", rate, "/s", TARGET, f"{in_unit(cpu, '/s')} of CPU time")
 
 
 def _rates(game: Game) -> dict[str, tuple[float, float]]:
@@ -60,12 +70,16 @@ def _rates(game: Game) -> dict[str, tuple[float, float]]:
         if game.name not in spec.asked_in:
             continue
         call = BY_FUNCTION.get(spec.name, "").format(last=game.streets[-1].name) or _call(spec, game)
-        text = _text(call, game)
-        _drawn(text, trials=100)
-        began, worked = time.perf_counter(), time.process_time()
-        drawn = _drawn(text, seconds=SECONDS, trials=MOST)
-        found[call] = (drawn / (time.perf_counter() - began), drawn / (time.process_time() - worked))
+        found[call] = _rate(_text(call, game))
     return found
+
+
+def _rate(text: str) -> tuple[float, float]:
+    """Deals a second by the clock and by the time of the processor."""
+    _drawn(text, trials=100)
+    began, worked = time.perf_counter(), time.process_time()
+    drawn = _drawn(text, seconds=SECONDS, trials=MOST)
+    return drawn / (time.perf_counter() - began), drawn / (time.process_time() - worked)
 
 
 def _text(call: str, game: Game) -> str:
