@@ -181,11 +181,6 @@ def curve_builder(cases: Cases) -> CurveBuilder:
     return builder
 
 
-def curve_of(cases: Cases) -> Curve:
-    """The curve of some cases, at least one of which has weight."""
-    return curve_builder(cases).curve()
-
-
 def _merged(parts: Sequence[Steps]) -> Steps:
     """Several collections of steps as one, sorted; equal levels together."""
     level = np.concatenate([part.level for part in parts])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle.analysis.curve import BIN, MOST_STEPS, Cases, CurveBuilder, curve_of
+from oracle.analysis.curve import BIN, MOST_STEPS, Cases, CurveBuilder, curve_builder
 
 
 def cases(equity: list[float], weight: list[float] | None = None) -> Cases:
@@ -22,7 +22,7 @@ def cases(equity: list[float], weight: list[float] | None = None) -> Cases:
 
 
 def test_a_curve_falls_and_its_shares_sum_to_one() -> None:
-    curve = curve_of(cases([0.2, 0.9, 0.5, 0.9], [1, 2, 4, 1]))
+    curve = curve_builder(cases([0.2, 0.9, 0.5, 0.9], [1, 2, 4, 1])).curve()
     assert curve.equity.tolist() == [0.9, 0.5, 0.2]
     assert curve.share.tolist() == [3 / 8, 4 / 8, 1 / 8]
     assert curve.upto.tolist() == [3 / 8, 7 / 8, 1]
@@ -31,18 +31,18 @@ def test_a_curve_falls_and_its_shares_sum_to_one() -> None:
 
 
 def test_each_step_names_its_likeliest_case() -> None:
-    curve = curve_of(cases([0.5, 0.5, 0.1], [1, 3, 2]))
+    curve = curve_builder(cases([0.5, 0.5, 0.1], [1, 3, 2])).curve()
     assert curve.hands.tolist() == [1, 2]
     assert curve.boards.tolist() == [101, 102]
 
 
 def test_cases_without_weight_are_left_out() -> None:
-    curve = curve_of(cases([0.5, float("nan")], [1, 0]))
+    curve = curve_builder(cases([0.5, float("nan")], [1, 0])).curve()
     assert curve.equity.tolist() == [0.5]
 
 
 def test_a_curve_is_read_both_ways() -> None:
-    curve = curve_of(cases([0.8, 0.5, 0.3, 0.0]))
+    curve = curve_builder(cases([0.8, 0.5, 0.3, 0.0])).curve()
     assert curve.share_at_least(0.5) == 0.5
     assert curve.share_at_least(0.51) == 0.25
     assert curve.share_at_least(0.0) == 1.0
@@ -74,7 +74,7 @@ def test_many_cases_are_put_together_and_round_thresholds_stay_exact() -> None:
     equity = np.round(rng.random(3 * MOST_STEPS), 6)
     equity[:100] = 0.5
     weight = rng.integers(1, 9, equity.size).astype(np.float64)
-    curve = curve_of(cases(equity.tolist(), weight.tolist()))
+    curve = curve_builder(cases(equity.tolist(), weight.tolist())).curve()
     assert curve.binned
     assert curve.equity.size <= 1 / BIN + 1
     assert curve.cases.sum() == equity.size
