@@ -132,7 +132,7 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bo
     def make_worker(stop: Stop) -> Callable[[int], tuple[Cases, float]]:
         def work(number: int) -> tuple[Cases, float]:
             random = np.random.default_rng([seed, number])
-            return on_board(int(boards[number]), int(counts[number]), random)
+            return on_board(int(boards[number]), int(counts[number]), random, stop)
 
         return work
 

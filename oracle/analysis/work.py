@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from math import inf
 from typing import TypeVar
@@ -24,6 +25,9 @@ TICK = 0.02
 NEARLY = 0.99
 """The most progress told of a picture that is not finished."""
 
+_asking = threading.local()
+"""The pool that each thread asked last; see `pieces`."""
+
 Piece = Callable[[int], R]
 Cancel = threading.Event | None
 
@@ -43,6 +47,9 @@ def pieces(
 ) -> Iterator[R]:
     """The results of numbered pieces of work, in order.
 
+    Of several such loops that a thread goes through in turns, as a picture of all seats does, only the one
+    it asked last begins pieces; so there is never more under way than the threads of one can do.
+
     Args:
         make_worker: Called once in each thread with the stop signal; returns the function from a piece's
             number to its result.
@@ -57,10 +64,13 @@ def pieces(
     Raises:
         StoppedError: When cancelled.
     """
+    if cancel is not None and cancel.is_set():
+        raise StoppedError
     began, found = time.perf_counter(), False
     stop = Stop()
     threads = threads if count is None else max(1, min(threads, count))
     with OrderedPool(lambda: make_worker(stop), threads, count, stop) as pool:
+        _ask(pool)
         for result in pool.results(TICK):
             if cancel is not None and cancel.is_set():
                 raise StoppedError
@@ -68,8 +78,19 @@ def pieces(
                 if not found:
                     began, found = time.perf_counter(), True
                 yield result
+                _ask(pool)
             elif time.perf_counter() - began >= seconds and (found or _hopeless(tries)):
                 return
+
+
+def _ask(pool: OrderedPool[R]) -> None:
+    """Let a pool go on, and the one that this thread asked before rest."""
+    before: OrderedPool[object] | None = getattr(_asking, "pool", lambda: None)()
+    if before is not pool:
+        if before is not None:
+            before.rest()
+        pool.wake()
+        _asking.pool = weakref.ref(pool)
 
 
 def _hopeless(tries: npt.NDArray[np.int64] | None) -> bool:

@@ -29,7 +29,8 @@ class Drawn(NamedTuple):
         masks: The hands of all ranges, laid end to end, shape (n,), uint64; what of a hand its range does
             not speak of is drawn from the deck.
         through: Weight of the hands of a range up to and with each, shape (n,), float64.
-        guide: Where the search begins, laid out alike, shape (n,), int64.
+        guide: Where the search begins, counted from the first hand of the range, laid out alike, shape (n,),
+            int64.  Both are 0 where all hands weigh the same.
         alike: 1 for seats whose hands all weigh the same and need no search, shape (seats,), uint8.
         starts: Where the hands of each seat begin, with the end behind; a seat without hands keeps the cards
             it has; shape (seats + 1,), int64.
@@ -52,20 +53,28 @@ def draw_from(lists: Sequence[tuple[Masks, Shares]], free: Sequence[int]) -> Dra
         free: Cards that each seat draws from the deck.
     """
     starts = np.cumsum([0, *(masks.size for masks, _ in lists)]).astype(np.int64)
-    through = [np.cumsum(weights) for _, weights in lists]
-    guides = [
-        start + np.searchsorted(column, np.arange(column.size) * (column[-1:] / max(1, column.size)), "right")
-        for start, column in zip(starts, through, strict=False)
-    ]
     alike = [weights.size > 0 and bool((weights == weights[0]).all()) for _, weights in lists]
+    through, guide = np.zeros(starts[-1]), np.zeros(starts[-1], dtype=np.int64)
+    for start, (_, weights), same in zip(starts, lists, alike, strict=False):
+        if weights.size and not same:
+            part = slice(start, start + weights.size)
+            np.cumsum(weights, out=through[part])
+            guide[part] = _guide(through[part])
     return Drawn(
         np.concatenate([masks for masks, _ in lists]),
-        np.concatenate(through).astype(np.float64),
-        np.concatenate(guides).astype(np.int64),
+        through,
+        guide,
         np.array(alike, dtype=np.uint8),
         starts,
         np.array(free, dtype=np.int64),
     )
+
+
+def _guide(through: Shares) -> npt.NDArray[np.int64]:
+    """For each of as many equal parts of the weight as there are hands, the first that reaches into it."""
+    parts = np.arange(through.size) * (through[-1] / through.size)
+    guide: npt.NDArray[np.int64] = np.searchsorted(through, parts, "right")
+    return guide
 
 
 @kernel
@@ -183,7 +192,7 @@ def _draw_hands(
             first = min(start + np.int64(place * (end - start)), end - 1)
             if drawn.alike[seat] == 0:
                 wanted = place * drawn.through[end - 1]
-                first = drawn.guide[first]
+                first = start + drawn.guide[first]
                 while first < end - 1 and drawn.through[first] <= wanted:
                     first += 1
             held[seat] = drawn.masks[first]

@@ -68,6 +68,8 @@ class OrderedPool(Generic[R]):
         self._numbers = itertools.count() if pieces is None else iter(range(pieces))
         self._room = threading.Semaphore(max(AHEAD, PER_THREAD * threads))
         self._changed = threading.Condition()
+        self._awake = threading.Event()
+        self._awake.set()
         self._done: dict[int, R | _Trouble] = {}
         self._threads = [
             threading.Thread(target=self._work, name=f"oracle-{number}", daemon=True)
@@ -81,10 +83,19 @@ class OrderedPool(Generic[R]):
 
     def __exit__(self, *_: object) -> None:
         self._stop.set()
+        self._awake.set()
         for _thread in self._threads:
             self._room.release()
         for thread in self._threads:
             thread.join()
+
+    def rest(self) -> None:
+        """Begin no further piece until woken; those under way are finished."""
+        self._awake.clear()
+
+    def wake(self) -> None:
+        """Go on after a rest."""
+        self._awake.set()
 
     def results(self, tick: float, rest: Callable[[], float] = lambda: 0.0) -> Iterator[R | None]:
         """The results in order; None whenever ``tick`` seconds pass without the next one.
@@ -125,6 +136,7 @@ class OrderedPool(Generic[R]):
             work = self._make_worker()
             while True:
                 self._room.acquire()
+                self._awake.wait()
                 if self._stop.is_set():
                     return
                 with self._changed:

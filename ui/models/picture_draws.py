@@ -40,13 +40,15 @@ def equity_graphs(kind: str) -> Draw:
             ways = [equity_graph(prepared, place, kind, settings, cancel) for place in playing]
             for way in ways:
                 stack.enter_context(closing(cast("ExitStack", way)))
-            graphs = [next(way, None) for way in ways]
-            for place, way in enumerate(ways):
-                if None in graphs:  # cancelled
+            graphs: list[EquityGraph] = []
+            for way in ways:
+                if (first := next(way, None)) is None:  # cancelled
                     return
-                yield cast("EquityGraphs", tuple(graphs))
+                graphs.append(first)
+            for place, way in enumerate(ways):
+                yield tuple(graphs)
                 for graphs[place] in way:
-                    yield cast("EquityGraphs", tuple(graphs))
+                    yield tuple(graphs)
 
     return draw
 

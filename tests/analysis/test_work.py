@@ -1,0 +1,93 @@
+"""Pictures worked out piece by piece: how much is under way at a time, and that it ends when cancelled."""
+
+import threading
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pytest
+
+from oracle.analysis.facing import face
+from oracle.analysis.next_boards import SLICE_DEALS, NextBoardDeals
+from oracle.analysis.work import pieces
+from oracle.query import Seat, equity_query
+from oracle.showdown import averages
+from oracle.simulate import check_query
+from oracle.simulate.pool import AHEAD
+from oracle.simulate.stop import Stop, StoppedError
+
+THREADS, SEATS = 2, 6
+PATIENCE = 10.0
+
+
+class Pieces:
+    """Endless pieces of several loops; those after the first of each wait until they are let go."""
+
+    def __init__(self) -> None:
+        self.begun: list[int] = []
+        self.let_go = threading.Event()
+
+    def loop(self, name: int, cancel: threading.Event) -> Iterator[int]:
+        def make_worker(_stop: Stop) -> Callable[[int], int]:
+            def work(number: int) -> int:
+                self.begun.append(name)
+                if number:
+                    self.let_go.wait(PATIENCE)
+                return number
+
+            return work
+
+        return pieces(make_worker, None, THREADS, cancel)
+
+
+def test_only_the_loop_asked_last_begins_pieces() -> None:
+    work, cancel = Pieces(), threading.Event()
+    loops = [work.loop(name, cancel) for name in range(SEATS)]
+    assert [next(loop) for loop in loops] == [0] * SEATS
+    work.let_go.set()
+    last = loops[-1]
+    assert [next(last) for _ in range(3 * AHEAD)] == list(range(1, 3 * AHEAD + 1))
+    for name in range(SEATS - 1):  # the first piece, and what each thread had begun before
+        assert work.begun.count(name) <= 1 + 2 * THREADS
+    assert next(loops[0]) == 1
+    for loop in loops:
+        loop.close()
+
+
+def test_once_cancelled_no_further_piece_begins_but_those_of_one_loop() -> None:
+    work, cancel = Pieces(), threading.Event()
+    loops = [work.loop(name, cancel) for name in range(SEATS)]
+    for loop in loops:
+        next(loop)
+    cancel.set()
+    before = len(work.begun)
+    work.let_go.set()
+    for loop in reversed(loops):
+        loop.close()
+    assert len(work.begun) - before <= AHEAD
+    assert set(work.begun[before:]) <= {SEATS - 1}
+
+
+def test_a_cancelled_loop_begins_nothing() -> None:
+    work, cancel = Pieces(), threading.Event()
+    cancel.set()
+    with pytest.raises(StoppedError):
+        next(work.loop(0, cancel))
+    assert work.begun == []
+
+
+def test_deals_on_a_next_board_are_given_up_after_a_slice(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop, dealt = Stop(), []
+
+    def deal(*given: object) -> None:
+        dealt.append(given[7])
+        if len(dealt) == 2:
+            stop.set()
+        averages.sample_deals(*given)
+
+    monkeypatch.setattr("oracle.analysis.next_boards.sample_deals", deal)
+    seats = [Seat("A", "AA"), Seat("B", "*"), Seat("C", "*")]
+    prepared = check_query(equity_query(seats, game="omahahi5", board="Kh7c2d"))
+    deals = NextBoardDeals(face(prepared, 0, "the picture", street_left=True))
+    with pytest.raises(StoppedError):
+        deals.whole(prepared.board_mask | 1, 1, np.random.default_rng(1), stop)
+    assert dealt == [SLICE_DEALS, SLICE_DEALS]
