@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,7 @@ import numpy.typing as npt
 from oracle.cards.mask import count_cards, mask_of
 from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.ranges import HandSet, WeightedRange
+from oracle.ranges.listing import Listing
 from oracle.ranges.stud import StudRange
 from oracle.simulate.batch import Batch
 from oracle.simulate.deal.batches import ALL_SEATS, DealBuffers, DealTables, Flag, deal_batch, new_buffers
@@ -49,6 +50,24 @@ class _Cards:
         return sum(self.given)
 
 
+class _BoardTables(NamedTuple):
+    """What the board is dealt from.
+
+    Attributes:
+        flop: What completes the flop.
+        turn: What completes the turn, when it is dealt apart.
+        rest: What completes the rest of the board.
+        known: Known cards of the flop, the turn and all after the flop, shape (3,).
+        laid: Which of the flop, the turn and the river a pattern lays, shape (3,).
+    """
+
+    flop: Masks
+    turn: Masks
+    rest: Masks
+    known: Masks
+    laid: npt.NDArray[np.int64]
+
+
 class Dealer:
     """Deals a prepared query at random.  Threads share it: nothing but ``tries`` ever changes.
 
@@ -65,34 +84,50 @@ class Dealer:
     """
 
     def __init__(self, prepared: Prepared, *, ordered: bool = False) -> None:
-        game = prepared.game
         self.ordered = ordered
         self.tries = np.zeros(1, dtype=np.int64)
         self._seats = len(prepared.seats)
-        self._parts = len(prepared.part_sizes) if game.stud and ordered else 0
+        self._parts = len(prepared.part_sizes) if prepared.game.stud and ordered else 0
         known, ranges = settle(prepared.board_mask | prepared.dead, [seat.live for seat in prepared.seats])
         plain = [cards for seat in range(self._seats) if (cards := self._cards(prepared, seat, ranges[seat]))]
         narrow = sorted(set(range(self._seats)) - {cards.seat for cards in plain})
-        deck = game.deck & ~known
+        deck = prepared.game.deck & ~known
         lists = [self._list(ranges[seat]) for seat in narrow]
         in_kernel = [entry for entry in lists if entry is not None]
         pattern = None if prepared.pattern is None else prepared.pattern.without(known)
-        apart = None in lists or pattern is not None
+        apart = len(in_kernel) < len(lists) or pattern is not None
         self._together = Together(narrow, [ranges[seat] for seat in narrow], pattern) if apart else None
-        drawn = range_tables([] if self._together else in_kernel)
-        given = [cards for cards in plain if cards.mask or self._parts]
         free = self._free(prepared, deck, plain, narrow, ranges)
-        flop, turn, rest = _board_tables(prepared, deck, ordered or pattern is not None)
-        laid = () if pattern is None else pattern.looked_at
-        board = prepared.board
-        self.tables = DealTables(
+        board = _board_tables(prepared, deck, pattern, apart=ordered or pattern is not None)
+        self.tables = self._tables([] if apart else narrow, [] if apart else in_kernel, plain, free, board)
+
+    def _tables(
+        self,
+        seats: list[int],
+        ranges: list[WeightedRange],
+        plain: list[_Cards],
+        free: FreeDraws,
+        board: _BoardTables,
+    ) -> DealTables:
+        """What kernels deal from.
+
+        Args:
+            seats: Seats that a kernel draws from lists.
+            ranges: Those lists.
+            plain: How the cards of the seats come about that are not drawn.
+            free: The draws of free cards.
+            board: What the board is dealt from.
+        """
+        drawn = range_tables(ranges)
+        given = [cards for cards in plain if cards.mask or self._parts]
+        return DealTables(
             masks=drawn.masks,
             cuts=drawn.cuts,
             other=drawn.other,
             starts=drawn.starts,
             sizes=drawn.sizes,
             totals=drawn.totals,
-            narrow=np.array([] if self._together else narrow, dtype=np.int64),
+            narrow=np.array(seats, dtype=np.int64),
             dealt=np.array([1 if self._together else 0], dtype=np.int64),
             given=np.array([cards.seat for cards in given], dtype=np.int64),
             given_masks=np.array([cards.mask for cards in given], dtype=np.uint64),
@@ -105,14 +140,11 @@ class Dealer:
             draw_sizes=free.sizes,
             draw_first=free.first,
             draw_parts=free.parts,
-            flop=flop,
-            turn=turn,
-            rest=rest,
-            known=np.array(
-                [mask_of(part) for part in (board[:FLOP_CARDS], board[FLOP_CARDS:TURN], board[FLOP_CARDS:])],
-                dtype=np.uint64,
-            ),
-            laid=np.array([int(at in laid) for at in range(BOARD_CARDS - FLOP_CARDS + 1)], dtype=np.int64),
+            flop=board.flop,
+            turn=board.turn,
+            rest=board.rest,
+            known=board.known,
+            laid=board.laid,
         )
 
     def _cards(self, prepared: Prepared, seat: int, hands: HandSet) -> _Cards | None:
@@ -220,16 +252,21 @@ class Dealer:
         return Batch(buffers.hands[:, :count], buffers.flop[:count], buffers.rest[:count], turn, parts=parts)
 
 
-def _board_tables(prepared: Prepared, deck: int, ordered: bool) -> tuple[Masks, Masks, Masks]:
-    """What completes the flop, the turn (when dealt apart) and the rest of the board."""
+def _board_tables(prepared: Prepared, deck: int, pattern: Listing | None, *, apart: bool) -> _BoardTables:
+    """What the board is dealt from, the turn ``apart`` from the river or not."""
+    board = prepared.board
+    streets = board[:FLOP_CARDS], board[FLOP_CARDS:TURN], board[FLOP_CARDS:]
+    known = np.array([mask_of(street) for street in streets], dtype=np.uint64)
+    by_pattern = () if pattern is None else pattern.looked_at
+    laid = np.array([int(at in by_pattern) for at in range(BOARD_CARDS - FLOP_CARDS + 1)], dtype=np.int64)
     if not prepared.game.board_cards:
-        nothing: npt.NDArray[np.uint64] = np.empty(0, dtype=np.uint64)
-        return nothing, nothing, nothing
-    known = len(prepared.board)
-    flop_missing = max(0, FLOP_CARDS - known)
-    rest_missing = BOARD_CARDS - max(FLOP_CARDS, known)
-    apart = 1 if ordered and rest_missing == BOARD_CARDS - FLOP_CARDS else 0
-    return card_sets(deck, flop_missing), card_sets(deck, apart), card_sets(deck, rest_missing - apart)
+        nothing: Masks = np.empty(0, dtype=np.uint64)
+        return _BoardTables(nothing, nothing, nothing, known, laid)
+    flop_missing = max(0, FLOP_CARDS - len(board))
+    rest_missing = BOARD_CARDS - max(FLOP_CARDS, len(board))
+    turn = 1 if apart and rest_missing == BOARD_CARDS - FLOP_CARDS else 0
+    flop, one, rest = (card_sets(deck, cards) for cards in (flop_missing, turn, rest_missing - turn))
+    return _BoardTables(flop, one, rest, known, laid)
 
 
 def settle(known: int, ranges: Sequence[Held]) -> tuple[int, list[Held]]:

@@ -91,33 +91,16 @@ def propose(
     Returns:
         The plan; None (and a reason) where it is over the ceiling or boards cannot be listed.
     """
-    pattern = prepared.pattern
-    if pattern is None or not is_prefix(pattern):
-        reasons.append("the boards of this pattern cannot be listed street by street")
+    pattern, boards = prepared.pattern, _listed_boards(prepared, ceiling, reasons, renamings)
+    if pattern is None or boards is None:
         return None
-    if not prepared.is_listed:
-        reasons.append("the hands of these ranges are too many to be listed")
-        return None
-    count = int(pattern.parts.shape[1])
-    if count > MOST_BOARDS:
-        reasons.append(f"the boards of this pattern are too many to go through ({count:,})")
-        return None
-    rows, members = board_classes(pattern, renamings)
-    beginning = (BOARD_SECONDS + HAND_SECONDS * sum(entry.combos for entry in prepared.lists)) / NOMINAL_CORES
-    if rows.size * beginning > ceiling:
-        reasons.append(f"the boards of this pattern are too many to go through ({count:,})")
-        return None
-    boards = [
-        (board, BoardShare(alike, float(pattern.weights[row]), prepared.weighted))
-        for row, alike in zip(rows.tolist(), members.tolist(), strict=True)
-        if (board := _on_board(prepared, cards_of(pattern, row))) is not None
-    ]
     try:
         first = plan_board(*boards[0])
     except QueryError as trouble:
         reasons.append(trouble.message.removeprefix("An exact answer is out of reach: ").removesuffix("."))
         return None
-    seconds = len(boards) * (first.seconds + beginning)
+    count = int(pattern.parts.shape[1])
+    seconds = len(boards) * (first.seconds + _beginning(prepared))
     if seconds > ceiling:
         reasons.append(f"going through all {count:,} boards of the pattern would take about {seconds:.0f} s")
         return None
@@ -130,6 +113,38 @@ def propose(
         deals,
         lambda stop: ExactWork(len(boards), lambda stop: lambda number: play_board(*boards[number], stop)),
     )
+
+
+def _beginning(prepared: Prepared) -> float:
+    """Seconds to begin with a board, on several cores."""
+    return (BOARD_SECONDS + HAND_SECONDS * sum(entry.combos for entry in prepared.lists)) / NOMINAL_CORES
+
+
+def _listed_boards(
+    prepared: Prepared, ceiling: float, reasons: list[str], renamings: Renamings
+) -> list[tuple[Prepared, BoardShare]] | None:
+    """The query on one board of each kind that can be dealt; None (and a reason) where that is no way."""
+    pattern = prepared.pattern
+    if pattern is None or not is_prefix(pattern):
+        reasons.append("the boards of this pattern cannot be listed street by street")
+        return None
+    if not prepared.is_listed:
+        reasons.append("the hands of these ranges are too many to be listed")
+        return None
+    count = int(pattern.parts.shape[1])
+    too_many = f"the boards of this pattern are too many to go through ({count:,})"
+    if count > MOST_BOARDS:
+        reasons.append(too_many)
+        return None
+    rows, members = board_classes(pattern, renamings)
+    if rows.size * _beginning(prepared) > ceiling:
+        reasons.append(too_many)
+        return None
+    return [
+        (board, BoardShare(alike, float(pattern.weights[row]), prepared.weighted))
+        for row, alike in zip(rows.tolist(), members.tolist(), strict=True)
+        if (board := _on_board(prepared, cards_of(pattern, row))) is not None
+    ]
 
 
 def board_classes(

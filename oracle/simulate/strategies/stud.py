@@ -181,12 +181,12 @@ def _propose(
     """
     hands = [seat.live for seat in prepared.seats if isinstance(seat.live, StudRange)]
     known, ranges = settle(prepared.undealt, hands)
-    if any(entry.drawn for entry in ranges) or prod(entry.parts.shape[1] for entry in ranges) > MOST_TOLD:
+    product = prod(entry.parts.shape[1] for entry in ranges)
+    if any(entry.drawn for entry in ranges) or product > MOST_TOLD:
         reasons.append("the hands of these ranges are too many to be listed")
         return None
     draws = draws_of([entry.looked_at for entry in ranges], prepared.part_sizes, looks.seats, looks.ends)
     renamings = [IDENTITY] if named is None else _renamings(prepared, [*ranges, *named])
-    product = prod(entry.parts.shape[1] for entry in ranges)
     deck = prepared.game.deck & ~known
     left = count_cards(prepared.game.deck & ~prepared.undealt)
     left -= sum(prepared.part_sizes[part] for entry in ranges for part in entry.looked_at)
