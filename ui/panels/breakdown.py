@@ -13,11 +13,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, Q
 from oracle.analysis import Breakdown, Node, queries
 from oracle.query import Query
 from ui.context import Context
-from ui.models.picture_desk import PictureDesk
 from ui.models.picture_draws import draw_breakdown
-from ui.models.state import DocumentState
-from ui.panels.picture_feed import PictureFeed
-from ui.panels.seat_chooser import SeatChooser
+from ui.panels.chosen_feed import ChosenRangeFeed
 from ui.plots.base import HINT_WIDTH
 from ui.plots.menu import PictureMenu
 from ui.plots.numbers import margin, percent
@@ -265,7 +262,7 @@ class BreakdownPanel(QFrame):
         self.menu.popup(self.mapToGlobal(place))
 
 
-class BreakdownFeed(PictureFeed):
+class BreakdownFeed(ChosenRangeFeed):
     """Keeps a `BreakdownPanel` in step with the table.
 
     Args:
@@ -274,17 +271,9 @@ class BreakdownFeed(PictureFeed):
     """
 
     def __init__(self, context: Context, panel: BreakdownPanel) -> None:
-        self.chooser = SeatChooser(context, panel, of_ranges=True)
-        desk = PictureDesk(
-            NAME, context.document, context.conductor, context.pictures,
-            draw_breakdown(self.chooser.place_in(context.document.state)), context.macros,
-        )  # fmt: skip
-        super().__init__(context, desk, panel)
+        super().__init__(context, NAME, draw_breakdown, panel)
         self.view = panel
         self._shown: tuple[object, int] | None = None
-        panel.header.addWidget(self.chooser.chip)
-        self.chooser.changed.connect(self._choose)
-        context.document.changed.connect(self._choose)
         panel.made.connect(self._make)
         panel.by_menu.triggered.connect(self.weigh_pql)
         self.refresh()
@@ -304,11 +293,6 @@ class BreakdownFeed(PictureFeed):
         found, way = cast("Breakdown", self.desk.picture), self.view.way
         groups = [node.key for node in way.children if node.combos]
         return queries.breakdown_queries(self.table, found.seat, way.key, groups)
-
-    @Slot()
-    @Slot(object, object)
-    def _choose(self, new: DocumentState | None = None, _old: DocumentState | None = None) -> None:
-        self.desk.set_draw(draw_breakdown(self.chooser.place_in(new or self.context.document.state)))
 
     @Slot()
     def _make(self) -> None:

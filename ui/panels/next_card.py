@@ -9,16 +9,14 @@ from PySide6.QtCore import Slot
 from oracle.analysis import NextCards, queries
 from oracle.query import Query
 from ui.context import Context
-from ui.models.picture_desk import PictureDesk
 from ui.models.picture_draws import draw_next_cards
-from ui.panels.picture_feed import PictureFeed
-from ui.panels.seat_chooser import SeatChooser
+from ui.panels.chosen_feed import ChosenSeatFeed
 from ui.plots.next_card import NextCardView
 
 NAME = "next card"
 
 
-class NextCardFeed(PictureFeed):
+class NextCardFeed(ChosenSeatFeed):
     """Keeps a `NextCardView` in step with the table.
 
     Args:
@@ -27,24 +25,16 @@ class NextCardFeed(PictureFeed):
     """
 
     def __init__(self, context: Context, view: NextCardView) -> None:
-        desk = PictureDesk(
-            NAME, context.document, context.conductor, context.pictures, draw_next_cards, context.macros
-        )
-        super().__init__(context, desk, view)
+        super().__init__(context, NAME, draw_next_cards, view)
         self.view = view
-        self.chooser = SeatChooser(context, view)
-        self.chooser.changed.connect(self.refresh)
-        view.header.addWidget(self.chooser.chip)
         view.chosen.connect(self._put)
         self.refresh()
 
     def show_picture(self, picture: object) -> None:
         """Show the equities of the chosen player."""
         cards = cast("NextCards", picture)
-        place = self.chooser.place_in(self.desk.state)
         looks = [self.look(seat) for seat in cards.seats]
-        shown = cards.seats.index(place) if place in cards.seats else 0
-        self.view.show_cards(cards, looks, shown, self.ranks())
+        self.view.show_cards(cards, looks, self.chosen_of(cards.seats), self.ranks())
 
     def queries(self) -> tuple[Query, ...]:
         """A query for each card."""

@@ -10,16 +10,14 @@ from PySide6.QtCore import Slot
 from oracle.analysis import TurnRiver, queries
 from oracle.query import Query
 from ui.context import Context
-from ui.models.picture_desk import PictureDesk
 from ui.models.picture_draws import draw_turns_and_rivers
-from ui.panels.picture_feed import PictureFeed
-from ui.panels.seat_chooser import SeatChooser
+from ui.panels.chosen_feed import ChosenSeatFeed
 from ui.plots.turn_river import TurnRiverView
 
 NAME = "turn and river"
 
 
-class TurnRiverFeed(PictureFeed):
+class TurnRiverFeed(ChosenSeatFeed):
     """Keeps a `TurnRiverView` in step with the table.
 
     Args:
@@ -28,23 +26,16 @@ class TurnRiverFeed(PictureFeed):
     """
 
     def __init__(self, context: Context, view: TurnRiverView) -> None:
-        desk = PictureDesk(
-            NAME, context.document, context.conductor, context.pictures, draw_turns_and_rivers, context.macros
-        )
-        super().__init__(context, desk, view)
+        super().__init__(context, NAME, draw_turns_and_rivers, view)
         self.view = view
-        self.chooser = SeatChooser(context, view)
-        self.chooser.changed.connect(self.refresh)
-        view.header.addWidget(self.chooser.chip)
         view.chosen.connect(self._put)
         self.refresh()
 
     def show_picture(self, picture: object) -> None:
         """Show the equities of the chosen player."""
         matrix = cast("TurnRiver", picture)
-        place = self.chooser.place_in(self.desk.state)
         looks = [self.look(seat) for seat in matrix.seats]
-        self.view.show_matrix(matrix, looks, matrix.seats.index(place) if place in matrix.seats else 0)
+        self.view.show_matrix(matrix, looks, self.chosen_of(matrix.seats))
 
     def queries(self) -> tuple[Query, ...]:
         """There is none: so many pairs of cards."""
