@@ -40,39 +40,51 @@ class PictureArea(QWidget):
         self._order: list[str] = []
         self._pinned = ""
         self._beside = False
+        self._with_strip: set[str] = set()
+        self._strip: QWidget | None = None
+        self._strip_moved = False
         self.tabs = QTabWidget()
-        self.tabs.tabBar().setAccessibleName("Pictures")
-        self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setExpanding(False)
-        self.tabs.setAccessibleName("Pictures")
         self._all = QToolButton()
+        self._menu = QMenu(self._all)
+        self._column = QSplitter(Qt.Orientation.Vertical)
+        self._side = QWidget()
+        self._side_layout = QVBoxLayout(self._side)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._build_tabs()
+        self._build_list()
+        self._lay_out()
+
+    def _build_tabs(self) -> None:
+        bar = self.tabs.tabBar()
+        bar.setAccessibleName("Pictures")
+        bar.setExpanding(False)
+        self.tabs.setDocumentMode(True)
+        self.tabs.setAccessibleName("Pictures")
+        self.tabs.setCornerWidget(self._all, Qt.Corner.TopRightCorner)
+        self.tabs.currentChanged.connect(self._front_changed)
+        for widget in (self.tabs, bar):
+            widget.installEventFilter(self)
+
+    def _build_list(self) -> None:
+        """The list of all pictures, which stands in the corner of the tabs."""
         self._all.setProperty("role", "quiet")
         self._all.setAccessibleName("All pictures")
         self._all.setToolTip("All pictures, those too whose tabs have no room")
         self._all.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._menu = QMenu(self._all)
-        self._menu.aboutToShow.connect(self._list_pictures)
-        self._menu.triggered.connect(self._show_listed)
         self._all.setMenu(self._menu)
         self._all.hide()
-        self.tabs.setCornerWidget(self._all, Qt.Corner.TopRightCorner)
-        self.tabs.currentChanged.connect(self._front_changed)
-        for widget in (self.tabs, self.tabs.tabBar()):
-            widget.installEventFilter(self)
-        self._with_strip: set[str] = set()
-        self._strip: QWidget | None = None
-        self._strip_moved = False
-        self._column = QSplitter(Qt.Orientation.Vertical)
+        self._menu.aboutToShow.connect(self._list_pictures)
+        self._menu.triggered.connect(self._show_listed)
+
+    def _lay_out(self) -> None:
+        """Tabs above the strip, the pinned picture beside them."""
         self._column.setObjectName("bare")
         self._column.setChildrenCollapsible(False)
         self._column.setHandleWidth(_GAP - 4)
         self._column.splitterMoved.connect(self._move_strip)
         self._column.addWidget(self.tabs)
-        self._side = QWidget()
-        self._side_layout = QVBoxLayout(self._side)
         self._side_layout.setContentsMargins(_GAP, 0, 0, 0)
         self._side.hide()
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(1)
         self._splitter.addWidget(self._column)
