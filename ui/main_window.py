@@ -70,22 +70,14 @@ class MainWindow(QMainWindow):
         self.range_editors = RangeEditors(context)
         self.range_editor = self.range_editors.grid
         self.shown = PictureSet(context, self.pictures, self)
-        self.shown.said.connect(self.status.say)
-        self.shown.pql_wanted.connect(self.show_query)
-        self.convergence.menu.offer_pql(self._table_pql)
-        self.convergence.menu.pql_wanted.connect(self.show_pql)
-        self.pictures.set_strip(self.convergence)
-        self.pictures.add(RANGE_EDITOR, "Range editor", self.range_editors, tab="Editor")
         self.desk = PqlDesk(context.document, context.runs, context.macros, self)
         self.status.follow(self.desk)
         self.pql = LazyPanel(self._make_pql)
-        self.pictures.add(PQL, "PQL", self.pql)
         self._rng = rng or Random()
         self.examples = LazyPanel(self._make_examples)
-        self.pictures.add(EXAMPLES, "Example deals", self.examples, tab="Deals")
         self.runs = RunHistory(context.document, context.conductor, self.desk, self)
         self.history = LazyPanel(self._make_history)
-        self.pictures.add(HISTORY, "History", self.history)
+        self._add_pictures()
         self.arrangement = Arrangement(context.theme, self.toolbar, self.table, self.pictures, self.status)
         self.setCentralWidget(self.arrangement)
         self.appearance = Appearance(context, self.actions_, self)
@@ -98,6 +90,14 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(640, 480)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._restore()
+
+    def _add_pictures(self) -> None:
+        """The tabs after the pictures of the table, and the strip below them."""
+        self.pictures.set_strip(self.convergence)
+        self.pictures.add(RANGE_EDITOR, "Range editor", self.range_editors, tab="Editor")
+        self.pictures.add(PQL, "PQL", self.pql)
+        self.pictures.add(EXAMPLES, "Example deals", self.examples, tab="Deals")
+        self.pictures.add(HISTORY, "History", self.history)
 
     def _make_pql(self) -> PqlPanel:
         from ui.panels.pql import PqlPanel  # the functions of PQL are read when the pane is first looked at
@@ -160,6 +160,10 @@ class MainWindow(QMainWindow):
     def _connect_parts(self) -> None:
         context = self.context
         self.table.seats.edit_range.connect(self.edit_range)
+        self.shown.said.connect(self.status.say)
+        self.shown.pql_wanted.connect(self.show_query)
+        self.convergence.menu.offer_pql(self._table_pql)
+        self.convergence.menu.pql_wanted.connect(self.show_pql)
         for lines in (self.table.conditions, self.table.questions):
             lines.deals_wanted.connect(self.show_deals)
         context.conductor.changed.connect(self._refresh)
