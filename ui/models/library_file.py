@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
-from PySide6.QtCore import QIODevice, QSaveFile
 
 from oracle.errors import FileError
+from ui.models.whole_file import write_whole
 
 FORMAT: Final = "open-odds-oracle ranges"
 VERSION = 1
@@ -157,12 +157,11 @@ def write_library(path: Path, state: LibraryState) -> None:
     content = library_bytes(state)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as trouble:
-        raise _not_saved(path, trouble.strerror or str(trouble)) from trouble
-    file = QSaveFile(str(path))
-    written = file.open(QIODevice.OpenModeFlag.WriteOnly) and file.write(content) == len(content)
-    if not written or not file.commit():
-        raise _not_saved(path, file.errorString())
+    except OSError as error:
+        raise _not_saved(path, error.strerror or str(error)) from error
+    trouble = write_whole(path, content)
+    if trouble:
+        raise _not_saved(path, trouble)
 
 
 def library_bytes(state: LibraryState) -> bytes:

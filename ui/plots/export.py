@@ -8,12 +8,14 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QSaveFile, QSize, QSizeF
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QSize, QSizeF
 from PySide6.QtGui import QImage, QImageWriter, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
 from oracle.errors import FileError
+from ui.models.whole_file import write_whole
 
 Paint = Callable[[QPainter], None]
 """Paints a picture into a painter whose unit is one screen pixel."""
@@ -95,14 +97,10 @@ def write_file(path: str, content: bytes) -> None:
     Raises:
         FileError: If it cannot be written.
     """
-    file = QSaveFile(path)
-    if (
-        not file.open(QIODevice.OpenModeFlag.WriteOnly)
-        or file.write(content) != len(content)
-        or not file.commit()
-    ):
+    trouble = write_whole(Path(path), content)
+    if trouble:
         raise FileError(
-            f"{path} could not be written: {file.errorString()}.",
+            f"{path} could not be written: {trouble}.",
             path=path,
             remedy="Choose another folder or make room on the disk.",
         )
