@@ -174,8 +174,6 @@ class InnerOdds:
         free = self._game.hole_cards - int(own[0, 0]).bit_count()
         shares = np.empty((players, own.shape[1]))
         for number, hands in enumerate(own.T):
-            if stop.is_set():
-                raise StoppedError
             used = int(np.bitwise_or.reduce(hands)) | self._prepared.dead
             sets = card_sets(self._game.deck & ~used, free)
             joined = np.concatenate([hand | sets for hand in hands])
@@ -184,6 +182,8 @@ class InnerOdds:
             rated = RatedHands(joined, high, low, np.ones(joined.size), ends, playing)
             counts = np.zeros((players, outcomes.size), dtype=np.int64)
             count_joint(rated, 0, sets.size, 1, False, stop.flag, counts, np.zeros(counts.shape))
+            if stop.is_set():  # the count was left unfinished
+                raise StoppedError
             units = counts @ outcomes.share
             shares[:, number] = units / units.sum()
         return shares

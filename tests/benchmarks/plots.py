@@ -61,12 +61,13 @@ def _dots(turn: Callable[[], None], count: int) -> float:
     import numpy as np
 
     from oracle.analysis import RangeVsRange, SeatHands
+    from oracle.cards.combo import PAIR_MASKS
     from ui.plots.range_curves import RangeCurvesView
     from ui.plots.trace import SeatLook
     from ui.theme.theme import LIGHT_MODE, Theme
 
     even, none = np.full(count, 1 / count), np.zeros(count)
-    equity, masks = np.linspace(0.9, 0.1, count), np.arange(count, dtype=np.uint64)
+    equity, masks = np.linspace(0.9, 0.1, count), np.resize(PAIR_MASKS, count)
     hands = SeatHands(0, masks, even * count, equity, none, even, 0.5)
     view = RangeCurvesView(Theme(LIGHT_MODE))
     view.resize(840, 400)
