@@ -30,7 +30,7 @@ class PlotFrame(QFrame):
     Args:
         title: What the picture shows, a few words.
         theme: Colours in use; the picture follows their changes.
-        axes: The plot's own axes by side, where they are not pyqtgraph's.
+        axes: The plot's axes by side; none stands where none is given.
         stacked: The explaining line stands below the title, not beside it.
         parent: Qt parent.
     """
@@ -62,7 +62,7 @@ class PlotFrame(QFrame):
         self._notice.setWordWrap(True)
         self._notice.hide()
         self.view = QuietPlot(axes or {}, self)
-        self.plot: pg.PlotItem = self.view.getPlotItem()
+        self.plot = self.view.plot
         self._hint = QLabel(self.view)
         self._hint.setProperty("role", "muted")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -56,7 +56,7 @@ class ConvergenceView(PlotFrame):
         self.trace: Trace | None = None
         self.scale: lanes.LaneScale | None = None
         self.axis: lanes.TrialAxis | None = None
-        self.view.getViewBox().sigResized.connect(self._resized)
+        self.plot.getViewBox().sigResized.connect(self._resized)
         self.dress()
         self.clear()
 

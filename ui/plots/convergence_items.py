@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor
 
 from ui.plots.convergence_labels import ConvergenceLabels
 from ui.plots.items import FADED, NONE, BackdropItem, BandItem, DotsItem, LineItem, PixelItem
 from ui.plots.lanes import LaneScale, TrialAxis
+from ui.plots.quiet_plot import BarePlot
 from ui.plots.trace import SeatLook, Trace
 from ui.theme.tokens import LIGHT, Tokens
 
@@ -34,10 +34,10 @@ class Lane:
         plot: Where they are drawn.
     """
 
-    def __init__(self, plot: pg.PlotItem) -> None:
+    def __init__(self, plot: BarePlot) -> None:
         self.band, self.exact, self.line = BandItem(), LineItem(), LineItem()
         for item in self.items():
-            plot.addItem(item, ignoreBounds=True)
+            plot.addItem(item)
 
     def items(self) -> tuple[PixelItem, ...]:
         """All of them, the hindmost first."""
@@ -65,14 +65,14 @@ class ConvergenceItems:
         plot: Where they are drawn; its axes are `TextAxis`.
     """
 
-    def __init__(self, plot: pg.PlotItem) -> None:
+    def __init__(self, plot: BarePlot) -> None:
         self._plot = plot
         self._backdrop = BackdropItem()
-        plot.addItem(self._backdrop, ignoreBounds=True)
+        plot.addItem(self._backdrop)
         self.lanes: list[Lane] = []
         self.dots = DotsItem(DOT)
         self.dots.setZValue(1)
-        plot.addItem(self.dots, ignoreBounds=True)
+        plot.addItem(self.dots)
         self.labels = ConvergenceLabels(plot)
         self.room = QRectF()
         self._looks: tuple[SeatLook, ...] = ()

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from math import ceil
 
 import numpy as np
-import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontMetricsF
 
 from ui.plots.lanes import FILL, LaneScale
 from ui.plots.numbers import percent, round_count, tick_percent
+from ui.plots.quiet_plot import BarePlot
 from ui.plots.text_axis import GAP, LINE_HEIGHT, AxisText, TextAxis
 from ui.plots.trace import SeatLook
 from ui.theme.style import ui_font
@@ -39,9 +39,8 @@ class ConvergenceLabels:
         plot: The plot; its left, right and bottom axes are `TextAxis`.
     """
 
-    def __init__(self, plot: pg.PlotItem) -> None:
+    def __init__(self, plot: BarePlot) -> None:
         self._box = plot.getViewBox()
-        plot.showAxis("right")
         self.left: TextAxis = plot.getAxis("left")
         self.right: TextAxis = plot.getAxis("right")
         self.bottom: TextAxis = plot.getAxis("bottom")

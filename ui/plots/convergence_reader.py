@@ -34,7 +34,7 @@ class ConvergenceReader(QObject):
         self._dots = DotsItem(DOT)
         for item in (self._rule, self._dots):
             item.setZValue(2)
-            frame.plot.addItem(item, ignoreBounds=True)
+            frame.plot.addItem(item)
         frame.view.pointed.connect(self._point_at)
         frame.view.left.connect(self.hide)
         self.hide()

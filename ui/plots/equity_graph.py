@@ -65,13 +65,13 @@ class EquityGraphView(PlotFrame):
         self._board: tuple[int, ...] = ()
         self.reading: Reading | None = None
         self._paper = SharePaper()
-        self.plot.addItem(self._paper, ignoreBounds=True)
+        self.plot.addItem(self._paper)
         self.curves: list[LineItem] = []
         self.names, self._rule, self._dots = NamesItem(), LineItem(), DotsItem(DOT)
         for item, height in ((self.names, 1), (self._rule, 2), (self._dots, 3)):
             item.setZValue(height)
             item.set_room(ROOM)
-            self.plot.addItem(item, ignoreBounds=True)
+            self.plot.addItem(item)
         self.plot.getViewBox().setRange(ROOM, padding=0, disableAutoRange=True)
         self.view.pointed.connect(self._point_at)
         self.view.left.connect(self.read_nothing)
@@ -237,7 +237,7 @@ class EquityGraphView(PlotFrame):
         while len(self.curves) < len(self.graphs):
             self.curves.append(LineItem())
             self.curves[-1].set_room(ROOM)
-            self.plot.addItem(self.curves[-1], ignoreBounds=True)
+            self.plot.addItem(self.curves[-1])
         colors = self._colors()
         for number, item in enumerate(self.curves):
             if number < len(self.graphs):

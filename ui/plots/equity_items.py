@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 
 from ui.plots.items import BackdropItem, PixelItem
+from ui.plots.quiet_plot import BarePlot
 from ui.plots.text_axis import AxisText, TextAxis
 from ui.theme.style import ui_font
 from ui.theme.tokens import Tokens
@@ -37,7 +37,7 @@ def share_axes() -> dict[str, TextAxis]:
     return {"left": TextAxis("left"), "right": TextAxis("right"), "bottom": TextAxis("bottom", 2)}
 
 
-def write_shares(plot: pg.PlotItem, tokens: Tokens, across: str, upwards: str = "equity") -> None:
+def write_shares(plot: BarePlot, tokens: Tokens, across: str, upwards: str = "equity") -> None:
     """Write ticks and titles of both axes.
 
     Args:
@@ -48,8 +48,6 @@ def write_shares(plot: pg.PlotItem, tokens: Tokens, across: str, upwards: str = 
     """
     muted, font = QColor(tokens.muted), ui_font("small")
     plot.layout.setContentsMargins(1, TITLE_ROOM, 1, 1)
-    for side in ("left", "right", "bottom"):
-        plot.showAxis(side)
     left, right, bottom = (plot.getAxis(side) for side in ("left", "right", "bottom"))
     left.setWidth(LEFT_WIDTH)
     right.setWidth(RIGHT_WIDTH)

@@ -57,13 +57,11 @@ class HandTypesView(PlotFrame):
         self.looks: tuple[SeatLook, ...] = ()
         self.row: int | None = None
         self.top = min(TOPS)
-        for side in (*axes, "top"):
-            self.plot.showAxis(side)
         self.plot.getAxis("left").setWidth(LEFT_WIDTH)
         self.plot.getAxis("right").setWidth(RIGHT_WIDTH)
         self._paper, self.bars = BackdropItem(), TypeBarsItem()
         for item in (self._paper, self.bars):
-            self.plot.addItem(item, ignoreBounds=True)
+            self.plot.addItem(item)
         self.view.pointed.connect(self._point_at)
         self.view.left.connect(self.read_nothing)
         self.dress()

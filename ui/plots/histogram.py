@@ -84,10 +84,8 @@ class HistogramView(PlotFrame):
         self._exact = False
         self._top = _TOPS[0]
         super().__init__(title, theme, axes=axes, parent=parent)
-        for side in axes:
-            self.plot.showAxis(side)
         self._item = BarsItem()
-        self.plot.addItem(self._item, ignoreBounds=True)
+        self.plot.addItem(self._item)
         self._read: int | None = None
         self.view.pointed.connect(self._point_at)
         self.view.left.connect(self._leave)

@@ -61,9 +61,7 @@ class PartsFrame(PlotFrame, Generic[Part]):
         super().__init__(title, theme, stacked=True, parent=parent)
         self._empty_title = title
         self._item = item
-        self.plot.hideAxis("left")
-        self.plot.hideAxis("bottom")
-        self.plot.addItem(item, ignoreBounds=True)
+        self.plot.addItem(item)
         self.plot.getViewBox().setRange(AREA, padding=0, disableAutoRange=True)
         self.view.pointed.connect(self._point_at)
         self.view.left.connect(self.read_nothing)

@@ -2,17 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsGridLayout, QGraphicsItem, QSizePolicy, QWidget
+
+_PLACES = {"top": (0, 1), "left": (1, 0), "right": (1, 2), "bottom": (2, 1)}
+"""Row and column of each axis; the picture itself stands in row 1, column 1."""
+_EDGE = 1.0
+"""Pixels kept free on all sides, for lines on the rim."""
+_BELOW_AXES = 0.5
+"""Depth of the axes: above the picture's paper, below what is meant to lie over them (1 and more)."""
 
 
-class QuietPlot(pg.PlotWidget):
+class BarePlot(pg.GraphicsWidget):
+    """A view box between its axes, under the names that pyqtgraph's own ``PlotItem`` has for them.
+
+    That one brings a hidden menu of its own for every plot: some seventy widgets, which cost time to make and
+    are dressed anew with every change of colours.
+
+    Args:
+        axes: The axes by side: "left", "right", "top", "bottom".
+    """
+
+    def __init__(self, axes: Mapping[str, pg.AxisItem]) -> None:
+        super().__init__()
+        self.layout = QGraphicsGridLayout()
+        self.layout.setContentsMargins(_EDGE, _EDGE, _EDGE, _EDGE)
+        self.layout.setSpacing(0)
+        self.setLayout(self.layout)
+        self._box = pg.ViewBox(parent=self, enableMenu=False, enableMouse=False, defaultPadding=0.0)
+        self._box.disableAutoRange()
+        self.layout.addItem(self._box, 1, 1)
+        self._axes = dict(axes)
+        for side, axis in self._axes.items():
+            axis.setParentItem(self)
+            axis.linkToView(self._box)
+            axis.setZValue(_BELOW_AXES)
+            axis.setFlag(QGraphicsItem.GraphicsItemFlag.ItemNegativeZStacksBehindParent)
+            self.layout.addItem(axis, *_PLACES[side])
+
+    @property
+    def items(self) -> Sequence[QGraphicsItem]:
+        """What has been added, in order."""
+        return tuple(self._box.addedItems)
+
+    def addItem(self, item: QGraphicsItem) -> None:
+        """Draw an item on the plot's scales, which do not follow it."""
+        self._box.addItem(item, ignoreBounds=True)
+
+    def getViewBox(self) -> pg.ViewBox:
+        """The part between the axes."""
+        return self._box
+
+    def getAxis(self, side: str) -> pg.AxisItem:
+        """The axis at a side."""
+        return self._axes[side]
+
+    def hideAxis(self, side: str) -> None:
+        """Take an axis and its room away."""
+        self._axes[side].hide()
+
+
+class QuietPlot(pg.GraphicsView):
     """The plot of a picture.
 
     Args:
-        axes: The plot's own axes by side, where they are not pyqtgraph's.
+        axes: The plot's axes by side; none stands where none is given.
         parent: Qt parent.
     """
 
@@ -24,19 +82,16 @@ class QuietPlot(pg.PlotWidget):
     """The pointer has gone."""
 
     def __init__(self, axes: dict[str, pg.AxisItem], parent: QWidget) -> None:
-        super().__init__(parent, axisItems=axes, enableMenu=False)
+        super().__init__(parent, background=None)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.enableMouse(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.setMinimumSize(1, 1)
         self.setMouseTracking(True)
-        plot = self.getPlotItem()
-        # pyqtgraph makes a menu of its own all the same; owned by nobody it would outlive the plot.
-        plot.ctrlMenu.setParent(self, Qt.WindowType.Popup)
-        plot.hideButtons()
-        plot.setMouseEnabled(False, False)
-        plot.getViewBox().setDefaultPadding(0.0)
-        plot.getViewBox().disableAutoRange()
+        self.plot = BarePlot(axes)
+        self.setCentralItem(self.plot)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Say where the pointer is."""

@@ -76,7 +76,7 @@ class RangeCurvesView(PlotFrame):
         for item, height in ((self._paper, 0), (self.names, 2), (self._mark, 3)):
             item.setZValue(height)
             item.set_room(ROOM)
-            self.plot.addItem(item, ignoreBounds=True)
+            self.plot.addItem(item)
         self.plot.getViewBox().setRange(ROOM, padding=0, disableAutoRange=True)
         self.view.pointed.connect(self._point_at)
         self.view.left.connect(self.read_nothing)
@@ -260,7 +260,7 @@ class RangeCurvesView(PlotFrame):
             self.clouds.append(CloudItem())
             self.clouds[-1].set_room(ROOM)
             self.clouds[-1].setZValue(1)
-            self.plot.addItem(self.clouds[-1], ignoreBounds=True)
+            self.plot.addItem(self.clouds[-1])
         ends, colors = [], []
         for number, cloud in enumerate(self.clouds):
             if number >= len(self.seats):
