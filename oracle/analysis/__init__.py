@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from oracle.analysis.heat import heat_map
     from oracle.analysis.keep import Cut, kept_range, kept_text
     from oracle.analysis.made import types_made
+    from oracle.analysis.narrowing import narrowed
     from oracle.analysis.outs import count_outs
     from oracle.analysis.streets import unroll
     from oracle.analysis.versus import range_vs_range
@@ -55,7 +56,7 @@ __all__ = [
     "EveryFlop", "HandTypes", "HeatMap", "NextCards", "Node", "Out", "Outs", "RangeVsRange", "Rank",
     "SeatCount", "SeatHands", "StreetEquities", "TurnRiver", "TypeFigures", "Unroll", "breakdown",
     "count_hands", "count_outs", "equity_graph", "every_flop", "heat_map", "kept_range", "kept_text",
-    "next_cards", "range_vs_range", "rank_range", "turn_river", "types_made", "unroll",
+    "narrowed", "next_cards", "range_vs_range", "rank_range", "turn_river", "types_made", "unroll",
 ]  # fmt: skip
 
 _HOMES = {
@@ -68,6 +69,7 @@ _HOMES = {
     "Cut": "keep",
     "kept_range": "keep",
     "kept_text": "keep",
+    "narrowed": "narrowing",
     "next_cards": "cards_to_come",
     "turn_river": "cards_to_come",
     "count_outs": "outs",

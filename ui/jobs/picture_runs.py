@@ -51,6 +51,7 @@ class PictureRuns(QObject):
         *,
         macros: Mapping[str, str],
         labels: Mapping[str, str],
+        narrow: bool = True,
     ) -> None:
         """Have a picture drawn up; what the panel wanted before is given up.
 
@@ -61,13 +62,14 @@ class PictureRuns(QObject):
             settings: Threads and seed.
             macros: The user's named ranges, by name.
             labels: What the user calls each seat, by its name in the query.
+            narrow: Whether the query's condition narrows the ranges; else the picture counts it itself.
         """
         number = self._numbers[panel] = self._numbers.get(panel, 0) + 1
         if self._closed:
             return
         if self._runs.running:
             settings = replace(settings, threads=max(1, (settings.threads or default_threads()) // 2))
-        job = PictureJob(panel, number, query, dict(macros), labels, draw, settings)
+        job = PictureJob(panel, number, query, dict(macros), labels, draw, settings, narrow)
         if self._runs.is_prepared:
             self._worker.submit(job)
         else:

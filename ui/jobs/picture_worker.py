@@ -29,6 +29,7 @@ class PictureJob:
         labels: What the user calls each seat, by its name in the query.
         draw: What is drawn up.
         settings: Threads and seed.
+        narrow: Whether the query's condition narrows the ranges; else the picture counts it itself.
         cancel: Set to end it.
     """
 
@@ -39,6 +40,7 @@ class PictureJob:
     labels: Mapping[str, str]
     draw: Draw
     settings: RunSettings
+    narrow: bool = True
     cancel: Event = field(default_factory=Event)
 
 
@@ -50,6 +52,7 @@ class PictureNews:
         panel: Whose wish.
         number: Number of the wish.
         picture: The picture so far; None where nothing new came.
+        table: The table that it shows, narrowed ranges written out where that takes no time.
         over: Nothing more will come.
         failure: What went wrong, or None.
     """
@@ -57,6 +60,7 @@ class PictureNews:
     panel: str
     number: int
     picture: object = None
+    table: Query | None = None
     over: bool = False
     failure: Failure | None = None
 
@@ -135,9 +139,13 @@ class PictureWorker:
 
     def _serve(self, job: PictureJob) -> None:
         prepared = check_query(job.query, job.macros, labels=job.labels)
+        if job.narrow and job.query.where is not None:
+            from oracle.analysis import narrowed  # loads kernels
+
+            prepared = narrowed(prepared, job.cancel)
         for picture in job.draw(prepared, job.settings, job.cancel):
             if job.cancel.is_set():
                 return
-            self._post(PictureNews(job.panel, job.number, picture))
+            self._post(PictureNews(job.panel, job.number, picture, prepared.query))
         if not job.cancel.is_set():
             self._post(PictureNews(job.panel, job.number, over=True))

@@ -7,7 +7,10 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from oracle.analysis.queries import known_cards
+from oracle.games import find_game
 from oracle.query import Query
+from oracle.query.one_hand import Parted, parted
 from ui.jobs.picture_runs import PictureRuns
 from ui.jobs.picture_worker import Draw, PictureNews
 from ui.models.conductor import Conductor
@@ -25,8 +28,8 @@ _Wish = tuple[Query, Draw, Mapping[str, str]]
 class PictureDesk(QObject):
     """Keeps one panel's picture in step with the table.
 
-    While nobody looks nothing is asked.  Questions play no part, and conditions only where that is said: most
-    pictures are of the table alone.
+    While nobody looks nothing is asked.  Questions play no part.  Of the conditions those about one player's
+    cards and the known board narrow his range; the others play a part only where that is said.
 
     Args:
         name: The panel's name.
@@ -35,7 +38,7 @@ class PictureDesk(QObject):
         pictures: What draws pictures up; None where there is nothing to do so.
         draw: What is drawn up.
         macros: Gives the user's named ranges.
-        conditional: The conditions say which deals count.
+        conditional: All conditions count, as they do for the table: they say which deals count.
         parent: Qt parent.
     """
 
@@ -62,6 +65,7 @@ class PictureDesk(QObject):
         self._asked: _Wish | None = None
         self._asked_state = self._state = document.state
         self._picture: object = None
+        self._table: Query | None = None
         self._trouble = "" if pictures is not None else NOT_HERE
         self._settle, self._dim = (
             self._timer(SETTLE_MS, self.refresh),
@@ -80,6 +84,16 @@ class PictureDesk(QObject):
     def state(self) -> DocumentState:
         """The table that it shows."""
         return self._state
+
+    @property
+    def table(self) -> Query:
+        """The table that it shows as it was asked, narrowed ranges written out where that takes no time."""
+        return self.query(self._state) if self._table is None else self._table
+
+    @property
+    def conditional(self) -> bool:
+        """Whether all conditions count."""
+        return self._conditional
 
     @property
     def trouble(self) -> str:
@@ -103,6 +117,7 @@ class PictureDesk(QObject):
             self.refresh()
         elif self._busy and self._pictures is not None:
             self._settle.stop()
+            self._dim.stop()
             self._asked, self._busy = None, False
             self._pictures.withdraw(self._name)
 
@@ -113,9 +128,20 @@ class PictureDesk(QObject):
             self.refresh()
 
     def query(self, state: DocumentState) -> Query:
-        """What is asked of a table: its equity part, under its conditions where these count."""
-        table = state.equity_part()
-        return replace(table, where=state.to_query().where) if self._conditional else table
+        """What is asked of a table: its equity part, under those of its conditions that count here."""
+        where = state.to_query().where if self._conditional else self.parted(state).narrowing
+        return replace(state.equity_part(), where=where)
+
+    def parted(self, state: DocumentState) -> Parted:
+        """The conditions of a table: those that narrow ranges, and the rest."""
+        if not state.conditions:
+            return Parted(None, None)
+        query = state.to_query()
+        parts = parted(query.where, query, find_game(query.game), known_cards(query))
+        problem = self._conductor.problem()
+        if problem is None or problem.line is None:
+            return parts
+        return Parted(None, query.where)  # one of them cannot be asked as it stands
 
     @Slot()
     def refresh(self) -> None:
@@ -135,7 +161,15 @@ class PictureDesk(QObject):
         self._asked, self._asked_state, self._busy = wish, state, True
         labels = dict(zip(state.identifiers(), (seat.label for seat in state.seats), strict=True))
         self._dim.start()
-        self._pictures.ask(self._name, wish[0], self._draw, state.settings, macros=macros, labels=labels)
+        self._pictures.ask(
+            self._name,
+            wish[0],
+            self._draw,
+            state.settings,
+            macros=macros,
+            labels=labels,
+            narrow=not self._conditional,
+        )
 
     def _give_up(self, words: str) -> None:
         """The table cannot be asked as it stands; the picture of the one before is dimmed."""
@@ -174,9 +208,9 @@ class PictureDesk(QObject):
         if news.panel != self._name:
             return
         if news.failure is not None:
-            self._picture, self._trouble = None, news.failure.message
+            self._picture, self._table, self._trouble = None, None, news.failure.message
         elif news.picture is not None:
-            self._picture, self._trouble = news.picture, ""
+            self._picture, self._table, self._trouble = news.picture, news.table, ""
         self._state, self._stale = self._asked_state, False
         self._busy = not news.over
         self._dim.stop()

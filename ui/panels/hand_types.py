@@ -31,8 +31,6 @@ class HandTypesFeed(PictureFeed):
         view: The picture.
     """
 
-    about_conditions = CONDITIONED
-
     def __init__(self, context: Context, view: HandTypesView) -> None:
         self._wanted = ""
         street = self._street_in(context.document.state)
@@ -51,6 +49,10 @@ class HandTypesFeed(PictureFeed):
         self.menu.triggered.connect(self._choose)
         context.document.changed.connect(self._follow)
         self.refresh()
+
+    def about_conditions(self) -> str:
+        """All of them count here."""
+        return CONDITIONED
 
     def show_picture(self, picture: object) -> None:
         """Show the figures of all players."""

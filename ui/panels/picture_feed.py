@@ -32,6 +32,11 @@ WAITING = "Drawing …"
 NOTHING_YET = "There is no picture yet that a query could say."
 OF_NOW = "This is the table as it now stands, not the earlier run beside it."
 UNCONDITIONED = "Your conditions do not count in this picture."
+GIVEN = "Given your conditions."
+PARTLY_GIVEN = (
+    "Given your conditions about one player’s cards and the known board; the others do not count here."
+)
+NOT_WRITTEN = "Your conditions narrow these ranges, and what is left of them has no short text."
 
 
 class Shown(Protocol):
@@ -69,8 +74,6 @@ class PictureFeed(QObject):
         view: The picture.
     """
 
-    about_conditions = UNCONDITIONED
-    """What the picture says about conditions that are in force."""
     pql_wanted = Signal(str)
     """The picture is to be shown as PQL: this text."""
     said = Signal(str)
@@ -103,8 +106,15 @@ class PictureFeed(QObject):
 
     @property
     def table(self) -> Query:
-        """The table of the picture on show, as it is asked."""
-        return self.desk.query(self.desk.state)
+        """The table of the picture on show, as it is asked.
+
+        Raises:
+            QueryError: If conditions narrow ranges that cannot be written as text at once.
+        """
+        table = self.desk.table
+        if table.where is not None and not self.desk.conditional:
+            raise QueryError(NOT_WRITTEN, remedy="Switch the conditions off to see the PQL of the picture.")
+        return table
 
     def pql(self) -> tuple[str, str]:
         """The queries of the picture as text; or no text, and why there is none."""
@@ -155,9 +165,16 @@ class PictureFeed(QObject):
             elif self._beside_past:
                 self._view.set_line(f"{OF_NOW} {self._view.line}")
             elif in_force(self.context.document.state.conditions):
-                self._view.set_line(f"{self.about_conditions} {self._view.line}")
+                self._view.set_line(f"{self.about_conditions()} {self._view.line}")
         self._view.set_stale(desk.stale)
         self.weigh_pql()
+
+    def about_conditions(self) -> str:
+        """What the picture says about conditions that are in force."""
+        parts = self.desk.parted(self.context.document.state)
+        if parts.narrowing is None:
+            return UNCONDITIONED
+        return PARTLY_GIVEN if parts.rest is not None else GIVEN
 
     def seats(self) -> tuple[SeatState, ...]:
         """The seats of the picture, with the names and colours they have now."""

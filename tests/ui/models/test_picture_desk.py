@@ -24,7 +24,7 @@ class Pictures(QObject):
         super().__init__()
         self.asked: list[str] = []
 
-    def ask(self, panel, query, draw, settings, *, macros, labels) -> None:
+    def ask(self, panel, query, draw, settings, *, macros, labels, narrow) -> None:
         self.asked.append(query.board)
 
     def withdraw(self, panel) -> None:
@@ -54,6 +54,7 @@ def desk(table_engine, pictures, library):
     made.document = document
     made.set_active(True)
     yield made
+    made.set_active(False)
     conductor.close()
     runs.shutdown()
     document.close()

@@ -17,7 +17,7 @@ from tests.ui.pictures.conftest import at
 from ui.commands.seats import fold_seat, rename_seat, set_range
 from ui.commands.table import set_board
 from ui.models.example_sessions import example_session
-from ui.panels.picture_feed import OF_NOW, UNCONDITIONED
+from ui.panels.picture_feed import GIVEN, OF_NOW, PARTLY_GIVEN, UNCONDITIONED
 from ui.plots.cards_in_words import cards_words
 from ui.plots.equity_graph import MOST_POINTS, steps_of
 from ui.plots.equity_items import NAME_GAP, apart
@@ -59,6 +59,30 @@ def test_a_picture_says_that_conditions_do_not_count_in_it(feed, context, drawn)
     context.document.undo_stack.undo()
     drawn(feed)
     assert UNCONDITIONED not in feed.view.line
+
+
+def _require(context, *texts: str) -> None:
+    lines = tuple(Line(key, formula(text)) for key, text in enumerate(texts))
+    context.document.apply("Require", replace(context.document.state, conditions=lines))
+
+
+def test_conditions_about_a_hand_and_the_known_board_narrow_the_picture(feed, context, drawn):
+    set_range(context.document, 2, "QQ, 77")
+    drawn(feed)
+    whole = feed.view.graphs[0].curve.mean
+    _require(context, "handType(villain, flop) = pair")
+    drawn(feed)
+    assert feed.view.line.startswith(GIVEN)
+    assert feed.view.graphs[0].exact
+    assert feed.view.graphs[0].curve.mean > whole + 0.2
+    assert "'QQ'" in feed.pql()[0]
+    _require(context, "handType(villain, flop) = pair", "winsHi(hero)")
+    drawn(feed)
+    assert feed.view.line.startswith(PARTLY_GIVEN)
+    _require(context, "handType(villain, flop) = straight")
+    drawn(feed)
+    assert feed.desk.picture is None
+    assert feed.desk.trouble.startswith("No hand of Villain meets your conditions.")
 
 
 def test_an_edit_of_the_board_moves_on_to_the_next_street(feed, context, drawn):

@@ -1,0 +1,147 @@
+"""Ranges narrowed to the hands that meet a condition, before a picture is drawn of them.
+
+The condition must be about single players' cards and the known board (`oracle.query.one_hand`).  The deals
+that meet it are then exactly the deals of the narrowed ranges, so every picture of these is exact where it
+would be without a condition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from threading import Event
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.keep import kept_text
+from oracle.cards.mask import mask_of
+from oracle.errors import QueryError
+from oracle.games import FLOP_CARDS
+from oracle.query import Query
+from oracle.query.check import check
+from oracle.query.typed import Constant, Operation, Typed, walk_typed
+from oracle.query.types import Type
+from oracle.ranges import WeightedRange
+from oracle.simulate.batch import Batch
+from oracle.simulate.columns import DealColumns
+from oracle.simulate.evaluate import Evaluator
+from oracle.simulate.prepare import Prepared, PreparedSeat
+from oracle.simulate.range_book import RangeBook
+from oracle.simulate.stop import Stop
+
+BLOCK = 8192
+"""Hands looked at between two looks at the cancel signal: the slowest function takes some 0.1 s for them."""
+
+WRITTEN_CARDS = 2
+"""Own cards of the games whose narrowed ranges are written as text at once; more cards may take seconds."""
+
+
+def narrowed(prepared: Prepared, cancel: Event | None = None) -> Prepared:
+    """A table whose ranges hold only the hands that meet its condition.
+
+    Args:
+        prepared: The table; the condition of its query has only parts about one player's cards and the
+            known board.
+        cancel: Ends it early when set; the result is then of no use.
+
+    Returns:
+        The table.  In games of two own cards its query says the same without a condition, the narrowed
+        ranges written out; in others it is the query as it was.
+
+    Raises:
+        QueryError: If a player's whole range fails the condition, or is too wide to be listed.
+        TextError: If the condition makes no sense, with the place.
+    """
+    where = prepared.query.where
+    if where is None:
+        return prepared
+    checked = check(prepared.query, prepared.macros)
+    assert checked.where is not None
+    evaluator = Evaluator(checked.text)
+    seats = list(prepared.seats)
+    for part in _parts(checked.where):
+        place = _seat_of(part)
+        seats[place] = _kept(replace(prepared, seats=tuple(seats)), place, part, evaluator, cancel)
+    return replace(prepared, query=_written(prepared, seats), seats=tuple(seats))
+
+
+def _parts(where: Typed) -> Iterator[Typed]:
+    """What must all hold, in order."""
+    if isinstance(where, Operation) and where.operator == "and":
+        for operand in where.operands:
+            yield from _parts(operand)
+    else:
+        yield where
+
+
+def _seat_of(part: Typed) -> int:
+    """The seat that a part of a condition is about."""
+    (place,) = {
+        node.value for node in walk_typed(part) if isinstance(node, Constant) and node.type is Type.PLAYER
+    }
+    assert isinstance(place, int)
+    return place
+
+
+def _kept(
+    prepared: Prepared, place: int, part: Typed, evaluator: Evaluator, cancel: Event | None
+) -> PreparedSeat:
+    """A seat with those of its hands that meet a part of the condition."""
+    seat = prepared.seats[place]
+    hands = seat.live
+    if not isinstance(hands, WeightedRange):
+        raise QueryError(
+            f"The range of {seat.label} is too wide to be looked through for your conditions.",
+            remedy="Narrow the range, or switch the condition off.",
+        )
+    flags = [np.zeros(0, dtype=np.bool_)]
+    for start in range(0, hands.combos, BLOCK):
+        if cancel is not None and cancel.is_set():
+            return seat
+        columns = _columns(prepared, place, hands.masks[start : start + BLOCK])
+        flags.append(evaluator.column(part, columns).astype(np.bool_))
+    meets = np.concatenate(flags)
+    if not meets.any():
+        raise QueryError(
+            f"No hand of {seat.label} meets your conditions.",
+            remedy="Widen the range, or change or switch off a condition.",
+        )
+    weights = hands.weights[meets]
+    uneven = bool((weights != weights[0]).any())
+    live = replace(hands, masks=hands.masks[meets], weights=weights, weighted=uneven)
+    return replace(seat, live=live)
+
+
+def _columns(prepared: Prepared, place: int, hands: npt.NDArray[np.uint64]) -> DealColumns:
+    """Deals of a player's hands on the known board; nobody else has cards, and none are to come."""
+
+    def everywhere(cards: tuple[int, ...]) -> npt.NDArray[np.uint64]:
+        return np.full(hands.size, mask_of(cards), dtype=np.uint64)
+
+    board = prepared.board
+    own = np.zeros((len(prepared.seats), hands.size), dtype=np.uint64)
+    own[place] = hands
+    batch = Batch(
+        own,
+        everywhere(board[:FLOP_CARDS]),
+        everywhere(board[FLOP_CARDS:]),
+        turn=everywhere(board[FLOP_CARDS : FLOP_CARDS + 1]),
+    )
+    return DealColumns(prepared, batch, RangeBook(prepared), Stop())
+
+
+def _written(prepared: Prepared, seats: list[PreparedSeat]) -> Query:
+    """The query with narrowed ranges written out instead of the condition, where they can be at once."""
+    query = prepared.query
+    if prepared.game.hole_cards != WRITTEN_CARDS:
+        return query
+    told = []
+    for asked, before, after in zip(query.seats, prepared.seats, seats, strict=True):
+        if after is before or not isinstance(after.live, WeightedRange):
+            told.append(asked)
+            continue
+        hands = after.live
+        text = kept_text(hands.masks, hands.weights, query.syntax, prepared.game)
+        told.append(replace(asked, range_text=text))
+    return replace(query, seats=tuple(told), where=None)

@@ -1,0 +1,101 @@
+"""A picture under conditions about one hand is the picture of the ranges that meet them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from threading import Event
+
+import pytest
+
+from oracle.analysis import narrowed, next_cards, range_vs_range
+from oracle.errors import QueryError, RunTextError
+from oracle.pql import parse
+from oracle.query import RunSettings, equity_query
+from oracle.simulate import Prepared, check_query, run
+
+EXACT = RunSettings(method="exact")
+TABLES = {
+    "a pair on the flop": (
+        "board='Kc7h2h', a='AhKh', b='QQ+, AJs+, KQs, AQo+', syntax='classic'",
+        "minHandType(b, flop, pair) and not pocketPair(b)",
+    ),
+    "weights, dead cards, a turn": (
+        "board='Th9h3s2c', dead='8d', syntax='classic', "
+        "a='(22+)@30, AKs@100', b='(J8s+, 76s)@50, (T9o, Q8s)@100'",
+        "outsToHandType(b, turn, straight) >= 3 and flopHandCategory(a) <> flopnothing",
+    ),
+    "Omaha": ("board='9h8h2c5d', a='AsAdKh4h', b='JT$ds'", "exactHandType(b, turn, highcard)"),
+    "short deck": ("board='KcTh6h9s', a='AhKh', b='[6-A][J-A]', syntax='generic'", "not pocketPair(b)"),
+}
+GAMES = {"Omaha": "omahahi", "short deck": "shortdeck"}
+
+
+def _table(name: str) -> Prepared:
+    keys, where = TABLES[name]
+    told = f"game='{GAMES.get(name, 'holdem')}', {keys} where {where}"
+    asked = parse(f"select avg(1) from {told}")
+    seats = equity_query(asked.seats, game=asked.game)
+    return check_query(replace(asked, selectors=seats.selectors))
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_ranges_that_meet_a_condition_share_the_pot_as_the_deals_that_meet_it(name: str) -> None:
+    prepared = _table(name)
+    cut = narrowed(prepared)
+    *_, picture = range_vs_range(cut)
+    counted = [seat.equity.value for seat in run(prepared.query, EXACT).seats]
+    assert [seat.mean for seat in picture.seats] == pytest.approx(counted, abs=1e-12)
+    *_, cards = next_cards(cut)
+    assert cards.now == pytest.approx(counted, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", [name for name in TABLES if name != "Omaha"])
+def test_the_narrowed_ranges_of_two_cards_are_written_out(name: str) -> None:
+    cut = narrowed(_table(name))
+    assert cut.query.where is None
+    again = check_query(cut.query)
+    for told, kept in zip(again.seats, cut.seats, strict=True):
+        assert told.live.masks.tolist() == kept.live.masks.tolist()
+        scale = told.live.weights / kept.live.weights
+        assert scale == pytest.approx(scale[0])
+
+
+def test_ranges_of_four_cards_keep_their_text_and_the_condition() -> None:
+    prepared = _table("Omaha")
+    cut = narrowed(prepared)
+    assert cut.query == prepared.query
+    assert 0 < cut.seats[1].live.combos < prepared.seats[1].live.combos
+    assert cut.seats[0] is prepared.seats[0]
+
+
+def test_a_table_without_a_condition_stays_as_it_is() -> None:
+    prepared = check_query(parse("select avg(riverEquity(a)) from game='holdem', a='AA', b='KK'"))
+    assert narrowed(prepared) is prepared
+
+
+def test_a_player_without_a_hand_left_is_named() -> None:
+    query = parse(
+        "select avg(1) from game='holdem', a='AA', villain='72', board='KcQh2h' where pocketPair(villain)"
+    )
+    with pytest.raises(QueryError, match=r"^No hand of Bob meets your conditions\.") as caught:
+        narrowed(check_query(query, labels={"villain": "Bob"}))
+    assert "Widen the range" in caught.value.remedy
+
+
+def test_a_later_part_is_asked_of_the_hands_that_meet_the_earlier_ones_only() -> None:
+    guarded = (
+        "rankCount(duplicatedHandRanks(a, flop)) = 1 and maxRank(duplicatedHandRanks(a, flop)) > toRank('T')"
+    )
+    keys = "game='holdem', a='22+, AK', b='KK', board='7c5h2h', syntax='classic'"
+    cut = narrowed(check_query(parse(f"select avg(1) from {keys} where {guarded}")))
+    assert cut.seats[0].live.combos == 4 * 6
+    unguarded = guarded.split(" and ")[1]
+    with pytest.raises(RunTextError):
+        narrowed(check_query(parse(f"select avg(1) from {keys} where {unguarded}")))
+
+
+def test_nothing_is_looked_at_once_it_is_cancelled() -> None:
+    cancel = Event()
+    cancel.set()
+    prepared = _table("Omaha")
+    assert narrowed(prepared, cancel).seats == prepared.seats
