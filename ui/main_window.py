@@ -68,7 +68,6 @@ class MainWindow(QMainWindow):
         self.convergence = ConvergenceView(context.theme)
         self._feed = ConvergenceFeed(context, self.convergence)
         self.range_editors = RangeEditors(context)
-        self.range_editor = self.range_editors.grid
         self.shown = PictureSet(context, self.pictures, self)
         self.desk = PqlDesk(context.document, context.runs, context.macros, self)
         self.status.follow(self.desk)
@@ -160,6 +159,7 @@ class MainWindow(QMainWindow):
     def _connect_parts(self) -> None:
         context = self.context
         self.table.seats.edit_range.connect(self.edit_range)
+        self.table.seats.pql_wanted.connect(self.show_query)
         self.shown.said.connect(self.status.say)
         self.shown.pql_wanted.connect(self.show_query)
         self.convergence.menu.offer_pql(self._table_pql)

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from oracle.analysis.graph import equity_graph
     from oracle.analysis.groups import breakdown
     from oracle.analysis.heat import heat_map
-    from oracle.analysis.keep import Cut, kept_range, kept_text
+    from oracle.analysis.keep import Cut, kept_text
     from oracle.analysis.made import types_made
     from oracle.analysis.narrowing import narrowed
     from oracle.analysis.outs import count_outs
@@ -55,7 +55,7 @@ __all__ = [
     "AGAINST_RANGES", "FACE_UP", "WHOLE_RANGE", "Breakdown", "Counts", "Curve", "Cut", "EquityGraph",
     "EveryFlop", "HandTypes", "HeatMap", "NextCards", "Node", "Out", "Outs", "RangeVsRange", "Rank",
     "SeatCount", "SeatHands", "StreetEquities", "TurnRiver", "TypeFigures", "Unroll", "breakdown",
-    "count_hands", "count_outs", "equity_graph", "every_flop", "heat_map", "kept_range", "kept_text",
+    "count_hands", "count_outs", "equity_graph", "every_flop", "heat_map", "kept_text",
     "narrowed", "next_cards", "range_vs_range", "rank_range", "turn_river", "types_made", "unroll",
 ]  # fmt: skip
 
@@ -67,7 +67,6 @@ _HOMES = {
     "every_flop": "flop_report",
     "heat_map": "heat",
     "Cut": "keep",
-    "kept_range": "keep",
     "kept_text": "keep",
     "narrowed": "narrowing",
     "next_cards": "cards_to_come",

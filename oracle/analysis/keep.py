@@ -12,7 +12,7 @@ import numpy.typing as npt
 from oracle.cards.combo import COMBOS, pair_indices
 from oracle.errors import QueryError, TextError
 from oracle.games import HOLDEM, Game, find_game
-from oracle.ranges import WeightedRange, parse_hands, print_range, range_from_pairs
+from oracle.ranges import parse_hands, print_range
 from oracle.ranges.hand_printer import cover, print_hands
 from oracle.ranges.source import MAX_TEXT
 
@@ -83,16 +83,6 @@ def kept_text(
             remedy=_GENERIC if syntax == "classic" else _GROUPS,
         )
     return text
-
-
-def kept_range(hands: Masks, weights: Column, syntax: str = "classic") -> WeightedRange:
-    """The same hands of hold'em as a range that can be played.
-
-    Raises:
-        QueryError: If no hand is kept.
-    """
-    kept_text(hands, weights, syntax)
-    return range_from_pairs(_by_pair(hands, weights), syntax=syntax)
 
 
 def _by_pair(hands: Masks, weights: Column) -> Column:

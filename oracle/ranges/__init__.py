@@ -20,7 +20,7 @@ from oracle.ranges.expand import has_hands, parse_hands, parse_range
 from oracle.ranges.hand_set import HandSet
 from oracle.ranges.hints import Hint, RangeWarning, range_hints, warn_if_doubtful
 from oracle.ranges.macros import BUILTIN_MACROS, is_macro_name
-from oracle.ranges.pairs import pair_weights, range_from_pairs
+from oracle.ranges.pairs import pair_weights
 from oracle.ranges.parser import SYNTAXES
 from oracle.ranges.printer import print_range, text_weights
 from oracle.ranges.weighted import WeightedRange
@@ -42,7 +42,6 @@ __all__ = [
     "parse_hands",
     "parse_range",
     "print_range",
-    "range_from_pairs",
     "range_hints",
     "text_weights",
     "warn_if_doubtful",

@@ -77,18 +77,23 @@ class RangeWarning(UserWarning):
     """A range that most likely means something else than its writer thinks."""
 
 
-def warn_if_doubtful(text: str, game: str | Game, syntax: str, *, stacklevel: int = 2) -> None:
+_CALLER_OF_FACE = 3
+"""Whose line a warning names, as `warnings.warn` counts: this room, the face, whoever called it."""
+
+
+def warn_if_doubtful(text: str, game: str | Game, syntax: str) -> None:
     """Warn of every hint with `Hint.caution`; for the Python face, which has no field to show it at.
+
+    The warning names the line that called the function of the face.
 
     Args:
         text: The range as typed.
         game: The game or its name.
         syntax: The syntax it is read in.
-        stacklevel: Whose line the warning names, counted as `warnings.warn` does from this function.
     """
     for hint in range_hints(text, game, syntax):
         if hint.caution:
-            warnings.warn(hint.message, RangeWarning, stacklevel=stacklevel + 1)
+            warnings.warn(hint.message, RangeWarning, stacklevel=_CALLER_OF_FACE)
 
 
 def _clip_hint(source: Source, game: Game, start: int, end: int) -> Hint:

@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.combo import (
-    CLASS_INDEX,
     CLASS_NAMES,
     CLASS_PAIRS,
     CLASSES,
@@ -145,8 +144,3 @@ def percentiles(order: npt.NDArray[np.int64], sizes: npt.NDArray[np.int64]) -> n
     found = np.empty(order.size, dtype=np.int64)
     found[order] = -(-100 * through // through[-1])
     return found
-
-
-def class_percentiles(classes: tuple[str, ...]) -> npt.NDArray[np.int64]:
-    """The percentile of each hold'em class index in a ranking of all 169 class names, best first."""
-    return percentiles(np.array([CLASS_INDEX[name] for name in classes]), _CLASS_COMBOS)

@@ -20,10 +20,10 @@ import numpy as np
 from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES, CLASSES
 from oracle.errors import FileError, OracleError
 from oracle.games import HOLDEM, Game, find_game
-from oracle.ranges.ordering import Ordering, class_percentiles, ranked
+from oracle.ranges.ordering import Ordering, ranked
 from oracle.ranges.ordering_table import read_table
 
-__all__ = ["Ordering", "class_percentiles", "load_ordering", "ordering_labels", "read_ordering"]
+__all__ = ["Ordering", "load_ordering", "ordering_labels", "read_ordering"]
 
 _NAMES = {
     "10h": "Full ring (10 players)",

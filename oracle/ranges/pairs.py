@@ -1,14 +1,12 @@
-"""Hold'em ranges as 1,326 weights by pair index, and back."""
+"""Hold'em ranges as 1,326 weights by pair index; `print_range` writes such weights as text."""
 
 from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
 
-from oracle.cards.combo import COMBOS, MASK_ORDER, PAIR_MASKS, pair_indices
+from oracle.cards.combo import COMBOS, pair_indices
 from oracle.errors import OracleError
-from oracle.games import HOLDEM, find_game
-from oracle.ranges.printer import checked_weights, print_range
 from oracle.ranges.weighted import WeightedRange
 
 
@@ -29,25 +27,3 @@ def pair_weights(hands: WeightedRange) -> npt.NDArray[np.float64]:
     weights = np.zeros(COMBOS)
     weights[pair_indices(hands.masks)] = hands.weights
     return weights
-
-
-def range_from_pairs(
-    weights: npt.NDArray[np.float64], text: str = "", *, syntax: str = "classic"
-) -> WeightedRange:
-    """The hold'em range of 1,326 weights.
-
-    Args:
-        weights: Weight ≥ 0 by pair index, shape (1326,); 0 leaves a hand out.
-        text: The text it shall carry; printed from the weights when empty.
-        syntax: The syntax to print it in.
-
-    Raises:
-        OracleError: If the shape is wrong or a weight is negative or not a number.
-    """
-    checked = checked_weights(weights)
-    ordered = checked[MASK_ORDER]
-    chosen = ordered > 0
-    values = ordered[chosen]
-    text = text or print_range(checked, syntax)
-    differ = bool(values.size) and bool((values != values[0]).any())
-    return WeightedRange(text, find_game(HOLDEM), PAIR_MASKS[MASK_ORDER[chosen]], values, differ)

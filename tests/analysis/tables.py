@@ -10,7 +10,7 @@ import numpy as np
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import cards_in, mask_of
 from oracle.query import Seat, equity_query
-from oracle.ranges import range_from_pairs
+from oracle.ranges import print_range
 from oracle.simulate import Prepared, check_query
 from tests.reference import best_strength
 
@@ -39,7 +39,7 @@ def random_text(rng: np.random.Generator, hands: int, *, weighted: bool = True) 
     weights = np.zeros(1326)
     chosen = rng.choice(1326, size=hands, replace=False)
     weights[chosen] = rng.integers(1, 101, hands) if weighted else 1
-    return range_from_pairs(weights).text
+    return print_range(weights)
 
 
 Listed = list[tuple[tuple[int, ...], Fraction]]

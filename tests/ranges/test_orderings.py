@@ -11,9 +11,9 @@ from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES, CLASS_PAIRS, PAIR_CLASS
 from oracle.errors import FileError, OracleError
 from oracle.games import find_game
 from oracle.ranges import orderings
+from oracle.ranges.ordering import percentiles
 from oracle.ranges.orderings import (
     Ordering,
-    class_percentiles,
     load_ordering,
     ordering_labels,
     read_ordering,
@@ -175,11 +175,12 @@ def test_a_class_belongs_to_the_first_percent_that_holds_all_of_it():
     suited = [name for name in CLASS_NAMES if name.endswith("s")]
     offsuit = [name for name in CLASS_NAMES if name.endswith("o")]
     # 50 % is 663 combos; 78 in pairs and 48 offsuit classes make 654.
-    percentiles = class_percentiles(tuple(pairs + offsuit[:48] + suited + offsuit[48:]))
-    assert percentiles[CLASS_INDEX[offsuit[47]]] == 50
-    assert percentiles[CLASS_INDEX[suited[1]]] == 50  # 662 combos
-    assert percentiles[CLASS_INDEX[suited[2]]] == 51  # 666 combos
-    assert percentiles[CLASS_INDEX[offsuit[-1]]] == 100
+    order = [CLASS_INDEX[name] for name in pairs + offsuit[:48] + suited + offsuit[48:]]
+    found = percentiles(np.array(order), np.array([hands.size for hands in CLASS_PAIRS]))
+    assert found[CLASS_INDEX[offsuit[47]]] == 50
+    assert found[CLASS_INDEX[suited[1]]] == 50  # 662 combos
+    assert found[CLASS_INDEX[suited[2]]] == 51  # 666 combos
+    assert found[CLASS_INDEX[offsuit[-1]]] == 100
 
 
 # --- A player's own file -------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from oracle.ranges import (
     pair_weights,
     parse_range,
     print_range,
-    range_from_pairs,
     text_weights,
 )
 
@@ -74,8 +73,6 @@ def test_text_weights_leave_whole_weights_alone():
 def test_weights_that_cannot_be_a_range_are_refused(weights):
     with pytest.raises(OracleError):
         print_range(weights)
-    with pytest.raises(OracleError):
-        range_from_pairs(weights)
 
 
 def test_an_unknown_syntax_is_refused():

@@ -20,7 +20,6 @@ from oracle.ranges import (
     parse_hands,
     parse_range,
     print_range,
-    range_from_pairs,
     range_hints,
     tokens,
 )
@@ -131,18 +130,6 @@ def test_printing_whole_weights_and_reading_them_gives_them_back(weights, syntax
 def test_any_1326_weights_come_back_from_their_text(seed, syntax):
     weights = np.random.default_rng(seed).integers(0, 101, COMBOS).astype(float)
     assert np.array_equal(pair_weights(parse_range(print_range(weights, syntax), "holdem", syntax)), weights)
-
-
-@given(weights_of_hands())
-@settings(max_examples=50, deadline=None)
-def test_a_range_made_of_weights_is_the_range_its_text_means(weights):
-    made = range_from_pairs(weights)
-    assert np.array_equal(pair_weights(made), weights)
-    if weights.any():
-        read = parse_range(made.text, "holdem", "classic")
-        assert np.array_equal(read.masks, made.masks)
-        assert np.array_equal(read.weights, made.weights)
-        assert read.weighted == made.weighted
 
 
 def as_long_as_may_be(piece: str, ending: str = "") -> str:

@@ -35,9 +35,9 @@ SAMENESS = Slot("relation", SlotKind.RELATION, vocabulary.SAMENESS, default="=")
 RANK_RELATION = Slot("relation", SlotKind.RELATION, vocabulary.RANK_RELATIONS, default="=")
 
 
-def verb(*choices: tuple[str, str, str], name: str = "verb") -> Slot:
+def verb(*choices: tuple[str, str, str]) -> Slot:
     """The slot that says what is so: for each choice its value, its words and those of the contrary."""
-    return choice(*(Choice(*each) for each in choices), name=name)
+    return choice(*(Choice(*each) for each in choices), name="verb")
 
 
 def fitting(slot: Slot, value: str, fits: Callable[[Game], bool]) -> Slot:

@@ -19,23 +19,22 @@ from oracle.query.printer import print_expression, refuse_too_high
 _ASKS = {kind: ask for ask, kind in KINDS.items()}
 
 
-def node_of(expression: Expression, players: Players, game: Game, first_key: int = 1) -> Node:
+def node_of(expression: Expression, players: Players, game: Game) -> Node:
     """The line that says what an expression says.
 
     Sentences are recognised whatever the case of their words and by whatever alias of a function; "and",
-    "or" and "not" become groups and contraries; anything else stays PQL.
+    "or" and "not" become groups and contraries, whose lines are numbered from 1; anything else stays PQL.
 
     Args:
         expression: A condition.
         players: The name of every player in the query, by token.
         game: The game, whose sentences are looked through.
-        first_key: Lines inside groups are numbered from here.
 
     Raises:
         QueryError: If the expression has too many levels.
     """
     refuse_too_high((expression,))
-    return _Reader(players, game, count(first_key)).node(expression)
+    return _Reader(players, game, count(1)).node(expression)
 
 
 def lines_of(where: Expression | None, players: Players, game: Game, first_key: int = 1) -> tuple[Line, ...]:
