@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QTabWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from ui.widgets.crowded_tabs import CrowdedTabs
 
 WIDE = 1240
 """From this width on, the pinned picture stands beside the tabs, in pixels."""
@@ -17,8 +19,6 @@ STRIP_FROM = 380
 """In a lower area than this there is no room for a strip, in pixels."""
 _TABS_SHARE = 0.6
 """Share of the width that the tabs get beside the pinned picture at first."""
-_TIGHTER = 11
-"""How much narrower a tab is where there are too many of them, in pixels, as the style sheet says."""
 
 
 class PictureArea(QWidget):
@@ -43,38 +43,13 @@ class PictureArea(QWidget):
         self._with_strip: set[str] = set()
         self._strip: QWidget | None = None
         self._strip_moved = False
-        self.tabs = QTabWidget()
-        self._all = QToolButton()
-        self._menu = QMenu(self._all)
+        self.tabs = CrowdedTabs("Pictures")
+        self.tabs.currentChanged.connect(self._front_changed)
         self._column = QSplitter(Qt.Orientation.Vertical)
         self._side = QWidget()
         self._side_layout = QVBoxLayout(self._side)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._build_tabs()
-        self._build_list()
         self._lay_out()
-
-    def _build_tabs(self) -> None:
-        bar = self.tabs.tabBar()
-        bar.setAccessibleName("Pictures")
-        bar.setExpanding(False)
-        self.tabs.setDocumentMode(True)
-        self.tabs.setAccessibleName("Pictures")
-        self.tabs.setCornerWidget(self._all, Qt.Corner.TopRightCorner)
-        self.tabs.currentChanged.connect(self._front_changed)
-        for widget in (self.tabs, bar):
-            widget.installEventFilter(self)
-
-    def _build_list(self) -> None:
-        """The list of all pictures, which stands in the corner of the tabs."""
-        self._all.setProperty("role", "quiet")
-        self._all.setAccessibleName("All pictures")
-        self._all.setToolTip("All pictures, those too whose tabs have no room")
-        self._all.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._all.setMenu(self._menu)
-        self._all.hide()
-        self._menu.aboutToShow.connect(self._list_pictures)
-        self._menu.triggered.connect(self._show_listed)
 
     def _lay_out(self) -> None:
         """Tabs above the strip, the pinned picture beside them."""
@@ -83,10 +58,11 @@ class PictureArea(QWidget):
         self._column.setHandleWidth(_GAP - 4)
         self._column.splitterMoved.connect(self._move_strip)
         self._column.addWidget(self.tabs)
-        self._side_layout.setContentsMargins(_GAP, 0, 0, 0)
+        self._side_layout.setContentsMargins(0, 0, 0, 0)
+        self._splitter.setObjectName("bare")
         self._side.hide()
         self._splitter.setChildrenCollapsible(False)
-        self._splitter.setHandleWidth(1)
+        self._splitter.setHandleWidth(_GAP)
         self._splitter.addWidget(self._column)
         self._splitter.addWidget(self._side)
         layout = QHBoxLayout(self)
@@ -151,7 +127,6 @@ class PictureArea(QWidget):
             self._pinned = name
         self._insert(name)
         self._arrange()
-        self._offer_all()
 
     def remove(self, name: str) -> None:
         """Take a picture away; its widget goes back to the caller, without a parent."""
@@ -165,7 +140,6 @@ class PictureArea(QWidget):
             self.tabs.removeTab(self.tabs.indexOf(page))
         page.deleteLater()
         self._arrange()
-        self._offer_all()
 
     def show_picture(self, name: str) -> None:
         """Bring a picture to the front."""
@@ -177,49 +151,6 @@ class PictureArea(QWidget):
         super().resizeEvent(event)
         self._arrange()
         self._show_strip()
-        self._offer_all()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Look for room again once the tabs have their width; count those in sight once their bar has."""
-        if event.type() == QEvent.Type.Resize and watched is self.tabs:
-            self._offer_all()
-        elif event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
-            self._count_hidden()
-        return super().eventFilter(watched, event)
-
-    def _offer_all(self) -> None:
-        """Draw the tabs together where they have no room; where that is not enough, offer a list."""
-        bar = self.tabs.tabBar()
-        tight = bool(bar.property("tight"))
-        loose = bar.sizeHint().width() + (_TIGHTER * bar.count() if tight else 0)
-        if tight != (loose > self.tabs.width()):
-            bar.setProperty("tight", not tight)
-            bar.setStyleSheet(bar.styleSheet())  # looks at the property anew
-        self._all.setVisible(bar.sizeHint().width() > self.tabs.width())
-        self._count_hidden()
-
-    @Slot()
-    def _count_hidden(self) -> None:
-        """Say how many tabs are out of sight."""
-        bar = self.tabs.tabBar()
-        hidden = [place for place in range(bar.count()) if not self._in_sight(bar.tabRect(place))]
-        self._all.setText(f"{len(hidden)} more ▾" if hidden else "All ▾")
-
-    def _in_sight(self, tab: QRect) -> bool:
-        return tab.left() >= 0 and tab.right() <= self.tabs.tabBar().width()
-
-    @Slot()
-    def _list_pictures(self) -> None:
-        self._menu.clear()
-        for name in self._order:
-            action = self._menu.addAction(self._titles[name])
-            action.setData(name)
-            action.setCheckable(True)
-            action.setChecked(name == self.current)
-
-    @Slot(QAction)
-    def _show_listed(self, action: QAction) -> None:
-        self.show_picture(str(action.data()))
 
     def _show_strip(self) -> None:
         """Show the strip where the picture at the front leaves room for it."""
@@ -252,7 +183,7 @@ class PictureArea(QWidget):
             self.tabs.removeTab(self.tabs.indexOf(page))
             self._side_layout.addWidget(page)
             page.show()
-            self._side_layout.setContentsMargins(_GAP, self.tabs.tabBar().sizeHint().height(), 0, 0)
+            self._side_layout.setContentsMargins(0, self.tabs.tabBar().sizeHint().height(), 0, 0)
             self._side.show()
             tabs = round(self.width() * _TABS_SHARE)
             self._splitter.setSizes([tabs, self.width() - tabs])
@@ -268,5 +199,4 @@ class PictureArea(QWidget):
 
     def _front_changed(self, _index: int) -> None:
         self._show_strip()
-        self._count_hidden()
         self.current_changed.emit(self.current)

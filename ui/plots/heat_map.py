@@ -21,8 +21,8 @@ from ui.theme.theme import Theme
 
 TITLE = "Heat map"
 GAP = 2.0
-STRONGEST, LEAST = 0.66, 0.04
-"""Depth of the colour of the best and worst class, and how far from the average they must be for it."""
+LEAST = 0.04
+"""How far from the average the best and worst class must be for the deepest colour."""
 TWO_LINES = 32.0
 """From this height on a cell has its equity below its name, in pixels."""
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -GRID, Qt.Key.Key_Down: GRID}
@@ -69,7 +69,7 @@ class HeatItem(PartsItem[int]):
         away = float(self.heat.class_equity[index]) - self.heat.mean
         color = self._tokens.accent if away > 0 else self._tokens.warning
         reach = self._above if away > 0 else self._below
-        return self._tokens.tint(color, STRONGEST * min(1.0, abs(away) / reach))
+        return self._tokens.tint(color, self._tokens.deepest * min(1.0, abs(away) / reach))
 
     def draw(self, painter: QPainter, to_pixels: QTransform) -> None:
         """Draw all cells."""

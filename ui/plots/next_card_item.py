@@ -19,10 +19,12 @@ LABELS = 30.0
 """Room below the bars for rank and suit, in pixels."""
 HEAD = 14.0
 """Room above the bars for their axis title, in pixels."""
-STRONGEST = 0.62
-"""How much of its colour the cell of the greatest change has."""
 LEAST_CHANGE = 0.05
 """Changes are shaded as if the greatest were at least this much, so that nothing looks like a lot."""
+NAME_WIDTH, NAME_HEIGHT = 34.0, 18.0
+"""The small card with the name in a cell, in pixels."""
+BOTH_ABREAST = 40.0
+"""A flat cell at least this wide has name and equity on one line, in pixels."""
 TOPS = (0.25, 0.5, 0.75, 1.0)
 """Equities at which the bars may reach their full height: the first that holds them all."""
 NARROWEST = 9.0
@@ -107,7 +109,7 @@ class NextCardItem(PartsItem[int]):
         """The colour of a card's change: accent where it helps, warning where it hurts."""
         figures, tokens = self.figures, self._tokens
         change = figures.equity[card] - figures.now
-        share = STRONGEST * abs(change) / self._reach
+        share = tokens.deepest * abs(change) / self._reach
         return tokens.tint(tokens.accent if change > 0 else tokens.warning, share)
 
     def _draw_cell(self, painter: QPainter, cell: QRectF, card: int) -> None:
@@ -123,18 +125,26 @@ class NextCardItem(PartsItem[int]):
             painter.setPen(QColor(tokens.faint))
             painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, name)
             return
-        tall = cell.height() >= 2 * QFontMetricsF(ui_font("label")).height()
-        upper = cell.adjusted(0, 1, 0, -cell.height() / 2 + 1) if tall else cell
-        if tall or cell.width() < 40:
-            painter.setPen(tokens.suit(suit_of(card), self._deck) if tall else QColor(tokens.text))
-            painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, name)
-        painter.setPen(QColor(tokens.text))
-        if tall:
+        if cell.height() >= 2 * QFontMetricsF(ui_font("label")).height():
+            self._draw_name(painter, cell, card, name)
+            painter.setPen(QColor(tokens.text))
             painter.setFont(ui_font("small"))
             lower = cell.adjusted(0, cell.height() / 2 - 2, 0, -1)
             painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, f"{100 * equity:.0f} %")
-        elif cell.width() >= 40:
-            painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, f"{name} {100 * equity:.0f}")
+            return
+        painter.setPen(QColor(tokens.text))
+        said = name if cell.width() < BOTH_ABREAST else f"{name} {100 * equity:.0f}"
+        painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, said)
+
+    def _draw_name(self, painter: QPainter, cell: QRectF, card: int, name: str) -> None:
+        """Rank and suit on a small card: on the colour of the change no suit could be read."""
+        width, height = min(NAME_WIDTH, cell.width() - 6), min(NAME_HEIGHT, cell.height() / 2 - 3)
+        face = QRectF(cell.center().x() - width / 2, cell.top() + 4, width, height)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._tokens.card))
+        painter.drawRoundedRect(face, 3, 3)
+        painter.setPen(self._tokens.suit(suit_of(card), self._deck))
+        painter.drawText(face, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, name)
 
     def _draw_bars(self, painter: QPainter, area: QRectF) -> None:
         tokens, floor = self._tokens, self._bars(area)

@@ -6,6 +6,7 @@ from functools import cache
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 
+from ui.theme.parts import parts
 from ui.theme.tokens import (
     BODY_PX,
     CONTROL_HEIGHT,
@@ -94,7 +95,7 @@ def style_sheet(tokens: Tokens) -> str:
     (the accent button), ``tinted`` (button that must not be overlooked), ``quiet`` (button without border),
     ``note`` (small text that is a button), ``error``, ``popup``.
     """
-    return "\n".join(part(tokens) for part in (_surfaces, _buttons, _fields, _bars))
+    return "\n".join(part(tokens) for part in (_surfaces, _buttons, _fields, _bars, parts))
 
 
 def _surfaces(t: Tokens) -> str:
@@ -198,7 +199,7 @@ QTabBar[tight="true"]::tab {{ padding: 6px 4px; margin-right: 1px; }}
 QTabBar::tab:selected {{ background: {t.surface}; color: {t.text}; border-color: {t.line}; }}
 QTabBar::tab:hover:!selected {{ color: {t.text}; background: {hover}; }}
 QTabBar::tab:focus {{ border-color: {t.accent}; }}
-QTabBar::scroller {{ width: 0; }}
+QTabBar::scroller, QTabBar::tear {{ width: 0; }}
 QScrollArea {{ background: transparent; border: none; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}

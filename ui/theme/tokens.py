@@ -54,6 +54,7 @@ class Tokens:
         on_accent: Text and icons on the accent colour.
         warning: Errors, always with text.
         card: Face of a playing card.
+        deepest: The greatest share of a `tint` of accent or warning on which ``text`` reads at 4.5 : 1.
         seats: Ten seat colours.
         suits: Colours of clubs, diamonds, hearts, spades (card order) in the four-colour deck.
     """
@@ -70,6 +71,7 @@ class Tokens:
     on_accent: str
     warning: str
     card: str
+    deepest: float
     seats: tuple[str, ...]
     suits: tuple[str, str, str, str]
 
@@ -106,6 +108,7 @@ LIGHT: Final = Tokens(
     on_accent="#FFFFFF",
     warning="#B54708",
     card="#FFFFFF",
+    deepest=0.66,
     seats=(
         "#2F6BDE",
         "#D4572B",
@@ -134,6 +137,7 @@ DARK: Final = Tokens(
     on_accent="#0C1512",
     warning="#F0A35B",
     card="#2A303A",
+    deepest=0.5,
     seats=(
         "#6EA2FF",
         "#FF8A5C",

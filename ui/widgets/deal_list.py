@@ -218,7 +218,7 @@ class DealDelegate(QStyledItemDelegate):
             painter.setBrush(tokens.tint(color, 0.16))
             painter.drawRoundedRect(chip, 11, 11)
         painter.setFont(ui_font("label", semibold=seat.wins))
-        painter.setPen(color if seat.wins else QColor(tokens.muted))
+        painter.setPen(QColor(tokens.text if seat.wins else tokens.muted))
         painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, words)
 
 

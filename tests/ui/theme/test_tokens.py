@@ -71,6 +71,12 @@ def test_accent_and_warning_read_as_text(tokens):
 
 
 @SCHEMES
+def test_text_reads_on_the_deepest_colour_of_a_map(tokens):
+    for color in (tokens.accent, tokens.warning):
+        assert contrast(tokens.text, tokens.tint(color, tokens.deepest)) >= 4.5
+
+
+@SCHEMES
 def test_suits_read_on_cards(tokens):
     for suit in range(4):
         assert contrast(tokens.suit(suit), tokens.card) >= 4.5
