@@ -115,10 +115,13 @@ def parse_board_range(text: str, game: Game, *, macros: Mapping[str, str] | None
 
 def _cards_of(flop: Masks) -> tuple[Masks, Masks, Masks]:
     """The card ids of masks of three cards, as three columns."""
-    ids = np.zeros((FLOP_CARDS, flop.size), dtype=np.uint64)
-    filled = np.zeros(flop.size, dtype=np.intp)
-    for card, bit in enumerate(CARD_BITS):
-        rows = np.flatnonzero(flop & bit)
-        ids[filled[rows], rows] = card
-        filled[rows] += 1
-    return ids[0], ids[1], ids[2]
+    first, rest = _lowest(flop)
+    second, last = _lowest(rest)
+    return first, second, _lowest(last)[0]
+
+
+def _lowest(cards: Masks) -> tuple[Masks, Masks]:
+    """The card id of the lowest bit of each mask, and the mask without it."""
+    rest = cards & (cards - np.uint64(1))
+    place = np.bitwise_count((cards ^ rest) - np.uint64(1)).astype(np.uint64)
+    return (place & np.uint64(15)) << np.uint64(2) | place >> np.uint64(4), rest
