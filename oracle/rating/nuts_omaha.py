@@ -10,28 +10,59 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.mask import CARD_BITS, SUIT_WORD
-from oracle.jit import kernel
+from oracle.jit import inlined, kernel
 from oracle.rating.high import drop_lowest
 from oracle.rating.joined import suit_word
 from oracle.rating.nuts import ranks_held, type_of
 from oracle.rating.omaha import (
     FLUSH_HALF,
     STRAIGHT_FLUSH_HALF,
-    Halves,
     Masks,
     Ratings,
-    find_rows,
-    highest_three,
     rate_omaha,
     straight_of,
 )
-from oracle.rating.omaha_table import PAIRS, RANK_PAIRS, OmahaTable, omaha_table
+from oracle.rating.omaha_table import LOWER_BITS, PAIRS, RANK_PAIRS, OmahaTable, omaha_table
 from oracle.rating.strength import FLUSH
+
+Halves = npt.NDArray[np.uint16]
 
 _PAIR_HELD = np.array([[1 << high | 1 << low for high, low in RANK_PAIRS],
                        [(high == low) << high for high, low in RANK_PAIRS]], dtype=np.uint16)  # fmt: skip
 """Ranks held by each pair of ranks, and ranks held twice, shape (2, 91)."""
 _NO_SUIT = 4
+
+
+@kernel
+def _find_rows(table: OmahaTable, boards: Masks, out: Halves) -> None:
+    """The row of each of a column of boards in their table.
+
+    Args:
+        table: The table for boards of so many cards.
+        boards: The boards, shape (n,).
+        out: Where the rows go, shape (n,).
+    """
+    keys, offsets = table.word_keys, table.offsets
+    word = np.uint64(0x1FFF)
+    for index in range(boards.size):
+        board = boards[index]
+        total = (
+            keys[board & word]
+            + keys[board >> np.uint64(16) & word]
+            + keys[board >> np.uint64(32) & word]
+            + keys[board >> np.uint64(48) & word]
+        )
+        lower = np.int64(total & np.uint32((1 << LOWER_BITS) - 1))
+        out[index] = offsets[total >> np.uint32(LOWER_BITS)] + lower
+
+
+@inlined
+def _highest_three(ranks: np.uint16) -> np.uint16:
+    """The three highest of up to five ranks."""
+    four = drop_lowest(ranks)
+    ranks = np.uint16(four if drop_lowest(drop_lowest(four)) != 0 else ranks)
+    three = drop_lowest(ranks)
+    return np.uint16(three if drop_lowest(drop_lowest(three)) != 0 else ranks)
 
 
 @kernel
@@ -44,7 +75,7 @@ def _flush_beats(board: np.uint16, live: np.uint16, rating: np.uint32, same_type
         rating: The rating to beat.
         same_type: Look only at hands of the rating's own type.
     """
-    highest = highest_three(board)
+    highest = _highest_three(board)
     rest = live
     while rest != 0:
         others = drop_lowest(rest)
@@ -145,19 +176,18 @@ def holds_nuts(
     """
     out = np.empty(own.size, dtype=np.bool_)
     table, rows = omaha_table(board_cards), np.empty(board.size, dtype=np.uint16)
-    find_rows(table, board, rows)
+    _find_rows(table, board, rows)
     _mark_nuts(table, _PAIR_HELD, own, board, rows, np.uint64(dead), ratings, same_type, out)
     return out
 
 
-def nut_outs(own: Masks, board: Masks, dead: int, hole_cards: int, board_cards: int) -> npt.NDArray[np.int64]:
+def nut_outs(own: Masks, board: Masks, dead: int, board_cards: int) -> npt.NDArray[np.int64]:
     """How many next cards of the board leave each of a column of Omaha hands with the nuts.
 
     Args:
         own: The hole cards, shape (n,), contiguous.
         board: The boards, shape (n,), contiguous.
         dead: Mask of the dead cards.
-        hole_cards: Hole cards of each hand: 4, 5 or 6.
         board_cards: Cards of each board before the next: 3 or 4.
 
     Returns:
@@ -168,6 +198,6 @@ def nut_outs(own: Masks, board: Masks, dead: int, hole_cards: int, board_cards: 
         rows = np.flatnonzero(((own | board | np.uint64(dead)) & card) == 0)
         hands, boards = own[rows], board[rows] | card
         ratings = np.empty(rows.size, dtype=np.uint32)
-        rate_omaha(hands, boards, hole_cards, board_cards + 1, ratings)
+        rate_omaha(hands, boards, ratings)
         outs[rows] += holds_nuts(hands, boards, dead, ratings, board_cards + 1)
     return outs

@@ -1,9 +1,11 @@
-"""Omaha hands: exactly two hole cards and three of the board, for four, five and six hole cards.
+"""Omaha hands: exactly two hole cards and three of the board, for any number of hole cards.
 
-What needs no flush comes from the table of `omaha_table`: the best of the 6, 10 or 15 pairs of hole cards.
-A flush is counted in sixteen-bit lanes, thirty-two hands at a time: at most one suit lies three times on
-the board, and of it the two highest hole cards and the three highest board cards play, or those of the
-highest straight that has exactly two ranks in the hand and three on the board.
+A hand is rated by bit arithmetic alone, without a table or a branch, in sixteen-bit lanes, thirty-two hands
+at a time, and six hole cards take no longer than four: what counts is which ranks the hand holds once and
+twice, and the board once, twice and three times.  Whatever rank is held most, *own* of its cards come from
+the hand and the rest from the board, so that two less own kickers are the hand's and all others the board's.
+Where two ways make the same type, one of them would make a better type if they named the same rank; so the
+ways of a type never name the same rank, and the higher rank wins.
 
 Ratings have the layout of `oracle.rating.high`.
 """
@@ -13,42 +15,28 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from oracle.jit import inlined, kernel, lowest_bit
+from oracle.jit import inlined, kernel
 from oracle.rating.high import drop_lowest
-from oracle.rating.omaha_table import LOWER_BITS, PAIRS, OmahaTable, omaha_table
 
 Masks = npt.NDArray[np.uint64]
 Ratings = npt.NDArray[np.uint32]
-Halves = npt.NDArray[np.uint16]
 
 _ZERO = np.uint16(0)
+_TWO_PAIR, _TRIPS, _STRAIGHT = np.uint16(1 << 13), np.uint16(2 << 13), np.uint16(3 << 13)
+_FULL_HOUSE, _QUADS = np.uint16(5 << 13), np.uint16(6 << 13)
 FLUSH_HALF = np.uint16(4 << 13)
 STRAIGHT_FLUSH_HALF = np.uint16(7 << 13)
-"""The step of a flush and of a straight flush in the upper half of a rating."""
-FIVE_HOLE_CARDS = 5
-SIX_HOLE_CARDS = 6
+"""The steps of types of hands in the upper half of a rating."""
 
 
 @inlined
-def _highest_two(ranks: np.uint16) -> np.uint16:
-    """The two highest of up to six ranks."""
-    five = drop_lowest(ranks)
-    ranks = np.uint16(five if drop_lowest(five) != 0 else ranks)
-    four = drop_lowest(ranks)
-    ranks = np.uint16(four if drop_lowest(four) != 0 else ranks)
-    three = drop_lowest(ranks)
-    ranks = np.uint16(three if drop_lowest(three) != 0 else ranks)
-    two = drop_lowest(ranks)
-    return np.uint16(two if drop_lowest(two) != 0 else ranks)
-
-
-@inlined
-def highest_three(ranks: np.uint16) -> np.uint16:
-    """The three highest of up to five ranks."""
-    four = drop_lowest(ranks)
-    ranks = np.uint16(four if drop_lowest(drop_lowest(four)) != 0 else ranks)
-    three = drop_lowest(ranks)
-    return np.uint16(three if drop_lowest(drop_lowest(three)) != 0 else ranks)
+def highest(ranks: np.uint16) -> np.uint16:
+    """The highest rank of a set; the empty set stays empty."""
+    below = np.uint16(ranks | np.uint16(ranks >> np.uint16(1)))
+    below = np.uint16(below | np.uint16(below >> np.uint16(2)))
+    below = np.uint16(below | np.uint16(below >> np.uint16(4)))
+    below = np.uint16(below | np.uint16(below >> np.uint16(8)))
+    return np.uint16(below & ~np.uint16(below >> np.uint16(1)))
 
 
 @inlined
@@ -59,173 +47,222 @@ def _ladder(ranks: np.uint16) -> np.uint16:
 
 @inlined
 def straight_of(own: np.uint16, board: np.uint16) -> np.uint16:
-    """The highest straight of two own ranks and three of the board, none of them in both; 0 without one."""
-    mine = _ladder(own)
-    all_ = _ladder(np.uint16(own | board))
-    run = np.uint16(all_ & np.uint16(all_ >> np.uint16(1)))
-    run = np.uint16(run & np.uint16(run >> np.uint16(2)) & np.uint16(all_ >> np.uint16(4)))
-    # Count the own ranks of all ten straights at once: bit t of the sums belongs to straight t.
-    one, two = np.uint16(mine >> np.uint16(1)), np.uint16(mine >> np.uint16(2))
-    three, four = np.uint16(mine >> np.uint16(3)), np.uint16(mine >> np.uint16(4))
-    odd = np.uint16(mine ^ one ^ two)
-    carry = np.uint16(np.uint16(mine & one) | np.uint16(two & np.uint16(mine ^ one)))
-    ones = np.uint16(odd ^ three ^ four)
-    twos = np.uint16(carry ^ np.uint16(np.uint16(odd & three) | np.uint16(four & np.uint16(odd ^ three))))
-    straights = np.uint16(run & twos & ~ones)
-    below = np.uint16(straights >> np.uint16(1))
-    below = np.uint16(below | np.uint16(below >> np.uint16(1)))
-    below = np.uint16(below | np.uint16(below >> np.uint16(2)))
-    below = np.uint16(below | np.uint16(below >> np.uint16(4)))
-    below = np.uint16(below | np.uint16(below >> np.uint16(8)))
-    return np.uint16(straights & ~below)
+    """The highest straight of two own ranks and three of the board; 0 without one.
+
+    All five ranks are there, two of them or more in the hand, three or more on the board: then two of the
+    hand can be chosen so that the board has the others.
+    """
+    mine, shared = _ladder(own), _ladder(board)
+    either = np.uint16(mine | shared)
+    run = np.uint16(either & np.uint16(either >> np.uint16(1)))
+    run = np.uint16(run & np.uint16(run >> np.uint16(2)) & np.uint16(either >> np.uint16(4)))
+    # Count in all ten straights at once: bit t belongs to straight t.
+    next_, third = np.uint16(mine >> np.uint16(1)), np.uint16(mine >> np.uint16(2))
+    fourth, fifth = np.uint16(mine >> np.uint16(3)), np.uint16(mine >> np.uint16(4))
+    one, two = np.uint16(mine | next_), np.uint16(mine & next_)
+    two, one = np.uint16(two | np.uint16(one & third)), np.uint16(one | third)
+    two, one = np.uint16(two | np.uint16(one & fourth)), np.uint16(one | fourth)
+    run = np.uint16(run & np.uint16(two | np.uint16(one & fifth)))
+    next_, third = np.uint16(shared >> np.uint16(1)), np.uint16(shared >> np.uint16(2))
+    fourth, fifth = np.uint16(shared >> np.uint16(3)), np.uint16(shared >> np.uint16(4))
+    one, two = np.uint16(shared | next_), np.uint16(shared & next_)
+    three, two = np.uint16(two & third), np.uint16(two | np.uint16(one & third))
+    one = np.uint16(one | third)
+    three, two = np.uint16(three | np.uint16(two & fourth)), np.uint16(two | np.uint16(one & fourth))
+    return highest(np.uint16(run & np.uint16(three | np.uint16(two & fifth))))
+
+
+@inlined
+def _two_pair(
+    one: np.uint16, board: np.uint16, common: np.uint16, pair: np.uint16, shared_pair: np.uint16
+) -> tuple[np.uint16, np.uint16]:
+    """The best two pair without the step, and its kicker; 0 without two pair.
+
+    Args:
+        one: The ranks of the hand.
+        board: The ranks of the board.
+        common: The ranks of both.
+        pair: The highest rank that the hand holds twice.
+        shared_pair: The highest that the board does.
+    """
+    first = highest(common)
+    second = highest(np.uint16(common ^ first))
+    both = np.uint16(np.uint16(first | second) if second != 0 else _ZERO)
+    apart = np.uint16(np.uint16(pair | shared_pair) if (pair != 0) & (shared_pair != 0) else _ZERO)
+    mixed = np.uint16(np.uint16(first | shared_pair) if (first != 0) & (shared_pair != 0) else _ZERO)
+    best = np.uint16(apart if apart > both else both)
+    own_kicker = mixed > best
+    best = np.uint16(mixed if own_kicker else best)
+    kicker = highest(np.uint16(np.uint16(one if own_kicker else board) & ~best))
+    return best, kicker
+
+
+@inlined
+def _full_house(
+    common: np.uint16, pair: np.uint16, shared_pair: np.uint16,
+    trips_of_two: np.uint16, trips_of_one: np.uint16, trips_of_none: np.uint16,
+) -> tuple[np.uint16, np.uint16]:  # fmt: skip
+    """The rank held three times and the one held twice of the best full house; 0 without one.
+
+    Args:
+        common: The ranks that hand and board have in common.
+        pair: The highest rank that the hand holds twice.
+        shared_pair: The highest that the board does.
+        trips_of_two: Ranks of which the hand holds two and the board one.
+        trips_of_one: Ranks of which the hand holds one and the board two.
+        trips_of_none: Ranks of which the board holds three.
+    """
+    three = np.uint16(trips_of_none if pair != 0 else _ZERO)
+    two = pair
+    other = np.uint16(highest(trips_of_two) if shared_pair != 0 else _ZERO)
+    two = np.uint16(shared_pair if other > three else two)
+    three = np.uint16(other if other > three else three)
+    other = highest(trips_of_one)
+    below = highest(np.uint16(common & ~other))
+    other = np.uint16(other if below != 0 else _ZERO)
+    two = np.uint16(below if other > three else two)
+    three = np.uint16(other if other > three else three)
+    return three, two
+
+
+@inlined
+def _flush_suit(
+    clubs: np.uint16, diamonds: np.uint16, hearts: np.uint16, spades: np.uint16,
+    c: np.uint16, d: np.uint16, h: np.uint16, s: np.uint16,
+) -> tuple[np.uint16, np.uint16]:  # fmt: skip
+    """The own ranks, and those of the board, of the one suit that lies three times on it; else none.
+
+    Args:
+        clubs: The ranks of the hand in clubs, bits 0…12.
+        diamonds: The same in diamonds.
+        hearts: The same in hearts.
+        spades: The same in spades.
+        c: The ranks of the board in clubs.
+        d: The same in diamonds.
+        h: The same in hearts.
+        s: The same in spades.
+    """
+    in_clubs, in_diamonds = drop_lowest(drop_lowest(c)) != 0, drop_lowest(drop_lowest(d)) != 0
+    in_hearts, in_spades = drop_lowest(drop_lowest(h)) != 0, drop_lowest(drop_lowest(s)) != 0
+    board = np.uint16(c if in_clubs else _ZERO)
+    board = np.uint16(d if in_diamonds else board)
+    board = np.uint16(h if in_hearts else board)
+    board = np.uint16(s if in_spades else board)
+    mine = np.uint16(clubs if in_clubs else _ZERO)
+    mine = np.uint16(diamonds if in_diamonds else mine)
+    mine = np.uint16(hearts if in_hearts else mine)
+    mine = np.uint16(spades if in_spades else mine)
+    return mine, board
+
+
+@inlined
+def rate_two_and_three(
+    clubs: np.uint16, diamonds: np.uint16, hearts: np.uint16, spades: np.uint16,
+    c: np.uint16, d: np.uint16, h: np.uint16, s: np.uint16,
+) -> tuple[np.uint16, np.uint16]:  # fmt: skip
+    """Rate a hand of two cards or more on a board of three to five, given as suit words, without a branch.
+
+    Args:
+        clubs: The ranks of the hand in clubs, bits 0…12.
+        diamonds: The same in diamonds.
+        hearts: The same in hearts.
+        spades: The same in spades.
+        c: The ranks of the board in clubs.
+        d: The same in diamonds.
+        h: The same in hearts.
+        s: The same in spades.
+
+    Returns:
+        The upper and the lower half of the rating.
+    """
+    either, other = np.uint16(clubs | diamonds), np.uint16(hearts | spades)
+    held = np.uint16(either | other)
+    pairs = np.uint16(np.uint16(clubs & diamonds) | np.uint16(hearts & spades) | np.uint16(either & other))
+    either, other = np.uint16(c | d), np.uint16(h | s)
+    both, others = np.uint16(c & d), np.uint16(h & s)
+    shared = np.uint16(either | other)
+    shared_pairs = np.uint16(both | others | np.uint16(either & other))
+    shared_trips = np.uint16(np.uint16(both & other) | np.uint16(others & either))
+    mine, board = _flush_suit(clubs, diamonds, hearts, spades, c, d, h, s)
+    is_flush = drop_lowest(mine) != 0
+    straight = straight_of(np.uint16(mine if is_flush else held), np.uint16(board if is_flush else shared))
+
+    common = np.uint16(held & shared)
+    trips_of_two, trips_of_one = np.uint16(pairs & shared), np.uint16(held & shared_pairs)
+    quads_of_two, quads_of_one = np.uint16(pairs & shared_pairs), np.uint16(held & shared_trips)
+    is_quads = np.uint16(quads_of_two | quads_of_one) != 0
+    is_trips = np.uint16(trips_of_two | trips_of_one | shared_trips) != 0
+    pair, shared_pair = highest(pairs), highest(shared_pairs)
+    three, two = _full_house(common, pair, shared_pair, trips_of_two, trips_of_one, shared_trips)
+    two_pair, kicker = _two_pair(held, shared, common, pair, shared_pair)
+
+    # Quads, trips or a pair of one rank: two, one or none of its cards are the hand's.
+    of_two = np.uint16(trips_of_two if is_trips else pairs)
+    of_two = np.uint16(quads_of_two if is_quads else of_two)
+    of_one = np.uint16(trips_of_one if is_trips else common)
+    of_one = np.uint16(quads_of_one if is_quads else of_one)
+    of_none = np.uint16(shared_trips if is_trips else shared_pairs)
+    rank = highest(np.uint16(of_two | of_one | np.uint16(_ZERO if is_quads else of_none)))
+    uses_two = np.uint16(rank & of_two) != 0
+    uses_own = np.uint16(rank & np.uint16(of_two | of_one)) != 0
+
+    # Kickers; or all five ranks of a flush, unless something better is held.
+    plain = is_flush & ~is_quads & (three == 0)
+    rest = np.uint16(mine if plain else np.uint16(held & ~rank))
+    first = highest(rest)
+    second = highest(np.uint16(rest ^ first))
+    rest = np.uint16(board if plain else np.uint16(shared & ~rank))
+    third = highest(rest)
+    rest = np.uint16(rest ^ third)
+    fourth = highest(rest)
+    fifth = highest(np.uint16(rest ^ fourth))
+    five = np.uint16(first | second | third | fourth | fifth)
+    quads_kicker = np.uint16(third if uses_two else first)
+    # The board gives three cards less those of the rank: of a pair with two own cards none, …
+    has_fourth = np.uint16(fourth if uses_two | (~is_trips & (uses_own | (rank == 0))) else _ZERO)
+    has_fifth = np.uint16(fifth if ~is_trips & (uses_two | (rank == 0)) else _ZERO)
+    minor = np.uint16(_ZERO if is_trips & ~uses_own else third)
+    minor = np.uint16(minor | has_fourth | has_fifth)
+    minor = np.uint16(minor | np.uint16(_ZERO if uses_two else first))
+    minor = np.uint16(minor | np.uint16(_ZERO if uses_own else second))
+
+    upper = np.uint16(np.uint16(_TRIPS if is_trips else _ZERO) | rank)
+    is_two_pair = (two_pair != 0) & ~is_trips
+    upper = np.uint16(np.uint16(_TWO_PAIR | two_pair) if is_two_pair else upper)
+    minor = np.uint16(kicker if is_two_pair else minor)
+    upper = np.uint16(np.uint16(_STRAIGHT | straight) if straight != 0 else upper)
+    minor = np.uint16(_ZERO if (straight != 0) | is_flush else minor)
+    upper = np.uint16(np.uint16(FLUSH_HALF | five) if is_flush else upper)
+    upper = np.uint16(np.uint16(_FULL_HOUSE | three) if three != 0 else upper)
+    minor = np.uint16(two if three != 0 else minor)
+    upper = np.uint16(np.uint16(_QUADS | rank) if is_quads else upper)
+    minor = np.uint16(quads_kicker if is_quads else minor)
+    is_straight_flush = is_flush & (straight != 0)
+    upper = np.uint16(np.uint16(STRAIGHT_FLUSH_HALF | straight) if is_straight_flush else upper)
+    minor = np.uint16(_ZERO if is_straight_flush else minor)
+    return upper, minor
 
 
 @kernel
-def rate_flushes(own: Masks, boards: Masks, out: Halves) -> None:
-    """The upper halves of the ratings of the flushes and straight flushes in a column of hands.
+def rate_omaha(own: Masks, board: Masks, out: Ratings) -> None:
+    """Rate a column of Omaha hands, each with its own board.
 
     Args:
-        own: The hole cards, two to six each, shape (n,).
-        boards: The boards, three to five cards each, shape (n,).
-        out: Where the halves go, 0 without a flush, shape (n,).
+        own: The hole cards, two or more each, shape (n,), contiguous.
+        board: The boards, three to five cards each, shape (n,), contiguous.
+        out: Where the ratings go, shape (n,), contiguous; for hands that share a card with their board they
+            mean nothing.
     """
-    hole, table = own.view(np.uint16), boards.view(np.uint16)
+    hole, table, halves = own.view(np.uint16), board.view(np.uint16), out.view(np.uint16)
     for index in range(own.size):
         # Unsigned indices: signed ones are tested for counting from the end, which stops vectorising.
         first = np.uint64(4 * index)
         second, third = first + np.uint64(1), first + np.uint64(2)
         fourth = first + np.uint64(3)
-        clubs, diamonds, hearts, spades = table[first], table[second], table[third], table[fourth]
-        # Loaded before they are chosen from: a load that may not happen stops vectorising too.
-        own_clubs, own_diamonds = hole[first], hole[second]
-        own_hearts, own_spades = hole[third], hole[fourth]
-        in_clubs = drop_lowest(drop_lowest(clubs)) != 0
-        in_diamonds = drop_lowest(drop_lowest(diamonds)) != 0
-        in_hearts = drop_lowest(drop_lowest(hearts)) != 0
-        in_spades = drop_lowest(drop_lowest(spades)) != 0
-        board = np.uint16(clubs if in_clubs else _ZERO)
-        board = np.uint16(diamonds if in_diamonds else board)
-        board = np.uint16(hearts if in_hearts else board)
-        board = np.uint16(spades if in_spades else board)
-        mine = np.uint16(own_clubs if in_clubs else _ZERO)
-        mine = np.uint16(own_diamonds if in_diamonds else mine)
-        mine = np.uint16(own_hearts if in_hearts else mine)
-        mine = np.uint16(own_spades if in_spades else mine)
-        straight = straight_of(mine, board)
-        half = np.uint16(FLUSH_HALF | _highest_two(mine) | highest_three(board))
-        half = np.uint16(STRAIGHT_FLUSH_HALF | straight if straight != 0 else half)
-        out[index] = np.uint16(half if drop_lowest(mine) != 0 else _ZERO)
-
-
-@kernel
-def find_rows(table: OmahaTable, boards: Masks, out: Halves) -> None:
-    """The row of each of a column of boards in their table.
-
-    Args:
-        table: The table for boards of so many cards.
-        boards: The boards, shape (n,).
-        out: Where the rows go, shape (n,).
-    """
-    keys, offsets = table.word_keys, table.offsets
-    word = np.uint64(0x1FFF)
-    for index in range(boards.size):
-        board = boards[index]
-        total = (
-            keys[board & word]
-            + keys[board >> np.uint64(16) & word]
-            + keys[board >> np.uint64(32) & word]
-            + keys[board >> np.uint64(48) & word]
-        )
-        lower = np.int64(total & np.uint32((1 << LOWER_BITS) - 1))
-        out[index] = offsets[total >> np.uint32(LOWER_BITS)] + lower
-
-
-@inlined
-def _rank_below(mask: np.uint64) -> np.uint64:
-    """The rank of the card whose bit is the lowest of a mask."""
-    return np.uint64(lowest_bit(mask)) & np.uint64(15)
-
-
-@inlined
-def drop_card(mask: np.uint64) -> np.uint64:
-    """The mask without its lowest card."""
-    return mask & (mask - np.uint64(1))
-
-
-@kernel
-def rate_rows(
-    table: OmahaTable, own: Masks, rows: Halves, flushes: Halves, hole_cards: int, out: Ratings
-) -> None:
-    """Rate a column of hands whose boards have found their rows.
-
-    Args:
-        table: The table for boards of so many cards.
-        own: The hole cards, shape (n,).
-        rows: The rows of the boards, see `find_rows`.
-        flushes: The flushes of the hands, see `rate_flushes`.
-        hole_cards: Hole cards of each hand: 4, 5 or 6.
-        out: Where the ratings go, shape (n,).
-    """
-    places, pairs, ratings = table.places, table.pairs, table.ratings
-    for index in range(own.size):
-        row = np.uint64(rows[index]) * np.uint64(PAIRS)
-        rest = own[index]
-        a = _rank_below(rest)
-        rest = drop_card(rest)
-        b = _rank_below(rest)
-        rest = drop_card(rest)
-        c = _rank_below(rest)
-        rest = drop_card(rest)
-        d = _rank_below(rest)
-        shift = np.uint64(4)
-        first, second, third = a << shift, b << shift, c << shift
-        best = max(places[row + pairs[first | b]], places[row + pairs[first | c]])
-        best = max(best, places[row + pairs[first | d]], places[row + pairs[second | c]])
-        best = max(best, places[row + pairs[second | d]], places[row + pairs[third | d]])
-        if hole_cards >= FIVE_HOLE_CARDS:
-            rest = drop_card(rest)
-            e = _rank_below(rest)
-            more = e << shift
-            best = max(best, places[row + pairs[more | a]], places[row + pairs[more | b]])
-            best = max(best, places[row + pairs[more | c]], places[row + pairs[more | d]])
-            if hole_cards == SIX_HOLE_CARDS:
-                more = _rank_below(drop_card(rest)) << shift
-                best = max(best, places[row + pairs[more | a]], places[row + pairs[more | b]])
-                best = max(
-                    best,
-                    places[row + pairs[more | c]],
-                    places[row + pairs[more | d]],
-                    places[row + pairs[more | e]],
-                )
-        out[index] = max(ratings[best], np.uint32(np.uint32(flushes[index]) << np.uint32(16)))
-
-
-def rate_omaha(own: Masks, board: Masks, hole_cards: int, board_cards: int, out: Ratings) -> None:
-    """Rate a column of Omaha hands, each with its own board.
-
-    Args:
-        own: The hole cards, shape (n,), contiguous.
-        board: The boards, disjoint from them, shape (n,), contiguous.
-        hole_cards: Hole cards of each hand: 4, 5 or 6; not checked.
-        board_cards: Cards of each board: 3, 4 or 5; not checked.
-        out: Where the ratings go, shape (n,), contiguous.
-    """
-    rate_omaha_seats(own[None], board, hole_cards, board_cards, out[None])
-
-
-def rate_omaha_seats(own: Masks, board: Masks, hole_cards: int, board_cards: int, out: Ratings) -> None:
-    """Rate the hands of several players on a column of boards that they share.
-
-    Args:
-        own: The hole cards, shape (players, n), contiguous.
-        board: The boards, shape (n,), contiguous.
-        hole_cards: Hole cards of each hand: 4, 5 or 6; not checked.
-        board_cards: Cards of each board: 3, 4 or 5; not checked.
-        out: Where the ratings go, shape (players, n), contiguous.
-    """
-    table = omaha_table(board_cards)
-    rows, flushes = np.empty(board.size, dtype=np.uint16), np.empty(board.size, dtype=np.uint16)
-    find_rows(table, board, rows)
-    for hands, ratings in zip(own, out, strict=True):
-        rate_flushes(hands, board, flushes)
-        rate_rows(table, hands, rows, flushes, hole_cards, ratings)
+        upper, lower = rate_two_and_three(
+            hole[first], hole[second], hole[third], hole[fourth],
+            table[first], table[second], table[third], table[fourth],
+        )  # fmt: skip
+        half = np.uint64(2 * index)
+        halves[half] = lower
+        halves[half + np.uint64(1)] = upper

@@ -36,10 +36,11 @@ def rate_high(game: Game, own: Masks, board: Masks, own_cards: int, board_cards:
     """
     out = np.empty(own.shape, dtype=np.uint32)
     if game.own_cards_used is not None:
-        from oracle.rating.omaha import rate_omaha_seats
+        from oracle.rating.omaha import rate_omaha
 
-        own, board = np.ascontiguousarray(own), np.ascontiguousarray(board)
-        rate_omaha_seats(own, board, own_cards, board_cards, out)
+        board = np.ascontiguousarray(board)
+        for hands, ratings in zip(own, out, strict=True):
+            rate_omaha(np.ascontiguousarray(hands), board, ratings)
     elif game.rating in SHORT_DECK_RULES:
         from oracle.rating.shortdeck import rate_shortdeck
 
@@ -86,13 +87,7 @@ def rate_one_hand(game: Game, own: int, boards: Masks) -> tuple[Ratings, Ratings
     """
     hands = np.full((1, boards.size), own, dtype=np.uint64)
     cards = (game.hole_cards, game.board_cards)
-    if game.own_cards_used is not None:
-        from oracle.rating.omaha_fixed import rate_omaha_of
-
-        high = np.empty(boards.size, dtype=np.uint32)
-        rate_omaha_of(own, np.ascontiguousarray(boards), game.board_cards, high)
-    else:
-        high = rate_high(game, hands, boards, *cards)[0]
+    high = rate_high(game, hands, boards, *cards)[0]
     low = rate_low(game, hands, boards, *cards)[0] if game.split else np.empty(0, dtype=np.uint32)
     return high, low
 
@@ -103,13 +98,7 @@ def rate_on_board(game: Game, hands: Masks, board: int) -> tuple[Ratings, Rating
     boards = np.full(hands.size, board, dtype=np.uint64)
     if not game.high:
         return rate_low(game, hands[None], boards, *cards)[0], np.empty(0, dtype=np.uint32)
-    if game.own_cards_used is not None:
-        from oracle.rating.omaha_fixed import rate_omaha_on_board
-
-        high = np.empty(hands.size, dtype=np.uint32)
-        rate_omaha_on_board(np.ascontiguousarray(hands), board, *cards, high)
-    else:
-        high = rate_high(game, hands[None], boards, *cards)[0]
+    high = rate_high(game, hands[None], boards, *cards)[0]
     low = rate_low(game, hands[None], boards, *cards)[0] if game.split else np.empty(0, dtype=np.uint32)
     return high, low
 
@@ -119,15 +108,9 @@ def rate_pairs(game: Game, board: int) -> PairRatings:
 
     In Omaha a hand is as good as the best of its pairs; in games with two hole cards the pair is the hand.
     """
-    if game.own_cards_used is not None:
-        from oracle.rating.omaha_fixed import rate_pairs_on_board
-
-        high = rate_pairs_on_board(board, game.board_cards)
-    else:
-        boards = np.full(COMBOS, board, dtype=np.uint64)
-        high = rate_high(game, PAIR_MASKS[None], boards, game.hole_cards, game.board_cards)[0]
+    boards = np.full(COMBOS, board, dtype=np.uint64)
+    high = rate_high(game, PAIR_MASKS[None], boards, game.hole_cards, game.board_cards)[0]
     low = np.empty(0, dtype=np.uint32)
     if game.split:
-        boards = np.full(COMBOS, board, dtype=np.uint64)
         low = rate_low(game, PAIR_MASKS[None], boards, game.hole_cards, game.board_cards)[0]
     return PairRatings(high, low)

@@ -135,13 +135,11 @@ def _game_ratings() -> None:
     """The ratings and nuts of the other games, of one made-up hand each."""
     import numpy as np
 
-    from oracle.rating import low, nuts_omaha, nuts_shortdeck, nuts_stud, omaha, omaha_fixed, razz, shortdeck
+    from oracle.rating import low, nuts_omaha, nuts_shortdeck, nuts_stud, omaha, razz, shortdeck
 
     hand, board = np.array([[0b1111], [0b11111 << 16]], dtype=np.uint64)
     rating = np.zeros(1, dtype=np.uint32)
-    omaha.rate_omaha(hand, board, 4, 5, rating)
-    omaha_fixed.rate_omaha_of(int(hand[0]), board, 5, rating)
-    omaha_fixed.rate_omaha_on_board(hand, int(board[0]), 4, 5, rating)
+    omaha.rate_omaha(hand, board, rating)
     low.rate_omaha_eight(hand, board, rating)
     low.rate_eight(hand | board, rating)
     razz.rate_razz(hand | board, 7, rating)

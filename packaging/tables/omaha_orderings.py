@@ -48,12 +48,12 @@ from fair_shares import Doubles, Flags, Ratings, pot_table, take_pots  # noqa: E
 from random_deals import DEALS, Deals, Numbers, seats_of  # noqa: E402
 from smoothing import Groups, groups_of, smooth  # noqa: E402
 
-from oracle.games import BOARD_CARDS, Game, find_game  # noqa: E402
+from oracle.games import Game, find_game  # noqa: E402
 from oracle.jit import kernel  # noqa: E402
 from oracle.ranges.ordering_table import read_table, write_table  # noqa: E402
 from oracle.ranges.suit_classes import suit_classes  # noqa: E402
 from oracle.rating.low import rate_omaha_eight  # noqa: E402
-from oracle.rating.omaha import rate_omaha_seats  # noqa: E402
+from oracle.rating.omaha import rate_omaha  # noqa: E402
 from oracle.simulate.deal.streams import new_stream  # noqa: E402
 
 PLAYERS = {"10h": 10, "9h": 9, "6h": 6, "3h": 3, "vr": 2}
@@ -119,7 +119,8 @@ class Judge:
         """Judge the hands of a batch of deals against the good classes and add to the sums."""
         deals = self._deals
         deals.deal()
-        rate_omaha_seats(deals.hands, deals.boards, self._game.hole_cards, BOARD_CARDS, self._high)
+        for hands, ratings in zip(deals.hands, self._high, strict=True):
+            rate_omaha(hands, deals.boards, ratings)
         callers = good[deals.classes]
         self._taken[:] = 0.0
         self._take(self._high, callers)

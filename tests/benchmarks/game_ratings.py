@@ -29,7 +29,6 @@ Masks = npt.NDArray[np.uint64]
 def figures() -> Iterator[Figure]:
     """Ratings of fresh hands from columns in random order, beside the twins of the tests and phevaluator."""
     yield from _omaha()
-    yield from _fixed()
     yield from _others()
 
 
@@ -68,7 +67,7 @@ def _omaha() -> Iterator[Figure]:
     for hole in (4, 5, 6):
         hands = _dealt(hole + BOARD)
         own, board = _masks([hand[BOARD:] for hand in hands]), _masks([hand[:BOARD] for hand in hands])
-        rate = _rate(lambda own=own, board=board, hole=hole: rate_omaha(own, board, hole, BOARD, out))
+        rate = _rate(lambda own=own, board=board: rate_omaha(own, board, out))
         name = f"Omaha ratings, {hole} hole cards, one core"
         yield _figure(name, rate, lambda hand: omaha_strength(hand[BOARD:], hand[:BOARD]), hands)
         if hole == 4:
@@ -93,24 +92,6 @@ def _peer(hands: Hands, ours: float) -> Iterator[Figure]:
     rate = PEER_HANDS / best_seconds(peer, 2)
     name = "  phevaluator (4 hole cards), called from Python"
     yield Figure(name, rate, "/s", None, f"ours × {ours / rate:,.0f}")
-
-
-def _fixed() -> Iterator[Figure]:
-    """One hand on many boards, and many hands on one board."""
-    from oracle.rating.omaha_fixed import rate_omaha_of, rate_omaha_on_board
-
-    hands = _dealt(4 + BOARD)
-    fixed = mask_of(hands[0][BOARD:])
-    boards = [hand[:BOARD] for hand in hands if not mask_of(hand[:BOARD]) & fixed]
-    tables, out = _masks(boards), np.empty(COLUMN, dtype=np.uint32)
-    rate = _rate(lambda: rate_omaha_of(fixed, tables, BOARD, out[: tables.size]), tables.size)
-    yield Figure("  one hand of 4 on many boards", rate, "/s")
-    board = mask_of(hands[0][:BOARD])
-    own = _masks([hand[BOARD:] for hand in hands if not mask_of(hand[BOARD:]) & board])
-    own = np.tile(own, 16)
-    room = np.empty(own.size, dtype=np.uint32)
-    rate = _rate(lambda: rate_omaha_on_board(own, board, 4, BOARD, room), own.size)
-    yield Figure("  many hands of 4 on one board", rate, "/s")
 
 
 def _others() -> Iterator[Figure]:

@@ -108,7 +108,7 @@ def test_a_batch_adds_what_every_table_gives_half_for_the_low(
     deals = judging._deals
     high, low = np.empty((2, *deals.hands.shape), dtype=np.uint32)
     for seat, hands in enumerate(deals.hands):
-        rate_omaha(hands, deals.boards, found.hole_cards, 5, high[seat])
+        rate_omaha(hands, deals.boards, high[seat])
         rate_omaha_eight(hands, deals.boards, low[seat])
     for seat, deal in itertools.product(range(len(high)), range(6)):
         callers = good[deals.classes[:, deal]].tolist()

@@ -48,7 +48,7 @@ def test_no_unseen_omaha_hand_beats_the_nuts(deck: Hand, hole: int, board: int) 
         own, table = used[:hole], used[hole:]
         hand, shared = masks_of([own]), masks_of([table])
         ratings = np.empty(1, dtype=np.uint32)
-        rate_omaha(hand, shared, hole, board, ratings)
+        rate_omaha(hand, shared, ratings)
         mine = omaha_strength(own, table)
         others = [omaha_strength(two, table) for two in combinations(live, 2)]
         for same_type in (False, True):
@@ -69,7 +69,7 @@ def test_next_cards_that_leave_the_omaha_nuts_are_counted(deck: Hand) -> None:
             mine = omaha_strength(own, (*table, card))
             rest = [other for other in live if other != card]
             count += not beaten(mine, [omaha_strength(two, (*table, card)) for two in combinations(rest, 2)])
-        found = nuts_omaha.nut_outs(masks_of([own]), masks_of([table]), dead_mask(used, live), hole, board)
+        found = nuts_omaha.nut_outs(masks_of([own]), masks_of([table]), dead_mask(used, live), board)
         assert found.tolist() == [count], (used, live)
 
 
@@ -149,10 +149,10 @@ def test_next_cards_that_leave_the_short_deck_nuts_are_counted(trips_above: bool
 def test_known_nuts() -> None:
     ratings = np.empty(1, dtype=np.uint32)
     own, board = masks_of([parse_cards("AsKdQd2c")]), masks_of([parse_cards("JsTd9c3h4h")])
-    rate_omaha(own, board, 4, 5, ratings)
+    rate_omaha(own, board, ratings)
     assert nuts_omaha.holds_nuts(own, board, 0, ratings, 5).tolist() == [True]
     own = masks_of([parse_cards("AsKdKc2c")])  # a king alone makes no straight with two hole cards
-    rate_omaha(own, board, 4, 5, ratings)
+    rate_omaha(own, board, ratings)
     assert nuts_omaha.holds_nuts(own, board, 0, ratings, 5).tolist() == [False]
     hand = masks_of([parse_cards("AsAhAdAcKs")])  # the king-high straight flushes in other suits remain
     rate(hand, 5, ratings)

@@ -12,9 +12,8 @@ from oracle.cards.card import parse_cards
 from oracle.cards.mask import CARD_BITS, mask_of
 from oracle.rating import hand_types
 from oracle.rating.high import rate
-from oracle.rating.omaha import rate_omaha, rate_omaha_seats
-from oracle.rating.omaha_fixed import rate_omaha_of, rate_omaha_on_board
-from oracle.rating.omaha_table import KEYS, omaha_table
+from oracle.rating.omaha import rate_omaha
+from oracle.rating.omaha_table import KEYS, PAIRS, omaha_table
 from tests.reference_games import omaha_strength
 
 SIZES = [(hole, board) for hole in (4, 5, 6) for board in (3, 4, 5)]
@@ -42,16 +41,16 @@ def deals(
     return own, boards
 
 
-def rated(own: npt.NDArray[np.uint64], board: npt.NDArray[np.uint64], hole: int, street: int) -> np.ndarray:
+def rated(own: npt.NDArray[np.uint64], board: npt.NDArray[np.uint64]) -> np.ndarray:
     out = np.empty(own.size, dtype=np.uint32)
-    rate_omaha(own, board, hole, street, out)
+    rate_omaha(own, board, out)
     return out
 
 
 @pytest.mark.parametrize(("hole", "board"), SIZES)
 def test_random_hands_have_the_strength_of_their_best_two_and_three(hole: int, board: int) -> None:
     own, boards = deals(1000, hole, board, seed=10 * hole + board)
-    ratings = rated(masks(own), masks(boards), hole, board).tolist()
+    ratings = rated(masks(own), masks(boards)).tolist()
     twins = [omaha_strength(hand, table) for hand, table in zip(own, boards, strict=True)]
     assert hand_types(np.array(ratings, dtype=np.uint32)).tolist() == [twin[0] for twin in twins]
     assert {twin[0] for twin in twins} >= set(range(9)), "every hand type is met"
@@ -73,10 +72,7 @@ def test_the_rating_is_the_very_number_of_the_best_five_cards(hole: int, board: 
     ]
     of_fives = np.empty(len(fives), dtype=np.uint32)
     rate(masks(fives), 5, of_fives)
-    assert (
-        rated(masks(own), masks(boards), hole, board).tolist()
-        == of_fives.reshape(60, -1).max(axis=1).tolist()
-    )
+    assert rated(masks(own), masks(boards)).tolist() == of_fives.reshape(60, -1).max(axis=1).tolist()
 
 
 @pytest.mark.nojit
@@ -93,37 +89,38 @@ def test_known_hands_compare_as_players_know(own: str, board: str, better: str, 
     table = mask_of(parse_cards(board))
     out = np.empty(3, dtype=np.uint32)
     hands = masks([parse_cards(text) for text in (own, better, lesser)])
-    rate_omaha(hands, np.full(3, table, dtype=np.uint64), 4, 5, out)
+    rate_omaha(hands, np.full(3, table, dtype=np.uint64), out)
     assert out[0] >= out[1] > out[2]
 
 
+def of_many_suits(ranks: tuple[int, ...]) -> int:
+    """The cards of rising ranks in suits that change from one to the next: no three of a suit among five."""
+    return sum(1 << 16 * (place % 4) + rank for place, rank in enumerate(ranks))
+
+
 @pytest.mark.parametrize(("hole", "board"), SIZES)
-def test_many_hands_on_one_board_and_one_hand_on_many_boards_rate_alike(hole: int, board: int) -> None:
-    own, boards = deals(40, hole, board, seed=200 + hole + board)
-    for hand, table in zip(own, boards, strict=True):
-        rest = masks([(card,) for card in range(52) if card not in {*hand, *table}])
-        random = np.random.default_rng(hand[0])
-        hands = np.bitwise_or.reduce(random.permuted(np.tile(rest, (50, 1)), axis=1)[:, :hole], axis=1)
-        out = np.empty(50, dtype=np.uint32)
-        rate_omaha_on_board(hands, mask_of(table), hole, board, out)
-        assert (
-            out.tolist() == rated(hands, np.full(50, mask_of(table), dtype=np.uint64), hole, board).tolist()
-        )
-        tables = np.bitwise_or.reduce(random.permuted(np.tile(rest, (50, 1)), axis=1)[:, :board], axis=1)
-        rate_omaha_of(mask_of(hand), tables, board, out)
-        assert (
-            out.tolist() == rated(np.full(50, mask_of(hand), dtype=np.uint64), tables, hole, board).tolist()
-        )
+def test_hands_of_any_ranks_on_boards_of_any_ranks_have_what_the_table_of_pairs_of_ranks_has(
+    hole: int, board: int
+) -> None:
+    """Every hand without a flush on every fortieth board, all of them on other boards in turn."""
 
+    def multisets(size: int) -> npt.NDArray[np.int64]:
+        found = combinations_with_replacement(range(13), size)
+        return np.array([ranks for ranks in found if max(map(ranks.count, ranks)) <= 4])
 
-def test_players_who_share_their_boards_rate_as_alone() -> None:
-    own, boards = deals(500, 6, 5, seed=7)
-    table = masks(boards)
-    seats = np.stack([masks([hand[:4] for hand in own]), masks([hand[2:] for hand in own])])
-    out = np.empty(seats.shape, dtype=np.uint32)
-    rate_omaha_seats(seats, table, 4, 5, out)
-    for seat in range(2):
-        assert out[seat].tolist() == rated(seats[seat], table, 4, 5).tolist()
+    table, hands = omaha_table(board), multisets(hole)
+    places = table.places.reshape(-1, PAIRS)
+    columns = np.stack(
+        [table.pairs[16 * hands[:, one] + hands[:, two]] for one, two in combinations(range(hole), 2)]
+    )
+    held = (hands[:, :, None] == np.arange(13)).sum(axis=1)
+    own = np.array([of_many_suits(tuple(ranks)) for ranks in hands.tolist()], dtype=np.uint64)
+    for ranks in multisets(board)[hole :: 1 + 8 * (board - 2)].tolist():
+        total = sum(KEYS[rank] for rank in ranks)
+        best = places[int(table.offsets[total >> 6]) + (total & 63)][columns].max(axis=0)
+        dealt = (held + np.bincount(ranks, minlength=13) <= 4).all(axis=1)
+        shared = np.full(own.size, of_many_suits(tuple(ranks)), dtype=np.uint64)
+        assert (rated(own, shared) == table.ratings[best])[dealt].all()
 
 
 def test_two_hands_have_the_known_result_over_all_boards() -> None:
@@ -135,8 +132,8 @@ def test_two_hands_have_the_known_result_over_all_boards() -> None:
             by_size[size] = np.concatenate([by_size[size], by_size[size - 1] | np.uint64(bit)])
     boards = by_size[5]
     ratings = np.empty((2, boards.size), dtype=np.uint32)
-    rate_omaha_of(hero, boards, 5, ratings[0])
-    rate_omaha_of(villain, boards, 5, ratings[1])
+    rate_omaha(np.full(boards.size, hero, dtype=np.uint64), boards, ratings[0])
+    rate_omaha(np.full(boards.size, villain, dtype=np.uint64), boards, ratings[1])
     wins, ties = int((ratings[0] > ratings[1]).sum()), int((ratings[0] == ratings[1]).sum())
     assert (wins, ties, boards.size - wins - ties) == (694_553, 99, 391_356)
 

@@ -162,7 +162,7 @@ def _nut_outs(columns: Columns, player: int, street: str) -> Column:
     if columns.game.stud:
         return nuts_stud.nut_outs(own, dead, cards)
     if columns.game.own_cards_used is not None:
-        return nuts_omaha.nut_outs(own, board, dead, columns.game.hole_cards, board_size(columns, street))
+        return nuts_omaha.nut_outs(own, board, dead, board_size(columns, street))
     if columns.game.rating in SHORT_DECK_RULES:
         trips = columns.game.rating == TRIPS_ABOVE
         return nuts_shortdeck.nut_outs(own, board, dead, cards + 1, trips_above_straight=trips)

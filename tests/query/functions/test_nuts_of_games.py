@@ -45,7 +45,7 @@ class OneHand:
         out = np.empty(1, dtype=np.uint32)
         own, board = (int(masks[0]).bit_count() for masks in (self.cards, self.table))
         if self.game.own_cards_used is not None:
-            rate_omaha(self.cards, self.table, own, board, out)
+            rate_omaha(self.cards, self.table, out)
         elif self.game.rating in SHORT_DECK_RULES:
             trips = self.game.rating == TRIPS_ABOVE
             rate_shortdeck(self.cards | self.table, own + board, out, trips_above_straight=trips)
