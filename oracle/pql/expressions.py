@@ -238,9 +238,11 @@ class ExpressionReader:
         if self._stream.take_symbol(")"):
             return
         if self._stream.peek().kind is Kind.END or self._stream.peek().is_word(*_CLAUSES):
+            swallowed = self._stream.commented_out(")", opening.end)
             self._stream.fail(
                 opening.span, "This bracket is never closed.", expected="a closing bracket",
-                remedy="Add ) behind what belongs inside.",
+                remedy="“--” begins a comment: put a blank between two minus signs." if swallowed
+                else "Add ) behind what belongs inside.",
             )  # fmt: skip
         self._stream.unexpected(expected)
 

@@ -114,7 +114,7 @@ class _Statement:
         while stream.take_symbol(","):
             selectors.append(self._selector())
         if not stream.take_word("from"):
-            stream.unexpected("a comma, “as” or “from”", remedy=self._clause_remedy())
+            stream.unexpected("a comma, “as” or “from”", remedy=self._clause_remedy(bool(selectors[-1].name)))
         entries = self._entries()
         where = self._where()
         if "game" not in entries.texts:
@@ -127,8 +127,11 @@ class _Statement:
         source = Source(stream.text, span, hash(query), entries.keys, entries.values)
         return replace(query, source=source)
 
-    def _clause_remedy(self) -> str:
+    def _clause_remedy(self, named: bool) -> str:
+        """What to do about a token behind a selector, which has a name or none."""
         token = self._stream.peek()
+        if named and token.kind in (Kind.NUMBER, Kind.WORD) and not token.is_word(*KEYWORDS):
+            return did_you_mean(token.text, ("from",), "A name of several words stands in quotes.")
         if token.is_word("where"):
             return "“where” comes behind “from”."
         if token.kind is Kind.WORD and not token.is_word(*KEYWORDS):

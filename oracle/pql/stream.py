@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from oracle.errors import Span, TextError, shown
-from oracle.pql.tokens import Kind, Token, tokenize
+from oracle.pql.tokens import Kind, Token, scan, tokenize
 
 
 class TokenStream:
@@ -44,6 +44,13 @@ class TokenStream:
     def take_symbol(self, *symbols: str) -> Token | None:
         """Take the next token if it is one of the signs."""
         return self.take() if self.peek().is_symbol(*symbols) else None
+
+    def commented_out(self, sign: str, start: int) -> bool:
+        """Whether ``--`` has made a sign a comment, between a place of the text and the next token."""
+        skipped = (
+            token for token in scan(self.text[start : self.peek().start]) if token.kind is Kind.COMMENT
+        )
+        return any(token.text.startswith("--") and sign in token.text for token in skipped)
 
     def fail(
         self, span: Span, message: str, *, found: str = "", expected: str = "", remedy: str = ""

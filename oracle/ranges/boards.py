@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from oracle.cards.mask import CARD_BITS
 from oracle.games import BOARD_CARDS, FLOP_CARDS, Game
 from oracle.ranges.generic import BOARD
 from oracle.ranges.listing import Listing, list_parts
