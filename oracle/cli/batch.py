@@ -54,6 +54,8 @@ def execute(options: argparse.Namespace) -> int:
         for last in answer_sheet(sheet, output, settings, wish):
             progress.show(_progress(last))
     print(_told(last, name), file=sys.stderr if name == STANDARD_INPUT else sys.stdout)
+    if last.doubt:
+        print(f"note: {last.doubt}", file=sys.stderr)
     if last.trouble:
         print(f"error: {last.trouble}", file=sys.stderr)
     if last.cancelled:

@@ -11,6 +11,7 @@ from oracle import simulate
 from oracle.errors import OracleError, QueryError, TextError
 from oracle.pql import parse
 from oracle.query import Query, RunSettings
+from oracle.ranges import range_hints
 from oracle.simulate.printed import printed_value
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import SelectorFigures, Snapshot
@@ -32,6 +33,7 @@ class Progress:
         snapshot: The state of that row's run, or None.
         cancelled: The batch was stopped before its end.
         trouble: The first error of a row, with the row's number in front; empty while there is none.
+        doubt: The first range that most likely means something else, likewise.
     """
 
     done: int
@@ -42,6 +44,7 @@ class Progress:
     snapshot: Snapshot | None = None
     cancelled: bool = False
     trouble: str = ""
+    doubt: str = ""
 
     @property
     def share(self) -> float:
@@ -110,7 +113,7 @@ class _Batch:
         self._notes = (NOTES,) if self._names and may_be_noted(sheet) else ()
         self._total = sheet.questions
         self._done = self._kept = self._failed = 0
-        self._trouble = ""
+        self._trouble = self._doubt = ""
 
     def states(self) -> Iterator[Progress]:
         """Answer row after row."""
@@ -142,6 +145,7 @@ class _Batch:
             asked, columns = len(query.selectors), len(self._names)
             if asked != columns:
                 raise QueryError(f"This row asks for {asked} figures; the sheet has columns for {columns}.")
+            self._doubt = self._doubt or _doubt(query, number)
             for last in simulate.stream(query, self._settings, cancel=self._cancel):
                 yield self._state(number, last)
         except OracleError as trouble:
@@ -165,7 +169,18 @@ class _Batch:
     def _state(self, row: int, snapshot: Snapshot | None = None) -> Progress:
         total = self._total
         cancelled = row == 0 and self._done < total
-        return Progress(self._done, total, self._kept, self._failed, row, snapshot, cancelled, self._trouble)
+        return Progress(
+            self._done, total, self._kept, self._failed, row, snapshot, cancelled, self._trouble, self._doubt
+        )
+
+
+def _doubt(query: Query, number: int) -> str:
+    """The first range of a row that most likely means something else."""
+    for seat in query.seats:
+        for hint in range_hints(seat.range_text, query.game, query.syntax):
+            if hint.caution:
+                return f"row {number}: {seat.identifier}: {hint.message}"
+    return ""
 
 
 def _cell(figures: SelectorFigures, snapshot: Snapshot) -> str:

@@ -49,6 +49,14 @@ def test_a_bad_row_is_told_and_ends_with_two(say, sheet: Path) -> None:
     assert told.err.startswith("error: row 5: #B#: b: “1”")
 
 
+def test_a_range_that_may_mean_something_else_is_told_once(say, sheet: Path) -> None:
+    sheet.write_text(SHEET + ",AKs,KcKd\n,AQs,KcKd\n", encoding="utf-8")
+    told = say("batch", str(sheet))
+    assert told.code == 0
+    assert told.err.startswith("note: row 5: a: “AKs” asks for the king of spades")
+    assert told.err.count("note: ") == 1
+
+
 def test_answers_are_printed_on_request(say, sheet: Path) -> None:
     told = say("batch", str(sheet), "-o", "-")
     assert [row[5] for row in rows_of(told.out)][:3] == ["COUNT 1", "", "1410336"]
