@@ -5,16 +5,16 @@ from __future__ import annotations
 import csv
 import io
 
-from oracle.cli.figures import run_line
+from oracle.cli.figures import run_lines
 from oracle.cli.output import Look
 from oracle.export import equity_table
 from oracle.simulate import Result
 
 
 def _text(result: Result) -> str:
-    """The table, with our line below it in the place of its own last one."""
+    """The table, with our lines below it in the place of its own last one."""
     table = equity_table(result.query, result.snapshot, "text").splitlines()[:-1]
-    return "\n".join([*table, run_line(result)])
+    return "\n".join([*table, *run_lines(result)])
 
 
 def _rows(result: Result) -> list[list[str]]:

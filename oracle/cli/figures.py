@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from oracle.simulate import Result, Snapshot
 from oracle.simulate.plan import in_words
+from oracle.simulate.printed import percentage
+from oracle.simulate.result import told_why
 
 _MILLION = 1_000_000
 _BILLION = 1_000_000_000
@@ -11,8 +13,8 @@ _SHORT = 100_000
 """Counts up to here are told to the last digit."""
 
 
-def run_line(result: Result, *, spread: bool = False) -> str:
-    """How the figures of a finished run were got, in one line that begins with the number of deals.
+def run_lines(result: Result, *, spread: bool = False) -> list[str]:
+    """How the figures of a finished run were got: perhaps why, then a line that begins with the deals.
 
     Args:
         result: The answer.
@@ -27,16 +29,17 @@ def run_line(result: Result, *, spread: bool = False) -> str:
     if last.seed is not None and not last.exact:
         parts.append(f"seed {last.seed}")
     if spread and last.half_width > 0:
-        parts.append(f"95 % within ±{100 * last.half_width:.2g} %")
+        parts.append(f"95 % within ±{percentage(last.half_width)}")
     if last.stopped_by == "cancelled":
         parts.append("stopped early")
-    return ", ".join(parts)
+    why = told_why(last)
+    return [*([f"{why}."] if why else []), ", ".join(parts)]
 
 
 def acceptance(snapshot: Snapshot) -> str:
     """How many of the deals drawn met the condition: "kept 2.6 M of 17 M drawn (15 %)"."""
-    share = 100 * snapshot.trials / max(1, snapshot.drawn)
-    return f"kept {rounded(snapshot.trials)} of {rounded(snapshot.drawn)} drawn ({share:.2g} %)"
+    share = percentage(snapshot.trials / max(1, snapshot.drawn))
+    return f"kept {rounded(snapshot.trials)} of {rounded(snapshot.drawn)} drawn ({share})"
 
 
 def rounded(count: int) -> str:

@@ -26,7 +26,7 @@ def add_table(parser: argparse.ArgumentParser) -> None:
 
 def add_run(parser: argparse.ArgumentParser) -> None:
     """The options that say how long to run, and by what means."""
-    group = parser.add_argument_group("the run (default: exact where that is quick, else 10 s or ±0.05 %%)")
+    group = parser.add_argument_group("the run (default: exact where that is quick, else 10 s or ±0.05 %)")
     group.add_argument("--trials", type=numbers.whole, metavar="N", help="stop after this many trials")
     group.add_argument("--seconds", type=numbers.seconds, metavar="S", help="stop after this time")
     group.add_argument(

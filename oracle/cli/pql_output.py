@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.cli.figures import run_line
+from oracle.cli.figures import run_lines
 from oracle.cli.output import Look
 from oracle.export import harmless
 from oracle.simulate import Result
@@ -14,7 +14,7 @@ _HEADER = ["name", "kind", "label", "value", "se", "low", "high", "count", "shar
 
 def _text(result: Result) -> str:
     notes = [f"note on {told}" for told in noted(result.results)]
-    return "\n".join([*map(printed, result.results), *notes, run_line(result, spread=True)])
+    return "\n".join([*map(printed, result.results), *notes, *run_lines(result, spread=True)])
 
 
 def _rows(result: Result) -> list[list[str]]:

@@ -14,7 +14,7 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.estimate import Z95
 from oracle.simulate.measure import T
-from oracle.simulate.plan import BUDGET_SECONDS, NOMINAL_CORES, Plan
+from oracle.simulate.plan import AS_ASKED, BUDGET_SECONDS, NOMINAL_CORES, Plan
 from oracle.simulate.prepare import SHARED_CARD_NOTE, Prepared
 from oracle.simulate.strategies import lookup
 
@@ -48,7 +48,7 @@ def make_plan(
         QueryError: If an exact answer is demanded and cannot be had.
     """
     if settings.method == "sampled":
-        return _sampled(prepared, settings, "you asked for sampling", seconds)
+        return _sampled(prepared, settings, AS_ASKED, seconds)
     forced = settings.method == "exact"
     reasons: list[str] = []
     best: Plan[T] | None = None

@@ -17,6 +17,9 @@ BESIDE_SECONDS = 0.15
 
 NOMINAL_CORES = 2
 
+AS_ASKED = "you asked for sampling"
+"""The reason for sampling that nobody needs to be told."""
+
 PIECE_SECONDS = 0.01
 """Work handed to a thread at once: short enough for Stop to answer at once."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor, log10
 
 from oracle.query.types import Type
 from oracle.query.values import text_of
@@ -49,6 +50,21 @@ def noted(results: Sequence[SelectorFigures]) -> list[str]:
         if figures.note:
             named.setdefault(figures.note, []).append(figures.name.upper())
     return [f"{', '.join(names)}: {note}" for note, names in named.items()]
+
+
+def percentage(share: float) -> str:
+    """A share as a percentage with two digits that count, never in powers of ten.
+
+    >>> percentage(1.0), percentage(0.9999), percentage(0.0823), percentage(0.0000004)
+    ('100 %', 'over 99 %', '8.2 %', '0.00004 %')
+    """
+    percent = 100 * share
+    if percent <= 0:
+        return "0 %"
+    text = f"{percent:.{max(0, 1 - floor(log10(percent)))}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "over 99 %" if text == "100" and percent < 100 else f"{text} %"
 
 
 def _share(share: float, count: int) -> str:

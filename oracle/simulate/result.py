@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from oracle.query.model import Query
+from oracle.simulate.plan import AS_ASKED
+from oracle.simulate.prepare import SHARED_CARD_NOTE
 from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures, Snapshot
 
 Json = dict[str, object]
@@ -59,8 +61,20 @@ class Result:
         return {**_head(self.snapshot), "results": [_selector(figures) for figures in self.results]}
 
 
+def told_why(snapshot: Snapshot) -> str:
+    """Why the answer is no exact one though nobody asked for sampling, or is dealt by a rule of its own.
+
+    >>> told_why(Snapshot("sampled", "sampled", "Sampled, one seat: too many deals", 9, 9, 0.1, 7))
+    'Sampled, one seat: too many deals'
+    >>> told_why(Snapshot("exact", "lookup", "Exact: 1 deal", 1, 1, 0.0, None))
+    ''
+    """
+    unasked = snapshot.method == "sampled" and AS_ASKED not in snapshot.why
+    return snapshot.why if unasked or SHARED_CARD_NOTE in snapshot.why else ""
+
+
 def _head(snapshot: Snapshot) -> Json:
-    """What every JSON answer begins with: method, strategy, trials, drawn, seconds, seed."""
+    """What every JSON answer begins with: method, strategy, trials, drawn, seconds, seed, and perhaps why."""
     fields: Json = {
         "method": snapshot.method,
         "strategy": snapshot.strategy,
@@ -70,6 +84,8 @@ def _head(snapshot: Snapshot) -> Json:
     }
     if snapshot.seed is not None:
         fields["seed"] = snapshot.seed
+    if why := told_why(snapshot):
+        fields["why"] = why
     return fields
 
 

@@ -199,20 +199,26 @@ class MeanTally:
             return self._exact(name, kept)
         if self._kind == "stdev":
             return SelectorFigures(name, self._kind, self._spread(kept.trials))
-        times = kept.trials if self._kind == "sum" else 1
         mean = self._mean(kept.trials)
-        figure = Estimate(mean.value * times, mean.se * times, mean.low * times, mean.high * times)
-        return SelectorFigures(name, self._kind, figure)
+        if self._kind == "sum":
+            times = kept.trials
+            value = self.total / self._units if self._whole else mean.value * times
+            mean = Estimate(value, mean.se * times, mean.low * times, mean.high * times)
+        return SelectorFigures(name, self._kind, mean)
 
     def _exact(self, name: str, kept: Kept) -> SelectorFigures:
         if self._kind == "stdev":
             return SelectorFigures(name, self._kind, estimate.exact(self._deviation()))
         times = kept.trials if self._kind == "sum" else 1
         if self._whole and kept.whole:
-            units = SHARE_UNITS if self._type is Type.FRACTION else 1
-            fraction = Fraction(self.total * times, kept.trials * units)
+            fraction = Fraction(self.total * times, kept.trials * self._units)
             return SelectorFigures(name, self._kind, estimate.exact(float(fraction)), fraction=str(fraction))
         return SelectorFigures(name, self._kind, estimate.exact(self.moments.mean * times))
+
+    @property
+    def _units(self) -> int:
+        """How many units of a whole column are one."""
+        return SHARE_UNITS if self._type is Type.FRACTION else 1
 
     def _mean(self, trials: int) -> Estimate:
         """The mean, its interval counted from the least value possible (or seen, where there is no bound)."""

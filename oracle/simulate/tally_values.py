@@ -14,6 +14,7 @@ from oracle.query.orders import Places
 from oracle.query.types import Type
 from oracle.query.values import text_of
 from oracle.simulate import estimate
+from oracle.simulate.printed import percentage
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures
 from oracle.simulate.tally_base import Column, Kept, Starts, scale
 
@@ -135,9 +136,8 @@ class ValuesTally:
         note = ""
         if self.bits < DOUBLE_BITS:
             blur = found.weights[places[0]] / edges[-1]
-            note = (
-                f"of more than {MOST_VALUES:,} values: its rank is within {100 * blur:.2g} % of the one asked"
-            )
+            within = percentage(float(blur))
+            note = f"of more than {MOST_VALUES:,} values: its rank is within {within} of the one asked"
         figure = Estimate(value, (high - low) / (2 * estimate.Z95), low, high)
         return SelectorFigures(name, self._kind, figure, note=note)
 

@@ -55,6 +55,28 @@ def test_with_a_condition_the_acceptance_is_shown(say) -> None:
     assert "exact (exhaustive)" in exact
 
 
+def test_a_condition_that_always_holds_keeps_100_percent(say) -> None:
+    query = f"select avg(riverEquity(p1)) {FLOP} where handType(p1, flop) >= highcard"
+    assert "kept 3,000 of 3,000 drawn (100 %)" in say("pql", query, *SAMPLED).out
+
+
+def test_sampling_that_nobody_asked_for_says_why(say) -> None:
+    words = ("pql", "select count(winsHi(a)) from game='omahahi', a='*', b='*', c='*'", "--trials", "500")
+    text = say(*words).out.splitlines()
+    assert text[-2].startswith("Sampled, 3 seats: too many deals to enumerate (")
+    assert f"{say(*words, '--json').json['why']}." == text[-2]
+    asked = say(*words, "--sampled")
+    assert len(asked.out.splitlines()) == 2
+
+
+def test_a_deck_that_runs_out_is_told(say) -> None:
+    ranges = ("AsKsQd", *"*" * 7)
+    words = ("equity", "--game", "studhi", *ranges, "--sampled", "--trials", "500")
+    assert say(*words).out.splitlines()[-2].endswith("so one card serves all on seventh street.")
+    assert say(*words, "--json").json["why"].endswith("so one card serves all on seventh street")
+    assert "why" not in say(*words[:-5], "--sampled", "--trials", "500", "--json").json
+
+
 def test_json_has_the_published_shape(say) -> None:
     query = (
         "select avg(riverEquity(p1)) as equity, count(winsHi(p1)), histogram(fractionalRiverEquity(p1)), "
@@ -126,12 +148,12 @@ SAMPLED_INSIDE = (
 def test_figures_of_values_that_are_sampled_themselves_say_so_in_every_form(say) -> None:
     words = ("pql", SAMPLED_INSIDE, "--trials", "60", "--seed", "1")
     lines = say(*words).out.splitlines()
-    assert lines[-2].startswith("note on AVG 1, HISTOGRAM 3: equities too long to enumerate are sampled")
-    assert "± 0.8 %" in lines[-2]
+    assert lines[-3].startswith("note on AVG 1, HISTOGRAM 3: equities too long to enumerate are sampled")
+    assert "± 0.8 %" in lines[-3]
     assert ["note" in each for each in say(*words, "--json").json["results"]] == [True, False, True]
     notes = {row["name"]: row["note"] for row in rows_of(say(*words, "--csv").out)}
     assert notes["COUNT 2"] == ""
-    assert notes["AVG 1"] == notes["HISTOGRAM 3"] == lines[-2].partition(": ")[2]
+    assert notes["AVG 1"] == notes["HISTOGRAM 3"] == lines[-3].partition(": ")[2]
 
 
 def test_several_statements_give_a_list(say) -> None:
