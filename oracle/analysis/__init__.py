@@ -16,7 +16,6 @@ from oracle.analysis.facts import (
     HandTypes,
     Out,
     Outs,
-    Rank,
     SeatCount,
     StreetEquities,
     TypeFigures,
@@ -53,7 +52,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AGAINST_RANGES", "FACE_UP", "WHOLE_RANGE", "Breakdown", "Counts", "Curve", "Cut", "EquityGraph",
-    "EveryFlop", "HandTypes", "HeatMap", "NextCards", "Node", "Out", "Outs", "RangeVsRange", "Rank",
+    "EveryFlop", "HandTypes", "HeatMap", "NextCards", "Node", "Out", "Outs", "RangeVsRange",
     "SeatCount", "SeatHands", "StreetEquities", "TurnRiver", "TypeFigures", "Unroll", "breakdown",
     "count_hands", "count_outs", "equity_graph", "every_flop", "heat_map", "kept_text",
     "narrowed", "next_cards", "range_vs_range", "rank_range", "turn_river", "types_made", "unroll",

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from oracle.analysis.facing import check_picture, shown_hands
-from oracle.analysis.facts import Counts, Rank, SeatCount
-from oracle.cards.combo import PAIR_CLASSES, pair_indices
+from oracle.analysis.facts import Counts, SeatCount
 from oracle.errors import QueryError
 from oracle.games import HOLDEM
 from oracle.ranges import WeightedRange, pair_weights
 from oracle.ranges.orderings import Ordering, load_ordering
-from oracle.ranges.suit_classes import suit_classes
+from oracle.ranges.standing import Standing, standing
 from oracle.showdown.list_sweep import SWEPT_CARDS, HandList, weight_beside
 from oracle.showdown.pairs import joint_weight
 from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import enumerate_matchups, product_size
-from oracle.simulate.prepare import Prepared, PreparedSeat
+from oracle.simulate.prepare import Prepared
 
 MOST_PRODUCT = 5_000_000
 """Joint hands of several seats, conflicts among them, up to which they are gone through: a second or so."""
@@ -65,8 +63,8 @@ def _joint(ranges: list[WeightedRange]) -> int | None:
     return int(enumerate_matchups(ranges, [(0, 1, 2, 3)]).members.sum())
 
 
-def rank_range(prepared: Prepared, seat: int, ordering: Ordering | None = None) -> Rank:
-    """Where a seat's live hands stand in an ordering.
+def rank_range(prepared: Prepared, seat: int, ordering: Ordering | None = None) -> Standing:
+    """Where a seat's live hands stand in an ordering; of a very wide range a sample of them.
 
     Args:
         prepared: The table, from `oracle.simulate.check_query`.
@@ -75,33 +73,11 @@ def rank_range(prepared: Prepared, seat: int, ordering: Ordering | None = None) 
 
     Raises:
         QueryError: If there is no such seat.
+        OracleError: If the game has no ordering.
     """
     check_picture(prepared, "the rank of a range", players=1)
     if not 0 <= seat < len(prepared.seats):
         raise QueryError(f"There is no seat {seat + 1} at this table.", remedy="Choose another seat.")
-    return _rank(prepared.seats[seat], seat, ordering or load_ordering(prepared.game))
-
-
-def _rank(entry: PreparedSeat, seat: int, ordering: Ordering) -> Rank:
-    live = shown_hands(entry)
-    percentiles = ordering.percentile_of(live.masks)
-    classes = _classes(ordering, live.masks)
-    place = np.empty(ordering.order.size, dtype=np.int64)
-    place[ordering.order] = np.arange(ordering.order.size)
-    first, last = int(place[classes].min()), int(place[classes].max())
-    return Rank(
-        seat=seat,
-        ordering=ordering.label,
-        best=int(percentiles.min()),
-        worst=int(percentiles.max()),
-        mean=float(live.weights @ percentiles / live.weights.sum()),
-        best_class=ordering.classes[first],
-        worst_class=ordering.classes[last],
-    )
-
-
-def _classes(ordering: Ordering, hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
-    """The number of the class of each hand."""
-    if ordering.game.name == HOLDEM:
-        return PAIR_CLASSES[pair_indices(hands)].astype(np.int64)
-    return suit_classes(ordering.game).index(hands)
+    live = prepared.seats[seat].live
+    listed = live if isinstance(live, WeightedRange) else shown_hands(prepared.seats[seat])
+    return standing(listed, ordering or load_ordering(prepared.game))

@@ -77,29 +77,6 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Rank:
-    """Where a range stands in an ordering; percentiles 1 (best) … 100.
-
-    Attributes:
-        seat: The seat's place.
-        ordering: The ordering's label.
-        best: The lowest percentile of its hands.
-        worst: The highest.
-        mean: The average, each hand counted with its weight.
-        best_class: The hand class that stands first, "AA".
-        worst_class: The one that stands last.
-    """
-
-    seat: int
-    ordering: str
-    best: int
-    worst: int
-    mean: float
-    best_class: str
-    worst_class: str
-
-
-@dataclass(frozen=True, slots=True)
 class Out:
     """A card that improves a hand.
 

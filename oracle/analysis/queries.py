@@ -22,6 +22,7 @@ from oracle.query.equity import EQUITY
 from oracle.query.expressions import Binary, Number, Text
 from oracle.query.values import HAND_TYPES
 from oracle.ranges.convert import convert_syntax
+from oracle.ranges.orderings import ordering_labels
 from oracle.rating.strength import HAND_TYPE_NAMES
 
 LEVELS = (0.5, 0.75)
@@ -94,6 +95,26 @@ def _wins_with(seat: Seat, street: str, kind: str) -> Expression:
     player = Name(seat.identifier)
     made = Call("exactHandType", (player, Name(street), Name(kind)))
     return Binary("and", made, Call("winsHi", (player,)))
+
+
+def standing_query(table: Query, seat: int) -> Query:
+    """Where the hands of a player stand in the game's own ordering: best, worst, mean percentile.
+
+    Args:
+        table: The table.
+        seat: The player's place; nobody else is asked about, as others' cards change his chances.
+
+    Raises:
+        QueryError: If the game has no ordering.
+    """
+    game, player = find_game(table.game), table.seats[seat]
+    if not ordering_labels(game):
+        raise QueryError(f"{game.title} has no ordering of starting hands.", remedy="Choose another game.")
+    value = Call("handRanking", (Name(player.identifier),))
+    asked = [
+        Selector(kind, value, name) for kind, name in (("min", "best"), ("max", "worst"), ("avg", "mean"))
+    ]
+    return replace(table, seats=(replace(player, folded=False),), selectors=tuple(asked), where=None)
 
 
 def equity_graph_query(table: Query, kind: str) -> Query:

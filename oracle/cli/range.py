@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import asdict
 from typing import Any
 
 from oracle.cards.card import cards_text, parse_cards
@@ -22,6 +23,8 @@ from oracle.errors import QueryError, shown
 from oracle.games import HOLDEM, Game, find_game
 from oracle.ranges import HandSet, canonical_text, pair_weights
 from oracle.ranges.formats import DIALECTS, export_range
+from oracle.ranges.orderings import load_ordering, ordering_labels
+from oracle.ranges.standing import standing
 from oracle.ranges.weighted import WeightedRange
 
 
@@ -94,6 +97,7 @@ def _record(read: Read, game: Game, syntax: str, gone: int, options: argparse.Na
         "percent": read.range.percent,
         "weighted": read.range.weighted,
         "live": live.combos,
+        "rank": _rank(live, game),
     }
     if options.list:
         record["hands"] = _hands(_listed(live))
@@ -101,6 +105,13 @@ def _record(read: Read, game: Game, syntax: str, gone: int, options: argparse.Na
         record["dialect"] = options.dialect
         record["exported"] = _exported(live if gone else read.range, game, options.dialect)
     return record
+
+
+def _rank(live: HandSet, game: Game) -> dict[str, Any] | None:
+    """Where the hands stand in the game's own ordering; None where there is none, or too many to list."""
+    if not ordering_labels(game) or not isinstance(live, WeightedRange):
+        return None
+    return asdict(standing(live, load_ordering(game)))
 
 
 def _listed(hands: HandSet) -> WeightedRange:
@@ -155,3 +166,14 @@ def _print_text(record: dict[str, Any], options: argparse.Namespace) -> None:
     print(f"{record['combos']:,} {hands}, {record['percent']:.2f} % of all{weights}")
     if record["live"] != record["combos"]:
         print(f"{record['live']:,} left after the board and the dead cards")
+    if record["rank"] is not None:
+        print(_standing_line(record["rank"]))
+
+
+def _standing_line(rank: dict[str, Any]) -> str:
+    """Where the hands stand, in words."""
+    among = f"in the ordering {rank['ordering']}, best hands first:"
+    if rank["best_class"] == rank["worst_class"]:
+        return f"{among} {rank['best']} %"
+    ends = [f"{rank[end]} % ({rank[f'{end}_class']})" for end in ("best", "worst")]
+    return f"{among} {ends[0]} to {ends[1]}, {rank['mean']:.1f} % on average"

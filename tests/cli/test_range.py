@@ -8,7 +8,11 @@ import pytest
 def test_a_range_is_shown_in_its_shortest_form_with_its_size(say) -> None:
     told = say("range", "AA, KK, QQ")
     assert told.code == 0
-    assert told.out == "QQ+\n18 hands, 1.36 % of all\n"
+    assert told.out.splitlines() == [
+        "QQ+",
+        "18 hands, 1.36 % of all",
+        "in the ordering 10h, best hands first: 1 % (AA) to 2 % (QQ), 1.3 % on average",
+    ]
     assert told.err == ""
 
 
@@ -21,7 +25,22 @@ def test_json_has_the_published_shape(say) -> None:
         "percent": pytest.approx(100 * 18 / 1326),
         "weighted": False,
         "live": 13,
+        "rank": {
+            "ordering": "10h",
+            "best": 1,
+            "worst": 2,
+            "mean": pytest.approx((6 * 1 + 6 * 1 + 1 * 2) / 13),
+            "best_class": "AA",
+            "worst_class": "QQ",
+        },
     }
+
+
+def test_a_range_has_no_rank_where_there_is_no_ordering_or_no_list(say) -> None:
+    assert say("range", "AA", "--game", "studhi", "--json").json["rank"] is None
+    assert say("range", "15%", "--game", "omaha6", "--json").json["rank"] is None
+    one = say("range", "AsAhKsKh", "--game", "omaha").out.splitlines()[-1]
+    assert one == "in the ordering 10h, best hands first: 1 %"
 
 
 def test_holdem_ranges_are_read_as_classic_unless_asked_otherwise(say) -> None:

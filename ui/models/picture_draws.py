@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from dataclasses import dataclass
 from functools import cache
 from threading import Event
 from typing import cast
@@ -13,6 +14,7 @@ from oracle.analysis import (
     FACE_UP,
     WHOLE_RANGE,
     Breakdown,
+    Counts,
     EquityGraph,
     HandTypes,
     HeatMap,
@@ -22,6 +24,9 @@ from oracle.analysis import (
     Unroll,
 )
 from oracle.query import RunSettings
+from oracle.ranges import WeightedRange
+from oracle.ranges.orderings import ordering_labels
+from oracle.ranges.standing import Standing
 from oracle.simulate import Prepared
 from ui.jobs.picture_worker import Draw
 
@@ -117,5 +122,33 @@ def draw_hand_types(street: str) -> Draw:
         from oracle.analysis import types_made
 
         yield from types_made(prepared, street, settings, cancel)
+
+    return draw
+
+
+@dataclass(frozen=True, slots=True)
+class RangeFacts:
+    """What is to be known about a player's range before any card is dealt.
+
+    Attributes:
+        counts: The hands of all seats.
+        standing: Where the range stands in the game's own ordering; None where there is none, or the range
+            is too wide to be listed.
+    """
+
+    counts: Counts
+    standing: Standing | None
+
+
+@cache
+def draw_facts(place: int) -> Draw:
+    """What finds the facts about the range at a place; the same object for the same place."""
+
+    def draw(prepared: Prepared, _settings: RunSettings, _cancel: Event) -> Iterator[RangeFacts]:
+        from oracle.analysis import count_hands, rank_range
+
+        listed = isinstance(prepared.seats[place].live, WeightedRange)
+        ordered = listed and bool(ordering_labels(prepared.game))
+        yield RangeFacts(count_hands(prepared), rank_range(prepared, place) if ordered else None)
 
     return draw

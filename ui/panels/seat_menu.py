@@ -41,6 +41,7 @@ def seat_menu(context: Context, row: SeatRow) -> QMenu:
     _add(menu, "Random hand", row.random_hand.emit)
     _add(menu, "Pick cards …", row.pick_cards.emit)
     _add(menu, "Range editor …", row.edit_range.emit)
+    _add(menu, "About this range", row.facts_wanted.emit)
     add_choices(menu, context, key)
     menu.addSeparator()
     _add(menu, "Copy range", row.copy_range)

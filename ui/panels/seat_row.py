@@ -39,6 +39,7 @@ from ui.widgets.seat_figures import WIDTH, SeatFiguresView
 STRIP = 6
 """Width of the colour strip."""
 _PAD_RIGHT = 10
+MORE = "Click to see more about this range."
 _WIDE = 460
 """From this width on all four buttons stand in the field; below, two of them are in the menu only."""
 _CARD = QSize(26, 36)
@@ -54,6 +55,7 @@ class SeatRow(QWidget):
         edit_range: Emitted when he wants the range editor.
         random_hand: Emitted when he wants a random hand.
         menu_wanted: Emitted with a place on the screen when he wants the menu.
+        facts_wanted: Emitted when he wants to know more about the range.
         choices_wanted: Emitted with a place on the screen when he wants to see what could stand in the field.
         dragged: Emitted with the height (in the parent's coordinates) while he drags the row.
         dropped: Emitted when he lets go.
@@ -69,6 +71,7 @@ class SeatRow(QWidget):
     edit_range = Signal()
     random_hand = Signal()
     menu_wanted = Signal(QPoint)
+    facts_wanted = Signal()
     choices_wanted = Signal(QPoint)
     dragged = Signal(int)
     dropped = Signal()
@@ -87,6 +90,7 @@ class SeatRow(QWidget):
         self.name.renamed.connect(self._renamed)
         self._info = ElidedLabel()
         self._info.setProperty("role", "muted")
+        self._info.setCursor(Qt.CursorShape.PointingHandCursor)
         self.cards_button = IconButton(theme, "cards", "Pick cards", compact=True)
         self.grid_button = IconButton(theme, "grid", "Range editor (Ctrl+E)", compact=True)
         self.dice_button = IconButton(theme, "dice", "Random hand", compact=True)
@@ -146,7 +150,7 @@ class SeatRow(QWidget):
         marked = not self.field.mark.isHidden()
         self._head.setContentsMargins(0, 0, HIT_AREA - 6 if marked else 0, 0)
         game, hand = find_game(state.game), seat_hand(state, seat)
-        self._info.show_text(reading_info(reading, hand), reading_tip(reading))
+        self._info.show_text(reading_info(reading, hand), f"{reading_tip(reading)}\n{MORE}".strip())
         self.hand.set_places(places(game))
         self.hand.show_cards(hand)
         self.hand.setVisible(game.stud)
@@ -184,6 +188,10 @@ class SeatRow(QWidget):
 
     def _show_choices(self) -> None:
         self.choices_wanted.emit(self.field.mapToGlobal(QPoint(0, self.field.edit.height())))
+
+    def info_corner(self) -> QPoint:
+        """The place on the screen below the words about the range."""
+        return self._info.mapToGlobal(QPoint(0, self._info.height() + 2))
 
     def copy_range(self) -> None:
         """Put the range on the clipboard."""
@@ -234,6 +242,8 @@ class SeatRow(QWidget):
             if self._moving:
                 self.dropped.emit()
                 self.unsetCursor()
+            elif self._pressed is not None and self._info.geometry().contains(event.position().toPoint()):
+                self.facts_wanted.emit()
             self._pressed, self._moving = None, False
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

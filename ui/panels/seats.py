@@ -20,6 +20,7 @@ from ui.models.recent_ranges import RecentRanges
 from ui.models.state import ANY_HAND, DocumentState, seat_limit
 from ui.models.switching import CLASSIC
 from ui.models.used_cards import seat_hand, used_cards
+from ui.panels.range_facts import RangeFactsPopup
 from ui.panels.seat_menu import choices_menu, seat_menu
 from ui.panels.seat_row import SeatRow
 from ui.widgets.card_picker import CardPicker
@@ -35,6 +36,7 @@ class SeatsPanel(QWidget):
 
     Attributes:
         edit_range: Emitted with a seat's key when its range is to be edited in the range editor.
+        pql_wanted: Emitted with a query that is to be shown in the PQL pane.
 
     Args:
         context: The parts of the program.
@@ -44,6 +46,7 @@ class SeatsPanel(QWidget):
     """
 
     edit_range = Signal(int)
+    pql_wanted = Signal(str)
 
     def __init__(
         self, context: Context, picker: CardPicker, rng: Random, parent: QWidget | None = None
@@ -192,6 +195,13 @@ class SeatsPanel(QWidget):
             gaps=game.stud,
         )
 
+    def show_facts(self, key: int) -> None:
+        """Open what is to be known about a seat's range, below its name."""
+        row = self._rows[key]
+        popup = RangeFactsPopup(self._context, key, row)
+        popup.pql_wanted.connect(self.pql_wanted)
+        popup.open_at(row.info_corner())
+
     def deal_random_hand(self, key: int) -> None:
         """Give a seat a random hand; in stud the cards of the first street."""
         cards = random_hand(self._context.document.state, key, self._rng)
@@ -204,6 +214,7 @@ class SeatsPanel(QWidget):
         row.edit_range.connect(lambda: self.edit_range.emit(key))
         row.random_hand.connect(lambda: self.deal_random_hand(key))
         row.menu_wanted.connect(lambda place: seat_menu(self._context, row).popup(place))
+        row.facts_wanted.connect(lambda: self.show_facts(key))
         row.choices_wanted.connect(lambda place: choices_menu(self._context, row).popup(place))
         row.dragged.connect(lambda height: self._drag(key, height))
         row.dropped.connect(self._context.document.end_merge)

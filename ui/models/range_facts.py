@@ -1,0 +1,62 @@
+"""The facts about a range, in words."""
+
+from __future__ import annotations
+
+from oracle.games import find_game
+from oracle.ranges.orderings import load_ordering
+from oracle.ranges.standing import Standing
+from ui.models.picture_draws import RangeFacts
+from ui.models.reading_words import share
+from ui.models.state import DocumentState
+from ui.models.wording import amount
+
+Fact = tuple[str, str, str]
+"""What is told, its value, and what that means."""
+
+
+def facts_in_words(facts: RangeFacts, state: DocumentState, place: int) -> tuple[Fact, ...]:
+    """The lines about a range, the plainest first.
+
+    Args:
+        facts: What was found.
+        state: The table.
+        place: The player's place.
+    """
+    game, seat = find_game(state.game), facts.counts.seats[place]
+    told = [("Hands", f"{amount(seat.whole)} · {share(seat.percent)}", f"Of {game.hands:,} in {game.title}.")]
+    if seat.live != seat.whole:
+        told.append(
+            ("Left on this board", amount(seat.live), "Without those that hold a board or dead card.")
+        )
+    if seat.free != seat.live:
+        told.append(
+            (
+                "Beside the others",
+                amount(seat.free),
+                "Without those that hold a card somebody else surely has.",
+            )
+        )
+    if facts.counts.joint is not None and len(state.seats) > 1:
+        told.append(
+            (
+                "All players together",
+                f"{amount(facts.counts.joint)} ways",
+                "To deal everybody a hand at once.",
+            )
+        )
+    if facts.standing is not None:
+        told += _standing(facts.standing, state)
+    return tuple(told)
+
+
+def _standing(found: Standing, state: DocumentState) -> list[Fact]:
+    ordering = load_ordering(state.game, found.ordering)
+    title = ordering.title[0].lower() + ordering.title[1:]
+    meaning = f"1 % is the best of all hands, 100 % the worst, in the ordering “{title}” ({found.ordering})."
+    if found.best_class == found.worst_class:
+        return [("Stands at", f"{found.best} %", meaning)]
+    return [
+        ("Best hand", f"{found.best_class} · {found.best} %", meaning),
+        ("Worst hand", f"{found.worst_class} · {found.worst} %", meaning),
+        ("On average", f"{found.mean:.1f} %", f"Each hand with its weight. {meaning}"),
+    ]
