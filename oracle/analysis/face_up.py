@@ -26,7 +26,7 @@ from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size
 from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.estimate import Z95
-from oracle.simulate.inner_any import InnerOdds
+from oracle.simulate.inner.any_game import InnerOdds
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.stop import Stop, StoppedError
 

@@ -18,8 +18,8 @@ from oracle.showdown.blocks import CELL_OF_PAIR, WIDTH
 from oracle.showdown.early_boards import EarlySweep
 from oracle.showdown.pairs import live_weight
 from oracle.simulate.deal.enumerate import rename
-from oracle.simulate.inner_ranges import whole_numbers
 from oracle.simulate.stop import Stop
+from oracle.simulate.whole_numbers import whole_numbers
 
 MOST_BYTES = 192 * 2**20
 """Memory for the sums of all threads together; each thread has its own."""

@@ -25,8 +25,8 @@ from oracle.rating.draws_omaha import omaha_draws_of
 from oracle.rating.strength import TYPE_PLACES
 from oracle.simulate.batch import Batch
 from oracle.simulate.columns import DealColumns
+from oracle.simulate.inner.book import RangeBook
 from oracle.simulate.prepare import Prepared
-from oracle.simulate.range_book import RangeBook
 from oracle.simulate.rules import rate_high, rate_low
 from oracle.simulate.stop import Stop
 

@@ -31,9 +31,9 @@ from oracle.showdown.sweep import sweep, sweep_boards
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.estimate import Z95
-from oracle.simulate.inner_ranges import whole_numbers
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.stop import Stop
+from oracle.simulate.whole_numbers import whole_numbers
 
 PICTURE_ERROR = 0.0025
 """Half width of the 95 % interval at which a sampled picture ends where no other limit is set: a quarter

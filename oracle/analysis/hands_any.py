@@ -30,10 +30,10 @@ from oracle.showdown.list_sweep import SWEPT_CARDS, HandList, ListSweep
 from oracle.showdown.meet_kernels import add_board, meet
 from oracle.simulate.deal.enumerate import rename
 from oracle.simulate.estimate import Z95
-from oracle.simulate.inner_ranges import whole_numbers
 from oracle.simulate.plan import PIECE_SECONDS
 from oracle.simulate.rules import rate_pairs
 from oracle.simulate.stop import Stop, StoppedError
+from oracle.simulate.whole_numbers import whole_numbers
 
 BOARD_SECONDS, HAND_SECONDS = 1.2e-4, 1.6e-8
 """Seconds to sweep a board, whatever is on it, and for each hand of both players."""

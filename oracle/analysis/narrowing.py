@@ -26,8 +26,8 @@ from oracle.ranges import WeightedRange
 from oracle.simulate.batch import Batch
 from oracle.simulate.columns import DealColumns
 from oracle.simulate.evaluate import Evaluator
+from oracle.simulate.inner.book import RangeBook
 from oracle.simulate.prepare import Prepared, PreparedSeat
-from oracle.simulate.range_book import RangeBook
 from oracle.simulate.stop import Stop
 
 BLOCK = 8192

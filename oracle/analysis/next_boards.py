@@ -11,7 +11,7 @@ from oracle.analysis.pots import rated, shares_of
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.showdown.averages import Drawn, sample_deals
 from oracle.showdown.meet_kernels import best_of, meet_each
-from oracle.simulate.inner_any import draw_hands
+from oracle.simulate.inner.drawn import draw_hands
 from oracle.simulate.stop import Stop, StoppedError
 
 OWN_HANDS = 192

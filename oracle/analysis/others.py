@@ -17,7 +17,7 @@ from oracle.showdown.list_sweep import PAIR_BY_SLOTS, HandList, PairRatings
 from oracle.showdown.meet_kernels import best_of, rate_by_pairs
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
-from oracle.simulate.inner_any import draw_hands
+from oracle.simulate.inner.drawn import draw_hands
 from oracle.simulate.rules import rate_pairs
 from oracle.simulate.stop import Stop
 

@@ -13,9 +13,9 @@ from oracle.query.values import SHARE_UNITS
 from oracle.ranges import HandSet
 from oracle.showdown.shares import amounts, share_ways
 from oracle.simulate.batch import Batch, Masks
+from oracle.simulate.inner.book import RangeBook
 from oracle.simulate.nut_lows import best_possible_low, nut_low_outs
 from oracle.simulate.prepare import Prepared
-from oracle.simulate.range_book import RangeBook
 from oracle.simulate.rules import rate_high, rate_low
 from oracle.simulate.stop import Stop
 

@@ -11,9 +11,9 @@ from oracle.query.typed import Apply, CheckedQuery, Constant, Typed, walk_typed
 from oracle.query.types import Type
 from oracle.ranges import HandSet
 from oracle.showdown.several import MOST_MATCHUPS, matchups
-from oracle.simulate.inner_tables import ALL_BOARDS_SECONDS, MOST_SECONDS
+from oracle.simulate.inner.asked import asked_of_ranges, opponents
+from oracle.simulate.inner.tables import ALL_BOARDS_SECONDS, MOST_SECONDS
 from oracle.simulate.prepare import Prepared
-from oracle.simulate.range_book import asked_of_ranges, opponents
 from oracle.simulate.schedule import BATCH, MOST_BATCHES
 from oracle.simulate.showdowns import has_kernel
 

@@ -34,9 +34,9 @@ from oracle.simulate.example_deal import (
     Wanted,
     check_request,
 )
+from oracle.simulate.inner.book import RangeBook
 from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.prepare import Prepared, check_query
-from oracle.simulate.range_book import RangeBook
 from oracle.simulate.schedule import BATCH, SNAPSHOT_SECONDS
 from oracle.simulate.stop import Stop, StoppedError
 from oracle.simulate.strategies.sampled import MANY_TRIES, TICK_SECONDS, fresh_seed

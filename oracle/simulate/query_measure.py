@@ -19,9 +19,9 @@ from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import Stream
 from oracle.simulate.evaluate import Evaluator
+from oracle.simulate.inner.book import RangeBook, blur_note, blurred_condition_note
 from oracle.simulate.measure import Figures, Player
 from oracle.simulate.prepare import Prepared
-from oracle.simulate.range_book import RangeBook, blur_note, blurred_condition_note
 from oracle.simulate.schedule import BATCH
 from oracle.simulate.snapshot import SelectorFigures
 from oracle.simulate.stop import Stop, StoppedError

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import numpy as np
 import numpy.typing as npt
+
+WAIT_SECONDS = 0.02
+"""How often a thread that waits for a lock looks at the stop signal."""
 
 
 class StoppedError(Exception):
@@ -27,3 +34,31 @@ class Stop:
     def is_set(self) -> bool:
         """Whether the run should end."""
         return bool(self.flag[0])
+
+
+@contextmanager
+def held(lock: threading.Lock, stop: Stop) -> Iterator[None]:
+    """Hold a lock that another thread may keep for long.
+
+    Raises:
+        StoppedError: When stopped while waiting.
+    """
+    while not lock.acquire(timeout=WAIT_SECONDS):
+        if stop.is_set():
+            raise StoppedError
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def slices(rows: npt.NDArray[np.int64], size: int, stop: Stop) -> Iterator[npt.NDArray[np.int64]]:
+    """Rows a few at a time, with a look at the stop signal before each.
+
+    Raises:
+        StoppedError: When stopped.
+    """
+    for start in range(0, rows.size, size):
+        if stop.is_set():
+            raise StoppedError
+        yield rows[start : start + size]

@@ -23,7 +23,7 @@ from oracle.query import RunSettings
 from oracle.ranges import pair_weights
 from oracle.showdown.several import joint_equities
 from oracle.simulate import Prepared
-from oracle.simulate.inner_ranges import whole_numbers
+from oracle.simulate.whole_numbers import whole_numbers
 from tests.analysis.tables import mask, random_text, table
 
 FAR = 4.8

@@ -12,8 +12,8 @@ from oracle.cards.mask import mask_of
 from oracle.pql import parse
 from oracle.simulate.batch import Batch
 from oracle.simulate.columns import DealColumns
+from oracle.simulate.inner.book import RangeBook
 from oracle.simulate.prepare import check_query
-from oracle.simulate.range_book import RangeBook
 from oracle.simulate.stop import Stop
 from tests.reference_rules import RULES, Cards, Deal
 

@@ -16,8 +16,8 @@ from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.equity_measure import EquityMeasure
+from oracle.simulate.inner.book import RangeBook
 from oracle.simulate.outcomes import outcomes_of, split_index
-from oracle.simulate.range_book import RangeBook
 from oracle.simulate.schedule import MOST_BATCHES
 from oracle.simulate.stop import Stop
 from oracle.simulate.table_part import count_table

@@ -14,15 +14,13 @@ from oracle.query.columns import RowsError
 from oracle.showdown import early_boards
 from oracle.showdown.runouts import count_runout
 from oracle.showdown.several import SAMPLE
-from oracle.simulate import inner_tables, run
-from oracle.simulate.inner_ranges import (
-    MOST_WEIGHT,
-    AgainstOne,
-    AgainstSeveral,
-    checked,
-    whole_numbers,
-)
+from oracle.simulate import run
+from oracle.simulate.inner import tables
+from oracle.simulate.inner.against import AgainstOne
+from oracle.simulate.inner.against_several import AgainstSeveral
+from oracle.simulate.inner.book import checked
 from oracle.simulate.stop import Stop, StoppedError
+from oracle.simulate.whole_numbers import MOST_WEIGHT, whole_numbers
 from tests.reference_deals import against, table_of
 from tests.simulate.asking import cards, hands_of
 
@@ -91,9 +89,9 @@ LOW_CARDS = mask_of(range(32))
 @pytest.fixture
 def keen(monkeypatch):
     """Tables of all boards are begun at once, and a piece is done at a time."""
-    monkeypatch.setattr(inner_tables, "WORTH_IT", 0.0)
-    monkeypatch.setattr(inner_tables, "EARLIEST", 0)
-    monkeypatch.setattr(inner_tables, "KEEN", 0.0)
+    monkeypatch.setattr(tables, "WORTH_IT", 0.0)
+    monkeypatch.setattr(tables, "EARLIEST", 0)
+    monkeypatch.setattr(tables, "KEEN", 0.0)
     monkeypatch.setattr(early_boards, "PIECE_BOARDS", 64)
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from oracle.cards.mask import mask_of
 from oracle.query import Seat, equity_query
-from oracle.simulate.inner_any import InnerOdds
+from oracle.simulate.inner.any_game import InnerOdds
 from oracle.simulate.prepare import check_query
 from oracle.simulate.stop import Stop, StoppedError
 from tests.simulate.asking import cards

@@ -32,10 +32,10 @@ from oracle.simulate.deal.stems import (
     make_stems,
     spread_stems,
 )
+from oracle.simulate.inner.asked import asked_of_ranges
 from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words, in_words
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.query_measure import QueryMeasure, QueryTotals
-from oracle.simulate.range_book import asked_of_ranges
 from oracle.simulate.schedule import BATCH, PIECE_ROWS
 from oracle.simulate.stop import Stop, StoppedError
 from oracle.simulate.strategies import patterns, stud

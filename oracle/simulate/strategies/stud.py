@@ -30,11 +30,12 @@ from oracle.simulate.deal.stud_deals import (
     ways,
 )
 from oracle.simulate.equity_measure import EquityMeasure
+from oracle.simulate.inner.asked import asked_of_ranges
+from oracle.simulate.inner.book import RangeBook
 from oracle.simulate.measure import T
 from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words, in_words
 from oracle.simulate.prepare import SHARED_CARD_NOTE, STUD_PARTS, Prepared
 from oracle.simulate.query_measure import QueryMeasure, QueryTotals
-from oracle.simulate.range_book import RangeBook, asked_of_ranges
 from oracle.simulate.schedule import BATCH, PIECE_ROWS
 from oracle.simulate.stop import Stop, StoppedError
 from oracle.simulate.table_part import count_table

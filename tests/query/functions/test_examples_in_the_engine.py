@@ -14,8 +14,8 @@ from oracle.query.registry import functions
 from oracle.simulate.batch import Batch
 from oracle.simulate.columns import DealColumns
 from oracle.simulate.evaluate import Evaluator
+from oracle.simulate.inner.book import RangeBook
 from oracle.simulate.prepare import check_query
-from oracle.simulate.range_book import RangeBook
 from oracle.simulate.stop import Stop
 from tests.reference_pql import deck_without
 

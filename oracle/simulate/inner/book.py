@@ -1,25 +1,23 @@
-"""Who is asked for equities against ranges, and whether they are exact."""
+"""Equities inside a deal, kept for the whole of a run: who works them out, and whether they are exact."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import sqrt
 
 import numpy as np
 
 from oracle.games import Game, Street
-from oracle.query.registry import FunctionSpec
-from oracle.query.typed import Apply, Constant, Typed, walk_typed
-from oracle.query.types import Type
+from oracle.query.columns import RowsError
+from oracle.query.typed import Apply, Typed, walk_typed
 from oracle.ranges import HandSet, WeightedRange
-from oracle.ranges.structured import StructuredRange
-from oracle.ranges.stud import StudRange
 from oracle.showdown import several
-from oracle.simulate import inner_any
 from oracle.simulate.batch import Masks
-from oracle.simulate.inner import Shares, face_up, runs
-from oracle.simulate.inner_any import InnerOdds
-from oracle.simulate.inner_ranges import AgainstOne, AgainstSeveral, checked
+from oracle.simulate.inner import any_game
+from oracle.simulate.inner.against import AgainstOne
+from oracle.simulate.inner.against_several import AgainstSeveral
+from oracle.simulate.inner.any_game import InnerOdds
+from oracle.simulate.inner.asked import asked_face_up, asked_of_ranges, opponents
+from oracle.simulate.inner.face_up import Shares, face_up, runs
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.showdowns import has_kernel
 from oracle.simulate.stop import Stop
@@ -27,7 +25,7 @@ from oracle.simulate.stop import Stop
 
 def _blur(game: Game) -> str:
     """How values sampled inside each deal are sampled."""
-    deals = several.SAMPLE if has_kernel(game) else inner_any.SAMPLE
+    deals = several.SAMPLE if has_kernel(game) else any_game.SAMPLE
     return (
         f"sampled inside each deal, {deals:,} deals a value: each is ± {50 / sqrt(deals):.1f} % of the pot "
         "at the most (one standard error)"
@@ -152,25 +150,14 @@ class RangeBook:
 
     def samples(self, expression: Typed) -> bool:
         """Whether an expression asks for equities that are sampled inside each deal."""
-        calls = [call for call in walk_typed(expression) if isinstance(call, Apply)]
-        return any(
-            not self.is_exact(seat, at, hands)
-            for call in calls
-            for seat, at, hands in asked_of_ranges(call, self._prepared)
-        ) or any(self._samples_face_up(call) for call in calls)
+        return any(self._samples_call(call) for call in walk_typed(expression) if isinstance(call, Apply))
 
-    def _samples_face_up(self, call: Apply) -> bool:
-        """Whether a call asks for equities of hands face up that are sampled."""
-        spec = _asked(call)
-        if self._any is None or not spec.name.removeprefix("min").lower().startswith("hvh"):
-            return False
-        return not self._any.is_exact_face_up(_street(call, self._prepared))
-
-
-def opponents(prepared: Prepared, seat: int, hands: HandSet | None) -> list[HandSet]:
-    """The ranges of everybody else in the pot: their own, or the one that all are given."""
-    others = [entry for place, entry in enumerate(prepared.seats) if place != seat and not entry.folded]
-    return [entry.live if hands is None else hands for entry in others]
+    def _samples_call(self, call: Apply) -> bool:
+        against = asked_of_ranges(call, self._prepared)
+        if any(not self.is_exact(seat, at, hands) for seat, at, hands in against):
+            return True
+        at = asked_face_up(call, self._prepared)
+        return at is not None and self._any is not None and not self._any.is_exact_face_up(at)
 
 
 def _lists(ranges: list[HandSet]) -> list[WeightedRange]:
@@ -178,33 +165,13 @@ def _lists(ranges: list[HandSet]) -> list[WeightedRange]:
     return [entry for entry in ranges if isinstance(entry, WeightedRange)]
 
 
-def asks_ranges(spec: FunctionSpec) -> bool:
-    """Whether a function is about equity against ranges."""
-    return spec.name.removeprefix("min").lower().startswith(("hvr", "hvperceived"))
+def checked(shares: Shares) -> Shares:
+    """Equities, all of which there are.
 
-
-def asked_of_ranges(call: Apply, prepared: Prepared) -> Iterator[tuple[int, Street, HandSet | None]]:
-    """The equities against ranges that a call asks for: seat, street, the range given or None."""
-    if not asks_ranges(_asked(call)):
-        return
-    values = [each.value for each in call.arguments if isinstance(each, Constant)]
-    seats = [value for value in values[:1] if isinstance(value, int)]
-    if values and isinstance(values[0], FunctionSpec):
-        seats = [place for place, seat in enumerate(prepared.seats) if not seat.folded]
-    given = [value for value in values if isinstance(value, WeightedRange | StructuredRange | StudRange)]
-    for seat in seats:
-        yield seat, _street(call, prepared), given[0] if given else None
-
-
-def _asked(call: Apply) -> FunctionSpec:
-    """What is asked of each player: the function itself, or the one that is counted."""
-    first = call.arguments[0] if call.arguments else None
-    if isinstance(first, Constant) and isinstance(first.value, FunctionSpec):
-        return first.value
-    return call.spec
-
-
-def _street(call: Apply, prepared: Prepared) -> Street:
-    """The street a call names."""
-    names = [each.value for each in call.arguments if isinstance(each, Constant) and each.type is Type.STREET]
-    return next(street for street in prepared.game.streets if street.name == names[0])
+    Raises:
+        RowsError: Where the ranges have no hand left.
+    """
+    missing = np.isnan(shares)
+    if missing.any():
+        raise RowsError(missing, "The range has no hand left beside these cards.", remedy="Widen the range.")
+    return shares

@@ -1,17 +1,17 @@
-"""Equities of a known hand against ranges, inside a deal.
+"""Equities of a known hold'em hand against one range, inside a deal: exact.
 
-Against one opponent they are exact.  A hand on a board that is rarely met is compared with the range hand
+A hand on a board that is rarely met is compared with the range hand
 by hand; of a board that comes again and again one sweep tells every hand's equity at once, for all boards
 that differ by the names of suits; and where any flop or turn may come, all of them are soon swept together
-(`oracle.simulate.inner_tables`).  All of these count in whole numbers, so which of them was used can never
-be seen in a figure.  Against several opponents see `oracle.showdown.several`.
+(`oracle.simulate.inner.tables`).  All of these count in whole numbers, so which of them was used can never
+be seen in a figure.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import comb
@@ -22,21 +22,19 @@ import numpy.typing as npt
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import COMBOS, PAIR_MASKS, pair_indices
 from oracle.games import BOARD_CARDS, FLOP_CARDS
-from oracle.query.columns import RowsError
 from oracle.ranges import WeightedRange
 from oracle.showdown import preflop_table
 from oracle.showdown.allin import range_equities
 from oracle.showdown.boards import canonical_boards
 from oracle.showdown.early_boards import EarlySweep
 from oracle.showdown.pairs import live_weight
-from oracle.showdown.several import MOST_MATCHUPS, joint_equities, matchups, sample_equities
 from oracle.showdown.sweep import Sweep, sweep, sweep_boards
 from oracle.simulate.batch import Masks
 from oracle.simulate.deal.enumerate import rename, suit_renamings
-from oracle.simulate.deal.tables import RangeTables, range_tables
-from oracle.simulate.inner import Shares
-from oracle.simulate.inner_tables import ALL_BOARDS_SECONDS, MOST_SECONDS, SharedTable
-from oracle.simulate.stop import Stop, StoppedError
+from oracle.simulate.inner.face_up import Shares
+from oracle.simulate.inner.tables import ALL_BOARDS_SECONDS, MOST_SECONDS, SharedTable
+from oracle.simulate.stop import Stop, StoppedError, held, slices
+from oracle.simulate.whole_numbers import whole_numbers
 
 SWEEP_HANDS = 8_000
 """Comparing so many hands with one on a board takes as long as sweeping the board: 10 to 30 µs."""
@@ -53,19 +51,8 @@ SLICE_BOARDS = 4_000
 SLICE_ROWS = {3: 50, 4: 1_000, 5: 20_000}
 """Hands compared with a range between two looks at the stop signal, by board cards; some 20 ms."""
 
-SLICE_SAMPLES = 32
-"""Inner samples between two looks at the stop signal, some 20 ms."""
-
-WAIT_SECONDS = 0.02
-"""How often a thread that waits for another one's table looks at the stop signal."""
-
 UNKNOWN = -1.0
 """In place of an equity that is not worked out yet."""
-
-MOST_WEIGHT = 2**40
-"""Sum of whole weights up to which every sum over run-outs is exact in 64 bits and in doubles."""
-
-MOST_DECIMALS = 12
 
 
 @dataclass(slots=True, eq=False)
@@ -191,18 +178,13 @@ class AgainstOne:
 
     def _preflop(self, stop: Stop) -> Shares:
         """The equity of every hand before the flop, by pair index."""
-        while not self._sweeping.acquire(timeout=WAIT_SECONDS):
-            if stop.is_set():
-                raise StoppedError
-        try:
+        with held(self._sweeping, stop):
             table = self._visited.tables.get(0)
             if table is None and self._dead:
                 table = self._swept_preflop(stop)
             elif table is None:
                 table = preflop_table.versus(self._villain, np.arange(COMBOS)).equity
             self._visited.tables[0] = table
-        finally:
-            self._sweeping.release()
         return table
 
     def _swept_preflop(self, stop: Stop) -> Shares:
@@ -228,113 +210,3 @@ class AgainstOne:
         images = [column[pair_indices(rename(PAIR_MASKS, renaming))] for renaming in self._renamings]
         whole: Shares = np.sum(images, axis=0) / len(images)
         return whole
-
-
-class AgainstSeveral:
-    """Equities against several ranges at once.
-
-    Args:
-        ranges: The range of each opponent.
-        dead: Mask of the dead cards.
-    """
-
-    def __init__(self, ranges: Sequence[WeightedRange], dead: int) -> None:
-        self._ranges = list(ranges)
-        self._dead = dead
-        self._weights = [whole_numbers(hands.weights) for hands in ranges]
-        self._drawn: RangeTables = range_tables(self._ranges)
-        self._known: dict[tuple[int, int], float] = {}
-
-    def is_exact(self, known: int) -> bool:
-        """Whether equities on a board of so many cards are exact."""
-        sizes = [hands.combos for hands in self._ranges]
-        return known > 0 and matchups(sizes, known, self._dead.bit_count()) <= MOST_MATCHUPS
-
-    def equities(self, own: Masks, boards: Masks, known: int, seeds: Masks | None, stop: Stop) -> Shares:
-        """The equity of each of some hands, each on its board; NaN where the ranges cannot be dealt.
-
-        Args:
-            own: The hands, shape (n,).
-            boards: The boards, shape (n,).
-            known: Cards on each board.
-            seeds: A random number for each, needed where equities are sampled.
-            stop: Looked at in between.
-
-        Raises:
-            StoppedError: When stopped.
-        """
-        if self.is_exact(known):
-            return self._exact(own, boards, known, stop)
-        if seeds is None:
-            raise AssertionError("a sampled equity needs random numbers")
-        drawn = self._drawn
-        out = np.empty(own.size)
-        for part in slices(np.arange(own.size), SLICE_SAMPLES, stop):
-            out[part] = sample_equities(
-                own[part], boards[part], known, self._dead, drawn.masks, drawn.cuts, drawn.other,
-                drawn.starts, drawn.sizes, drawn.totals, seeds[part],
-            )  # fmt: skip
-        return out
-
-    def _exact(self, own: Masks, boards: Masks, known: int, stop: Stop) -> Shares:
-        masks = [hands.masks for hands in self._ranges]
-        pairs = np.stack([own, boards])
-        different, place = np.unique(pairs, axis=1, return_inverse=True)
-        values = np.empty(different.shape[1])
-        for index, (hand, board) in enumerate(different.T.tolist()):
-            value = self._known.get((hand, board))
-            if value is None:
-                if stop.is_set():
-                    raise StoppedError
-                one = slice(index, index + 1)
-                value = float(
-                    joint_equities(
-                        different[0, one], different[1, one], known, self._dead, masks, self._weights
-                    )[0]
-                )
-                if len(self._known) < MOST_VISITED:
-                    self._known[hand, board] = value
-            values[index] = value
-        spread: Shares = values[place.reshape(-1)]
-        return spread
-
-
-def slices(rows: npt.NDArray[np.int64], size: int, stop: Stop) -> Iterator[npt.NDArray[np.int64]]:
-    """Rows a few at a time, with a look at the stop signal before each.
-
-    Raises:
-        StoppedError: When stopped.
-    """
-    for start in range(0, rows.size, size):
-        if stop.is_set():
-            raise StoppedError
-        yield rows[start : start + size]
-
-
-def whole_numbers(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
-    """Weights as whole numbers in the same proportions, adding up to less than `MOST_WEIGHT`.
-
-    Exact for up to nine decimals or so; others are rounded to one part in 10¹² of the whole.
-    """
-    for decimals in range(MOST_DECIMALS):
-        scaled = weights * 10.0**decimals
-        if scaled.sum() >= MOST_WEIGHT:
-            break
-        near = np.rint(scaled)
-        if np.abs(scaled - near).max(initial=0.0) <= scaled.max(initial=0.0) * np.finfo(np.float64).eps:
-            return near.astype(np.int64)
-    scaled = weights * ((MOST_WEIGHT - weights.size) / weights.sum())
-    rounded: npt.NDArray[np.int64] = np.maximum(1, np.rint(scaled)).astype(np.int64)
-    return rounded
-
-
-def checked(shares: Shares) -> Shares:
-    """Equities, all of which there are.
-
-    Raises:
-        RowsError: Where the ranges have no hand left.
-    """
-    missing = np.isnan(shares)
-    if missing.any():
-        raise RowsError(missing, "The range has no hand left beside these cards.", remedy="Widen the range.")
-    return shares

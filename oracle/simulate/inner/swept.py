@@ -13,11 +13,11 @@ from oracle.ranges import HandSet, WeightedRange
 from oracle.showdown.list_sweep import SWEPT_CARDS, HandList, ListSweep
 from oracle.showdown.sweep import runouts
 from oracle.simulate.batch import Masks
-from oracle.simulate.inner import Shares
-from oracle.simulate.inner_ranges import WAIT_SECONDS, whole_numbers
+from oracle.simulate.inner.face_up import Shares
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.rules import rate_pairs
-from oracle.simulate.stop import Stop, StoppedError
+from oracle.simulate.stop import Stop, StoppedError, held
+from oracle.simulate.whole_numbers import whole_numbers
 
 MOST_SECONDS = 3.0
 """Seconds of one core that all boards of a query may take to be swept, roughly; else values are sampled."""
@@ -64,15 +64,10 @@ class SweptBoards:
         return out
 
     def _table(self, board: int, stop: Stop) -> tuple[Masks, Shares]:
-        while not self._sweeping.acquire(timeout=WAIT_SECONDS):
-            if stop.is_set():
-                raise StoppedError
-        try:
+        with held(self._sweeping, stop):
             if board not in self._tables:
                 self._tables[board] = self._swept(board, stop)
             return self._tables[board]
-        finally:
-            self._sweeping.release()
 
     def _swept(self, board: int, stop: Stop) -> tuple[Masks, Shares]:
         """The seat's live hands on a board, ascending, and their equities."""
