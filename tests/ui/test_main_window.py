@@ -84,8 +84,12 @@ def test_undo_and_redo_by_keys(window, qtbot):
 
 
 def test_f11_shows_the_picture_alone_and_escape_brings_the_rest_back(window, qtbot):
+    window.pictures.show_picture("next card")
     qtbot.keyClick(window, Qt.Key.Key_F11)
+    window.resize(NARROW - 60, 800)  # a small screen makes no tab of the table meanwhile
+    QApplication.processEvents()
     assert not window.table.isVisible()
+    assert window.pictures.current == "next card"
     qtbot.keyClick(window, Qt.Key.Key_Escape)
     assert window.table.isVisible()
 

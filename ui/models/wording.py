@@ -106,6 +106,11 @@ def hands(combos: int) -> str:
     return "1 hand" if combos == 1 else f"{combos:,} hands"
 
 
+def these_hands(combos: int) -> str:
+    """Hands that are pointed at: ``this hand``, ``these 12 hands``."""
+    return "this hand" if combos == 1 else f"these {combos:,} hands"
+
+
 def stopped(snapshot: Snapshot) -> str:
     """Why a finished run ended, in words."""
     return {

@@ -45,7 +45,7 @@ class Arrangement(QWidget):
         super().__init__()
         self._theme = theme
         self._toolbar, self._table, self._pictures, self._status = toolbar, table, pictures, status
-        self._table_is_tab = self._split_by_user = False
+        self._table_is_tab = self._split_by_user = self._alone = False
         right = QWidget()
         inside = QVBoxLayout(right)
         inside.setContentsMargins(_MARGIN, 12, _MARGIN, _MARGIN)
@@ -100,19 +100,27 @@ class Arrangement(QWidget):
             self._split_by_user = self._splitter.restoreState(state)
 
     def show_pictures_alone(self, alone: bool) -> None:
-        """Hide everything but the pictures, or show it again."""
+        """Hide everything but the pictures, or show it again; the table stays where it is meanwhile."""
+        self._alone = alone
         for part in (self._toolbar, self._status):
             part.setVisible(not alone)
         if not self._table_is_tab:
             self._table.setVisible(not alone)
+        self._place_table()
 
     @Slot(int, int)
     def _moved(self, _place: int, _index: int) -> None:
         self._split_by_user = True
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow window the table becomes a tab; else the columns keep the proportion of the drawing."""
+        """Look again where the table belongs."""
         super().resizeEvent(event)
+        self._place_table()
+
+    def _place_table(self) -> None:
+        """In a narrow window the table is a tab; else the columns keep the proportion of the drawing."""
+        if self._alone:
+            return
         narrow = self.width() < NARROW
         if narrow != self._table_is_tab:
             self._table_is_tab = narrow

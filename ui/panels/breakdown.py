@@ -14,6 +14,7 @@ from oracle.analysis import Breakdown, Node, queries
 from oracle.query import Query
 from ui.context import Context
 from ui.models.picture_draws import draw_breakdown
+from ui.models.wording import hands, these_hands
 from ui.panels.chosen_feed import ChosenRangeFeed
 from ui.plots.base import HINT_WIDTH
 from ui.plots.menu import PictureMenu
@@ -25,6 +26,8 @@ from ui.widgets.group_tree import Group, GroupTree
 
 NAME, TITLE = "breakdown", "Breakdown"
 SAMPLE = "Narrow the range to cut it."
+NOTHING_DROPPED = "This is the range already. Click a group to drop it first."
+NOTHING_KEPT = "No hand is kept. Click a group to keep it."
 _GAP = 8
 
 
@@ -152,7 +155,7 @@ class BreakdownPanel(QFrame):
         if self.breakdown is None:
             return self.hint.text() or "Breakdown: nothing to show yet."
         said = [
-            f"{node.title} {node.combos:,} hands, {percent(node.likelihood)}"
+            f"{node.title} {hands(node.combos)}, {percent(node.likelihood)}"
             for node in self.breakdown.partitions[self.partition].children
             if node.combos
         ]
@@ -229,14 +232,16 @@ class BreakdownPanel(QFrame):
         else:
             whole = len(kept) == len(shown.hands)
             self.make_button.setEnabled(bool(len(kept)) and not whole)
-            self.make_button.setText(
-                "Make this the range" if whole else f"Make these {len(kept):,} hands {self._name}’s range"
-            )
-            some = (
-                "Click a group to drop it."
-                if whole
-                else f"{len(kept):,} of {len(shown.hands):,} hands are kept."
-            )
+            if whole:
+                make, why, some = "Make this the range", NOTHING_DROPPED, "Click a group to drop it."
+            else:
+                make, why = f"Make {these_hands(len(kept))} {self._name}’s range", ""
+                are = "is" if len(kept) == 1 else "are"
+                some = f"{len(kept):,} of {len(shown.hands):,} hands {are} kept."
+            if not len(kept):
+                make, why, some = "Make this the range", NOTHING_KEPT, NOTHING_KEPT
+            self.make_button.setText(make)
+            self.make_button.setToolTip(why)
             are = "hand is" if len(shown.hands) == 1 else f"{len(shown.hands):,} hands are"
             if shown.drawn_of:
                 are, some = f"{shown.drawn_of:,} hands are, by a sample of {len(shown.hands):,},", SAMPLE

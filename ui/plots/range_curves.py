@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from oracle.analysis import RangeVsRange, SeatHands
+from ui.models.wording import hands, these_hands
 from ui.plots.base import PlotFrame
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
@@ -130,7 +131,7 @@ class RangeCurvesView(PlotFrame):
         if not self.seats:
             return self.hint or "Range against range: nothing to show yet."
         said = [
-            f"{look.label}: {seat.drawn_of or len(seat.hands):,} hands, {percent(seat.mean)} on average, "
+            f"{look.label}: {hands(seat.drawn_of or len(seat.hands))}, {percent(seat.mean)} on average, "
             f"best {cards_words(int(seat.hands[0]))} {percent(float(seat.equity[0]))}, worst "
             f"{cards_words(int(seat.hands[-1]))} {percent(float(seat.equity[-1]))}"
             for look, seat in zip(self.looks, self.seats, strict=True)
@@ -247,6 +248,7 @@ class RangeCurvesView(PlotFrame):
     @Slot()
     def _keep(self) -> None:
         if self.cut is not None:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)  # before the button goes, else Qt picks another
             self.kept.emit(self.seats[self.cut.seat].seat, slice(0, self.cut.row + 1))
 
     # Drawing and words
@@ -285,9 +287,9 @@ class RangeCurvesView(PlotFrame):
         if cut is not None:
             seat, name = self.seats[cut.seat], self.looks[cut.seat].label
             share = percent(float(self.spots[cut.seat].upto[cut.row]))
-            self.keep_button.setText(f"Make these {cut.row + 1:,} hands {name}’s range")
+            self.keep_button.setText(f"Make {these_hands(cut.row + 1)} {name}’s range")
             level = percent(float(seat.equity[cut.row]))
-            self.set_line(f"{name}’s best {share}: {cut.row + 1:,} hands with at least {level}.")
+            self.set_line(f"{name}’s best {share}: {hands(cut.row + 1)} with at least {level}.")
         else:
             done = self.picture.exact or self.picture.progress >= 1
             more = "Hover to name a hand, click to cut the range there." if done else "Refining …"

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from oracle.ranges import parse_range
 from tests.ui.pictures.conftest import click_tab
 from ui.commands.seats import set_range
+from ui.panels.breakdown import NOTHING_DROPPED, NOTHING_KEPT
 
 RANGE = "77, QQ-TT, KJs, AQs, 76s"
 
@@ -66,6 +67,21 @@ def test_a_click_drops_a_group_and_another_keeps_it_again(feed, qtbot):
     assert "hands are kept" in view.line
     click(view.tree, path, qtbot)
     assert len(view.kept_rows()) == len(view.breakdown.hands)
+
+
+def test_a_range_with_nothing_dropped_or_nothing_kept_cannot_be_made_and_says_why(feed, qtbot):
+    view = feed.view
+    assert not view.make_button.isEnabled()
+    assert view.make_button.toolTip() == NOTHING_DROPPED
+    for path in outer(view.tree):
+        click(view.tree, path, qtbot)
+    assert not len(view.kept_rows())
+    assert not view.make_button.isEnabled()
+    assert view.make_button.toolTip() == NOTHING_KEPT
+    assert NOTHING_KEPT in view.line
+    click(view.tree, outer(view.tree)[0], qtbot)
+    assert view.make_button.isEnabled()
+    assert not view.make_button.toolTip()
 
 
 def test_a_part_of_a_group_is_dropped_by_itself(feed, qtbot):
