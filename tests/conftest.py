@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import itertools
 import os
@@ -88,12 +89,29 @@ def nothing_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a test that leaves threads, windows or running timers behind."""
     threads = set(threading.enumerate())
     windows = {_address(window) for window in _windows()}
-    yield
-    left = _threads_left(threads)
-    if "PySide6.QtWidgets" in sys.modules:
-        left += _qt_left(windows)
+    with _old_objects_aside(request):
+        yield
+        left = _threads_left(threads)
+        if "PySide6.QtWidgets" in sys.modules:
+            left += _qt_left(windows)
     if left:
         pytest.fail(f"{request.node.name} leaves behind: " + "; ".join(left), pytrace=False)
+
+
+@contextlib.contextmanager
+def _old_objects_aside(request: pytest.FixtureRequest) -> Iterator[None]:
+    """During a test of the window the garbage collector looks at what this test has made, at nothing older.
+
+    Each of these tests ends with a collection, which would walk all that thousands of tests before it keep.
+    """
+    if "qapp" not in request.fixturenames:
+        yield
+        return
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 def _threads_left(before: set[threading.Thread]) -> list[str]:
