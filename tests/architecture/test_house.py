@@ -120,6 +120,16 @@ def test_models_and_commands_import_no_widgets() -> None:
     assert users == []
 
 
+def test_only_the_application_has_a_style_sheet() -> None:
+    """A sheet of a widget's own is one more pass over all inside it with every change of colours."""
+    dressed = [
+        path.name
+        for path in sorted((ROOT / "ui").rglob("*.py"))
+        if "setStyleSheet(" in path.read_text("utf-8")
+    ]
+    assert dressed == ["appearance.py"]
+
+
 def test_no_unfinished_work_is_marked() -> None:
     marks = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
     found = [

@@ -51,7 +51,6 @@ class RestoreDialog(QDialog):
         self.list = QListWidget()
         self.list.setFixedSize(TEXT_WIDTH, min(len(leftovers), _ROWS_SHOWN) * _ROW_HEIGHT + 2)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setStyleSheet(f"QListView::item {{ padding: 0 {2 * SPACE}px; }}")
         self.list.setAccessibleName("Unsaved sessions, latest first")
         for leftover in self._leftovers:
             item = QListWidgetItem(describe(leftover))

@@ -47,7 +47,8 @@ class Appearance(QObject):
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.setStyleSheet("")  # under a style sheet, a palette would dress every widget once more
-            application.setFont(ui_font())
+            if application.font() != ui_font():
+                application.setFont(ui_font())
             application.setPalette(palette(tokens))
             application.setStyleSheet(style_sheet(tokens))
 

@@ -25,6 +25,7 @@ from ui.models.hand_editing import HandEditing
 from ui.models.range_text import Band
 from ui.panels.library import LibraryPanel
 from ui.panels.range_header import RangeHeader
+from ui.theme.roles import set_role
 from ui.theme.tokens import SPACE
 from ui.widgets.band_picker import BandPicker
 from ui.widgets.class_list import ClassList
@@ -99,7 +100,6 @@ class HandEditor(QScrollArea):
         if self.library is not None:
             beside.addWidget(self.library)
         page.setObjectName("handPage")
-        page.setStyleSheet("#handPage { background: transparent; }")
         self._page = QBoxLayout(QBoxLayout.Direction.LeftToRight, page)
         self._page.setContentsMargins(0, 0, 0, 0)
         self._page.setSpacing(3 * SPACE)
@@ -180,9 +180,7 @@ class HandEditor(QScrollArea):
 
     def _say(self, words: str, wrong: bool = True) -> None:
         self._remark.setText(words)
-        self._remark.setProperty("role", "error" if wrong else "muted")
-        self._remark.style().unpolish(self._remark)
-        self._remark.style().polish(self._remark)
+        set_role(self._remark, "error" if wrong else "muted")
         self._remark.setVisible(bool(words))
 
     def _band_chosen(self, band: Band, by_key: bool) -> None:

@@ -46,9 +46,7 @@ class HelpBook(QWidget):
         self.list = QListWidget()
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setAccessibleName("Pages of help")
-        self.list.setStyleSheet(
-            "QListWidget { border: none; background: transparent; } QListWidget::item { padding: 0 8px; }"
-        )
+        self.list.setProperty("role", "bare")
         self.view = HelpView(theme)
         self._build()
         self._fill(help_pages())

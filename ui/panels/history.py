@@ -251,9 +251,7 @@ def _dress(view: QTableView, model: TextTable) -> None:
     view.setAccessibleName("Figures of the chosen runs")
     view.setFrameShape(QFrame.Shape.NoFrame)
     view.setShowGrid(False)
-    view.setStyleSheet(
-        "QTableView { border: none; background: transparent; } QTableView::item { padding: 0 8px; }"
-    )
+    view.setProperty("role", "bare")
     view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     view.setTabKeyNavigation(False)

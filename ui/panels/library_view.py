@@ -38,10 +38,6 @@ class LibraryView(QTreeView):
         self.setModel(rows)
         self.setHeaderHidden(True)
         self.setObjectName("libraryTree")
-        self.setStyleSheet(
-            "#libraryTree { border: none; background: transparent; }"
-            f"#libraryTree::item {{ height: {HIT_AREA}px; }}"
-        )
         self.setAccessibleName("Named ranges")
         self.setUniformRowHeights(True)
         self.setIndentation(14)

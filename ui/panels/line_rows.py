@@ -18,6 +18,7 @@ from ui.models.answers import Answer
 from ui.panels.line_frame import LineFrame
 from ui.panels.line_menu import CONDITION_KEYS, GROUP_KEYS, QUESTION_KEYS
 from ui.panels.said_row import SaidRow
+from ui.theme.roles import set_role
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.answer_figure import AnswerFigure, BarStrip
 from ui.widgets.chip import Chip, JoinWord
@@ -161,7 +162,7 @@ class QuestionRow(SaidRow):
         in_pql = isinstance(question.node, Formula)
         self._asks.setText(question.ask.value)
         self._asks.setVisible(in_pql)
-        self._asks.setStyleSheet("" if question.on else f"color: {self._context.theme.tokens.muted};")
+        set_role(self._asks, "" if question.on else "off")
 
     def show_answer(self, answer: Answer, *, stale: bool) -> None:
         """Show the answer, or what stands in its place."""

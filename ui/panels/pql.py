@@ -26,6 +26,7 @@ from ui.models.pql_text import MAX_CHECKED, Statement, problem_line, read
 from ui.models.state import APART, FOLLOWING, DocumentState
 from ui.panels.pql_answers import AnswersPage
 from ui.panels.pql_lists import ExamplesPage, HistoryPage, ReferencePage
+from ui.theme.roles import set_role
 from ui.widgets.elided_label import ElidedLabel
 from ui.widgets.pql_editor import PqlEditor
 
@@ -89,7 +90,7 @@ class PqlPanel(QWidget):
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(9)
-        splitter.setStyleSheet("QSplitter::handle { background: transparent; }")
+        splitter.setObjectName("bare")
         splitter.addWidget(self._editor_card())
         splitter.addWidget(self.pages)
         self._fill_pages()
@@ -247,12 +248,8 @@ class PqlPanel(QWidget):
         problem = problem_line(self.editor.text(), self._statements)
         topic = None if problem else topic_of(self.editor.word_at_cursor())
         hint = _IDLE if topic is None else f"{topic.form}: {topic.summary}"
-        role = "error" if problem else "muted"
         self.note.setText(problem or hint)
-        if self.note.property("role") != role:
-            self.note.setProperty("role", role)
-            self.note.style().unpolish(self.note)
-            self.note.style().polish(self.note)
+        set_role(self.note, "error" if problem else "muted")
 
     @Slot()
     def _show_run(self) -> None:

@@ -43,9 +43,7 @@ class _Figures(QTableView):
         self.setAccessibleName("Figures")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
-        self.setStyleSheet(
-            "QTableView { border: none; background: transparent; } QTableView::item { padding: 0 8px; }"
-        )
+        self.setProperty("role", "bare")
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)

@@ -57,7 +57,7 @@ class ListPage(QWidget):
         self.page.setFrameShape(QFrame.Shape.NoFrame)
         self.page.setOpenLinks(False)
         for part in (self.list, self.page):
-            part.setStyleSheet("border: none; background: transparent;")
+            part.setProperty("role", "bare")
         self.page.setAccessibleName(f"{name}: the entry chosen")
         self.take = QPushButton("Put into the editor")
         self.take.setAccessibleName("Put into the editor")

@@ -15,6 +15,7 @@ from ui.models.range_stroke import Pairs
 from ui.panels.range_header import RangeHeader
 from ui.panels.range_side import RangeSide
 from ui.panels.range_text_row import RangeTextRow
+from ui.theme.roles import set_role
 from ui.theme.tokens import SPACE
 from ui.widgets.range_grid import GridColors, RangeGrid
 
@@ -79,7 +80,6 @@ class RangeEditor(QScrollArea):
         column.addWidget(self.text_row)
         page = QWidget()
         page.setObjectName("rangePage")
-        page.setStyleSheet("#rangePage { background: transparent; }")
         self._page = QBoxLayout(QBoxLayout.Direction.LeftToRight, page)
         self._page.setContentsMargins(0, 0, 0, 0)
         self._page.setSpacing(3 * SPACE)
@@ -179,7 +179,7 @@ class RangeEditor(QScrollArea):
         if wide == self._wide:
             return
         self._wide = wide
-        _set_role(self.side, "" if wide else "panel")  # beside the grid its scroll area is the card
+        set_role(self.side, "" if wide else "panel")  # beside the grid its scroll area is the card
         if wide:
             self._page.setDirection(QBoxLayout.Direction.LeftToRight)
             self._page.removeWidget(self.side)
@@ -205,12 +205,6 @@ def _put_inside(area: QScrollArea, inside: QWidget) -> None:
     """Let a widget scroll in an area whose ground shows through."""
     area.setWidget(inside)
     inside.setAutoFillBackground(False)  # QScrollArea turns it on
-
-
-def _set_role(widget: QWidget, role: str) -> None:
-    widget.setProperty("role", role)
-    widget.style().unpolish(widget)
-    widget.style().polish(widget)
 
 
 def _strip(area: QScrollArea) -> None:

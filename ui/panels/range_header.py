@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from ui.context import Context
 from ui.models.seat_range import SeatRange
+from ui.theme.roles import set_seat
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
@@ -107,6 +108,7 @@ class RangeHeader(QWidget):
         self._context, self._editing = context, editing
         self.grip = RangeGrip(context.theme, editing)
         self._title = QToolButton()
+        self._title.setObjectName("rangeTitle")
         self._title.setProperty("role", "quiet")
         self._title.setFont(ui_font("title", semibold=True))
         self._title.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -148,10 +150,7 @@ class RangeHeader(QWidget):
         """Show the seat."""
         seat = self._editing.seat
         self._title.setText("No seat ▾" if seat is None else f"{seat.label}’s range ▾")
-        color = self._context.theme.tokens.seat(0 if seat is None else seat.color).name()
-        self._title.setStyleSheet(
-            f"QToolButton {{ font-size: 14px; font-weight: 600; color: {color}; padding: 0 4px; }}"
-        )
+        set_seat(self._title, 0 if seat is None else seat.color)
         self._clear.setEnabled(bool(self._editing.text))
 
     def refresh_counts(self) -> None:

@@ -40,7 +40,7 @@ class RangeSide(QFrame):
         self._context, self._editing = context, editing
         theme = context.theme
         self.band = BandPicker(theme)
-        self.brush = BrushBar(theme)
+        self.brush = BrushBar()
         self._matrix = SuitMatrixModel(editing.grid, self)
         self.suits = SuitMatrix(self._matrix, editing.grid, theme)
         self._suits_title = _section(self._matrix.title)

@@ -11,6 +11,7 @@ from oracle.ranges.formats import DIALECTS, export_range
 from ui.models.range_editing import RangeEditing
 from ui.models.range_grid import FULL_WEIGHT
 from ui.models.range_text import print_weights
+from ui.theme.roles import set_role
 from ui.theme.theme import Theme
 from ui.widgets.macro_completion import MacroCompletion
 from ui.widgets.range_field import RangeField
@@ -74,9 +75,7 @@ class RangeTextRow(QWidget):
     def tell(self, words: str, wrong: bool = False) -> None:
         """Show a remark until the next edit; ``wrong`` marks it as a refusal."""
         self._told.setText(words)
-        self._told.setProperty("role", "error" if wrong else "muted")
-        self._told.style().unpolish(self._told)
-        self._told.style().polish(self._told)
+        set_role(self._told, "error" if wrong else "muted")
         self._told.setVisible(bool(words))
 
     def copy_text(self) -> None:

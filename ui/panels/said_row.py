@@ -73,9 +73,7 @@ class SaidRow(LineFrame):
     def _show_formula(self, node: Formula, trouble: LineTrouble | None, *, quiet: bool) -> None:
         if self.field is None:
             self._clear()
-            self.field = InlineField(
-                self._context.theme, FormulaEdit(self._context.theme), "PQL", widest=_WIDE
-            )
+            self.field = InlineField(FormulaEdit(self._context.theme), "PQL", widest=_WIDE)
             self.field.edited.connect(lambda text: edits.set_formula(self._context.document, self.key, text))
             self.field.committed.connect(self._context.document.end_merge)
             self._said.addWidget(self.field, 1)

@@ -79,7 +79,7 @@ class StatusLine(QFrame):
         for label in (self.why, self.trials, self.rate, self.elapsed, self.sure, self.seed):
             label.setProperty("role", "muted")
             label.setFont(ui_font("label"))
-        self.state.setStyleSheet("font-weight: 600;")
+        self.state.setProperty("role", "strong")
         context.conductor.changed.connect(self.refresh)
         context.conductor.results.updated.connect(self.refresh)
         context.conductor.warming.connect(self._show)

@@ -12,6 +12,7 @@ from ui.commands.table import set_game
 from ui.context import Context
 from ui.panels.precision import PrecisionPopup, summary
 from ui.panels.run_button import RunButton
+from ui.theme.roles import set_role
 from ui.theme.style import ui_font
 from ui.theme.tokens import NARROW
 from ui.widgets.icon_button import IconButton
@@ -155,11 +156,7 @@ class Toolbar(QFrame):
         self.game_button.setToolTip(
             f"{whole}The game that is dealt. Click to play another; what fits it is kept."
         )
-        role = None if game.name == HOLDEM else "tinted"
-        if self.game_button.property("role") != role:
-            self.game_button.setProperty("role", role)
-            self.game_button.style().unpolish(self.game_button)
-            self.game_button.style().polish(self.game_button)
+        set_role(self.game_button, "" if game.name == HOLDEM else "tinted")
 
     @staticmethod
     def _game_metrics() -> QFontMetrics:

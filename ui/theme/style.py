@@ -101,7 +101,6 @@ def style_sheet(tokens: Tokens) -> str:
 def _surfaces(t: Tokens) -> str:
     """Text, panels, tool tips."""
     return f"""\
-* {{ font-size: {BODY_PX}px; }}
 QToolTip {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; padding: 6px 8px; }}
 QFrame[role="panel"], QFrame[role="popup"] {{
     background: {t.surface}; border: 1px solid {t.line}; border-radius: {PANEL_RADIUS}px; }}

@@ -7,10 +7,9 @@ from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from ui.models.range_grid import FULL_WEIGHT
-from ui.theme.theme import Theme
+from ui.theme.roles import set_seat
 
 PRESETS = (100, 75, 50, 25)
-_TINT = 0.2
 _FIELD = 58
 """Width of the field for any other weight."""
 
@@ -24,10 +23,8 @@ class BrushBar(QWidget):
 
     weight_changed = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
-        self._seat_color = 0
         self._weight = PRESETS[0]
         self._group = QButtonGroup(self)
         row = QHBoxLayout(self)
@@ -51,8 +48,7 @@ class BrushBar(QWidget):
         self._group.idClicked.connect(self.set_weight)
         self._other.textEdited.connect(self._typed)
         self._other.editingFinished.connect(self._show)
-        theme.changed.connect(self._dress)
-        self._dress()
+        self.set_seat_color(0)
 
     @property
     def weight(self) -> int:
@@ -67,8 +63,8 @@ class BrushBar(QWidget):
 
     def set_seat_color(self, color: int) -> None:
         """Mark the chosen weight in a seat colour 0…9."""
-        self._seat_color = color
-        self._dress()
+        for button in self._group.buttons():
+            set_seat(button, color)
 
     def _typed(self, text: str) -> None:
         if self._other.hasAcceptableInput():
@@ -85,8 +81,3 @@ class BrushBar(QWidget):
         for button in self._group.buttons():
             button.setChecked(button is chosen)
         self._group.setExclusive(True)
-
-    def _dress(self) -> None:
-        seat = self._theme.tokens.seat(self._seat_color)
-        tint = self._theme.tokens.tint(seat, _TINT).name()
-        self.setStyleSheet(f"QPushButton:checked {{ background: {tint}; border-color: {seat.name()}; }}")

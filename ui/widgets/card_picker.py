@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 from oracle.cards.card import DECK_SIZE, RANKS, SUITS, card_name, make_card, rank_of, suit_of
 from oracle.cards.mask import FULL_DECK, card_bit
 from ui.models.hand_cards import ANY_CARD
+from ui.theme.roles import set_role
 from ui.theme.theme import Theme
 from ui.widgets.card_face import CELL, CardButton
 from ui.widgets.hand_slots import HandSlots
@@ -325,6 +326,4 @@ class CardPicker(QFrame):
 
     def _say(self, words: str, *, error: bool = False) -> None:
         self._hint.setText(words or (_GAPS_HINT if self._gaps else _HINT))
-        self._hint.setProperty("role", "error" if error else "muted")
-        self._hint.style().unpolish(self._hint)
-        self._hint.style().polish(self._hint)
+        set_role(self._hint, "error" if error else "muted")

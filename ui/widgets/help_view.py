@@ -101,10 +101,6 @@ class HelpView(QTextBrowser):
         bar.setValue(round(share * bar.maximum()))
 
     def _dress_page(self, *_arguments: object) -> None:
-        page = self._theme.tokens.surface
-        self.setStyleSheet(
-            f"QTextBrowser {{ background: {page}; border: none; border-radius: 0; padding: 0; }}"
-        )
         self._redraw()
 
     def _redraw(self) -> None:

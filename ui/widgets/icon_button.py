@@ -11,8 +11,7 @@ from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT, HIT_AREA
 
 _ICON = 15
-_TEXT_LEFT = 32
-"""Where the text of a button with icon and text begins, in pixels."""
+"""Side of an icon, in pixels."""
 
 
 class IconButton(QToolButton):
@@ -69,7 +68,6 @@ class IconTextButton(QPushButton):
     def __init__(self, theme: Theme, icon: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._icon_name = theme, icon
-        self.setStyleSheet(f"QPushButton {{ padding-left: {_TEXT_LEFT}px; text-align: left; }}")
         theme.changed.connect(self.update)
 
     def paintEvent(self, event: QPaintEvent) -> None:

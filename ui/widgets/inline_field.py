@@ -7,8 +7,8 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from oracle.errors import Span
-from ui.theme.theme import Theme
-from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA
+from ui.theme.roles import set_role
+from ui.theme.tokens import HIT_AREA
 from ui.widgets.range_edit import RangeEdit
 from ui.widgets.text_line import TextLine
 
@@ -26,7 +26,6 @@ class InlineField(QFrame):
         committed: Emitted when the user leaves the text or presses Enter.
 
     Args:
-        theme: Where the colours come from.
         edit: The line of text: a `RangeEdit` for ranges, another `TextLine` for the rest.
         name: What is written there, for screen readers.
         unit: What stands behind it, "%" say.
@@ -39,7 +38,6 @@ class InlineField(QFrame):
 
     def __init__(
         self,
-        theme: Theme,
         edit: TextLine,
         name: str,
         *,
@@ -48,7 +46,7 @@ class InlineField(QFrame):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._widest = theme, widest
+        self._widest = widest
         self._wrong = self._quiet = self._focused = False
         self.edit = edit
         self.setObjectName("inlineField")
@@ -70,8 +68,6 @@ class InlineField(QFrame):
         self._unit.setProperty("role", "muted")
         inside.addWidget(self._unit)
         self.setFocusProxy(edit)
-        theme.changed.connect(self._dress)
-        self._dress()
 
     def sizeHint(self) -> QSize:
         """As wide as the text, within reason."""
@@ -113,12 +109,6 @@ class InlineField(QFrame):
         self._dress()
 
     def _dress(self) -> None:
-        tokens = self._theme.tokens
-        border = tokens.accent if self._focused else tokens.warning if self._wrong else tokens.sunk
-        ground = tokens.surface if self._focused else tokens.sunk
-        color = tokens.muted if self._quiet else tokens.text
-        self.setStyleSheet(
-            f"#inlineField {{ background: {ground}; border: 1px solid {border};"
-            f" border-radius: {CONTROL_RADIUS - 1}px; margin: 1px 0; }}"
-            f" QPlainTextEdit {{ color: {color}; background: transparent; border: none; padding: 0; }}"
-        )
+        states = (("wrong", self._wrong), ("focused", self._focused))
+        set_role(self, " ".join(name for name, holds in states if holds))
+        set_role(self.edit, "off" if self._quiet else "")

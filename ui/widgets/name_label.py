@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QSizePolicy, QStackedLayout, QWidget
 
+from ui.theme.parts import NAME_HEIGHT
 from ui.theme.style import ui_font
 
 MAX_NAME = 40
-_HEIGHT = 22
 _WIDEST = 170
 
 
@@ -29,11 +29,11 @@ class NameLabel(QWidget):
         super().__init__(parent)
         self._label, self._edit = QLabel(), QLineEdit()
         self._label.setFont(ui_font("body", semibold=True))
-        self._label.setStyleSheet("font-weight: 600;")
+        self._label.setProperty("role", "strong")
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._edit.setMaxLength(MAX_NAME)
         self._edit.setAccessibleName("Name")
-        self._edit.setStyleSheet(f"QLineEdit {{ min-height: {_HEIGHT - 2}px; padding: 0 3px; }}")
+        self._edit.setObjectName("nameEdit")
         self._edit.installEventFilter(self)
         self._edit.editingFinished.connect(self._finish)
         self._stack = QStackedLayout(self)
@@ -41,7 +41,7 @@ class NameLabel(QWidget):
         self._stack.addWidget(self._label)
         self._stack.addWidget(self._edit)
         self._name = ""
-        self.setFixedHeight(_HEIGHT)
+        self.setFixedHeight(NAME_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     @property
@@ -57,11 +57,11 @@ class NameLabel(QWidget):
     def sizeHint(self) -> QSize:
         """As wide as the name, within reason."""
         width = QFontMetrics(ui_font("body", semibold=True)).horizontalAdvance(self._name) + 4
-        return QSize(_WIDEST if self.editing else min(width, _WIDEST), _HEIGHT)
+        return QSize(_WIDEST if self.editing else min(width, _WIDEST), NAME_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         """Long names give way."""
-        return QSize(min(self.sizeHint().width(), 60), _HEIGHT)
+        return QSize(min(self.sizeHint().width(), 60), NAME_HEIGHT)
 
     def set_name(self, name: str) -> None:
         """Show a name; one too long is cut with an ellipsis and told in full by the tooltip."""

@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from oracle.ranges import Hint
 from ui.models.readings import Reading
+from ui.theme.roles import set_role
 from ui.theme.theme import Theme
-from ui.theme.tokens import CONTROL_HEIGHT, CONTROL_RADIUS
+from ui.theme.tokens import CONTROL_HEIGHT
 from ui.widgets.icon_button import IconButton
 from ui.widgets.range_edit import RangeEdit
 
@@ -35,7 +36,6 @@ class RangeField(QWidget):
 
     def __init__(self, theme: Theme, buttons: tuple[IconButton, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._wrong = self._focused = False
         self.edit = RangeEdit(theme)
         self.edit.edited.connect(self.edited)
@@ -55,11 +55,9 @@ class RangeField(QWidget):
         self._offer = QPushButton()
         self._offer.setProperty("role", "link")
         self._offer.setMinimumWidth(1)  # a long name of a program must not widen the row
-        self._offer.setStyleSheet("QPushButton { text-align: left; }")
+        self._offer.setObjectName("offer")
         self._offer.clicked.connect(self.offered)
         self._build(buttons)
-        theme.changed.connect(self._dress)
-        self._dress()
 
     def _build(self, buttons: tuple[IconButton, ...]) -> None:
         self._frame.setObjectName("rangeFrame")
@@ -138,10 +136,5 @@ class RangeField(QWidget):
         self._dress()
 
     def _dress(self) -> None:
-        tokens = self._theme.tokens
-        border = tokens.warning if self._wrong else tokens.accent if self._focused else tokens.line
-        ground = tokens.surface if self._focused else tokens.sunk
-        self._frame.setStyleSheet(
-            f"#rangeFrame {{ background: {ground}; border: 1px solid {border};"
-            f" border-radius: {CONTROL_RADIUS}px; }}"
-        )
+        states = (("wrong", self._wrong), ("focused", self._focused))
+        set_role(self._frame, " ".join(name for name, holds in states if holds))

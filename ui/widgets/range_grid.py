@@ -193,7 +193,6 @@ class RangeGrid(PaintTable):
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setObjectName("rangeGrid")
-        self.setStyleSheet("#rangeGrid { background: transparent; border: none; }")
         self.setAccessibleName("Range grid")
         self.setAccessibleDescription(
             "Arrow keys move, Space paints with the brush or clears, Delete clears. "

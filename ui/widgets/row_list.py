@@ -82,7 +82,7 @@ class RowList(QListView):
         model.setParent(self)
         self.setModel(model)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setStyleSheet("QListView { border: none; background: transparent; }")
+        self.setProperty("role", "bare")
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

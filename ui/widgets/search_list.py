@@ -102,7 +102,7 @@ class SearchList(QFrame):
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setStyleSheet("QListView { border: none; background: transparent; }")
+        self.list.setProperty("role", "bare")
         self.list.setMouseTracking(True)
         self.list.entered.connect(self._point_at)
         self.list.clicked.connect(self._take)

@@ -23,6 +23,7 @@ from oracle.query.conditions import (
     template_of,
     value_of,
 )
+from ui.theme.roles import set_role
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.chip import Chip
@@ -179,7 +180,7 @@ class SentenceView(QWidget):
             return chip
         edit: TextLine = RangeEdit(self._theme) if slot.kind in _RANGES else TextLine()
         unit = slot.frame.partition("{}")[2].strip() if slot.kind not in _RANGES else ""
-        field = InlineField(self._theme, edit, f"{slot.name}, {slot.kind.value}", unit=unit)
+        field = InlineField(edit, f"{slot.name}, {slot.kind.value}", unit=unit)
         field.edited.connect(lambda text: self.typed.emit(slot, text))
         field.committed.connect(self.committed)
         return field
@@ -191,7 +192,7 @@ class SentenceView(QWidget):
         if self._lead is not None and self._ask is not None:
             self._lead.show_word(self._ask.value, quiet=setting.quiet)
         for word in self._words:
-            word.setStyleSheet(f"color: {self._theme.tokens.muted};" if setting.quiet else "")
+            set_role(word, "off" if setting.quiet else "")
         values = dict(zip((slot.name for slot in template_of(sentence).slots), sentence.values, strict=True))
         for part in parts_of(sentence, setting.labels):
             if part.slot is None:

@@ -127,10 +127,6 @@ class SuitMatrix(PaintTable):
         self.setVerticalHeader(_SuitHeader(theme, Qt.Orientation.Vertical, self))
         self.setCornerButtonEnabled(False)
         self.setObjectName("suitMatrix")
-        self.setStyleSheet(
-            "#suitMatrix, #suitMatrix QHeaderView { background: transparent; border: none; }"
-            "#suitMatrix QTableCornerButton::section { background: transparent; border: none; }"
-        )
         self.setFixedHeight(_HEADER_HEIGHT + SIDE * _ROW)
         self.setMinimumWidth(_HEADER_WIDTH + SIDE * self._narrowest())
         self.setAccessibleName("Suits")

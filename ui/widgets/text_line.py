@@ -47,7 +47,6 @@ class TextLine(QPlainTextEdit):
         self.setFixedHeight(CONTROL_HEIGHT - 2)
         line = QFontMetrics(self.font()).lineSpacing()
         self.document().setDocumentMargin(max(0, (CONTROL_HEIGHT - 2 - line) // 2))
-        self.setStyleSheet("QPlainTextEdit { background: transparent; border: none; padding: 0; }")
         self.textChanged.connect(self._changed)
 
     def sizeHint(self) -> QSize:

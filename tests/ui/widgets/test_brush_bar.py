@@ -2,13 +2,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QPushButton
 
-from ui.theme.theme import LIGHT_MODE, Theme
 from ui.widgets.brush_bar import BrushBar
 
 
 @pytest.fixture
 def bar(qtbot):
-    made = BrushBar(Theme(LIGHT_MODE))
+    made = BrushBar()
     qtbot.addWidget(made)
     made.show()
     made.told = []

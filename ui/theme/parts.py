@@ -1,0 +1,66 @@
+"""The part of the application's style sheet about single widgets of ours."""
+
+from __future__ import annotations
+
+from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA, TITLE_PX, Tokens
+
+ICON_TEXT_LEFT = 32
+"""Where the text of a button begins that has an icon before it, in pixels."""
+NAME_HEIGHT = 22
+"""Height of a name that can be edited, in pixels."""
+_CELL = 8
+"""Room at the sides of a cell or row, in pixels."""
+_SEAT_TINT = 0.2
+"""Strength of the seat's colour behind the brush chosen."""
+
+
+def parts(t: Tokens) -> str:
+    """The rules; they come last, as some take back what the rules for a whole class say."""
+    return "\n".join(rules(t) for rules in (_bare, _fields, _texts, _of_seats))
+
+
+def _bare(t: Tokens) -> str:
+    """What shows the ground it lies on, in focus too."""
+    bare = "border: none; background: transparent;"
+    return f"""\
+#handPage, #rangePage, #rangeGrid, #libraryTree, #suitMatrix, #suitMatrix QHeaderView,
+#suitMatrix QTableCornerButton::section {{ {bare} }}
+QAbstractScrollArea[role="bare"], QAbstractScrollArea[role="bare"]:focus {{ {bare} }}
+QTableView[role="bare"]::item, QListWidget::item {{ padding: 0 {_CELL}px; }}
+#libraryTree::item {{ height: {HIT_AREA}px; }}
+HelpView, HelpView:focus {{ background: {t.surface}; border: none; border-radius: 0; padding: 0; }}"""
+
+
+def _fields(t: Tokens) -> str:
+    """Lines of text, and the frames they are written in."""
+    return f"""\
+TextLine, TextLine:focus {{ background: transparent; border: none; padding: 0; }}
+TextLine[role="off"], TextLine[role="off"]:focus {{ color: {t.muted}; }}
+#inlineField {{
+    background: {t.sunk}; border: 1px solid {t.sunk}; border-radius: {CONTROL_RADIUS - 1}px; margin: 1px 0; }}
+#rangeFrame {{ background: {t.sunk}; border: 1px solid {t.line}; border-radius: {CONTROL_RADIUS}px; }}
+#inlineField[role~="wrong"] {{ border-color: {t.warning}; }}
+#inlineField[role~="focused"], #rangeFrame[role~="focused"] {{
+    background: {t.surface}; border-color: {t.accent}; }}
+#rangeFrame[role~="wrong"] {{ border-color: {t.warning}; }}
+#nameEdit {{ min-height: {NAME_HEIGHT - 2}px; padding: 0 3px; }}"""
+
+
+def _texts(t: Tokens) -> str:
+    """Labels and buttons of one kind each."""
+    return f"""\
+QLabel[role="strong"] {{ font-weight: 600; }}
+QLabel[role="off"] {{ color: {t.muted}; }}
+#offer {{ text-align: left; }}
+IconTextButton {{ padding-left: {ICON_TEXT_LEFT}px; text-align: left; }}
+#rangeTitle {{ font-size: {TITLE_PX}px; font-weight: 600; padding: 0 4px; }}"""
+
+
+def _of_seats(t: Tokens) -> str:
+    """What stands in the colour of the seat it is about."""
+    return "\n".join(
+        f'#rangeTitle[seat="{number}"] {{ color: {color}; }}\n'
+        f'QPushButton[seat="{number}"]:checked {{'
+        f" background: {t.tint(color, _SEAT_TINT).name()}; border-color: {color}; }}"
+        for number, color in enumerate(t.seats)
+    )
