@@ -14,11 +14,13 @@ from oracle.query.registry import functions
 from oracle.query.types import Type
 from oracle.query.values import FLOP_CATEGORIES, HAND_TYPES
 from oracle.simulate import run
+from tests.reference_rules import RULES
 
-HI_LO = {"omaha8", "omaha85", "stud8"}
-EVERY = {game.name for game in GAMES}
-STUD = {"studhi", "stud8", "razz"}
-SHORT_DECK = {"shortdeck", "shortdecktrips"}
+EVERY = set(RULES)
+HI_LO = {name for name, rules in RULES.items() if rules.high and rules.low}
+LOW_ONLY = {name for name, rules in RULES.items() if not rules.high}
+STUD = {name for name, rules in RULES.items() if rules.stud}
+SHORT_DECK = {name for name, rules in RULES.items() if rules.short}
 
 
 def answer(call: str, game: str, table: str) -> list[str]:
@@ -38,11 +40,11 @@ def refusal(call: str, game: str) -> TextError:
     ("name", "games"),
     [
         ("riverEquity", EVERY),
-        ("winsHi", EVERY - {"razz"}),
-        ("cardsPlay", EVERY - {"razz"}),
-        ("threeFlush", EVERY - {"razz"}),
-        ("winsLo", HI_LO | {"razz"}),
-        ("nutLoOuts", HI_LO | {"razz"}),
+        ("winsHi", EVERY - LOW_ONLY),
+        ("cardsPlay", EVERY - LOW_ONLY),
+        ("threeFlush", EVERY - LOW_ONLY),
+        ("winsLo", HI_LO | LOW_ONLY),
+        ("nutLoOuts", HI_LO | LOW_ONLY),
         ("turnCard", EVERY - STUD),
         ("flopHandCategory", EVERY - STUD),
         ("boardLoCardCount", EVERY - STUD),
@@ -85,7 +87,8 @@ def test_what_a_game_lacks_is_refused_at_its_place(call: str, game: str, says: s
 
 
 def test_a_refusal_names_the_games_that_have_what_is_asked() -> None:
-    assert refusal("winsLo(p1)", "holdem").remedy == "Ask it in omaha8, omaha85, stud8, razz."
+    lows = [name for name in RULES if name in HI_LO | LOW_ONLY]
+    assert refusal("winsLo(p1)", "holdem").remedy == f"Ask it in {', '.join(lows)}."
 
 
 @pytest.mark.parametrize(
