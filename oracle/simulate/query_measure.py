@@ -233,10 +233,10 @@ def _weight(batch: Batch) -> float:
 
 
 def _exactly(selector: CheckedSelector) -> CheckedSelector:
-    """Average river equities are summed in whole units of the pot, so that an exact one is a fraction."""
+    """River equities are added up in whole units of the pot, so that their sums lose nothing."""
     expression = selector.expression
     exact = find_function("fractionalRiverEquity")
     equity = isinstance(expression, Apply) and expression.spec.name == "riverEquity"
-    if selector.kind == "avg" and isinstance(expression, Apply) and equity and exact is not None:
+    if selector.kind in ("avg", "sum") and isinstance(expression, Apply) and equity and exact is not None:
         return replace(selector, expression=replace(expression, spec=exact, type=Type.FRACTION))
     return selector

@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 
 from oracle.errors import RunError
+from oracle.pql import parse
+from oracle.query import RunSettings
 from oracle.query.columns import RowsError
 from oracle.query.types import Type
-from oracle.simulate import arithmetic
+from oracle.simulate import arithmetic, run
 from oracle.simulate.arithmetic import LARGEST
 from oracle.simulate.tally import Kept, make_tally
 from oracle.simulate.tally_means import Moments, moments_of
@@ -62,6 +64,14 @@ def test_sums_of_whole_numbers_have_no_bounds():
     assert arithmetic.total(values) == 2 * LARGEST - 6
     assert arithmetic.total(values, column(3, 10**6, 2)) == 3 * LARGEST + 10**6 * (LARGEST - 1) - 10
     assert arithmetic.total(column()) == 0
+
+
+def test_a_sampled_sum_of_pot_shares_loses_nothing():
+    asked = (
+        "select sum(riverEquity(a)), count(winsHi(a)), count(tiesHi(a)) from game='holdem', a='AK', b='A5'"
+    )
+    total, wins, ties = run(parse(asked), RunSettings(trials=30_001, seed=4, method="sampled")).results
+    assert total.estimate.value == wins.count + ties.count / 2
 
 
 def test_moments_merge_to_those_of_the_whole():
