@@ -54,7 +54,7 @@ class LaneScale:
         return self.middle(lane) + (equity - self.centres[lane]) * (FILL / 2 / self.reach)
 
     def ticks(self, lane: int, least: float, inner: float = 1.0) -> tuple[float, tuple[float, ...]]:
-        """Round equities inside a lane: an even scale, or else two that are far enough apart.
+        """Round equities inside a lane: an even scale, or two that are far enough apart, or one.
 
         Args:
             lane: The lane.
@@ -68,10 +68,13 @@ class LaneScale:
         ticks = self._multiples(lane, step, inner)
         if len(ticks) > 1:
             return step, ticks
-        for part in (2, 5, 10):
-            finer = self._multiples(lane, step / part, inner)
+        scales = [(step / part, self._multiples(lane, step / part, inner)) for part in (2, 5, 10)]
+        for unit, finer in scales:
             if finer and finer[-1] - finer[0] >= least:
-                return step / part, (finer[0], finer[-1])
+                return unit, (finer[0], finer[-1])
+        for unit, finer in () if ticks else scales:
+            if finer:
+                return unit, (min(finer, key=lambda tick: abs(tick - self.centres[lane])),)
         return step, ticks
 
     def _multiples(self, lane: int, step: float, inner: float) -> tuple[float, ...]:

@@ -72,6 +72,12 @@ def test_a_lane_without_two_round_values_of_that_distance_gets_the_outermost_of_
     assert ticks == pytest.approx((0.525, 0.575))
 
 
+def test_a_lane_too_low_for_two_gets_the_round_value_nearest_to_its_middle():
+    step, ticks = LaneScale((0.6809,), 0.02).ticks(0, least=0.03, inner=0.2)
+    assert step == pytest.approx(0.01)
+    assert ticks == pytest.approx((0.68,))
+
+
 @given(
     centre=st.floats(0, 1),
     reach=st.floats(LEAST_REACH, 0.5),
