@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.models.history import Run, figures_line, how_line, spoken, title_of, when
+from ui.models.history import Run, figures_line, how_line, labels_of, spoken, title_of, when
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.widgets.row_list import ROW, RowList, RowListModel, paint_ground
@@ -54,7 +54,8 @@ class RunDelegate(QStyledItemDelegate):
         parent: The list.
 
     Attributes:
-        colors: Seat colours by name, for the figures.
+        colors: Seat colours by name, for the figures; a name that is not on the table any more has the
+            colour of its place.
     """
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -95,13 +96,20 @@ class RunDelegate(QStyledItemDelegate):
         for number, part in enumerate(figures_line(run).split(_SEPARATOR)):
             words = f"{_SEPARATOR if number else ''}{part}"
             name = part.rsplit(" ", 2)[0] if part.endswith("%") else ""
-            color = self.colors.get(name.lower()) if run.of_table else None
+            color = self.color_of(run, name)
             shade = QColor(tokens.text) if color is None else tokens.seat(color)
             room = QRectF(left, area.top(), area.right() - left, area.height())
             if room.width() < metrics.averageCharWidth() * 3:
                 return
             _write(painter, room, words, shade, semibold=True)
             left += metrics.horizontalAdvance(words)
+
+    def color_of(self, run: Run, name: str) -> int | None:
+        """The colour of a seat of a run by its name, or None where it has none."""
+        if not run.of_table:
+            return None
+        places = {label.lower(): place for place, label in enumerate(labels_of(run.query))}
+        return self.colors.get(name.lower(), places.get(name.lower()))
 
 
 def _write(

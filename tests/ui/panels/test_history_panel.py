@@ -146,6 +146,15 @@ def test_a_question_is_used_again_as_one_undo_step_with_its_figures(
     assert document.state == before
 
 
+def test_seats_of_other_tables_keep_the_colours_of_their_places(panel, window, qtbot) -> None:
+    run, document = panel.list.model_.rows[0], window.context.document
+    color_of = panel.list.itemDelegate().color_of
+    assert [color_of(run, name) for name in ("Hero", "Villain")] == [0, 1]
+    hero, villain = document.state.seats
+    document.replace(replace(document.state, seats=(replace(hero, label="Ann", color=5), villain)))
+    assert [color_of(run, name) for name in ("Hero", "Villain", "nobody")] == [0, 1, None]
+
+
 def test_two_runs_are_compared(panel, qtbot) -> None:
     click_row(panel, 0, qtbot)
     click_row(panel, 1, qtbot, Qt.KeyboardModifier.ControlModifier)
