@@ -23,6 +23,7 @@ from ui.models.recovery import RecoveryFolder
 from ui.models.session_file import SessionFile
 from ui.models.state import example_document
 from ui.settings import Settings
+from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 
 _DISTRIBUTION = "open-odds-oracle"
@@ -65,6 +66,7 @@ def make_application(arguments: list[str]) -> QApplication:
     application.setApplicationName("Open Odds Oracle")
     application.setApplicationVersion(_version())
     application.setStyle("Fusion")
+    application.setFont(ui_font())  # before there are widgets: those that exist would not all follow
     return application
 
 

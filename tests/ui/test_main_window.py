@@ -19,7 +19,7 @@ from oracle.cards.card import parse_cards
 from oracle.games import find_game
 from ui.commands.seats import add_seat, set_range
 from ui.models.conductor import Phase
-from ui.theme.tokens import DARK, NARROW
+from ui.theme.tokens import BODY_PX, DARK, NARROW
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
@@ -246,7 +246,7 @@ def test_closing_while_running_ends_cleanly(window, table_engine, qtbot):
     assert window.close()
 
 
-def test_showing_the_window_imports_no_numba():
+def test_the_window_comes_up_in_its_font_without_numba():
     program = (
         "import sys\n"
         "from ui.app import make_application, make_context, open_settings\n"
@@ -256,10 +256,12 @@ def test_showing_the_window_imports_no_numba():
         "window.show()\n"
         "app.processEvents()\n"
         "print('numba' in sys.modules, 'numba.core' in sys.modules)\n"
+        "parts = (window.toolbar.run_button, window.pictures.tabs.tabBar(), window.status.state)\n"
+        "print(*{part.font().pixelSize() for part in parts})\n"
         "window.close()\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert done.stdout.split() == ["False", "False"], done.stderr
+    assert done.stdout.split() == ["False", "False", str(BODY_PX)], done.stderr
     assert "Traceback" not in done.stderr
 
 
