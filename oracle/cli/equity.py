@@ -15,10 +15,12 @@ from oracle.cli.many import answer_lines
 from oracle.cli.options import add_explain, add_form, add_run, add_table, run_settings
 from oracle.cli.output import Writer, writer
 from oracle.cli.reading import default_syntax, read_range, tell
+from oracle.cli.report import hint_text
 from oracle.cli.running import plan_record, run_query
 from oracle.cli.words import STANDARD_INPUT, place_of_dash, with_line
 from oracle.games import find_game
 from oracle.query import Query, RunSettings, Seat, equity_query
+from oracle.ranges import board_hints
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -64,4 +66,6 @@ def _query(ranges: Sequence[str], options: argparse.Namespace) -> Query:
         read = read_range(text, game, syntax, place=f"p{number}")
         tell(read.notes)
         seats.append(Seat(f"p{number}", read.text))
-    return equity_query(seats, game=game.name, syntax=syntax, board=options.board, dead=options.dead)
+    board = options.board
+    tell([hint_text(f"Board: {hint.message}", board, hint.span) for hint in board_hints(board, game)])
+    return equity_query(seats, game=game.name, syntax=syntax, board=board, dead=options.dead)

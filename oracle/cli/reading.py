@@ -11,6 +11,7 @@ from oracle.cli.report import hint_text
 from oracle.errors import TextError
 from oracle.games import HOLDEM, Game
 from oracle.query import Query
+from oracle.query.doubts import doubts
 from oracle.ranges import HandSet, parse_hands, print_range, range_hints, text_weights
 from oracle.ranges.formats import detect, find_dialect, import_range
 from oracle.ranges.formats.hand_list import HAND_LIST
@@ -92,11 +93,6 @@ def tell(notes: list[str]) -> None:
 
 
 def tell_doubts(query: Query) -> None:
-    """Say on standard error which ranges of a query most likely mean something else."""
-    for seat in query.seats:
-        for hint in range_hints(seat.range_text, query.game, query.syntax):
-            if hint.caution:
-                print(
-                    hint_text(f"{_whose(seat.identifier)}{hint.message}", seat.range_text, hint.span),
-                    file=sys.stderr,
-                )
+    """Say on standard error which ranges and boards of a query most likely mean something else."""
+    for doubt in doubts(query):
+        print(hint_text(doubt.told, doubt.text, doubt.hint.span), file=sys.stderr)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from oracle.face.arguments import whole, written
 from oracle.face.masks import Cards, mask
 from oracle.pql import parse
 from oracle.query import Query, RunSettings, Seat, equity_query
+from oracle.query.doubts import doubts
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import SeatFigures, Snapshot
 
@@ -53,7 +55,10 @@ def run(
     >>> result.results[0].count, result.snapshot.trials
     (1410336, 1712304)
     """
-    return _simulate.run(_read(query), RunSettings(trials, seconds, error, seed, threads, method))
+    asked = _read(query)
+    if asked is not query:
+        _warn(asked)
+    return _simulate.run(asked, RunSettings(trials, seconds, error, seed, threads, method))
 
 
 def stream(
@@ -70,7 +75,10 @@ def stream(
 
     Arguments and errors as for `run`.
     """
-    return _simulate.stream(_read(query), RunSettings(trials, seconds, error, seed, threads, method))
+    asked = _read(query)
+    if asked is not query:
+        _warn(asked)
+    return _simulate.stream(asked, RunSettings(trials, seconds, error, seed, threads, method))
 
 
 def equity(
@@ -116,9 +124,9 @@ def equity(
         written(value, what)
     for text in ranges:
         written(text, "A range")
-        _ranges.warn_if_doubtful(text, game, syntax)
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
     query = equity_query(seats, game=game, syntax=syntax, board=board, dead=dead)
+    _warn(query)
     found = run(query, trials=trials, seconds=seconds, error=error, seed=seed, threads=threads, method=method)
     return replace(found, as_table=True)
 
@@ -178,15 +186,18 @@ def parse_range(text: str, game: str = "holdem", syntax: str = "generic") -> _ra
 
 
 def _read(query: Query | str) -> Query:
-    """A query, read from its text if need be, with warnings of ranges that may mean something else."""
+    """A query, read from its text if need be."""
     if isinstance(query, Query):
         return query
     if not isinstance(query, str):
         raise QueryError(f"A query is a text in PQL or a Query, not {shown(repr(query))}.")
-    read = parse(query)
-    for seat in read.seats:
-        _ranges.warn_if_doubtful(seat.range_text, read.game, read.syntax)
-    return read
+    return parse(query)
+
+
+def _warn(query: Query) -> None:
+    """Warn of ranges and boards that may mean something else; the warning names the caller of our caller."""
+    for doubt in doubts(query):
+        warnings.warn(doubt.hint.message, _ranges.RangeWarning, stacklevel=3)
 
 
 def _against_random(pocket: Cards, board: Cards, opponents: int, seconds: float) -> SeatFigures:

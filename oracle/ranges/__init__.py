@@ -18,7 +18,7 @@ from oracle.ranges.canonical import canonical_text
 from oracle.ranges.convert import convert_syntax
 from oracle.ranges.expand import has_hands, parse_hands, parse_range
 from oracle.ranges.hand_set import HandSet
-from oracle.ranges.hints import Hint, RangeWarning, range_hints, warn_if_doubtful
+from oracle.ranges.hints import Hint, RangeWarning, board_hints, range_hints, warn_if_doubtful
 from oracle.ranges.macros import BUILTIN_MACROS, is_macro_name
 from oracle.ranges.pairs import pair_weights
 from oracle.ranges.parser import SYNTAXES
@@ -33,6 +33,7 @@ __all__ = [
     "Hint",
     "RangeWarning",
     "WeightedRange",
+    "board_hints",
     "canonical_text",
     "convert_syntax",
     "has_hands",

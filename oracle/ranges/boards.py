@@ -95,8 +95,7 @@ def parse_board_range(text: str, game: Game, *, macros: Mapping[str, str] | None
     >>> sorted(parse_board_range("KJA", find_game("holdem")).streets)
     ['flop']
     """
-    board = replace(game, title=BOARD, hole_cards=game.board_cards, own_cards_used=None)
-    tree, source = parse_nodes(text, board, "generic", macros=macros)
+    tree, source = parse_nodes(text, board_game(game), "generic", macros=macros)
     found, ranked = leaves(tree)
     if ranked:
         raise source.error(
@@ -110,6 +109,11 @@ def parse_board_range(text: str, game: Game, *, macros: Mapping[str, str] | None
         )  # fmt: skip
     slots = max((len(each) for pattern in found for each in pattern.alternatives), default=0)
     return BoardRange(text, tree, slots)
+
+
+def board_game(game: Game) -> Game:
+    """A game whose "hands" are the boards of another."""
+    return replace(game, title=BOARD, hole_cards=game.board_cards, own_cards_used=None)
 
 
 def _cards_of(flop: Masks) -> tuple[Masks, Masks, Masks]:

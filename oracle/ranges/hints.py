@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from oracle.cards.card import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
 from oracle.errors import OracleError, Span, shown
 from oracle.games import Game, find_game
+from oracle.ranges.boards import board_game
 from oracle.ranges.canonical import short_text
 from oracle.ranges.deck import clip_message
 from oracle.ranges.expand import evaluate, means_no_hand
@@ -71,6 +72,16 @@ def range_hints(
         return tuple(cautions or _first_difference(tree, source, found, syntax))
     except OracleError:
         return ()
+
+
+def board_hints(text: str, game: str | Game = "holdem") -> tuple[Hint, ...]:
+    """Remarks on a board pattern: spans that name ranks its deck lacks.  Arguments as for `range_hints`."""
+    try:
+        found = game if isinstance(game, Game) else find_game(game)
+        _, source = parse_nodes(text, board_game(found), "generic")
+    except OracleError:
+        return ()
+    return tuple(_clip_hint(source, found, start, end) for start, end in source.clips)
 
 
 class RangeWarning(UserWarning):

@@ -11,7 +11,7 @@ from oracle import simulate
 from oracle.errors import OracleError, QueryError, TextError
 from oracle.pql import parse
 from oracle.query import Query, RunSettings
-from oracle.ranges import range_hints
+from oracle.query.doubts import doubts
 from oracle.simulate.printed import printed_value
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import SelectorFigures, Snapshot
@@ -176,11 +176,7 @@ class _Batch:
 
 def _doubt(query: Query, number: int) -> str:
     """The first range of a row that most likely means something else."""
-    for seat in query.seats:
-        for hint in range_hints(seat.range_text, query.game, query.syntax):
-            if hint.caution:
-                return f"row {number}: {seat.identifier}: {hint.message}"
-    return ""
+    return next((f"row {number}: {doubt.told}" for doubt in doubts(query)), "")
 
 
 def _cell(figures: SelectorFigures, snapshot: Snapshot) -> str:

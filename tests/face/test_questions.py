@@ -11,6 +11,7 @@ import pytest
 
 import oracle
 from oracle.cli import main
+from oracle.ranges import RangeWarning
 
 WINS = "select count(winsHi(hero)) as wins from game='holdem', hero='AcAd', villain='KcKd'"
 
@@ -114,9 +115,13 @@ def test_a_mistake_that_shows_only_in_a_deal_is_a_failed_run_with_a_place() -> N
     assert text[caught.value.span.start : caught.value.span.end] == "rankCount(boardRanks(flop)) - 3"
 
 
-def test_a_doubtful_range_warns() -> None:
-    with pytest.warns(UserWarning, match="king of spades"):
-        oracle.run("select count(winsHi(a)) from game='holdem', a='AKs', b='QdQc', board='2c3d7h9sJc'")
+@pytest.mark.parametrize("ask", [oracle.run, oracle.stream])
+def test_a_doubtful_range_warns_at_the_line_that_asked(ask) -> None:
+    with pytest.warns(RangeWarning, match="king of spades") as caught:
+        ask("select count(inRange(a, 'AKs')) from game='holdem', a='AA', board='2c3d7h9sJc'")
+    assert [warned.filename for warned in caught] == [__file__]
+    with pytest.warns(RangeWarning, match="king of spades"):
+        oracle.equity("AKs", "QdQc", board="2c3d7h9sJc")
 
 
 def test_win_odds_and_pot_share_of_one_opponent_are_exact() -> None:

@@ -1,0 +1,72 @@
+"""What in a query is valid but most likely means something else than its writer thinks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from oracle.query.expressions import Call, Name, Text, walk
+from oracle.query.model import Query
+from oracle.query.registry import find_function
+from oracle.query.types import Type
+from oracle.ranges import Hint, board_hints, range_hints
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A doubtful range or board.
+
+    Attributes:
+        place: Where it stands: the name of a player or of a function, or "Board".
+        text: The range or board as written.
+        hint: The remark on it.
+    """
+
+    place: str
+    text: str
+    hint: Hint
+
+    @property
+    def told(self) -> str:
+        """The remark with its place."""
+        return f"{self.place}: {self.hint.message}"
+
+
+def doubts(query: Query) -> Iterator[Doubt]:
+    """The doubts about the ranges and boards of a query, those of the players first, each text once."""
+    seen: set[tuple[Type, str]] = set()
+    for place, text, kind in _texts(query):
+        if (kind, text) in seen:
+            continue
+        seen.add((kind, text))
+        hints = (
+            range_hints(text, query.game, query.syntax)
+            if kind is Type.RANGE
+            else board_hints(text, query.game)
+        )
+        yield from (Doubt(place, text, hint) for hint in hints if hint.caution)
+
+
+def _texts(query: Query) -> Iterator[tuple[str, str, Type]]:
+    """Every range and board of a query: where it stands, its text, which of the two it is."""
+    for seat in query.seats:
+        yield seat.identifier, seat.range_text, Type.RANGE
+    yield "Board", query.board, Type.BOARD_RANGE
+    asked = [selector.expression for selector in query.selectors]
+    for expression in (*asked, *(() if query.where is None else (query.where,))):
+        for node in walk(expression):
+            if isinstance(node, Call):
+                yield from _arguments(node)
+
+
+def _arguments(call: Call) -> Iterator[tuple[str, str, Type]]:
+    """The ranges and boards that a function is told, and one that `handsHaving` asks of every player."""
+    spec = find_function(call.function)
+    first = call.arguments[0] if call.arguments else None
+    if spec is not None and spec.parameters and spec.parameters[0].type is Type.FUNCTION:
+        spec = find_function(first.text) if isinstance(first, Name) else None
+    if spec is None:
+        return
+    for parameter, argument in zip(spec.parameters, call.arguments, strict=False):
+        if parameter.type in (Type.RANGE, Type.BOARD_RANGE) and isinstance(argument, Text):
+            yield spec.name, argument.value, parameter.type
