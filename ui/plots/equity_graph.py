@@ -8,16 +8,16 @@ from html import escape
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from oracle.analysis import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Curve, EquityGraph
 from oracle.cards.mask import cards_in, count_cards, mask_of
-from ui.plots.base import PlotFrame
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
-from ui.plots.items import FADED, NONE, Columns, DotsItem, LineItem
+from ui.plots.items import NONE, Columns, DotsItem, LineItem, PixelItem
 from ui.plots.numbers import margin, percent
+from ui.plots.picture_frame import PictureFrame
 from ui.plots.trace import SeatLook
 from ui.theme.theme import Theme
 
@@ -47,7 +47,7 @@ class Reading:
     seat: int
 
 
-class EquityGraphView(PlotFrame):
+class EquityGraphView(PictureFrame):
     """One falling step curve per player, overlaid.
 
     Args:
@@ -59,7 +59,7 @@ class EquityGraphView(PlotFrame):
     """A point was clicked: the board of its case, as card ids, known cards first."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Equity graph", theme, axes=share_axes(), stacked=True, parent=parent)
+        super().__init__("Equity graph", theme, axes=share_axes(), parent=parent)
         self.graphs: tuple[EquityGraph, ...] = ()
         self.looks: tuple[SeatLook, ...] = ()
         self._board: tuple[int, ...] = ()
@@ -74,7 +74,6 @@ class EquityGraphView(PlotFrame):
             self.plot.addItem(item)
         self.plot.getViewBox().setRange(ROOM, padding=0, disableAutoRange=True)
         self.view.pointed.connect(self._point_at)
-        self.view.left.connect(self.read_nothing)
         self.view.clicked.connect(self._click)
         self.dress()
         self.show_nothing("")
@@ -99,20 +98,14 @@ class EquityGraphView(PlotFrame):
         if self.reading is not None:
             self.read(self.reading)
 
-    def show_nothing(self, why: str) -> None:
-        """There is no graph; say why in the middle of the empty plot."""
+    def clear(self) -> None:
+        """Forget the graphs."""
         self.graphs = self.looks = ()
-        self.set_title("Equity graph")
-        self.set_line("")
-        self.set_hint(why)
-        self.read_nothing()
         self._draw()
-        self.describe()
 
-    def set_stale(self, stale: bool) -> None:
-        """Dim the curves of a table that has been edited since."""
-        for item in (*self.curves, self.names):
-            item.setOpacity(FADED if stale else 1.0)
+    def figure_items(self) -> tuple[PixelItem, ...]:
+        """The curves and the names at their ends."""
+        return (*self.curves, self.names)
 
     # What there is to see
 
@@ -189,11 +182,6 @@ class EquityGraphView(PlotFrame):
             self._choose(self.reading)
         else:
             super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Stop reading when the focus goes elsewhere."""
-        super().focusOutEvent(event)
-        self.read_nothing()
 
     def _next(self, here: Reading, step: int) -> float:
         """The middle of the neighbouring step of the curve that is being read."""

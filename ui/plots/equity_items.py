@@ -37,14 +37,13 @@ def share_axes() -> dict[str, TextAxis]:
     return {"left": TextAxis("left"), "right": TextAxis("right"), "bottom": TextAxis("bottom", 2)}
 
 
-def write_shares(plot: BarePlot, tokens: Tokens, across: str, upwards: str = "equity") -> None:
+def write_shares(plot: BarePlot, tokens: Tokens, across: str) -> None:
     """Write ticks and titles of both axes.
 
     Args:
         plot: Its axes are `share_axes`.
         tokens: The colours.
-        across: Title of the axis of shares.
-        upwards: Title of the axis of equity.
+        across: Title of the axis of shares; that of equities says so.
     """
     muted, font = QColor(tokens.muted), ui_font("small")
     plot.layout.setContentsMargins(1, TITLE_ROOM, 1, 1)
@@ -52,7 +51,7 @@ def write_shares(plot: BarePlot, tokens: Tokens, across: str, upwards: str = "eq
     left.setWidth(LEFT_WIDTH)
     right.setWidth(RIGHT_WIDTH)
     ticks = [AxisText(q, f"{100 * q:.0f} %", muted, font, align_right=True) for q in QUARTERS]
-    left.set_texts([*ticks, AxisText(1.0, upwards, muted, font, -1.0, align_right=True)])
+    left.set_texts([*ticks, AxisText(1.0, "equity", muted, font, -1.0, align_right=True)])
     shares = [AxisText(q, f"{100 * q:.0f} %", muted, font) for q in FIFTHS]
     bottom.set_texts([*shares, AxisText(0.5, across, muted, font, 1.0)])
 

@@ -140,12 +140,11 @@ class LegendAxis(pg.AxisItem):
         super().__init__("top", showValues=False)
         self.names: tuple[str, ...] = ()
         self._colors: tuple[QColor, ...] = ()
-        self._muted = QColor()
         self.setHeight(LINE)
 
-    def set_names(self, names: Sequence[str], colors: Sequence[QColor], muted: QColor) -> None:
+    def set_names(self, names: Sequence[str], colors: Sequence[QColor]) -> None:
         """Write these names."""
-        self.names, self._colors, self._muted = tuple(names), tuple(colors), muted
+        self.names, self._colors = tuple(names), tuple(colors)
         self.fit()
         self.update()
 

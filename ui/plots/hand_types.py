@@ -7,15 +7,15 @@ from html import escape
 
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Slot
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent
+from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from oracle.analysis import HandTypes, TypeFigures
 from oracle.analysis.queries import TYPE_WORDS
-from ui.plots.base import PlotFrame
 from ui.plots.hand_type_items import LegendAxis, TypeBarsItem
-from ui.plots.items import FADED, BackdropItem
+from ui.plots.items import BackdropItem
 from ui.plots.numbers import count, percent, plus_minus
+from ui.plots.picture_frame import PictureFrame
 from ui.plots.text_axis import AxisText, TextAxis
 from ui.plots.trace import SeatLook
 from ui.theme.style import ui_font
@@ -41,7 +41,7 @@ FIGURE_ROOM = 46
 _STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
 
 
-class HandTypesView(PlotFrame):
+class HandTypesView(PictureFrame):
     """One bar per player and type; its solid part is how often he wins with it.
 
     Args:
@@ -52,7 +52,7 @@ class HandTypesView(PlotFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self.legend = LegendAxis()
         axes = {side: TextAxis(side, 2) for side in ("left", "right", "bottom")}
-        super().__init__(TITLE, theme, axes={**axes, "top": self.legend}, stacked=True, parent=parent)
+        super().__init__(TITLE, theme, axes={**axes, "top": self.legend}, parent=parent)
         self.made: HandTypes | None = None
         self.looks: tuple[SeatLook, ...] = ()
         self.row: int | None = None
@@ -63,7 +63,6 @@ class HandTypesView(PlotFrame):
         for item in (self._paper, self.bars):
             self.plot.addItem(item)
         self.view.pointed.connect(self._point_at)
-        self.view.left.connect(self.read_nothing)
         self.dress()
         self.show_nothing("")
 
@@ -90,19 +89,14 @@ class HandTypesView(PlotFrame):
         if self.row is not None:
             self.read(self.row)
 
-    def show_nothing(self, why: str) -> None:
-        """There are no figures; say why."""
+    def clear(self) -> None:
+        """Forget the figures."""
         self.made, self.looks = None, ()
-        self.set_title(TITLE)
-        self.set_line("")
-        self.set_hint(why)
-        self.read_nothing()
         self._draw()
-        self.describe()
 
-    def set_stale(self, stale: bool) -> None:
-        """Dim the bars of a table that has been edited since."""
-        self.bars.setOpacity(FADED if stale else 1.0)
+    def figure_items(self) -> tuple[TypeBarsItem]:
+        """The bars."""
+        return (self.bars,)
 
     # What there is to see
 
@@ -186,11 +180,6 @@ class HandTypesView(PlotFrame):
         else:
             super().keyPressEvent(event)
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Stop reading when the focus goes elsewhere."""
-        super().focusOutEvent(event)
-        self.read_nothing()
-
     @Slot(QPointF)
     def _point_at(self, where: QPointF) -> None:
         box = self.plot.getViewBox()
@@ -211,7 +200,7 @@ class HandTypesView(PlotFrame):
             item.set_room(room)
         self._write_axes()
         colors = [tokens.seat(look.color) for look in self.looks]
-        self.legend.set_names([look.label for look in self.looks], colors, QColor(tokens.muted))
+        self.legend.set_names([look.label for look in self.looks], colors)
         self.bars.dress(colors, tokens)
         if made is None:
             self.bars.clear()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QPointF, QRectF, Slot
-from PySide6.QtGui import QFocusEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from ui.plots.base import PlotFrame
-from ui.plots.items import FADED, PixelItem
+from ui.plots.items import PixelItem
+from ui.plots.picture_frame import PictureFrame
 from ui.theme.theme import Theme
 from ui.theme.tokens import LIGHT, Tokens
 
@@ -45,8 +45,8 @@ class PartsItem(PixelItem, Generic[Part]):
         raise NotImplementedError
 
 
-class PartsFrame(PlotFrame, Generic[Part]):
-    """A picture of one `PartsItem`. Sub-classes answer `read` and `clear` beside what a `PlotFrame` asks.
+class PartsFrame(PictureFrame, Generic[Part]):
+    """A picture of one `PartsItem`. Sub-classes answer `read` and what a `PictureFrame` leaves open.
 
     Args:
         title: What the picture shows while it is empty.
@@ -58,39 +58,24 @@ class PartsFrame(PlotFrame, Generic[Part]):
     def __init__(
         self, title: str, theme: Theme, item: PartsItem[Part], parent: QWidget | None = None
     ) -> None:
-        super().__init__(title, theme, stacked=True, parent=parent)
-        self._empty_title = title
+        super().__init__(title, theme, parent=parent)
         self._item = item
         self.plot.addItem(item)
         self.plot.getViewBox().setRange(AREA, padding=0, disableAutoRange=True)
         self.view.pointed.connect(self._point_at)
-        self.view.left.connect(self.read_nothing)
         self.dress()
 
     def read(self, part: Part) -> None:
         """Mark a part and say its figures; read nothing where there is none to read."""
         raise NotImplementedError
 
-    def clear(self) -> None:
-        """Forget the figures."""
-        raise NotImplementedError
-
     def area(self) -> QRectF:
         """Where the item is drawn, in pixels of the scene."""
         return self.plot.getViewBox().sceneBoundingRect()
 
-    def show_nothing(self, why: str) -> None:
-        """There is no picture; say why."""
-        self.clear()
-        self.set_title(self._empty_title)
-        self.set_line("")
-        self.set_hint(why)
-        self.read_nothing()
-        self.describe()
-
-    def set_stale(self, stale: bool) -> None:
-        """Dim the picture of a table that has been edited since."""
-        self._item.setOpacity(FADED if stale else 1.0)
+    def figure_items(self) -> tuple[PartsItem[Part]]:
+        """The item that draws all parts."""
+        return (self._item,)
 
     def dress(self) -> None:
         """Put the theme's colours on."""
@@ -111,11 +96,6 @@ class PartsFrame(PlotFrame, Generic[Part]):
         """Read nothing any more."""
         self._item.mark(None)
         self.card.hide()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Stop reading when the focus goes elsewhere."""
-        super().focusOutEvent(event)
-        self.read_nothing()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What was read has moved."""

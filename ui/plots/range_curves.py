@@ -8,16 +8,16 @@ from html import escape
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from oracle.analysis import RangeVsRange, SeatHands
 from ui.models.wording import hands, these_hands
-from ui.plots.base import PlotFrame
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
-from ui.plots.items import FADED, NONE, DotsItem
+from ui.plots.items import NONE, DotsItem, PixelItem
 from ui.plots.numbers import margin, percent
+from ui.plots.picture_frame import PictureFrame
 from ui.plots.range_items import CloudItem, Spots
 from ui.plots.trace import SeatLook
 from ui.theme.theme import Theme
@@ -48,7 +48,7 @@ class Place:
     row: int
 
 
-class RangeCurvesView(PlotFrame):
+class RangeCurvesView(PictureFrame):
     """One cloud of dots per player; a click cuts a range, a button makes the cut the range.
 
     Args:
@@ -60,7 +60,7 @@ class RangeCurvesView(PlotFrame):
     """The hands of a player down to the cut are to be the range: the seat's place, their `SeatHands` rows."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(TITLE, theme, axes=share_axes(), stacked=True, parent=parent)
+        super().__init__(TITLE, theme, axes=share_axes(), parent=parent)
         self.picture: RangeVsRange | None = None
         self.spots: tuple[Spots, ...] = ()
         self.looks: tuple[SeatLook, ...] = ()
@@ -80,7 +80,6 @@ class RangeCurvesView(PlotFrame):
             self.plot.addItem(item)
         self.plot.getViewBox().setRange(ROOM, padding=0, disableAutoRange=True)
         self.view.pointed.connect(self._point_at)
-        self.view.left.connect(self.read_nothing)
         self.view.clicked.connect(self._click)
         self.dress()
         self.show_nothing("")
@@ -105,19 +104,14 @@ class RangeCurvesView(PlotFrame):
         if self.read_place is not None:
             self.read(self.read_place)
 
-    def show_nothing(self, why: str) -> None:
-        """There is no picture; say why."""
+    def clear(self) -> None:
+        """Forget the hands and the cut."""
         self.picture, self.looks, self.cut, self.spots = None, (), None, ()
-        self.set_line("")
-        self.set_hint(why)
-        self.read_nothing()
         self._draw()
-        self.describe()
 
-    def set_stale(self, stale: bool) -> None:
-        """Dim the dots of a table that has been edited since."""
-        for item in (*self.clouds, self.names):
-            item.setOpacity(FADED if stale else 1.0)
+    def figure_items(self) -> tuple[PixelItem, ...]:
+        """The dots and the names beside them."""
+        return (*self.clouds, self.names)
 
     # What there is to see
 
@@ -200,11 +194,6 @@ class RangeCurvesView(PlotFrame):
             self._cut_at(self.read_place)
         else:
             super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Stop reading when the focus goes elsewhere."""
-        super().focusOutEvent(event)
-        self.read_nothing()
 
     @Slot(QPointF)
     def _point_at(self, where: QPointF) -> None:

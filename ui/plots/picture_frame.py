@@ -1,0 +1,71 @@
+"""What pictures of ranges have beside what every picture has: an empty state, old figures dimmed, reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pyqtgraph as pg
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QGraphicsItem, QWidget
+
+from ui.plots.base import PlotFrame
+from ui.plots.items import FADED
+from ui.theme.theme import Theme
+
+
+class PictureFrame(PlotFrame):
+    """A picture that a `PictureFeed` keeps in step with the table.
+
+    Sub-classes answer `clear`, `figure_items` and `read_nothing` beside what a `PlotFrame` asks.
+
+    Args:
+        title: What the picture shows while it is empty.
+        theme: Colours in use.
+        axes: The plot's axes by side, usually each a `TextAxis`; none stands where none is given.
+        parent: Qt parent.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        theme: Theme,
+        *,
+        axes: dict[str, pg.AxisItem] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(title, theme, axes=axes, stacked=True, parent=parent)
+        self._empty_title = title
+        self.view.left.connect(self.read_nothing)
+
+    def clear(self) -> None:
+        """Forget the figures, and draw none."""
+        raise NotImplementedError
+
+    def figure_items(self) -> Iterable[QGraphicsItem]:
+        """The items that stand for figures, not the paper behind them."""
+        raise NotImplementedError
+
+    @Slot()
+    def read_nothing(self) -> None:
+        """Read nothing any more."""
+        raise NotImplementedError
+
+    def show_nothing(self, why: str) -> None:
+        """There is no picture; say why in the middle of the empty plot."""
+        self.clear()
+        self.set_title(self._empty_title)
+        self.set_line("")
+        self.set_hint(why)
+        self.read_nothing()
+        self.describe()
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the figures of a table that has been edited since, or no longer."""
+        for item in self.figure_items():
+            item.setOpacity(FADED if stale else 1.0)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Stop reading when the focus goes elsewhere."""
+        super().focusOutEvent(event)
+        self.read_nothing()
