@@ -1,0 +1,41 @@
+"""Many sampled runs of one question, which is read and prepared once."""
+
+from __future__ import annotations
+
+from oracle.query import Query
+from oracle.query.check import check
+from oracle.query.equity import asks_equity_table
+from oracle.simulate.deal.dealer import Dealer
+from oracle.simulate.equity_measure import EquityMeasure
+from oracle.simulate.measure import Figures
+from oracle.simulate.prepare import check_query
+from oracle.simulate.query_measure import QueryMeasure
+from oracle.simulate.stop import Stop
+from oracle.simulate.strategies.chunks import chunk_worker
+
+
+class Sampling:
+    """Seeded runs that end at a number of trials: the engine's chunks, merged in order, the last one cut.
+
+    What a thousand whole runs do besides, a thousand times over, is left out: reading the question, threads,
+    the points of a convergence that nobody looks at.
+    """
+
+    def __init__(self, query: Query) -> None:
+        prepared = check_query(query)
+        table = asks_equity_table(query)
+        self._measure = EquityMeasure(prepared) if table else QueryMeasure(check(query), prepared)
+        self._dealer = Dealer(prepared, ordered=self._measure.ordered)
+
+    def figures(self, trials: int, seed: int, first: int = 0) -> Figures:
+        """The figures of one run.
+
+        A run of thousands of trials begins with dozens of tiny chunks; from a later ``first`` one on, it is
+        made of a few big ones.
+        """
+        compute = chunk_worker(self._measure, self._dealer, seed, Stop())
+        totals, number = self._measure.empty(), first
+        while totals.trials < trials:
+            totals.merge(compute(number, trials - totals.trials).totals)
+            number += 1
+        return self._measure.sampled(totals)
