@@ -121,6 +121,10 @@ def _comparison_remedy(left: Typed, right: Typed) -> str:
             return f"Write {'toCard' if other.type is Type.CARD else 'toRank'}('{one.value}')."
         if one.type is Type.STRING and other.type in (Type.HAND_TYPE, Type.FLOP_CATEGORY):
             return "Write it without quotes."
+        if one.type is Type.STRING and other.type is Type.RANK_SET:
+            return "Write toString(…) around the rank set."
+        if one.type is Type.STRING and other.type in (Type.HI_RATING, Type.LO_RATING):
+            return f"Write {'rateHiHand' if other.type is Type.HI_RATING else 'rateLoHand'}('{one.value}')."
         if one.type is Type.INTEGER and other.type is Type.RANK:
             return f"Write a rank as toRank('{one.value}')."
     return ""

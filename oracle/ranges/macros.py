@@ -111,7 +111,7 @@ def _is_name_letter(letter: str) -> bool:
 
 
 def _split_notes(text: str, uses: list[MacroUse], book: _Book) -> dict[int, str]:
-    """For every ``$`` position whose name could have been meant otherwise: the sentence that says so."""
+    """Where a name could have been meant otherwise, at its ``$`` and behind it: the sentence that says so."""
     notes: dict[int, str] = {}
     for use in uses:
         end = _name_end(text, use.start + 1)
@@ -126,7 +126,7 @@ def _split_notes(text: str, uses: list[MacroUse], book: _Book) -> dict[int, str]
             other = _split(text, use.start, use.start + 1 + len(name), end)
             said.append(f"For {other} put a blank behind ${name}.")
         if said:
-            notes[use.start] = " ".join(said)
+            notes |= dict.fromkeys((use.start, *range(use.end, end)), " ".join(said))
     return notes
 
 
