@@ -40,7 +40,7 @@ NOT_WRITTEN = "Your conditions narrow these ranges, and what is left of them has
 
 
 class Shown(Protocol):
-    """What shows a picture: a `PlotFrame`, or a panel with the same manners."""
+    """What shows a picture: a `PictureFrame`, or a panel with the same manners."""
 
     looked_at: SignalInstance
 

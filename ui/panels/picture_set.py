@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from PySide6.QtCore import QObject, Signal
 
 from ui.context import Context
@@ -15,6 +17,7 @@ from ui.panels.heat_map import NAME as HEAT_MAP
 from ui.panels.heat_map import HeatMapFeed
 from ui.panels.next_card import NAME as NEXT_CARD
 from ui.panels.next_card import NextCardFeed
+from ui.panels.picture_feed import PictureFeed
 from ui.panels.pictures import PictureArea
 from ui.panels.range_curves import NAME as RANGE_V_RANGE
 from ui.panels.range_curves import RangeCurvesFeed
@@ -29,6 +32,8 @@ from ui.plots.next_card import NextCardView
 from ui.plots.range_curves import RangeCurvesView
 from ui.plots.streets import StreetsView
 from ui.plots.turn_river import TurnRiverView
+
+Feed = TypeVar("Feed", bound=PictureFeed)
 
 
 class PictureSet(QObject):
@@ -48,27 +53,39 @@ class PictureSet(QObject):
     def __init__(self, context: Context, area: PictureArea, parent: QObject | None = None) -> None:
         super().__init__(parent)
         theme = context.theme
-        self.equity_graph = EquityGraphFeed(context, EquityGraphView(theme))
-        self.range_curves = RangeCurvesFeed(context, RangeCurvesView(theme))
-        self.next_card = NextCardFeed(context, NextCardView(theme))
-        self.turn_river = TurnRiverFeed(context, TurnRiverView(theme))
-        self.streets = StreetsFeed(context, StreetsView(theme))
-        self.breakdown = BreakdownFeed(context, BreakdownPanel(theme))
-        self.hand_types = HandTypesFeed(context, HandTypesView(theme))
-        self.heat_map = HeatMapFeed(context, HeatMapView(theme))
-        area.add(EQUITY_GRAPH, "Equity graph", self.equity_graph.view, strip=True)
-        area.add(RANGE_V_RANGE, "Range v range", self.range_curves.view, strip=True)
-        area.add(NEXT_CARD, "Next card", self.next_card.view, pinned=True, strip=True)
-        area.add(TURN_RIVER, "Turn × river", self.turn_river.view)
-        area.add(BREAKDOWN, "Breakdown", self.breakdown.view)
-        area.add(HAND_TYPES, "Hand types", self.hand_types.view)
-        area.add(HEAT_MAP, "Heat map", self.heat_map.view)
-        area.add(STREETS, "Street by street", self.streets.view, tab="Streets")
-        self.feeds = (
-            self.equity_graph, self.range_curves, self.next_card, self.turn_river,
-            self.breakdown, self.hand_types, self.heat_map, self.streets,
-        )  # fmt: skip
-        for feed in self.feeds:
-            feed.said.connect(self.said)
-            feed.offer_pql()
-            feed.pql_wanted.connect(self.pql_wanted)
+        self._area = area
+        self.feeds: list[PictureFeed] = []
+        self.equity_graph = self._added(
+            EQUITY_GRAPH, "Equity graph", EquityGraphFeed(context, EquityGraphView(theme)), strip=True
+        )
+        self.range_curves = self._added(
+            RANGE_V_RANGE, "Range v range", RangeCurvesFeed(context, RangeCurvesView(theme)), strip=True
+        )
+        self.next_card = self._added(
+            NEXT_CARD, "Next card", NextCardFeed(context, NextCardView(theme)), pinned=True, strip=True
+        )
+        self.turn_river = self._added(
+            TURN_RIVER, "Turn × river", TurnRiverFeed(context, TurnRiverView(theme))
+        )
+        self.breakdown = self._added(BREAKDOWN, "Breakdown", BreakdownFeed(context, BreakdownPanel(theme)))
+        self.hand_types = self._added(HAND_TYPES, "Hand types", HandTypesFeed(context, HandTypesView(theme)))
+        self.heat_map = self._added(HEAT_MAP, "Heat map", HeatMapFeed(context, HeatMapView(theme)))
+        self.streets = self._added(
+            STREETS, "Street by street", StreetsFeed(context, StreetsView(theme)), tab="Streets"
+        )
+
+    def _added(self, name: str, title: str, feed: Feed, **place: bool | str) -> Feed:
+        """Put a picture into the area.
+
+        Args:
+            name: Its name in the program.
+            title: What it is called.
+            feed: Keeps it in step with the table.
+            place: Where it stands, as for `PictureArea.add`.
+        """
+        self.feeds.append(feed)
+        self._area.add(name, title, feed.view, **place)
+        feed.said.connect(self.said)
+        feed.offer_pql()
+        feed.pql_wanted.connect(self.pql_wanted)
+        return feed
