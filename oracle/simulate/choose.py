@@ -78,11 +78,11 @@ def equity_strategies() -> Iterator[Strategy[EquityTotals]]:
     the table is answered while kernels are still being compiled.
     """
     yield lookup.propose
-    from oracle.simulate.strategies import complete, exhaustive, stud, sweep
+    from oracle.simulate.strategies import exhaustive, exhaustive_any, stud, sweep
 
     yield sweep.propose
     yield exhaustive.propose
-    yield complete.propose
+    yield exhaustive_any.propose
     yield stud.propose_equity
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from oracle.query.equity import begins_with_equity_table
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.figures import figures_of
-from oracle.simulate.measure import Figures, Player
+from oracle.simulate.measure import Figures, Play
 from oracle.simulate.outcomes import outcomes_of
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.stop import Stop
@@ -40,7 +40,7 @@ class EquityMeasure:
         """Totals of no deals."""
         return EquityTotals.empty(self._outcomes, len(self._playing), weighted=self._weighted)
 
-    def player(self, dealer: Dealer, stop: Stop) -> Player[EquityTotals]:
+    def make_play(self, dealer: Dealer, stop: Stop) -> Play[EquityTotals]:
         """What plays sampled chunks in one thread."""
         from oracle.simulate import showdowns  # here, not above: a look-up needs no kernel
 

@@ -32,7 +32,7 @@ class Totals(Protocol):
 
 T = TypeVar("T", bound=Totals)
 
-Player = Callable[["Stream", int, int], tuple[T, bool]]
+Play = Callable[["Stream", int, int], tuple[T, bool]]
 """Plays a chunk: from its stream, its number of deals and the most to keep, to the totals and whether it
 was gone through."""
 
@@ -69,7 +69,7 @@ class Measure(Protocol[T]):
         """Totals of no deals."""
         ...
 
-    def player(self, dealer: Dealer, stop: Stop) -> Player[T]:
+    def make_play(self, dealer: Dealer, stop: Stop) -> Play[T]:
         """What plays sampled chunks in one thread, with buffers of its own."""
         ...
 

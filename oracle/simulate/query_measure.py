@@ -20,14 +20,14 @@ from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import Stream
 from oracle.simulate.evaluate import Evaluator
 from oracle.simulate.inner.book import RangeBook, blur_note, blurred_condition_note
-from oracle.simulate.measure import Figures, Player
+from oracle.simulate.measure import Figures, Play
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.schedule import BATCH
 from oracle.simulate.snapshot import SelectorFigures
 from oracle.simulate.stop import Stop, StoppedError
 from oracle.simulate.table_part import TablePart
 from oracle.simulate.tally import Kept, Tally, make_tally
-from oracle.simulate.tally_place import PlacedTally
+from oracle.simulate.tally.place import PlacedTally
 
 
 @dataclass(slots=True, eq=False)
@@ -109,7 +109,7 @@ class QueryMeasure:
         ]
         return QueryTotals(tallies, self._table.empty())
 
-    def player(self, dealer: Dealer, stop: Stop) -> Player[QueryTotals]:
+    def make_play(self, dealer: Dealer, stop: Stop) -> Play[QueryTotals]:
         """What plays sampled chunks in one thread, block by block."""
         blocks = BlockDealer(dealer, self.batches, ordered=self.ordered, seeds=self.samples_inside)
 

@@ -25,7 +25,7 @@ from oracle.simulate.stop import Stop
 
 if TYPE_CHECKING:
     from oracle.simulate.deal.streams import Stream
-    from oracle.simulate.measure import Player
+    from oracle.simulate.measure import Play
 
 BLOCK_BATCHES = 4
 """Batches of a block: a millisecond or two of work."""
@@ -38,7 +38,7 @@ def has_kernel(game: Game) -> bool:
 
 def by_one_kernel(
     prepared: Prepared, playing: Sequence[int], dealer: Dealer, stop: Stop, empty: Callable[[], EquityTotals]
-) -> Player[EquityTotals]:
+) -> Play[EquityTotals]:
     """Plays chunks for one thread with one kernel from the first card to the counters.
 
     Args:
@@ -65,7 +65,7 @@ def by_one_kernel(
 
 def by_columns(
     prepared: Prepared, playing: Sequence[int], dealer: Dealer, stop: Stop, empty: Callable[[], EquityTotals]
-) -> Player[EquityTotals]:
+) -> Play[EquityTotals]:
     """Plays chunks of any game for one thread, column by column; arguments as for `by_one_kernel`."""
     block = BlockDealer(dealer, BLOCK_BATCHES, ordered=False, seeds=False)
 

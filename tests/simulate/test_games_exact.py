@@ -13,7 +13,7 @@ from oracle.showdown.merged import merged_boards
 from oracle.simulate import check_query
 from oracle.simulate.deal.enumerate import enumerate_matchups, suit_renamings
 from oracle.simulate.prepare import Prepared
-from oracle.simulate.strategies import complete
+from oracle.simulate.strategies import exhaustive_any
 from tests.reference_pots import mean_halves
 from tests.simulate.asking import ask, cards, joint_hands, question
 
@@ -112,8 +112,10 @@ def test_going_by_hands_and_going_by_boards_count_the_same(game, ranges, board):
     if game == "shortdeck":
         ranges = ("AA", "KK@1,QQ@5", "AK")
     prepared = check_query(question(*ranges, board=board, game=game))
-    by_hand = complete._hand_by_hand(prepared, [seat.live for seat in prepared.seats])
-    by_board = complete._board_by_board(prepared, prepared.board_mask, [seat.live for seat in prepared.seats])
+    by_hand = exhaustive_any._hand_by_hand(prepared, [seat.live for seat in prepared.seats])
+    by_board = exhaustive_any._board_by_board(
+        prepared, prepared.board_mask, [seat.live for seat in prepared.seats]
+    )
     one, other = finished(by_hand, prepared), finished(by_board, prepared)
     assert one.trials == other.trials == by_hand.deals
     assert (one.counts == other.counts).all()
@@ -150,9 +152,9 @@ def test_stud_hands_with_little_to_come_are_enumerated_and_others_sampled():
 
 def test_a_plan_tells_what_it_costs():
     prepared = check_query(question("AAKK", "QQJJ", board="2s3s4d", game="omahahi"))
-    assert complete.propose(prepared, inf, []).seconds < 10
+    assert exhaustive_any.propose(prepared, inf, []).seconds < 10
     reasons: list[str] = []
-    assert complete.propose(prepared, 1e-6, reasons) is None
+    assert exhaustive_any.propose(prepared, 1e-6, reasons) is None
     assert reasons[0].startswith("too many deals to enumerate")
 
 

@@ -14,8 +14,8 @@ from oracle.query.types import Type
 from oracle.simulate import arithmetic, run
 from oracle.simulate.arithmetic import LARGEST
 from oracle.simulate.tally import Kept, make_tally
-from oracle.simulate.tally_means import Moments, moments_of
-from oracle.simulate.tally_values import MOST_VALUES
+from oracle.simulate.tally.means import Moments, moments_of
+from oracle.simulate.tally.values import MOST_VALUES
 
 
 def column(*values: int) -> np.ndarray:

@@ -1,6 +1,8 @@
-"""How an answer is got.
+"""How an answer is got: each strategy says what an exact answer would cost it; the cheapest is carried out.
 
-Exact: `lookup`, `sweep`, `exhaustive` and `complete` count the equity table, `enumerated` answers any query;
-each proposes a plan with what it would cost, and `exact_run` carries a plan out on all cores.  Otherwise
+The equity table: `lookup` (two ranges before the flop: they stand in a table), `sweep` (two ranges on any
+board), `exhaustive` (all hands of all seats, all run-outs) and, for games other than hold'em,
+`exhaustive_any`.  Any query: `enumerated`.  Of both `patterns` answers each board that a pattern lists, and
+`stud` the games without a board.  `exact_run` carries a plan out on all cores.  Where none is quick enough
 `sampled` deals at random, in `chunks`.
 """

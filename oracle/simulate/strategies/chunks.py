@@ -42,7 +42,7 @@ def chunk_worker(
         seed: The run's seed.
         stop: Once set, chunks end at the next batch.
     """
-    play = measure.player(dealer, stop)
+    play = measure.make_play(dealer, stop)
 
     def compute(number: int, most: int | None = None) -> Chunk[T]:
         size = chunk_size(number)

@@ -41,8 +41,8 @@ SORTING_SECONDS = 2e-7
 def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
     """What an exhaustive answer would cost; None (and a reason) when that is over ``ceiling`` seconds.
 
-    It serves the games whose run-outs have a kernel; see `complete` for the others.  Few joint hands are
-    sorted into suit classes at once, so that the plan is exact about them; many are sorted when the work
+    It serves the games whose run-outs have a kernel; see `exhaustive_any` for the others.  Few joint hands
+    are sorted into suit classes at once, so that the plan is exact about them; many are sorted when the work
     begins, where it can be cancelled.
     """
     if not has_kernel(prepared.game):

@@ -16,7 +16,7 @@ from oracle.query.values import LARGEST, SHARE_UNITS
 from oracle.simulate import arithmetic, estimate
 from oracle.simulate.snapshot import Estimate, SelectorFigures
 from oracle.simulate.sums import sum_powers, sum_whole
-from oracle.simulate.tally_base import Column, Kept, Starts, scale
+from oracle.simulate.tally.base import Column, Kept, Starts, scale
 
 Doubles = npt.NDArray[np.float64]
 

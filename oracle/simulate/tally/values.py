@@ -16,7 +16,7 @@ from oracle.query.values import text_of
 from oracle.simulate import estimate
 from oracle.simulate.printed import percentage
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures
-from oracle.simulate.tally_base import Column, Kept, Starts, scale
+from oracle.simulate.tally.base import Column, Kept, Starts, scale
 
 Whole = npt.NDArray[np.int64]
 Doubles = npt.NDArray[np.float64]

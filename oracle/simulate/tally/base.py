@@ -1,4 +1,4 @@
-"""What accumulators of selectors have in common.
+"""What tallies of selectors have in common.
 
 Every deal counts ``members`` times as a deal and ``weights`` times in the figures (both 1 in a sampled
 run; an enumeration merges deals and weighs ranges).

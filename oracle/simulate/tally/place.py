@@ -8,7 +8,7 @@ from typing import Self
 
 from oracle.errors import RunError, RunTextError, Span
 from oracle.simulate.snapshot import SelectorFigures
-from oracle.simulate.tally_base import Column, Kept, Starts, Tally
+from oracle.simulate.tally.base import Column, Kept, Starts, Tally
 
 
 class PlacedTally:

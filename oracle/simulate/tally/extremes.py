@@ -1,4 +1,4 @@
-"""Accumulators of selectors: what is remembered of a column, mergeable, and the figure it gives."""
+"""``count``, ``min`` and ``max``: a number of deals, and the extremes of a column."""
 
 from __future__ import annotations
 
@@ -12,11 +12,7 @@ from oracle.query.types import WHOLE, Type
 from oracle.query.values import text_of
 from oracle.simulate import estimate
 from oracle.simulate.snapshot import SelectorFigures
-from oracle.simulate.tally_base import Column, Kept, Starts, Tally, scale
-from oracle.simulate.tally_means import MeanTally
-from oracle.simulate.tally_values import MIDDLE, ValuesTally
-
-__all__ = ["Kept", "Tally", "make_tally"]
+from oracle.simulate.tally.base import Column, Kept, Starts, scale
 
 
 class CountTally:
@@ -106,16 +102,3 @@ class ExtremeTally:
     def width(self, figures: SelectorFigures, kept: Kept) -> float:
         """An extreme has no interval and stops no run."""
         return 0.0
-
-
-def make_tally(
-    kind: str, type_: Type, arguments: tuple[float, ...] = (), order: Places | None = None
-) -> Tally:
-    """The accumulator of a selector; ``order`` as `oracle.query.orders.order_of` gives it."""
-    if kind == "count":
-        return CountTally()
-    if kind in ("avg", "sum", "stdev"):
-        return MeanTally(kind, type_)
-    if kind in ("min", "max"):
-        return ExtremeTally(kind, type_, order)
-    return ValuesTally(kind, type_, arguments[0] if arguments else MIDDLE, order)
