@@ -27,6 +27,8 @@ _EVERY = 4
 
 _SHORT = 60
 """Characters of a range in the words of a question."""
+_SHORTER = 18
+"""The same where the words have one line, so that the board behind the ranges is seen too."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,13 +118,20 @@ def _thinned(snapshot: Snapshot) -> Snapshot:
     return replace(snapshot, trace=kept)
 
 
-def title_of(run: Run) -> str:
-    """The question in words: ``Hero AhKh v Villain QQ+ on Kc7h2h``; a statement as it was written."""
+def title_of(run: Run, *, one_line: bool = False) -> str:
+    """The question in words: ``Hero AhKh v Villain QQ+ on Kc7h2h``; a statement as it was written.
+
+    Args:
+        run: It.
+        one_line: There is a line for it and no more: long ranges give way to what stands behind them.
+    """
+    longest = _SHORTER if one_line else _SHORT
     if run.text:
         return " ".join(run.text.split())
     query = run.query
     seats = [
-        f"{name} {_short(seat.range_text)}" for name, seat in zip(labels_of(query), query.seats, strict=True)
+        f"{name} {_short(seat.range_text, longest)}"
+        for name, seat in zip(labels_of(query), query.seats, strict=True)
     ]
     words = " v ".join(seats) or find_game(query.game).title
     words += f" on {query.board}" if query.board else ""
@@ -147,9 +156,9 @@ def labels_of(query: Query) -> tuple[str, ...]:
     return tuple(seat.identifier.replace("_", " ") for seat in query.seats)
 
 
-def _short(text: str) -> str:
+def _short(text: str, longest: int) -> str:
     text = " ".join(text.split())
-    return text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def figures_line(run: Run) -> str:

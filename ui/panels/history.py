@@ -208,7 +208,9 @@ class HistoryPanel(QFrame):
 
     def _show_one(self, run: Run) -> None:
         self.second_title.hide()
-        self.title.show_text(f"From the history, {when(run.date, _now())}: {title_of(run)}", title_of(run))
+        self.title.show_text(
+            f"From the history, {when(run.date, _now())}: {title_of(run, one_line=True)}", title_of(run)
+        )
         self.line.setText(how_line(run))
         exact = run.snapshot.exact
         rows = []
@@ -225,8 +227,8 @@ class HistoryPanel(QFrame):
         times = [when(first.date, now), when(second.date, now)]
         if times[0] == times[1]:
             times = [f"{times[0]} earlier", f"{times[1]} later"]
-        self.title.show_text(f"{times[0]}: {title_of(first)}", title_of(first))
-        self.second_title.show_text(f"{times[1]}: {title_of(second)}", title_of(second))
+        self.title.show_text(f"{times[0]}: {title_of(first, one_line=True)}", title_of(first))
+        self.second_title.show_text(f"{times[1]}: {title_of(second, one_line=True)}", title_of(second))
         self.second_title.show()
         self.line.setText(remark(first, second))
         lines = compare(first, second)

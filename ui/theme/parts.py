@@ -10,6 +10,8 @@ NAME_HEIGHT = 22
 """Height of a name that can be edited, in pixels."""
 _CELL = 8
 """Room at the sides of a cell or row, in pixels."""
+_TEXT_MARGIN = 3
+"""What Qt itself leaves at the sides of a cell's text, but not of a header's, in pixels."""
 _SEAT_TINT = 0.2
 """Strength of the seat's colour behind the brush chosen."""
 
@@ -26,7 +28,9 @@ def _bare(t: Tokens) -> str:
 #handPage, #rangePage, #rangeGrid, #libraryTree, #suitMatrix, #suitMatrix QHeaderView,
 #suitMatrix QTableCornerButton::section {{ {bare} }}
 QAbstractScrollArea[role="bare"], QAbstractScrollArea[role="bare"]:focus {{ {bare} }}
-QTableView[role="bare"]::item, QListWidget::item {{ padding: 0 {_CELL}px; }}
+QListWidget::item {{ padding: 0 {_CELL}px; }}
+QTableView[role="bare"]::item {{ padding: 0 {_CELL - _TEXT_MARGIN}px; }}
+#groups QHeaderView::section {{ padding: 4px {_TEXT_MARGIN}px; }}
 #libraryTree::item {{ height: {HIT_AREA}px; }}
 HelpView, HelpView:focus {{ background: {t.surface}; border: none; border-radius: 0; padding: 0; }}"""
 

@@ -200,6 +200,7 @@ QTabBar::tab:hover:!selected {{ color: {t.text}; background: {hover}; }}
 QTabBar::tab:focus {{ border-color: {t.accent}; }}
 QTabBar::scroller, QTabBar::tear {{ width: 0; }}
 QScrollArea {{ background: transparent; border: none; }}
+QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
 QScrollBar::handle {{

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
@@ -31,7 +31,9 @@ MEANINGS = (
 """What stands in each column."""
 SHARE = 2
 _PATH, _PART = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
-_WIDTHS = {1: 70, 2: 170, 3: 120}
+_WIDTHS, _NARROW_WIDTHS = {1: 70, 2: 170, 3: 120}, {1: 56, 2: 136, 3: 106}
+"""Widths of the columns of figures, and in a tree narrower than `_ROOMY`: there the names need the room."""
+_ROOMY = 620
 _BAR = 0.22
 """Depth of the colour of a bar."""
 
@@ -89,10 +91,9 @@ class GroupTree(QTreeWidget):
         for column, meaning in enumerate(MEANINGS):
             self.headerItem().setToolTip(column, meaning)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        for column, width in _WIDTHS.items():
+        for column in _WIDTHS:
             self.headerItem().setTextAlignment(column, right)
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
-            header.resizeSection(column, width)
         self.itemClicked.connect(self._clicked)
         theme.changed.connect(self._dress)
 
@@ -147,6 +148,12 @@ class GroupTree(QTreeWidget):
             self.toggle(self._path(item))
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the names what room there is."""
+        super().resizeEvent(event)
+        for column, width in (_WIDTHS if self.width() >= _ROOMY else _NARROW_WIDTHS).items():
+            self.header().resizeSection(column, width)
 
     def bar_color(self) -> QColor:
         """The colour of the bars."""

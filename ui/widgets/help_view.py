@@ -32,7 +32,7 @@ _HEADINGS = {1: 22, 2: 15, 3: 13}
 """Size of the headings of each level, in pixels."""
 _ABOVE = {1: 0, 2: 18, 3: 12}
 """Space above them."""
-_LINE_HEIGHT, _CODE_HEIGHT = 140, 120
+_LINE_HEIGHT, _CODE_HEIGHT = 140, 100
 """Per cent of the height of the font, in words and in code."""
 _MARGIN = 20
 _PARAGRAPH = 8
@@ -134,6 +134,7 @@ class HelpView(QTextBrowser):
         if code:
             shape.setBackground(QColor(tokens.sunk))
             shape.setLeftMargin(_CELL)
+            shape.setNonBreakableLines(False)
         cursor.mergeBlockFormat(shape)
         cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
         letters = QTextCharFormat()

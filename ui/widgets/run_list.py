@@ -81,7 +81,7 @@ class RunDelegate(QStyledItemDelegate):
         _write(painter, left, when(run.date, _now()), text, semibold=True)
         _write(painter, left.translated(0, _LINE + 2), kind, muted)
         first = QRectF(inner.left() + _TIME, inner.top(), inner.width() - _TIME, _LINE)
-        _write(painter, first, title_of(run), text)
+        _write(painter, first, title_of(run, one_line=True), text)
         second = first.translated(0, _LINE + 2)
         how = how_line(run)
         room = min(QFontMetricsF(ui_font("label")).horizontalAdvance(how) + 12, second.width() * 0.5)

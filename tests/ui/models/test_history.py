@@ -128,6 +128,13 @@ def test_a_question_is_said_in_words() -> None:
     assert title_of(run(asked, figures(asked, 100), FLUSH)).startswith("select count(handType(hero")
 
 
+def test_on_one_line_long_ranges_give_way_to_the_board() -> None:
+    wide = question("22+, A2s+, K5s+, Q8s+, J8s+, T8s+", "AA", board="Kh7c2d")
+    asked = Run(wide, answer(wide), NOON)
+    assert title_of(asked) == "P 1 22+, A2s+, K5s+, Q8s+, J8s+, T8s+ v P 2 AA on Kh7c2d"
+    assert title_of(asked, one_line=True) == "P 1 22+, A2s+, K5s+, … v P 2 AA on Kh7c2d"
+
+
 def test_figures_and_the_way_to_them_are_told_in_short() -> None:
     query = question("AA", "KK")
     exact, sampled = run(query, answer(query)), run(query, answer(query, method="sampled"))
