@@ -10,13 +10,14 @@ from math import sqrt
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.curve import Cases, Curve, CurveBuilder
+from oracle.analysis.curve import Cases, CurveBuilder
+from oracle.analysis.curve_so_far import CurveSoFar, sampled_curve
 from oracle.analysis.facing import Facing
 from oracle.analysis.flops import FlopTable, flop_table, live_on
-from oracle.analysis.hands import DEALS, PICTURE_SECONDS, SHOW_SECONDS, chosen_seed, sampled_sums, whole_pairs
+from oracle.analysis.hands import DEALS, SHOW_SECONDS, chosen_seed, sampled_sums, whole_pairs
 from oracle.analysis.likely import likely_boards, on_board
 from oracle.analysis.suits import Renamings, averaged, common_renamings, renamed_pairs
-from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
+from oracle.analysis.work import Cancel, pieces, thread_count
 from oracle.cards.combo import PAIR_MASKS
 from oracle.games import FLOP_CARDS
 from oracle.query.settings import RunSettings
@@ -47,40 +48,6 @@ standard error of 0.8 %."""
 
 Column = npt.NDArray[np.float64]
 Masks = npt.NDArray[np.uint64]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Found:
-    """A curve so far; see `oracle.analysis.pictures.EquityGraph`."""
-
-    curve: Curve
-    error: float
-    noise: float
-    exact: bool
-    progress: float
-
-
-@dataclass(slots=True, eq=False)
-class Noise:
-    """How well single equities are known, over all cases so far.
-
-    Attributes:
-        blur: Sum of each case's weight divided by the deals that its equity is the mean of.
-        weight: Sum of the weights.
-    """
-
-    blur: float = 0.0
-    weight: float = 0.0
-
-    def add(self, cases: Cases, blur: float) -> None:
-        """Count some cases, whose weights divided by their deals sum up to ``blur``."""
-        self.blur += blur
-        self.weight += float(cases.weight.sum())
-
-    @property
-    def typical(self) -> float:
-        """At most this is the root mean square of the standard errors: a share of the pot varies by 0.5."""
-        return 0.5 * sqrt(self.blur / self.weight) if self.weight > 0 else 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,7 +110,9 @@ def hero_of(facing: Facing, renamings: Renamings, *, whole: bool) -> Hero:
     return Hero(combos, mean[combos], moved[by, combos], by, renamings, whole)
 
 
-def against_ranges(facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bool) -> Iterator[Found]:
+def against_ranges(
+    facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bool
+) -> Iterator[CurveSoFar]:
     """The curve of a player's hands (or whole range) against the others' ranges; refines.
 
     Raises:
@@ -176,8 +145,8 @@ def _error_of(members: npt.NDArray[np.int64]) -> float:
 
 
 def _all_flops(
-    facing: Facing, hero: Hero, settings: RunSettings, cancel: Cancel, rough: Found | None
-) -> Iterator[Found]:
+    facing: Facing, hero: Hero, settings: RunSettings, cancel: Cancel, rough: CurveSoFar | None
+) -> Iterator[CurveSoFar]:
     """Every flop; meanwhile the rough picture with the share of the work that is done."""
     villain, threads = whole_pairs(facing.opponents[0]), thread_count(settings)
     table: FlopTable | None = None
@@ -197,7 +166,7 @@ def _all_flops(
         total = np.stack([table.totals(int(row)) for row in rows])[:, place]
         won = table.won[np.ix_(rows, place)]
         builder.add(hero.cases(table.flops[rows], table.members[rows], won, total))
-    yield Found(builder.curve(), 0.0, 0.0, True, 1.0)
+    yield CurveSoFar(builder.curve(), 0.0, 0.0, True, 1.0)
 
 
 def _board_by_board(
@@ -207,7 +176,7 @@ def _board_by_board(
     members: npt.NDArray[np.int64],
     settings: RunSettings,
     cancel: Cancel,
-) -> Iterator[Found]:
+) -> Iterator[CurveSoFar]:
     """Sweep each next board by itself."""
     villain = whole_pairs(facing.opponents[0])
 
@@ -228,16 +197,15 @@ def _board_by_board(
         if builder.empty:  # the boards so far take every hand's cards
             continue
         if done == boards.size:
-            yield Found(builder.curve(), 0.0, 0.0, True, 1.0)
+            yield CurveSoFar(builder.curve(), 0.0, 0.0, True, 1.0)
         elif time.perf_counter() - shown > SHOW_SECONDS:
             shown = time.perf_counter()
-            yield Found(builder.curve(), _error_of(members[:done]), 0.0, False, done / boards.size)
+            yield CurveSoFar(builder.curve(), _error_of(members[:done]), 0.0, False, done / boards.size)
 
 
-def _sampled(facing: Facing, hero: Hero, settings: RunSettings, cancel: Cancel) -> Iterator[Found]:
+def _sampled(facing: Facing, hero: Hero, settings: RunSettings, cancel: Cancel) -> Iterator[CurveSoFar]:
     """Against several players: likely boards in random order, on each board one sample for all hands."""
     seed = chosen_seed(settings)
-    seconds = settings.seconds or PICTURE_SECONDS
     boards, counts = likely_boards(facing, hero.renamings, seed, settings, cancel)
     order = np.random.default_rng(seed).permutation(boards.size)
     boards, counts = boards[order], counts[order]
@@ -261,30 +229,8 @@ def _sampled(facing: Facing, hero: Hero, settings: RunSettings, cancel: Cancel) 
 
         return work
 
-    builder, noise, began = CurveBuilder(), Noise(), time.perf_counter()
-    shown = began
-    done = 0
-    for done, (cases, blur) in enumerate(
-        pieces(make_worker, boards.size, thread_count(settings), cancel, seconds), 1
-    ):
-        builder.add(cases)
-        noise.add(cases, blur)
-        now = time.perf_counter()
-        began = now if done == 1 else began
-        if done == boards.size or now - began >= seconds:
-            break
-        if not builder.empty and now - shown >= SHOW_SECONDS:
-            shown = now
-            yield _estimated(builder, noise, counts, done, done / boards.size)
-    if builder.empty:
-        raise hardly_dealt(seconds)
-    yield _estimated(builder, noise, counts, done, 1.0)
+    def error_after(done: int) -> float:
+        left = 1 - done / counts.size
+        return sqrt(0.25 / float(counts.sum()) + left * _error_of(counts[:done]) ** 2)
 
-
-def _estimated(
-    builder: CurveBuilder, noise: Noise, counts: npt.NDArray[np.int64], done: int, progress: float
-) -> Found:
-    """The curve of the first boards, of which there are as many as ``counts``."""
-    left = 1 - done / counts.size
-    error = sqrt(0.25 / float(counts.sum()) + left * _error_of(counts[:done]) ** 2)
-    return Found(builder.curve(), error, noise.typical, False, progress)
+    yield from sampled_curve(make_worker, boards.size, error_after, settings, cancel)

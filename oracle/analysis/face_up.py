@@ -10,8 +10,8 @@ from math import comb, sqrt
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.against_ranges import Found
 from oracle.analysis.curve import Cases, CurveBuilder
+from oracle.analysis.curve_so_far import CurveSoFar
 from oracle.analysis.facing import Facing, next_cards_missing, playing_seats, shown_hands
 from oracle.analysis.hands import DEALS, SHOW_SECONDS, chosen_seed, deal_limits
 from oracle.analysis.likely import fresh_cards
@@ -62,7 +62,7 @@ def next_boards(board: int, dead: int) -> Masks:
     return possible
 
 
-def face_up_cases(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[Found]:
+def face_up_cases(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[CurveSoFar]:
     """The curve of a player's equity with all hands face up; exact where there are few cases.
 
     Raises:
@@ -120,7 +120,7 @@ def _hands(facing: Facing) -> _Hands:
 
 def _listed(
     facing: Facing, matchups: Matchups, each: int, settings: RunSettings, cancel: Cancel
-) -> Iterator[Found]:
+) -> Iterator[CurveSoFar]:
     """Every match-up on every next board, in random order of match-ups for an honest first picture."""
     who, boards = _hands(facing), next_boards(facing.board, facing.prepared.undealt)
     order = np.random.default_rng(matchups.members.size).permutation(matchups.members.size)
@@ -146,15 +146,15 @@ def _listed(
     for done, cases in enumerate(pieces(make_worker, count, thread_count(settings), cancel), 1):
         builder.add(cases)
         if done == count:
-            yield Found(builder.curve(), 0.0, 0.0, True, 1.0)
+            yield CurveSoFar(builder.curve(), 0.0, 0.0, True, 1.0)
         elif time.perf_counter() - shown >= SHOW_SECONDS:
             shown = time.perf_counter()
             seen = weights[: done * together]
             error = 0.5 * sqrt(float((seen**2).sum())) / float(seen.sum())
-            yield Found(builder.curve(), error, 0.0, False, done / count)
+            yield CurveSoFar(builder.curve(), error, 0.0, False, done / count)
 
 
-def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[Found]:
+def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[CurveSoFar]:
     """Random deals, each with its exact equity on the next board."""
     who, seed = _hands(facing), chosen_seed(settings)
     dealer = Dealer(facing.prepared, ordered=True)
@@ -190,7 +190,7 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[
         if now - shown >= SHOW_SECONDS:
             shown = now
             progress = min(NEARLY, max((wanted / (Z95 * error)) ** 2, (now - began) / seconds))
-            yield Found(builder.curve(), error, 0.0, False, progress)
+            yield CurveSoFar(builder.curve(), error, 0.0, False, progress)
     if not dealt:
         raise hardly_dealt(seconds)
-    yield Found(builder.curve(), 0.5 / sqrt(dealt), 0.0, False, 1.0)
+    yield CurveSoFar(builder.curve(), 0.5 / sqrt(dealt), 0.0, False, 1.0)

@@ -10,8 +10,8 @@ from math import comb, sqrt
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.against_ranges import Found, Noise
 from oracle.analysis.curve import Cases, CurveBuilder, curve_builder
+from oracle.analysis.curve_so_far import CurveSoFar, sampled_curve
 from oracle.analysis.face_up import next_boards
 from oracle.analysis.facing import Facing
 from oracle.analysis.hands import DEALS, PICTURE_SECONDS, SHOW_SECONDS, chosen_seed
@@ -38,7 +38,7 @@ Counts = npt.NDArray[np.int64]
 
 def listed_against_ranges(
     facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bool
-) -> Iterator[Found]:
+) -> Iterator[CurveSoFar]:
     """The curve of a player's hands (or whole range) against the others' ranges; refines.
 
     Exact against one opponent on a flop or turn, in short deck and in Omaha with four cards, where all boards
@@ -74,8 +74,8 @@ def _sweep_seconds(facing: Facing, settings: RunSettings, *, whole: bool) -> flo
 
 
 def _swept(
-    facing: Facing, rough: Found | None, settings: RunSettings, cancel: Cancel, *, whole: bool
-) -> Iterator[Found]:
+    facing: Facing, rough: CurveSoFar | None, settings: RunSettings, cancel: Cancel, *, whole: bool
+) -> Iterator[CurveSoFar]:
     """Every run-out of every next board; meanwhile the rough picture with the share of the work done."""
     boards = next_boards(facing.board, facing.prepared.undealt)
     ours, theirs = listed_hands(facing.hero), listed_hands(facing.opponents[0])
@@ -92,7 +92,7 @@ def _swept(
         if rough is not None and time.perf_counter() - shown >= SHOW_SECONDS:
             shown = time.perf_counter()
             yield replace(rough, progress=min(NEARLY, done / boards.size))
-    yield Found(builder.curve(), 0.0, 0.0, True, 1.0)
+    yield CurveSoFar(builder.curve(), 0.0, 0.0, True, 1.0)
 
 
 def _cases(facing: Facing, board: int, ours: HandList, theirs: HandList, stop: Stop, *, whole: bool) -> Cases:
@@ -122,9 +122,9 @@ def _live(hands: HandList, board: int) -> HandList:
     return HandList(hands.masks[free], hands.weights[free], hands.cards)
 
 
-def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bool) -> Iterator[Found]:
+def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bool) -> Iterator[CurveSoFar]:
     """Boards of the next street as they are dealt, in random order."""
-    seed, seconds = chosen_seed(settings), settings.seconds or PICTURE_SECONDS
+    seed = chosen_seed(settings)
     boards, counts = _dealt_boards(facing, settings, cancel, seed)
     deals = NextBoardDeals(facing)
     on_board = deals.whole if whole else deals.each
@@ -136,35 +136,13 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bo
 
         return work
 
-    builder, noise, began = CurveBuilder(), Noise(), time.perf_counter()
-    shown, done = began, 0
-    for done, (cases, blur) in enumerate(
-        pieces(make_worker, boards.size, thread_count(settings), cancel, seconds), 1
-    ):
-        builder.add(cases)
-        noise.add(cases, blur)
-        now = time.perf_counter()
-        began = now if done == 1 else began
-        if done == boards.size or now - began >= seconds:
-            break
-        if not builder.empty and now - shown >= SHOW_SECONDS:
-            shown = now
-            progress = max(done / boards.size, (now - began) / seconds)
-            yield _estimated(builder, noise, counts, done, progress, whole=whole)
-    if builder.empty:
-        raise hardly_dealt(seconds)
-    yield _estimated(builder, noise, counts, done, 1.0, whole=whole)
+    def error_after(done: int) -> float:
+        seen = counts[:done].astype(np.float64)
+        spread = float((seen**2).sum()) / float(seen.sum()) ** 2
+        hands = 0.0 if whole else spread / OWN_HANDS  # only some of the hands are tried on each board
+        return 0.5 * sqrt(1 / float(counts.sum()) + (1 - done / counts.size) * spread + hands)
 
-
-def _estimated(
-    builder: CurveBuilder, noise: Noise, counts: Counts, done: int, progress: float, *, whole: bool
-) -> Found:
-    """The curve of the first boards, of which there are as many as ``counts``, with some hands on each."""
-    seen = counts[:done].astype(np.float64)
-    spread = float((seen**2).sum()) / float(seen.sum()) ** 2
-    hands = 0.0 if whole else spread / OWN_HANDS
-    error = 0.5 * sqrt(1 / float(counts.sum()) + (1 - done / counts.size) * spread + hands)
-    return Found(builder.curve(), error, noise.typical, False, progress)
+    yield from sampled_curve(make_worker, boards.size, error_after, settings, cancel)
 
 
 def _dealt_boards(facing: Facing, settings: RunSettings, cancel: Cancel, seed: int) -> tuple[Masks, Counts]:

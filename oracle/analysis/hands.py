@@ -179,7 +179,7 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[
         sums += part
         dealt += DEALS
         elapsed = time.perf_counter() - began
-        found = _estimated(hero, sums)
+        found = _so_far(hero, sums)
         widest = float(np.nanmax(found.error[hero], initial=0.0)) * Z95
         rare = float(weights @ np.where(sums[0] < FEWEST, sums[0], 0)) > RARE * float(weights @ sums[0])
         enough = widest <= error and not rare and bool(sums[0].any())
@@ -191,7 +191,7 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[
             yield replace(found, progress=_progress(widest, error, dealt / trials, elapsed / seconds))
     if not sums[0].any():
         raise hardly_dealt(seconds)
-    yield replace(_estimated(hero, sums), progress=1.0)
+    yield replace(_so_far(hero, sums), progress=1.0)
 
 
 def _progress(widest: float, error: float, trials: float, seconds: float) -> float:
@@ -236,7 +236,7 @@ def sampled_sums(
     return make_worker
 
 
-def _estimated(hero: npt.NDArray[np.int64], sums: npt.NDArray[np.int64]) -> HandEquities:
+def _so_far(hero: npt.NDArray[np.int64], sums: npt.NDArray[np.int64]) -> HandEquities:
     """Figures of the hands met so far."""
     deals = sums[0].astype(np.float64)
     with np.errstate(invalid="ignore", divide="ignore"):
