@@ -56,12 +56,18 @@ def _deal(game: str, cards: list[int], seats: int, dead: Cards) -> Deal:
     return Deal(hands, tuple(cards[seats * hole :]), dead, game)
 
 
-def columns_of(deals: Sequence[Deal], range_text: str = "*") -> DealColumns:
-    """The engine's columns of some deals; every other player than the first has the range."""
-    game, dead = deals[0].game, deals[0].dead
-    others = "".join(f", p{number}='{range_text}'" for number in range(2, len(deals[0].hands) + 1))
+def columns_of(deals: Sequence[Deal], range_text: str = "") -> DealColumns:
+    """The engine's columns of some deals; every other player than the first has the range.
+
+    Without one, players have the hands of the first deal: millions of hands in Omaha take their time, and
+    only an equity against a range looks at it.
+    """
+    first, *others = (cards_text(hand) for hand in deals[0].hands)
+    texts = [first, *(range_text or other for other in others)]
+    players = ", ".join(f"p{number}='{text}'" for number, text in enumerate(texts, 1))
+    dead = cards_text(deals[0].dead)
     prepared = check_query(
-        parse(f"select count(scoops(p1)) from game='{game}', dead='{cards_text(dead)}', p1='*'{others}")
+        parse(f"select count(scoops(p1)) from game='{deals[0].game}', dead='{dead}', {players}")
     )
     batch = batch_of(deals)
     return DealColumns(prepared, batch, RangeBook(prepared), Stop())
