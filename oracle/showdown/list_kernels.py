@@ -18,13 +18,14 @@ import numpy.typing as npt
 
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import COMBOS
-from oracle.jit import kernel, lowest_bit
+from oracle.jit import inlined, kernel, lowest_bit
 
 Masks = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.uint16]
 Weights = npt.NDArray[np.float64]
 Order = npt.NDArray[np.uint32]
 Starts = npt.NDArray[np.int64]
+Values = npt.NDArray[np.uint16] | npt.NDArray[np.uint32]
 Whole = int | np.int64
 
 GONE = 0xFFFF
@@ -80,6 +81,25 @@ def pack_hands(masks: Masks, out: Masks) -> None:
         out[index] = packed
 
 
+@inlined
+def best_of_pairs(hand: np.uint64, cards: Whole, pairs: Values) -> np.uint32:
+    """The highest of the values of a hand's pairs of cards.
+
+    Args:
+        hand: Its slots.
+        cards: How many cards it has, two or more.
+        pairs: The value of each two cards by pair of slots, shape (1326,).
+    """
+    best: np.uint32 = pairs[0]  # of the type of the values; the first pair takes its place
+    for upper in range(1, cards):
+        high = hand >> np.uint64(_BYTE * upper) & np.uint64(_LOW_BYTE)
+        row = high * (high - np.uint64(1)) >> np.uint64(1)
+        for lower in range(upper):
+            value = pairs[row + (hand >> np.uint64(_BYTE * lower) & np.uint64(_LOW_BYTE))]
+            best = value if upper == 1 else max(best, value)
+    return best
+
+
 @kernel
 def place_hands(
     masks: Masks, packed: Masks, cards: Whole, board: np.uint64, pairs: npt.NDArray[np.uint16], out: Places
@@ -98,15 +118,7 @@ def place_hands(
         if masks[index] & board != np.uint64(0):
             out[index] = GONE
             continue
-        hand = packed[index]
-        best = np.uint16(0)
-        for upper in range(1, cards):
-            high = hand >> np.uint64(_BYTE * upper) & np.uint64(_LOW_BYTE)
-            row = high * (high - np.uint64(1)) >> np.uint64(1)
-            for lower in range(upper):
-                low = hand >> np.uint64(_BYTE * lower) & np.uint64(_LOW_BYTE)
-                best = max(best, pairs[row + low])
-        out[index] = best
+        out[index] = best_of_pairs(packed[index], cards, pairs)
 
 
 @kernel

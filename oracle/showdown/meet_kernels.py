@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.jit import kernel
+from oracle.showdown.list_kernels import best_of_pairs
 
 Masks = npt.NDArray[np.uint64]
 Ratings = npt.NDArray[np.uint32]
@@ -19,8 +20,6 @@ POT = 5_040
 """Units of a pot: each half of it can be shared by up to ten."""
 
 HALF = POT // 2
-_BYTE = 8
-_LOW_BYTE = 0xFF
 
 
 @kernel
@@ -34,14 +33,7 @@ def rate_by_pairs(packed: Masks, cards: Whole, pairs: Ratings, out: Ratings) -> 
         out: Where the ratings go, shape (n,).
     """
     for index in range(packed.size):
-        hand, best = packed[index], np.uint32(0)
-        for upper in range(1, cards):
-            high = hand >> np.uint64(_BYTE * upper) & np.uint64(_LOW_BYTE)
-            row = high * (high - np.uint64(1)) >> np.uint64(1)
-            for lower in range(upper):
-                low = hand >> np.uint64(_BYTE * lower) & np.uint64(_LOW_BYTE)
-                best = max(best, pairs[row + low])
-        out[index] = best
+        out[index] = best_of_pairs(packed[index], cards, pairs)
 
 
 @kernel
