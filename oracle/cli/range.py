@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 from dataclasses import asdict
+from math import floor, log10
 from typing import Any
 
 from oracle.cards.card import cards_text, parse_cards
@@ -163,11 +164,21 @@ def _print_text(record: dict[str, Any], options: argparse.Namespace) -> None:
         print(f"too many different hands to be counted{weights}")
         return
     hands = "hand" if record["combos"] == 1 else "hands"
-    print(f"{record['combos']:,} {hands}, {record['percent']:.2f} % of all{weights}")
+    print(f"{record['combos']:,} {hands}, {_percent(record['percent'])} of all{weights}")
     if record["live"] != record["combos"]:
         print(f"{record['live']:,} left after the board and the dead cards")
     if record["rank"] is not None:
         print(_standing_line(record["rank"]))
+
+
+def _percent(value: float) -> str:
+    """A percentage with two decimals, or as many as it takes to show that it is not nothing.
+
+    >>> _percent(2.5712), _percent(0.0015083)
+    ('2.57 %', '0.0015 %')
+    """
+    decimals = 2 if value <= 0 else max(2, 1 - floor(log10(value)))
+    return f"{value:.{decimals}f} %"
 
 
 def _standing_line(rank: dict[str, Any]) -> str:

@@ -36,6 +36,10 @@ def test_json_has_the_published_shape(say) -> None:
     }
 
 
+def test_a_small_range_is_not_said_to_be_nothing(say) -> None:
+    assert say("range", "AsKsQd", "--game", "studhi").out == "AsKsQd\n5,085,024 hands, 0.0015 % of all\n"
+
+
 def test_a_range_has_no_rank_where_there_is_no_ordering_or_no_list(say) -> None:
     assert say("range", "AA", "--game", "studhi", "--json").json["rank"] is None
     assert say("range", "15%", "--game", "omaha6", "--json").json["rank"] is None
