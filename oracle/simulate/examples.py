@@ -7,19 +7,15 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from oracle.cards.mask import cards_in
 from oracle.errors import QueryError
 from oracle.query.check import check
 from oracle.query.model import Query
 from oracle.query.printer import print_expression
 from oracle.query.typed import Apply, CheckedQuery, walk_typed
-from oracle.query.types import Type
-from oracle.query.values import text_of
 from oracle.simulate.batch import Batch
 from oracle.simulate.columns import DealColumns
 from oracle.simulate.deal.dealer import Dealer
@@ -30,19 +26,16 @@ from oracle.simulate.example_deal import (
     USUAL_SECONDS,
     ExampleDeal,
     Examples,
-    ExampleSeat,
     Wanted,
     check_request,
 )
+from oracle.simulate.examples_told import told_deals
 from oracle.simulate.inner.book import RangeBook
 from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.prepare import Prepared, check_query
 from oracle.simulate.schedule import BATCH, SNAPSHOT_SECONDS
 from oracle.simulate.stop import Stop, StoppedError
 from oracle.simulate.strategies.sampled import MANY_TRIES, TICK_SECONDS, fresh_seed
-
-if TYPE_CHECKING:
-    from oracle.query.columns import LowColumns, StudColumns
 
 FIRST_BATCH = 64
 """Deals of the first batch: enough for common conditions.  Each further one is twice as large."""
@@ -225,7 +218,7 @@ class _Search:
             return _Found(dealt=batch.deals)
         chosen: Flags = np.zeros(batch.deals, dtype=np.bool_)
         chosen[places] = True
-        deals = self._deals(columns.take(chosen))
+        deals = told_deals(columns.take(chosen), self._prepared, self._checked, self._evaluator)
         return _Found(tuple(zip(map(int, places), deals, strict=True)), batch.deals)
 
     def _kept(self, columns: DealColumns) -> Flags:
@@ -239,83 +232,6 @@ class _Search:
             kept = kept.copy()
             kept[kept] = held == self._wanted.holds
         return kept
-
-    def _deals(self, columns: DealColumns) -> list[ExampleDeal]:
-        """All deals of some columns, as values."""
-        boards = self._boards(columns)
-        seats = [self._seats(columns, seat) for seat in range(columns.seats)]
-        values = []
-        for selector in self._checked.selectors:
-            column = self._evaluator.column(selector.expression, columns)
-            values.append([text_of(value, selector.expression.type) for value in column])
-        return [
-            ExampleDeal(
-                tuple(seat[row] for seat in seats), boards[row], tuple(value[row] for value in values)
-            )
-            for row in range(columns.rows)
-        ]
-
-    def _boards(self, columns: DealColumns) -> list[tuple[int, ...]]:
-        """The board of every deal in the order in which it came."""
-        streets = [street for street in columns.game.streets if street.board_cards]
-        masks = [columns.board(street.name) for street in streets]
-        return [
-            _in_order([int(mask[row]) for mask in masks], self._prepared.board) for row in range(columns.rows)
-        ]
-
-    def _seats(self, columns: DealColumns, seat: int) -> list[ExampleSeat]:
-        """A player in every deal."""
-        player = self._prepared.seats[seat]
-        hands = _hands(columns, seat)
-        shares = columns.shares(seat)
-        return [
-            ExampleSeat(
-                identifier=player.identifier,
-                cards=cards,
-                share=text_of(shares[row], Type.FRACTION),
-                hand=hands[row],
-                folded=player.folded,
-            )
-            for row, cards in enumerate(_own_cards(columns, seat))
-        ]
-
-
-def _hands(columns: DealColumns, seat: int) -> list[str]:
-    """What a player has at the end of every deal, in words."""
-    last = columns.game.streets[-1].name
-    told: list[list[str]] = []
-    if columns.game.high:
-        told.append([text_of(rating, Type.HI_RATING) for rating in columns.rating(seat, last)])
-    if columns.game.low:
-        lows = cast("LowColumns", columns).low_rating(seat, last)
-        told.append([text_of(rating, Type.LO_RATING) for rating in lows])
-    return [" · ".join(words) for words in zip(*told, strict=True)]
-
-
-def _own_cards(columns: DealColumns, seat: int) -> list[tuple[int, ...]]:
-    """A player's own cards in every deal: highest first, in stud the down cards, then one after the other."""
-    if not columns.game.stud:
-        return [cards_in(int(mask)) for mask in columns.own(seat)]
-    stud = cast("StudColumns", columns)
-    masks = np.bitwise_or.accumulate(stud.increments(seat), axis=0)
-    return [_in_order([int(mask[row]) for mask in masks], ()) for row in range(columns.rows)]
-
-
-def _in_order(growing: list[int], known: tuple[int, ...]) -> tuple[int, ...]:
-    """Cards that came street by street, those of a street highest first, known ones as written.
-
-    Args:
-        growing: The mask of all cards on each street.
-        known: Cards whose order was told.
-    """
-    cards: list[int] = []
-    before = 0
-    for mask in growing:
-        fresh = cards_in(mask & ~before)
-        told = [card for card in known if card in fresh]
-        cards += [*told, *(card for card in fresh if card not in told)]
-        before = mask
-    return tuple(cards)
 
 
 def _costly(checked: CheckedQuery) -> bool:
