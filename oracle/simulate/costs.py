@@ -56,6 +56,15 @@ SAMPLE_SECONDS, ANY_SAMPLE_SECONDS = 8e-4, 1e-4
 BLOCK_SECONDS = 0.02
 """What a block of deals may take between two looks at the stop signal."""
 
+CARD_BYTES = 8
+"""Of a mask of cards."""
+
+BLOCK_BYTES = 1 << 23
+"""What the cards of a block may take in each thread: blocks of many players are shorter for it."""
+
+BOARD_COLUMNS = 4
+"""Columns of cards that all players share: the flop, the turn, the rest, and what is made of them."""
+
 
 def expressions(checked: CheckedQuery) -> Iterator[Typed]:
     """Every expression of a query and every part of it."""
@@ -96,7 +105,9 @@ def sweep_seconds(checked: CheckedQuery, prepared: Prepared, renamings: int) -> 
 
 def batches_at_once(checked: CheckedQuery, prepared: Prepared) -> int:
     """How many batches are computed together: the fewer calls per deal the better, but not for long."""
-    return max(1, min(MOST_BATCHES, int(BLOCK_SECONDS / (BATCH * row_seconds(checked, prepared)[0]))))
+    in_time = int(BLOCK_SECONDS / (BATCH * row_seconds(checked, prepared)[0]))
+    in_memory = BLOCK_BYTES // (BATCH * CARD_BYTES * (len(prepared.seats) + BOARD_COLUMNS))
+    return max(1, min(MOST_BATCHES, in_time, in_memory))
 
 
 def _calls(checked: CheckedQuery) -> list[Apply]:

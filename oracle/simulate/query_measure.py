@@ -208,7 +208,7 @@ class QueryMeasure:
 def _starts(places: npt.NDArray[np.intp], deals: int) -> npt.NDArray[np.int64]:
     """Where the batches of a block begin among the deals kept of it."""
     begin = np.searchsorted(places, np.arange(0, deals, BATCH))
-    return np.unique(begin[begin < places.size])
+    return begin[np.diff(begin, append=places.size) > 0]
 
 
 def _joined(note: str, more: str) -> str:

@@ -15,15 +15,16 @@ FIRST_POINT = 100
 BATCH = 8192
 """Deals made, rated and compared at once; their columns fit into the second-level cache."""
 
-MOST_BATCHES = 8
+MOST_BATCHES = 16
 """Batches that the columns of a query are computed for at once.  A call of NumPy hands the interpreter to
-another thread and back, which takes as long as its work on a single batch."""
+another thread and back; the longer the columns, the more seldom threads meet there.  With half as many, two
+threads wait for each other four times as long for each deal."""
 
 MAX_CHUNK = MOST_BATCHES * BATCH
-"""Trials of a late chunk: long enough (about a millisecond) to hide the cost of handing out work."""
+"""Trials of a late chunk: long enough (a millisecond or two) to hide the cost of handing out work."""
 
-PIECE_ROWS = MAX_CHUNK
-"""Deals of a piece of an enumeration, the same."""
+PIECE_ROWS = 8 * BATCH
+"""Deals of a piece of an enumeration, about a millisecond."""
 
 SNAPSHOT_SECONDS = 0.05
 """Least time between two snapshots: 20 per second."""

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Self
 
 from oracle.errors import RunError, RunTextError, Span
 from oracle.simulate.snapshot import SelectorFigures
 from oracle.simulate.tally.base import Column, Kept, Starts, Tally
+
+
+class _Pointing:
+    """What happens inside points at a place in the query.
+
+    A class, not a generator: thousands are entered in a run of a second, by threads that hold up each other.
+    """
+
+    def __init__(self, text: str, span: Span) -> None:
+        self._text = text
+        self._span = span
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object, trouble: BaseException | None, trace: object) -> None:
+        if isinstance(trouble, RunError):
+            raise RunTextError(
+                trouble.message, text=self._text, span=self._span, remedy=trouble.remedy
+            ) from trouble
 
 
 class PlacedTally:
@@ -22,8 +39,7 @@ class PlacedTally:
 
     def __init__(self, tally: Tally, text: str, span: Span) -> None:
         self._tally = tally
-        self._text = text
-        self._span = span
+        self._pointing = _Pointing(text, span)
 
     def push(
         self,
@@ -33,29 +49,20 @@ class PlacedTally:
         starts: Starts | None = None,
     ) -> None:
         """Add the values of some kept deals; arguments as for `Tally.push`."""
-        with self._pointing():
+        with self._pointing:
             self._tally.push(values, members, weights, starts)
 
     def merge(self, other: Self) -> None:
         """Add what another tally of the same selector remembers."""
-        with self._pointing():
+        with self._pointing:
             self._tally.merge(other._tally)
 
     def figures(self, name: str, kept: Kept) -> SelectorFigures:
         """The figure so far."""
-        with self._pointing():
+        with self._pointing:
             return self._tally.figures(name, kept)
 
     def width(self, figures: SelectorFigures, kept: Kept) -> float:
         """What a target error is held against."""
-        with self._pointing():
+        with self._pointing:
             return self._tally.width(figures, kept)
-
-    @contextmanager
-    def _pointing(self) -> Iterator[None]:
-        try:
-            yield
-        except RunError as trouble:
-            raise RunTextError(
-                trouble.message, text=self._text, span=self._span, remedy=trouble.remedy
-            ) from trouble
