@@ -16,13 +16,13 @@ columns of hands.  Who deals asks which of three values it is:
 from oracle.ranges.boards import BoardRange, parse_board_range
 from oracle.ranges.canonical import canonical_text
 from oracle.ranges.convert import convert_syntax
-from oracle.ranges.expand import has_hands, parse_hands, parse_range
 from oracle.ranges.hand_set import HandSet
 from oracle.ranges.hints import Hint, RangeWarning, board_hints, range_hints, warn_if_doubtful
 from oracle.ranges.macros import BUILTIN_MACROS, is_macro_name
 from oracle.ranges.pairs import pair_weights
 from oracle.ranges.parser import SYNTAXES
 from oracle.ranges.printer import print_range, text_weights
+from oracle.ranges.read import has_hands, parse_hands, parse_range
 from oracle.ranges.weighted import WeightedRange
 
 __all__ = [

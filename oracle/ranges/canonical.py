@@ -8,15 +8,16 @@ import numpy as np
 
 from oracle.cards.combo import COMBOS
 from oracle.games import Game
-from oracle.ranges.expand import as_range, parse_hands
 from oracle.ranges.grid import size
 from oracle.ranges.hand_set import HandSet
 from oracle.ranges.levels import Hands
 from oracle.ranges.macros import is_macro_name
 from oracle.ranges.pairs import pair_weights
 from oracle.ranges.printer import print_range
+from oracle.ranges.read import parse_hands
 from oracle.ranges.source import Source
 from oracle.ranges.tokens import RANK_LETTERS, RANK_VARIABLES, Kind, Token, tokenize
+from oracle.ranges.values import as_range
 from oracle.ranges.weighted import WeightedRange
 
 SHORT = 40

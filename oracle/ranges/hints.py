@@ -12,10 +12,11 @@ from oracle.games import Game, find_game
 from oracle.ranges.boards import board_game
 from oracle.ranges.canonical import short_text
 from oracle.ranges.deck import clip_message
-from oracle.ranges.expand import evaluate, means_no_hand
+from oracle.ranges.expand import evaluate
 from oracle.ranges.levels import Hands
 from oracle.ranges.nodes import Part, Parts
 from oracle.ranges.parser import parse_nodes
+from oracle.ranges.read import means_no_hand
 from oracle.ranges.source import Source
 from oracle.ranges.tokens import SUIT_LETTERS, Kind, Token, tokenize
 

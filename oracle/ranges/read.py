@@ -1,0 +1,130 @@
+"""From the text of a range to its hands, in any game: what everybody calls who has a text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from oracle.errors import OracleError, TextError
+from oracle.games import Game, find_game
+from oracle.ranges.expand import evaluate
+from oracle.ranges.hand_set import HandSet
+from oracle.ranges.nodes import Node, Parts
+from oracle.ranges.parser import parse_nodes
+from oracle.ranges.source import Source
+from oracle.ranges.stud import stud_range
+from oracle.ranges.values import as_hand_set
+from oracle.ranges.weighted import WeightedRange
+
+
+def parse_hands(
+    text: str,
+    game: str | Game = "holdem",
+    syntax: str = "generic",
+    *,
+    place: str = "",
+    macros: Mapping[str, str] | None = None,
+) -> HandSet:
+    """Read a range of any game.
+
+    Args:
+        text: The range as typed, in any case, blanks ignored.
+        game: The game or its name.
+        syntax: "generic" or "classic".
+        place: Whose range it is, for messages ("Hero").
+        macros: Saved ranges that may be used as ``$name``, name to text.
+
+    Returns:
+        The hands with their weights; weight 1 each where none are written, else as written (1–100).
+
+    Raises:
+        TextError: If the text is not a range or means no hand at all.
+        QueryError: If there is no such game or syntax.
+
+    >>> parse_hands("AA", "omaha6").combos
+    1237792
+    """
+    found = game if isinstance(game, Game) else find_game(game)
+    tree, source = parse_nodes(text, found, syntax, place=place, macros=macros)
+    hands = hand_set(text, found, tree, source)
+    if hands.empty:
+        raise _no_hands(source, found)
+    return hands
+
+
+def has_hands(
+    text: str,
+    game: str | Game = "holdem",
+    syntax: str = "generic",
+    *,
+    macros: Mapping[str, str] | None = None,
+) -> bool:
+    """Whether a text is a range with at least one hand; quicker than reading it, since nothing is listed.
+
+    Arguments as in `parse_hands`.
+
+    >>> has_hands("AA:xxyy", "omaha5"), has_hands("AA:KK:QQ", "omaha"), has_hands("AA,")
+    (True, False, False)
+    """
+    found = game if isinstance(game, Game) else find_game(game)
+    try:
+        tree, source = parse_nodes(text, found, syntax, macros=macros)
+        return not means_no_hand(tree, source, found)
+    except TextError:
+        return False
+
+
+def parse_range(
+    text: str,
+    game: str | Game = "holdem",
+    syntax: str = "generic",
+    *,
+    place: str = "",
+    macros: Mapping[str, str] | None = None,
+) -> WeightedRange:
+    """Read a range of a game whose ranges are lists; arguments and errors as in `parse_hands`.
+
+    Raises:
+        OracleError: Also if the range is not a list: some of Omaha with six cards, all of stud.
+
+    >>> parse_range("QQ+, AxKx").combos
+    22
+    """
+    hands = parse_hands(text, game, syntax, place=place, macros=macros)
+    if not isinstance(hands, WeightedRange):
+        raise OracleError(
+            f"The hands of a range of {hands.game.title} are too many to be listed.",
+            remedy="Read it with parse_hands.",
+        )
+    return hands
+
+
+def hand_set(text: str, game: Game, tree: Parts, source: Source) -> HandSet:
+    """The hands of a tree, as the value the rest of the program works with; may be empty.
+
+    Raises:
+        TextError: If it asks for too much work, or for an ordering the game lacks.
+    """
+    if game.stud:
+        return stud_range(text, game, tree, source)
+    return as_hand_set(text, game, evaluate(tree, source, game))
+
+
+def _no_hands(source: Source, game: Game) -> TextError:
+    return source.error(
+        0,
+        len(source.chars),
+        f"No hand in {game.title} fits this range.",
+        expected="a range with at least one hand",
+        remedy="Remove a filter, or change the cards.",
+    )
+
+
+def means_no_hand(node: Node, source: Source, game: Game) -> bool:
+    """Whether no hand of a game fits a tree.
+
+    Raises:
+        TextError: As `hand_set` does.
+    """
+    if game.stud:
+        return stud_range("", game, node, source).empty
+    return evaluate(node, source, game).empty
