@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from oracle.errors import RunError, TextError
+from oracle.errors import RunError, RunTextError, TextError
 from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.query.registry import functions
@@ -57,8 +57,9 @@ def test_a_condition_that_never_holds_ends_and_says_how_many_deals_were_tried(ho
     text = (
         "select count(winsHi(a)) from game='holdem', a='*', b='*' where pocketPair(a) and not pocketPair(a)"
     )
-    with pytest.raises(RunError, match=r"did not hold in any of [\d,]+ deals"):
+    with pytest.raises(RunTextError, match=r"did not hold in any of [\d,]+ deals") as caught:
         run(parse(text), RunSettings(method="sampled", **how))
+    assert text[caught.value.span.start : caught.value.span.end] == "pocketPair(a) and not pocketPair(a)"
 
 
 def test_a_slow_condition_that_never_holds_ends_all_the_same(monkeypatch):

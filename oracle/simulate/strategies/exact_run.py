@@ -11,6 +11,7 @@ from typing import Generic
 from oracle.errors import RunError
 from oracle.query.settings import DEFAULT_ERROR, RunSettings
 from oracle.simulate.measure import Measure, T
+from oracle.simulate.never_held import never_held
 from oracle.simulate.plan import BESIDE_SECONDS, ExactWork, OpenWork, Plan
 from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.prepare import Prepared
@@ -156,7 +157,8 @@ class ExactRun(Generic[T]):
 
     def _answer(self, totals: T, seconds: float, beside: Snapshot | None) -> Snapshot:
         if not totals.trials:
-            raise RunError(
+            raise never_held(
+                self._prepared.query,
                 f"The condition holds in none of the {totals.drawn:,} deals.",
                 remedy="Nothing can be said about deals that cannot be: change the condition.",
             )

@@ -14,6 +14,7 @@ from oracle.errors import RunError
 from oracle.query.settings import DEFAULT_SECONDS, RunSettings
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.measure import Figures, Measure, T
+from oracle.simulate.never_held import never_held
 from oracle.simulate.plan import Plan
 from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.prepare import Prepared
@@ -166,7 +167,8 @@ class SampledRun(Generic[T]):
 
     def _nothing_kept(self, drawn: int, tries: int, seconds: float) -> RunError:
         if drawn:
-            return RunError(
+            return never_held(
+                self._prepared.query,
                 f"The condition did not hold in any of {drawn:,} deals ({seconds:.0f}\N{NO-BREAK SPACE}s).",
                 remedy="Ask for something likelier, or give it more time.",
             )
