@@ -14,6 +14,8 @@ from oracle.simulate import check_query
 from oracle.simulate.deal.enumerate import enumerate_matchups, suit_renamings
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.strategies import exhaustive_any
+from oracle.simulate.strategies.by_boards import plan_by_boards
+from oracle.simulate.strategies.by_hands import plan_by_hands
 from tests.reference_pots import mean_halves
 from tests.simulate.asking import ask, cards, joint_hands, question
 
@@ -112,10 +114,8 @@ def test_going_by_hands_and_going_by_boards_count_the_same(game, ranges, board):
     if game == "shortdeck":
         ranges = ("AA", "KK@1,QQ@5", "AK")
     prepared = check_query(question(*ranges, board=board, game=game))
-    by_hand = exhaustive_any._hand_by_hand(prepared, [seat.live for seat in prepared.seats])
-    by_board = exhaustive_any._board_by_board(
-        prepared, prepared.board_mask, [seat.live for seat in prepared.seats]
-    )
+    by_hand = plan_by_hands(prepared, [seat.live for seat in prepared.seats])
+    by_board = plan_by_boards(prepared, prepared.board_mask, [seat.live for seat in prepared.seats])
     one, other = finished(by_hand, prepared), finished(by_board, prepared)
     assert one.trials == other.trials == by_hand.deals
     assert (one.counts == other.counts).all()
