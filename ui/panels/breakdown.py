@@ -7,8 +7,8 @@ from typing import cast
 
 import numpy as np
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QHideEvent, QPainter, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout
+from PySide6.QtGui import QAction, QColor, QHideEvent, QPainter, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from oracle.analysis import Breakdown, Node, queries
 from oracle.query import Query
@@ -16,7 +16,7 @@ from ui.context import Context
 from ui.models.picture_draws import draw_breakdown
 from ui.models.wording import hands, these_hands
 from ui.panels.chosen_feed import ChosenRangeFeed
-from ui.plots.base import HINT_WIDTH
+from ui.plots.base import HINT_WIDTH, paint_heading
 from ui.plots.menu import PictureMenu
 from ui.plots.numbers import margin, percent
 from ui.theme.theme import Theme
@@ -45,6 +45,7 @@ class BreakdownPanel(QFrame):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._theme = theme
         self.setProperty("role", "panel")
         self.setAccessibleName(TITLE)
         self.breakdown: Breakdown | None = None
@@ -186,8 +187,12 @@ class BreakdownPanel(QFrame):
         return self.size()
 
     def paint_picture(self, painter: QPainter) -> None:
-        """Paint the panel as it stands."""
-        self.render(painter, QPoint(0, 0))
+        """Paint title, line and groups; the buttons are for the window."""
+        tokens = self._theme.tokens
+        painter.fillRect(self.rect(), QColor(tokens.surface))
+        way = "" if self.breakdown is None else f" by {self.way.title.lower()}"
+        paint_heading(painter, f"{self._title.text()}{way}", self._title, self._line, tokens)
+        self.tree.render(painter, self.tree.pos(), renderFlags=QWidget.RenderFlag.DrawChildren)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Tell that somebody looks."""

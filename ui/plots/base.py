@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QContextMenuEvent, QHideEvent, QPainter, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFontMetricsF,
+    QHideEvent,
+    QPainter,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from ui.plots.hover import HoverCard
@@ -14,12 +22,14 @@ from ui.plots.menu import PictureMenu
 from ui.plots.quiet_plot import QuietPlot
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
-from ui.theme.tokens import CONTROL_HEIGHT, SPACE
-from ui.widgets.elided_label import ElidedLabel
+from ui.theme.tokens import CONTROL_HEIGHT, SPACE, Tokens
+from ui.widgets.elided_label import ElidedLabel, sentences
 from ui.widgets.title_label import TitleLabel
 
 MARGIN = 4 * SPACE
 HEADER_GAP = 2 * SPACE
+_INVITES = ("Hover", "Click")
+"""How sentences begin that invite to do something in the window, which paper cannot follow."""
 HINT_WIDTH = 420
 """Widest line of the hint of an empty picture, in pixels."""
 
@@ -152,12 +162,7 @@ class PlotFrame(QFrame):
         """Paint title, line and plot, as they stand in the window, as vectors where the target has them."""
         tokens = self.theme.tokens
         painter.fillRect(self.rect(), QColor(tokens.surface))
-        for label, color in ((self._title, tokens.text), (self._line, tokens.muted)):
-            font = ui_font("title", semibold=True) if label is self._title else ui_font("label")
-            painter.setFont(font)
-            painter.setPen(QColor(color))
-            where = QRectF(label.geometry())
-            painter.drawText(where, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, label.text())
+        paint_heading(painter, self._title.text(), self._title, self._line, tokens)
         area = self.view.viewport().rect()
         corner = self.view.mapTo(self, QPoint(0, 0))
         self.view.render(painter, QRectF(area.translated(corner)), area)
@@ -209,3 +214,27 @@ class PlotFrame(QFrame):
     @Slot()
     def _theme_changed(self) -> None:
         self.dress()
+
+
+def paint_heading(painter: QPainter, text: str, title: QLabel, line: ElidedLabel, tokens: Tokens) -> None:
+    """Paint a title and its explaining line where they stand, without what only the window can do.
+
+    Args:
+        painter: Of the frame they stand in.
+        text: What the title says.
+        title: It stands here.
+        line: The explaining line.
+        tokens: Colours.
+    """
+    told = [each for each in sentences(line.full) if not each.startswith(_INVITES)]
+    room = QRectF(line.geometry())
+    painter.setFont(ui_font("title", semibold=True))
+    painter.setPen(QColor(tokens.text))
+    one_line = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+    painter.drawText(QRectF(title.geometry()), one_line | Qt.TextFlag.TextDontClip, text)
+    painter.setFont(ui_font("label"))
+    painter.setPen(QColor(tokens.muted))
+    words = QFontMetricsF(painter.font()).elidedText(
+        " ".join(told), Qt.TextElideMode.ElideRight, room.width()
+    )
+    painter.drawText(room, one_line, words)

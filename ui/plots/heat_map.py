@@ -23,6 +23,8 @@ TITLE = "Heat map"
 GAP = 2.0
 LEAST = 0.04
 """How far from the average the best and worst class must be for the deepest colour."""
+_TOLD = 5
+"""So many of the best and worst classes are said in words."""
 TWO_LINES = 32.0
 """From this height on a cell has its equity below its name, in pixels."""
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -GRID, Qt.Key.Key_Down: GRID}
@@ -128,7 +130,7 @@ class HeatMapView(PartsFrame[int]):
         about = "" if heat.exact else "about "
         self.set_line(
             f"Green hands do better than the range’s average of {about}{percent(heat.mean)}, orange ones "
-            f"worse; hover for the suits.{refining}"
+            f"worse. Hover for the suits.{refining}"
         )
         self.read_again()
         self.describe()
@@ -144,10 +146,10 @@ class HeatMapView(PartsFrame[int]):
             return self.hint or "Heat map: nothing to show yet."
         order = self._order(heat)
         said = [f"{CLASS_NAMES[index]} {percent(float(heat.class_equity[index]))}" for index in order]
-        return (
-            f"{self.title}: {percent(heat.mean)} on average. Best: {', '.join(said[:5])}. "
-            f"Worst: {', '.join(said[-5:])}."
-        )
+        average = f"{self.title}: {percent(heat.mean)} on average."
+        if len(said) <= 2 * _TOLD:
+            return f"{average} Best to worst: {', '.join(said)}."
+        return f"{average} Best: {', '.join(said[:_TOLD])}. Worst: {', '.join(said[-_TOLD:])}."
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every class the range holds, best first."""

@@ -12,6 +12,11 @@ _END = re.compile(r"(?<=[.!?]) (?=[A-Z“])")
 """Between two sentences: figures such as “Hero 0.5 : 1” hold none."""
 
 
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, one by one."""
+    return _END.split(text)
+
+
 class ElidedLabel(QLabel):
     """A label that never asks for room.
 
@@ -49,8 +54,8 @@ class ElidedLabel(QLabel):
     def _elide(self) -> None:
         metrics, room = QFontMetrics(self.font()), self.width()
         text = self._full
-        sentences = _END.split(text)
-        while len(sentences) > 1 and metrics.horizontalAdvance(text) > room:
-            sentences.pop()
-            text = f"{' '.join(sentences)} …"
+        kept = sentences(text)
+        while len(kept) > 1 and metrics.horizontalAdvance(text) > room:
+            kept.pop()
+            text = f"{' '.join(kept)} …"
         self.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
 )
 
 from ui.theme.theme import Theme
-from ui.theme.tokens import HIT_AREA
+from ui.widgets.group_rows import PART, NameDelegate, RowDelegate, ShareDelegate
 
 Path = tuple[str, ...]
 """The names of a group and of those it lies in, outermost first."""
@@ -30,10 +37,10 @@ MEANINGS = (
 )
 """What stands in each column."""
 SHARE = 2
-_PATH, _PART = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+_PATH = Qt.ItemDataRole.UserRole
 _WIDTHS, _NARROW_WIDTHS = {1: 70, 2: 170, 3: 120}, {1: 56, 2: 136, 3: 106}
 """Widths of the columns of figures, and in a tree narrower than `_ROOMY`: there the names need the room."""
-_ROOMY = 620
+_ROOMY = 660
 _BAR = 0.22
 """Depth of the colour of a bar."""
 
@@ -83,8 +90,9 @@ class GroupTree(QTreeWidget):
         self.setHeaderLabels(COLUMNS)
         self.setAccessibleName("Groups of the range")
         self.setUniformRowHeights(True)
-        self.setItemDelegate(_RowDelegate(self))
-        self.setItemDelegateForColumn(SHARE, _ShareDelegate(self))
+        self.setItemDelegate(RowDelegate(self))
+        self.setItemDelegateForColumn(0, NameDelegate(theme, self))
+        self.setItemDelegateForColumn(SHARE, ShareDelegate(self.bar_color, self))
         header = self.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -155,6 +163,24 @@ class GroupTree(QTreeWidget):
         for column, width in (_WIDTHS if self.width() >= _ROOMY else _NARROW_WIDTHS).items():
             self.header().resizeSection(column, width)
 
+    def drawBranches(
+        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """A small arrow before what can be unfolded, as sharp as the rest at any scale."""
+        item = self.itemFromIndex(index)
+        if not item.childCount():
+            return
+        middle = QPointF(rect.right() - self.indentation() / 2 + 1, rect.center().y() + 0.5)
+        arrow = QPolygonF([QPointF(-4, -2), QPointF(4, -2), QPointF(0, 2.5)])
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.tokens.muted))
+        painter.translate(middle)
+        painter.rotate(0 if item.isExpanded() else -90)
+        painter.drawPolygon(arrow)
+        painter.restore()
+
     def bar_color(self) -> QColor:
         """The colour of the bars."""
         tokens = self._theme.tokens
@@ -177,7 +203,7 @@ class GroupTree(QTreeWidget):
         path = (*above, group.key)
         item = QTreeWidgetItem([group.title, group.hands, group.share_text, group.equity])
         item.setData(0, _PATH, list(path))
-        item.setData(SHARE, _PART, group.share)
+        item.setData(SHARE, PART, group.share)
         item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
         for column in range(1, len(COLUMNS)):
             item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -227,36 +253,3 @@ class GroupTree(QTreeWidget):
     @Slot(QTreeWidgetItem, int)
     def _clicked(self, item: QTreeWidgetItem, _column: int) -> None:
         self.toggle(self._path(item))
-
-
-class _RowDelegate(QStyledItemDelegate):
-    """Makes rows high enough to be clicked."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """A row of the height of a control."""
-        return QSize(super().sizeHint(option, index).width(), HIT_AREA)
-
-
-class _ShareDelegate(_RowDelegate):
-    """Writes a share over a bar of that length."""
-
-    def __init__(self, tree: GroupTree) -> None:
-        super().__init__(tree)
-        self._tree = tree
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Paint the bar, then the text."""
-        share = float(index.data(_PART) or 0.0)
-        room = QRectF(option.rect).adjusted(10, 6, -4, -6)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._tree.bar_color())
-        if share > 0:
-            painter.drawRoundedRect(
-                QRectF(room.left(), room.top(), max(2.0, room.width() * share), room.height()), 3, 3
-            )
-        painter.restore()
-        super().paint(painter, option, index)

@@ -30,7 +30,7 @@ def test_classes_of_the_range_have_their_equity_and_colour(feed):
     assert item.heat.class_equity[SEVENS] > item.heat.mean > item.heat.class_equity[QUEENS]
     assert item.shade(SEVENS) != item.shade(QUEENS)
     assert feed.view.title == "Villain’s range by equity"
-    assert feed.view.accessibleDescription().partition("Best: ")[2].startswith("77")
+    assert feed.view.accessibleDescription().partition("Best to worst: ")[2].startswith("77")
 
 
 def test_hovering_reads_a_class_hand_by_hand(feed, qtbot):

@@ -1,0 +1,92 @@
+"""How a row of the tree of groups is painted: its tick, its share over a bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from ui.theme.theme import Theme
+from ui.theme.tokens import HIT_AREA
+
+PART = Qt.ItemDataRole.UserRole + 1
+"""The role of a share, 0…1."""
+_MARKS = {
+    Qt.CheckState.Checked: ((0.24, 0.52), (0.43, 0.70), (0.77, 0.31)),
+    Qt.CheckState.PartiallyChecked: ((0.26, 0.50), (0.74, 0.50)),
+}
+"""Corners of the marks in a box, in sides of it."""
+
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Makes rows high enough to be clicked."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """A row of the height of a control."""
+        return QSize(super().sizeHint(option, index).width(), HIT_AREA)
+
+
+class NameDelegate(RowDelegate):
+    """Ticks what is kept; what is kept in part has a dash.
+
+    Args:
+        theme: Colours.
+        parent: The tree.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme, self._tree = theme, parent
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint the row, then the mark in its box."""
+        super().paint(painter, option, index)
+        state = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole))
+        if state not in _MARKS:
+            return
+        self.initStyleOption(option, index)
+        place = QStyle.SubElement.SE_ItemViewItemCheckIndicator
+        box = self._tree.style().subElementRect(place, option, self._tree)
+        tokens = self._theme.tokens
+        color = tokens.on_accent if state is Qt.CheckState.Checked else tokens.accent
+        corners = [
+            QPointF(box.left() + x * box.width(), box.top() + y * box.height()) for x, y in _MARKS[state]
+        ]
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ends = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+        painter.setPen(QPen(QColor(color), 1.8, Qt.PenStyle.SolidLine, *ends))
+        painter.drawPolyline(QPolygonF(corners))
+        painter.restore()
+
+
+class ShareDelegate(RowDelegate):
+    """Writes a share over a bar of that length.
+
+    Args:
+        bar_color: Answers the colour of the bars.
+        parent: The tree.
+    """
+
+    def __init__(self, bar_color: Callable[[], QColor], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._bar_color = bar_color
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint the bar, then the text."""
+        share = float(index.data(PART) or 0.0)
+        room = QRectF(option.rect).adjusted(10, 6, -4, -6)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._bar_color())
+        if share > 0:
+            painter.drawRoundedRect(
+                QRectF(room.left(), room.top(), max(2.0, room.width() * share), room.height()), 3, 3
+            )
+        painter.restore()
+        super().paint(painter, option, index)
