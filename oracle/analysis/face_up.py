@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from oracle.analysis.curve import Cases, CurveBuilder
 from oracle.analysis.curve_so_far import CurveSoFar
-from oracle.analysis.facing import Facing, next_cards_missing, playing_seats, shown_hands
+from oracle.analysis.facing import Facing, next_cards_missing, playing_seats
 from oracle.analysis.hands import DEALS, SHOW_SECONDS, chosen_seed, deal_limits
 from oracle.analysis.likely import fresh_cards
 from oracle.analysis.suits import common_renamings, flop_masks
@@ -69,8 +69,8 @@ def face_up_cases(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iter
         StoppedError: When cancelled.
     """
     holdem = facing.game.name == HOLDEM
-    seats = [shown_hands(seat) for seat in facing.prepared.seats]
-    if facing.prepared.is_listed and product_size(seats) <= (MOST_PRODUCT if holdem else MOST_OTHER_CASES):
+    seats = facing.prepared.lists if facing.prepared.is_listed else []
+    if seats and product_size(seats) <= (MOST_PRODUCT if holdem else MOST_OTHER_CASES):
         renamings = common_renamings(seats, facing.board, facing.dead)
         matchups = enumerate_matchups(seats, renamings)
         free = count_cards(facing.game.deck & ~(facing.board | facing.dead))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from threading import Event
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from oracle.games import FLOP_CARDS, HOLDEM, Game
 from oracle.ranges import HandSet, WeightedRange
 from oracle.ranges.structured import StructuredRange
 from oracle.simulate.prepare import Prepared, PreparedSeat
+from oracle.simulate.stop import StoppedError
 
 IN_STUD = "Choose hold’em, Omaha or short deck; in stud run the table, or ask a question."
 """What to do where a picture needs a board and the game has none."""
@@ -146,14 +148,43 @@ def face(prepared: Prepared, seat: int, picture: str, *, street_left: bool = Fal
         QueryError: If there is no such player, he has folded, or the table lacks what the picture needs.
     """
     check_picture(prepared, picture, street_left=street_left)
-    hero = seat_of(prepared, seat, picture)
-    others = [entry for place, entry in enumerate(prepared.seats) if place != seat]
+    seat_of(prepared, seat, picture)
+    return _facing(prepared, seat, _all_hands(prepared))
+
+
+def faces(prepared: Prepared, cancel: Event | None = None) -> list[Facing]:
+    """Every player with a part in the pot, and whom he faces; see `face`.
+
+    Args:
+        prepared: The table, which has what the picture needs.
+        cancel: Ends the work when set: ranges of millions of hands take a while to be drawn from.
+
+    Raises:
+        StoppedError: When cancelled.
+    """
+    hands = _all_hands(prepared, cancel)
+    return [_facing(prepared, seat, hands) for seat in playing_seats(prepared)]
+
+
+def _all_hands(prepared: Prepared, cancel: Event | None = None) -> dict[int, WeightedRange]:
+    """The hands of every seat that is not folded with any hand, by its place."""
+    found = {}
+    for place, entry in enumerate(prepared.seats):
+        if cancel is not None and cancel.is_set():
+            raise StoppedError
+        if not (entry.folded and entry.whole.full):
+            found[place] = shown_hands(entry)
+    return found
+
+
+def _facing(prepared: Prepared, seat: int, hands: dict[int, WeightedRange]) -> Facing:
+    others = [place for place in hands if place != seat]
     return Facing(
         prepared=prepared,
         seat=seat,
-        hero=shown_hands(hero),
-        opponents=tuple(shown_hands(entry) for entry in others if not entry.folded),
-        folded=tuple(shown_hands(entry) for entry in others if entry.folded and not entry.whole.full),
+        hero=hands[seat],
+        opponents=tuple(hands[place] for place in others if not prepared.seats[place].folded),
+        folded=tuple(hands[place] for place in others if prepared.seats[place].folded),
         board=prepared.board_mask,
         dead=prepared.dead,
     )
@@ -221,9 +252,12 @@ def shown_hands(seat: PreparedSeat) -> WeightedRange:
     random = np.random.default_rng(_DRAWN_SEED)
     if isinstance(live, StructuredRange):
         drawn = live.draw(random.integers(2**64, size=DRAWN_HANDS, dtype=np.uint64))
-    elif isinstance(live, WeightedRange):
+    elif isinstance(live, WeightedRange) and live.weighted:
         through = np.cumsum(live.weights)
-        drawn = live.masks[np.searchsorted(through, random.random(DRAWN_HANDS) * through[-1], side="right")]
+        wanted = np.sort(random.random(DRAWN_HANDS)) * through[-1]  # found faster in order
+        drawn = live.masks[np.searchsorted(through, wanted, side="right")]
+    elif isinstance(live, WeightedRange):
+        drawn = live.masks[random.integers(live.combos, size=DRAWN_HANDS)]
     else:
         raise AssertionError("stud has no such pictures")
     masks, counts = np.unique(drawn, return_counts=True)

@@ -46,7 +46,7 @@ def hand_equities(
 
 
 def rough_equities(facing: Facing, settings: RunSettings, cancel: Cancel = None) -> HandEquities | None:
-    """First rough figures; None where the exact ones are there as soon.
+    """First rough figures; None where the exact ones are there as soon, or hardly a deal is found.
 
     Raises:
         StoppedError: When cancelled.

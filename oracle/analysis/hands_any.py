@@ -23,6 +23,7 @@ from oracle.analysis.others import OthersOnBoards
 from oracle.analysis.suits import common_renamings
 from oracle.analysis.work import NEARLY, Cancel, hardly_dealt, pieces, thread_count
 from oracle.cards.mask import count_cards
+from oracle.errors import RunError
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange
 from oracle.showdown.boards import canonical_boards
@@ -68,14 +69,18 @@ def listed_equities(
         return
     if work.seconds > SOON:
         rough = rough or listed_roughly(facing, settings, cancel)
-        yield rough
+        if rough is not None:
+            yield rough
     yield from _swept(facing, work, rough, settings, cancel)
 
 
-def listed_roughly(facing: Facing, settings: RunSettings, cancel: Cancel = None) -> HandEquities:
-    """A first rough picture, sampled in `ROUGH_SECONDS`."""
+def listed_roughly(facing: Facing, settings: RunSettings, cancel: Cancel = None) -> HandEquities | None:
+    """A first rough picture, sampled in `ROUGH_SECONDS`; None where not one deal was found in them."""
     quick = replace(settings, seconds=ROUGH_SECONDS, trials=None, error=None)
-    return replace(list(_sampled(facing, quick, cancel))[-1], progress=0.0)
+    try:
+        return replace(list(_sampled(facing, quick, cancel))[-1], progress=0.0)
+    except RunError:
+        return None  # ranges in each other's way: the picture itself looks for longer, and says if in vain
 
 
 def listed_soon(facing: Facing, settings: RunSettings) -> bool:

@@ -40,13 +40,13 @@ class NextBoardDeals:
     def __init__(self, facing: Facing) -> None:
         table = facing.prepared
         rest = [seat for seat in facing.others.seats if not (seat.folded and seat.whole.full)]
-        lives = [seat.live for seat in rest]
+        lives = [seat.dealt for seat in rest]
         cards = facing.game.hole_cards
         self._game = facing.game
         self._undealt = table.undealt
         self._deck = CARD_BITS[(CARD_BITS & np.uint64(table.undealt)) == 0]
         self._playing = [place for place, seat in enumerate(rest) if not seat.folded]
-        self._everybody = draw_hands([table.seats[facing.seat].live, *lives], cards, 0, 1)
+        self._everybody = draw_hands([table.seats[facing.seat].dealt, *lives], cards, 0, 1)
         self._others = _without_first(self._everybody)
 
     def whole(self, board: int, count: int, random: np.random.Generator, stop: Stop) -> tuple[Cases, float]:

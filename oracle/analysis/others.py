@@ -45,7 +45,7 @@ class DealtBoard:
     Attributes:
         board: The board as a mask.
         pairs: What every two cards make on it, by slots.
-        used: All cards of a deal, the board's among them; every bit for a deal that failed.
+        used: All cards of a deal, the board's among them.
         best: The best high of the others.
         ways: How many of them have it.
         best_low: Their best low, 0 without one.
@@ -95,9 +95,9 @@ class OthersOnBoards:
         self._boards = max(
             1, min(MOST_BOARDS, PIECE_COST // ((self.deals + HAND_COST) * (hands + BOARD_COST)))
         )
-        self._lives = [seat.live for seat in seats]
-        listed = all(isinstance(live, WeightedRange) for live in self._lives)
-        self._drawn = draw_hands(self._lives, self._game.hole_cards, 0, 0) if listed else None
+        self._ranges = [seat.dealt for seat in seats]
+        same = all(hands.full or isinstance(hands, WeightedRange) for hands in self._ranges)
+        self._drawn = draw_hands(self._ranges, self._game.hole_cards, 0, 0) if same else None
         self._deck = CARD_BITS[(CARD_BITS & np.uint64(self._table.undealt)) == 0]
 
     def dealing(self, seed: int, stop: Stop) -> Callable[[int], Iterator[DealtBoard]]:
@@ -111,17 +111,24 @@ class OthersOnBoards:
                 return
             boards = np.ascontiguousarray(batch.board | known)
             random = np.random.default_rng([seed, number])
-            hands, used = self._deals_on(boards, random)
+            hands, used = self._deals_on(boards, batch.hands, random)
             for row, board in enumerate(boards.tolist()):
                 yield self._rated(board, hands[:, row], used[row])
 
         return dealt
 
-    def _deals_on(self, boards: Masks, random: np.random.Generator) -> tuple[Masks, Masks]:
-        """The others' hands, shape (seats, boards, deals), and all cards used, shape (boards, deals)."""
+    def _deals_on(self, boards: Masks, first: Masks, random: np.random.Generator) -> tuple[Masks, Masks]:
+        """Deals on boards, each of which came with a deal ``first``, shape (seats, boards).
+
+        Every board counts alike, however many further deals are found on it in the tries there are: those
+        that are found stand for the others, as which are has nothing to do with what they hold.
+
+        Returns:
+            The others' hands, shape (seats, boards, deals), and all cards used, shape (boards, deals).
+        """
         seats, rows = len(self._table.seats), boards.size * self.deals
         seeds = random.integers(2**64, size=boards.size, dtype=np.uint64)
-        drawn = self._drawn or draw_hands(self._lives, self._game.hole_cards, 0, int(seeds[0]))
+        drawn = self._drawn or draw_hands(self._ranges, self._game.hole_cards, 0, int(seeds[0]))
         hands, full, found = (
             np.empty((seats, rows), dtype=np.uint64),
             np.empty(rows, dtype=np.uint64),
@@ -130,10 +137,13 @@ class OthersOnBoards:
         nothing = np.zeros((seats, boards.size), dtype=np.uint64)
         gone = boards | np.uint64(self._table.undealt)
         sample_deals(drawn, nothing, boards, gone, 0, seeds, self._deck, self.deals, hands, full, found)
-        used = np.bitwise_or.reduce(hands, axis=0) | full
-        used[found == 0] = np.uint64(2**64 - 1)
         shape = (boards.size, self.deals)
-        return hands.reshape(seats, *shape), used.reshape(shape)
+        dealt, clear = hands.reshape(seats, *shape), found.reshape(shape) > 0
+        dealt[:, :, 0], clear[:, 0] = first, True
+        for row in np.flatnonzero(~clear.all(axis=1)):
+            places = np.flatnonzero(clear[row])
+            dealt[:, row] = dealt[:, row, np.resize(places, self.deals)]
+        return dealt, np.bitwise_or.reduce(dealt, axis=0) | boards[:, None]
 
     def _rated(self, board: int, hands: Masks, used: Masks) -> DealtBoard:
         rated = rate_pairs(self._game, board)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from oracle.analysis.equities import HandEquities
-from oracle.analysis.facing import Facing, check_picture, face, playing_seats
+from oracle.analysis.facing import Facing, check_picture, faces, playing_seats
 from oracle.analysis.hand_by_hand import hand_equities, rough_equities
 from oracle.analysis.pictures import RangeVsRange, SeatHands
 from oracle.analysis.work import Cancel, until_cancelled
@@ -44,17 +44,28 @@ def range_vs_range(
     check_picture(prepared, PICTURE)
     seats = playing_seats(prepared)
     chosen = settings or RunSettings()
-    facings = [face(prepared, seat, PICTURE) for seat in seats]
-    rough = {facing.seat: rough_equities(facing, chosen, cancel) for facing in facings}
-    latest = {seat: found for seat, found in rough.items() if found is not None}
+    facings = faces(prepared, cancel)
+    latest = _rough(facings, chosen, cancel)
+    rough = dict(latest)
     drawn = _Pictures(facings)
     if len(latest) == len(seats):
         yield drawn.of(latest, 0.0)
     for done, facing in enumerate(facings):  # one after the other: each may use all threads
-        for found in hand_equities(facing, chosen, cancel, rough[facing.seat]):
+        for found in hand_equities(facing, chosen, cancel, rough.get(facing.seat)):
             latest[facing.seat] = found
             if len(latest) == len(seats):
                 yield drawn.of(latest, (done + found.progress) / len(seats))
+
+
+def _rough(facings: Sequence[Facing], settings: RunSettings, cancel: Cancel) -> dict[int, HandEquities]:
+    """First rough figures by seat; without those of one seat there is no picture to show the others in."""
+    found: dict[int, HandEquities] = {}
+    for facing in facings:
+        rough = rough_equities(facing, settings, cancel)
+        if rough is None:
+            break
+        found[facing.seat] = rough
+    return found
 
 
 class _Pictures:

@@ -101,7 +101,7 @@ def _hopeless(tries: npt.NDArray[np.int64] | None) -> bool:
 def hardly_dealt(seconds: float) -> RunError:
     """The error of a picture whose ranges get in each other's way too much."""
     return RunError(
-        f"In {seconds:.0f} seconds hardly any deal was found in which no card is used twice.",
+        f"In {seconds:.2g} seconds hardly any deal was found in which no card is used twice.",
         remedy="Widen one of the ranges, or remove a seat.",
     )
 

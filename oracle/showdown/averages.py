@@ -14,7 +14,7 @@ Masks = npt.NDArray[np.uint64]
 Ratings = npt.NDArray[np.uint32]
 Shares = npt.NDArray[np.float64]
 
-MOST_TRIES = 200
+MOST_TRIES = 1_000
 """Tries per sample to draw hands clear of each other before a row is given up."""
 
 
@@ -196,7 +196,9 @@ def _draw_hands(
                 while first < end - 1 and drawn.through[first] <= wanted:
                     first += 1
             held[seat] = drawn.masks[first]
-            clear &= held[seat] & used == np.uint64(0)
+            if held[seat] & used != np.uint64(0):
+                clear = False
+                break
             used |= held[seat]
         if clear:
             return used

@@ -58,6 +58,15 @@ class PreparedSeat:
     live: HandSet
     folded: bool
 
+    @property
+    def dealt(self) -> HandSet:
+        """What its hand is drawn from beside known cards: any hand stays any hand.
+
+        Cards that may be any cards are dealt last, from what is left of the deck; drawn from a list of all
+        hands, ten hands of four cards would hardly ever be clear of each other.
+        """
+        return self.whole if self.whole.full else self.live
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepared:

@@ -6,7 +6,6 @@ import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -14,8 +13,6 @@ import numpy.typing as npt
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS, FULL_DECK
 from oracle.ranges import WeightedRange
-
-T = TypeVar("T", bound=np.generic)
 
 TOTAL_BITS = 31
 """Weights are drawn as whole numbers adding up to less than 2³¹.
@@ -73,30 +70,17 @@ def range_tables(ranges: Sequence[WeightedRange]) -> RangeTables:
     """Lay out ranges for drawing."""
     sizes = np.array([entry.combos for entry in ranges], dtype=np.int64)
     starts = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64) if len(ranges) else sizes
-    cuts, other, totals = [], [], []
-    for entry in ranges:
+    # Zeros that nobody writes take no time, however wide the ranges.
+    cuts, other = np.zeros(sizes.sum(), dtype=np.uint32), np.zeros(sizes.sum(), dtype=np.uint32)
+    totals = np.zeros(sizes.size, dtype=np.int64)
+    for place, (start, entry) in enumerate(zip(starts.tolist(), ranges, strict=True)):
         if entry.weighted:
             whole = whole_weights(entry.weights)
-            cut, alias = _alias(whole)
-            totals.append(int(whole.sum()))
-        else:
-            cut = np.zeros(entry.combos, dtype=np.uint32)
-            alias = np.zeros(entry.combos, dtype=np.uint32)
-            totals.append(0)
-        cuts.append(cut)
-        other.append(alias)
-    return RangeTables(
-        masks=_joined([entry.masks for entry in ranges], np.uint64),
-        cuts=_joined(cuts, np.uint32),
-        other=_joined(other, np.uint32),
-        starts=starts,
-        sizes=sizes,
-        totals=np.array(totals, dtype=np.int64),
-    )
-
-
-def _joined(parts: Sequence[npt.NDArray[T]], kind: type[T]) -> npt.NDArray[T]:
-    return np.concatenate([np.empty(0, dtype=kind), *parts])
+            part = slice(start, start + entry.combos)
+            cuts[part], other[part] = _alias(whole)
+            totals[place] = whole.sum()
+    masks = np.concatenate([np.empty(0, dtype=np.uint64), *(entry.masks for entry in ranges)])
+    return RangeTables(masks, cuts, other, starts, sizes, totals)
 
 
 def whole_weights(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:

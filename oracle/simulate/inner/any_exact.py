@@ -78,7 +78,7 @@ class EveryWay:
         used = np.bitwise_or.reduce(own, axis=0) | boards
         each = comb(self._deck.size - int(used[0]).bit_count(), missing)
         shares = np.empty((len(self._playing), boards.size))
-        step = max(1, SLICE_DEALS // each)
+        step = max(1, 2 * SLICE_DEALS // (each * len(self._playing)))  # as long as for two players
         for start in range(0, boards.size, step):
             if stop.is_set():
                 raise StoppedError

@@ -46,6 +46,7 @@ class InnerOdds:
         self._tables: dict[tuple[int, int], SweptBoards] = {}
         self._making = threading.Lock()
         self._draws: dict[tuple[int, ...], tuple[Sequence[HandSet | None], Drawn]] = {}
+        self._dealt = {id(seat.live): seat.dealt for seat in prepared.seats}
         self._deck = CARD_BITS[(CARD_BITS & np.uint64(prepared.undealt)) == 0]
 
     def is_exact_face_up(self, at: Street) -> bool:
@@ -196,6 +197,7 @@ class InnerOdds:
     def _drawn(self, ranges: Sequence[HandSet | None], come: ToCome, seed: int) -> Drawn:
         """What each seat is drawn from; a seat without a range keeps its cards."""
         whole = self._game.hole_cards - (1 if self._prepared.shared_card else 0)
+        ranges = [None if hands is None else self._dealt.get(id(hands), hands) for hands in ranges]
         if not all(hands is None or isinstance(hands, WeightedRange) for hands in ranges):
             return draw_hands(ranges, whole, come.own, seed)
         key = (come.own, *map(id, ranges))

@@ -1,0 +1,80 @@
+"""Tables at which hands leave little of the deck."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from oracle.analysis import (
+    AGAINST_RANGES,
+    WHOLE_RANGE,
+    breakdown,
+    equity_graph,
+    others,
+    range_vs_range,
+)
+from oracle.analysis.facing import face
+from oracle.analysis.hands_any import listed_equities
+from oracle.analysis.others import OthersOnBoards
+from oracle.errors import RunError
+from oracle.query import RunSettings, Seat, equity_query
+from oracle.simulate import Prepared, check_query, run
+from oracle.simulate.stop import Stop
+
+FLOP = "Kh7c2d"
+SOON = RunSettings(seed=1, trials=2_000)
+
+
+def table(game: str, *ranges: str, board: str = FLOP) -> Prepared:
+    """A table of some ranges, in generic syntax."""
+    seats = [Seat(f"p{place}", text) for place, text in enumerate(ranges)]
+    return check_query(equity_query(seats, game=game, board=board, syntax="generic"))
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("omahahi", 10), ("omaha8", 10), ("omahahi6", 7), ("shortdeck", 10)]
+)
+def test_any_hands_that_take_most_of_the_deck_share_the_pot_alike(game: str, seats: int) -> None:
+    prepared = table(game, *["*"] * seats, board="Kh7c9d" if game == "shortdeck" else FLOP)
+    facing = face(prepared, 0, "range against range")
+    found = list(listed_equities(facing, SOON))[-1]
+    assert found.of_range(facing.hero.weights) == pytest.approx(1 / seats, abs=0.02)
+
+
+def test_pictures_of_ten_hands_of_four_cards_are_drawn() -> None:
+    prepared = table("omahahi", "AA", *["*"] * 9)
+    quick = RunSettings(seed=1, seconds=0.2)
+    want = run(prepared.query, RunSettings(seed=2, trials=400_000)).results[0].estimate
+    assert want is not None
+    for kind in (AGAINST_RANGES, WHOLE_RANGE):
+        graph = list(equity_graph(prepared, 0, kind, quick))[-1]
+        assert graph.curve.mean == pytest.approx(want.value, abs=0.05)
+    tree = list(breakdown(prepared, 0, quick))[-1].partitions[0]
+    assert tree.equity == pytest.approx(want.value, abs=0.02)
+
+
+def test_every_board_counts_alike_however_few_deals_are_found_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = others.sample_deals
+    chance = np.random.default_rng(4)
+
+    def seldom(*arguments: object) -> None:
+        real(*arguments)
+        found = arguments[-1]
+        assert isinstance(found, np.ndarray)
+        found[chance.random(found.size) < 0.97] = 0.0
+
+    facing = face(table("omahahi", "AA", "KK", "QQ", "*"), 0, "range against range")
+    monkeypatch.setattr(others, "sample_deals", seldom)
+    dealer = OthersOnBoards(facing, facing.hero.masks.size)
+    dealt = list(dealer.dealing(7, Stop())(0))
+    assert dealt
+    for board in dealt:
+        assert (board.used & np.uint64(board.board) == np.uint64(board.board)).all()
+        assert set(np.bitwise_count(board.used).tolist()) == {5 + 3 * 4}
+        assert np.unique(board.used).size < dealer.deals
+
+
+def test_where_no_first_look_succeeds_the_picture_itself_says_why() -> None:
+    prepared = table("omahahi", *["50%6h"] * 10)
+    with pytest.raises(RunError, match="hardly any deal"):
+        list(range_vs_range(prepared, RunSettings(seed=1, seconds=0.3)))
