@@ -42,8 +42,23 @@ def by_match_ups(own: str, villain: str, dead: str = "") -> float:
     return float(won / total)
 
 
-@pytest.mark.parametrize("dead", ["", "Ah", "2c2d9s"])
-@pytest.mark.parametrize(("own", "villain"), [("AsKs", "QQ,AhKh"), ("7c7d", "AK@3,66@1,T9@2")])
+FEW_BOARDS = "".join(f"{rank}{suit}" for rank in "23456" for suit in "cdhs")
+"""With these dead, the suits are still alike and the boards a tenth of all."""
+
+
+@pytest.mark.parametrize(
+    ("own", "villain", "dead"),
+    [
+        ("AsKs", "QQ,AhKh", ""),
+        ("AsKs", "QQ,AhKh", "Ah"),
+        ("AsKs", "QQ,AhKh", FEW_BOARDS + "Jc9s"),
+        ("7c7d", "AK@3,88@1,T9@2", ""),
+        ("7c7d", "AK@3,88@1,T9@2", FEW_BOARDS),
+        ("7c7d", "AK@3,88@1,T9@2", FEW_BOARDS + "Ah"),
+        ("7c7d", "AK@3,88@1,T9@2", FEW_BOARDS + "JcJd9s"),
+    ],
+    ids=lambda text: text.replace(FEW_BOARDS, "2-6 "),
+)
 def test_before_the_flop_dead_cards_are_no_obstacle(own, villain, dead):
     against_one = AgainstOne(hands_of(villain), mask_of(cards(dead)))
     found = against_one.equities(two_cards(own), np.zeros(1, dtype=np.uint64), 0, Stop())
