@@ -1,12 +1,13 @@
-"""Slow, obvious twins of the ratings of Omaha, lows, razz and short deck: plain Python, no kernels.
+"""Slow, obvious twins of the ratings of Omaha, lows, razz and short deck, and of all strengths there are.
 
 Cards are ids 0…51 (rank · 4 + suit); a hand is a tuple of them.
 """
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 from tests.reference import (
     TYPE_FLUSH,
@@ -78,3 +79,31 @@ def short_deck_five(cards: tuple[int, ...], *, trips_above: bool = False) -> Str
 def short_deck_strength(cards: tuple[int, ...], *, trips_above: bool = False) -> Strength:
     """The best five of any number of short-deck cards, by trying them all."""
     return max(short_deck_five(five, trips_above=trips_above) for five in combinations(cards, 5))
+
+
+@functools.cache
+def all_strengths(*, short: bool = False, trips_above: bool = False) -> list[Strength]:
+    """All 7,462 strengths, in short deck 1,404, best first."""
+    if short:
+        held = combinations_with_replacement(range(4, 13), 5)
+        several = [numbers for numbers in held if max(Counter(numbers).values()) <= 4]
+        fives = [_dealt(numbers) for numbers in several]
+        fives += [tuple(4 * rank for rank in numbers) for numbers in several if len(set(numbers)) == 5]
+        return sorted({short_deck_five(five, trips_above=trips_above) for five in fives}, reverse=True)
+    found = set()
+    for held in combinations(sorted(range(13), reverse=True), 5):
+        found.add(five_card_strength(tuple(rank * 4 for rank in held)))
+    for numbers in combinations_with_replacement(range(13), 5):
+        if len(set(numbers)) > 1:
+            suits = [numbers[:place].count(rank) for place, rank in enumerate(numbers)]
+            if len(set(numbers)) == 5:
+                suits = [0, 1, 2, 3, 0]
+            found.add(five_card_strength(tuple(r * 4 + s for r, s in zip(numbers, suits, strict=True))))
+    return sorted(found, reverse=True)
+
+
+def _dealt(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """Five cards of these ranks, not all of one suit."""
+    if len(set(numbers)) == 5:
+        return tuple(4 * rank + (place == 0) for place, rank in enumerate(numbers))
+    return tuple(4 * rank + numbers[:place].count(rank) for place, rank in enumerate(numbers))

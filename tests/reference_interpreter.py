@@ -9,33 +9,28 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
-from math import ceil, isfinite, sqrt
+from math import isfinite
 
 from oracle.cards.mask import cards_in
 from oracle.errors import Span
-from oracle.query.typed import Apply, CheckedQuery, CheckedSelector, Choice, Constant, Operation, Typed
+from oracle.query.typed import Apply, CheckedQuery, Choice, Constant, Operation, Typed
 from oracle.query.types import WHOLE, Type
 from oracle.ranges import WeightedRange
 from oracle.ranges.orderings import load_ordering
-from tests.reference_deals import Table, Weighed, against, face_up, table_of
+from tests.reference_board import percentile
+from tests.reference_deals import Table, against, face_up, table_of
+from tests.reference_flop import CATEGORIES, categories_of
 from tests.reference_pql import (
-    CATEGORIES,
     TWINS,
-    TYPES,
-    Cards,
-    Deal,
-    categories_of,
     low,
     measured,
     measured_low,
-    percentile,
     rating,
 )
-from tests.reference_rules import Low, Rules
+from tests.reference_rules import TYPES, Cards, Deal, Low, Rules
 from tests.reference_words import RANKS, SUITS, board_fits, stud_fits, text
 
 LARGEST = 2**63 - 1
@@ -292,93 +287,3 @@ def _as_kept(found: object, kind: Type, rules: Rules) -> object:
     if kind in (Type.EQUITY, Type.DOUBLE):
         return float(found)
     return bool(found) if kind is Type.BOOLEAN else found
-
-
-# Selectors
-
-
-@dataclass(frozen=True)
-class Answer:
-    """The figures of a query over some deals.
-
-    Attributes:
-        drawn: Deals looked at.
-        kept: Those for which the condition holds.
-        figures: One per selector: a number, a text, (count, share), or bars by label.
-    """
-
-    drawn: int
-    kept: int
-    figures: tuple[object, ...]
-
-
-def answer(checked: CheckedQuery, table: Table, deals: Iterable[Weighed]) -> Answer:
-    """The figures of a query over given deals.
-
-    Raises:
-        NoValueError: A value that is needed cannot be had in some deal.
-    """
-    interpreter = Interpreter(checked, table)
-    drawn = 0
-    kept = []
-    for deal, weight in deals:
-        drawn += 1
-        if checked.where is None or interpreter.value(checked.where, deal):
-            kept.append((deal, weight))
-    figures = []
-    for selector in checked.selectors:
-        column = [(interpreter.value(selector.expression, deal), weight) for deal, weight in kept]
-        figures.append(_figure(selector, column, table.rules) if column else None)
-    return Answer(drawn, len(kept), tuple(figures))
-
-
-def places_of_trouble(checked: CheckedQuery, table: Table, deals: Iterable[Weighed]) -> set[Span]:
-    """Where, deal by deal, a query first meets a value that cannot be had."""
-    interpreter = Interpreter(checked, table)
-    places = set()
-    for deal, _ in deals:
-        try:
-            if checked.where is None or interpreter.value(checked.where, deal):
-                for selector in checked.selectors:
-                    interpreter.value(selector.expression, deal)
-        except NoValueError as trouble:
-            places.add(trouble.span)
-    return places
-
-
-def _figure(selector: CheckedSelector, column: list[tuple[object, float]], rules: Rules) -> object:
-    kind, type_ = selector.kind, selector.expression.type
-    whole = sum(weight for _, weight in column)
-    if kind == "count":
-        return sum(bool(value) for value, _ in column), sum(w for value, w in column if value) / whole
-    if kind == "histogram":
-        counts: Counter[str] = Counter()
-        shares: Counter[str] = Counter()
-        for value, weight in column:
-            label = text(value, type_, rules)
-            if type_ is Type.EQUITY:
-                label = str(max(0, ceil(100 * value) - 1))
-            counts[label] += 1
-            shares[label] += weight / whole
-        return {label: (counts[label], shares[label]) for label in counts}
-    if kind in ("min", "max"):
-        return text((min if kind == "min" else max)(value for value, _ in column), type_, rules)
-    if kind in ("median", "percentile"):
-        return _order_statistic(column, 50.0 if kind == "median" else selector.arguments[0])
-    mean = sum(Fraction(value) * Fraction(weight) for value, weight in column) / Fraction(whole)
-    if kind == "stdev":
-        spread = sum((Fraction(value) - mean) ** 2 * Fraction(weight) for value, weight in column)
-        return sqrt(spread / Fraction(whole))
-    return float(mean * len(column)) if kind == "sum" else mean
-
-
-def _order_statistic(column: list[tuple[object, float]], percent: float) -> float:
-    """The least value with at least so much of the weight at or below it."""
-    ordered = sorted(column)
-    wanted = Fraction(percent) / 100 * sum(Fraction(weight) for _, weight in ordered)
-    below = Fraction(0)
-    for value, weight in ordered:
-        below += Fraction(weight)
-        if below >= wanted:
-            return float(value)
-    raise AssertionError("all the weight is at or below the last")

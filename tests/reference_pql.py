@@ -11,9 +11,9 @@ import functools
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
 
-from tests.reference import Strength, best_strength, five_card_strength
+from tests.reference import Strength, best_strength
 from tests.reference_board import (
     board_in_range,
     has_board_rank,
@@ -25,32 +25,18 @@ from tests.reference_board import (
     straight_board,
     suits_on_board,
 )
-from tests.reference_games import razz_key, short_deck_five
+from tests.reference_flop import categories, flop_category
+from tests.reference_games import all_strengths, razz_key, short_deck_five
+from tests.reference_nuts import as_good, nut_high, nut_high_for_type, nut_high_outs, nut_low, nut_low_outs
 from tests.reference_rules import (
-    BOARD_CARDS,
-    TYPES,
     Cards,
     Deal,
     Low,
-    Rules,
-    best_unseen_low,
     high_of,
     low_in,
     low_words,
-    ranks,
-    strength,
     type_in,
 )
-
-__all__ = ["BOARD_CARDS", "CATEGORIES", "TWINS", "TYPES", "Cards", "Deal", "strength"]
-
-CATEGORIES = (
-    "flopnothing", "flopunderpair", "flopthirdpair", "floppocket23", "flopsecondpair", "floppocket12",
-    "floptoppair", "flopoverpair", "flopbottomtwo", "floptopandbottom", "floptoptwo", "floptrips",
-    "flopset", "flopstraight", "flopflush", "flopfullhouse", "flopquads", "flopstraightflush",
-)  # fmt: skip
-SHORT_DECK_CATEGORIES = (*CATEGORIES[:14], "flopfullhouse", "flopflush", *CATEGORIES[16:])
-TRIPS_ABOVE_CATEGORIES = (*CATEGORIES[:11], "flopstraight", *CATEGORIES[11:13], *SHORT_DECK_CATEGORIES[14:])
 
 Hands = frozenset[frozenset[int]]
 
@@ -131,34 +117,6 @@ def measured(deal: Deal, five: Cards) -> Strength:
 
 
 @functools.cache
-def all_strengths(*, short: bool = False, trips_above: bool = False) -> list[Strength]:
-    """All 7,462 strengths, in short deck 1,404, best first."""
-    if short:
-        held = combinations_with_replacement(range(4, 13), 5)
-        several = [numbers for numbers in held if max(Counter(numbers).values()) <= 4]
-        fives = [_dealt(numbers) for numbers in several]
-        fives += [tuple(4 * rank for rank in numbers) for numbers in several if len(set(numbers)) == 5]
-        return sorted({short_deck_five(five, trips_above=trips_above) for five in fives}, reverse=True)
-    found = set()
-    for held in combinations(sorted(range(13), reverse=True), 5):
-        found.add(five_card_strength(tuple(rank * 4 for rank in held)))
-    for numbers in combinations_with_replacement(range(13), 5):
-        if len(set(numbers)) > 1:
-            suits = [numbers[:place].count(rank) for place, rank in enumerate(numbers)]
-            if len(set(numbers)) == 5:
-                suits = [0, 1, 2, 3, 0]
-            found.add(five_card_strength(tuple(r * 4 + s for r, s in zip(numbers, suits, strict=True))))
-    return sorted(found, reverse=True)
-
-
-def _dealt(numbers: tuple[int, ...]) -> Cards:
-    """Five cards of these ranks, not all of one suit."""
-    if len(set(numbers)) == 5:
-        return tuple(4 * rank + (place == 0) for place, rank in enumerate(numbers))
-    return tuple(4 * rank + numbers[:place].count(rank) for place, rank in enumerate(numbers))
-
-
-@functools.cache
 def _best_first(*, short: bool, trips_above: bool) -> dict[Strength, int]:
     return {
         each: number for number, each in enumerate(all_strengths(short=short, trips_above=trips_above), 1)
@@ -190,84 +148,11 @@ def measured_low(deal: Deal, five: Cards) -> Low | None:
     return razz_key(five) if deal.rules.low == "razz" else low_in(deal.rules, five[:2], five[2:])
 
 
-def as_good(one: Low | None, other: Low | None) -> bool:
-    return other is None or (one is not None and one <= other)
-
-
 def best_low(deal: Deal, seat: int, street: str) -> bool:
     mine = low(deal, seat, street)
     return mine is not None and all(
         as_good(mine, low(deal, other, street)) for other in range(len(deal.hands))
     )
-
-
-def _is_nut_low(deal: Deal, own: Cards, board: Cards) -> bool:
-    mine = low_in(deal.rules, own, board)
-    unseen = [card for card in deal.rules.deck if card not in (*own, *board, *deal.dead)]
-    return mine is not None and as_good(mine, best_unseen_low(deal.rules, unseen, board))
-
-
-def nut_low(deal: Deal, seat: int, street: str) -> bool:
-    return _is_nut_low(deal, deal.own(seat, street), deal.on(street))
-
-
-def nut_low_outs(deal: Deal, seat: int, street: str) -> int:
-    if street == deal.last:
-        return 0
-    return sum(_is_nut_low(deal, own, board) for own, board in deal.with_next(seat, street))
-
-
-# The flop
-
-
-def flop_category(deal: Deal, seat: int) -> str:
-    """Over all choices of two hole cards the best."""
-    flop, short = deal.on("flop"), deal.rules.short
-    found = [_category_of(two, flop, short=short) for two in combinations(deal.hands[seat], 2)]
-    return max(found, key=categories(deal).index)
-
-
-def categories(deal: Deal) -> tuple[str, ...]:
-    """The flop categories from low to high."""
-    return categories_of(deal.rules)
-
-
-def categories_of(rules: Rules) -> tuple[str, ...]:
-    """The flop categories of a game from low to high."""
-    if rules.trips_above:
-        return TRIPS_ABOVE_CATEGORIES
-    return SHORT_DECK_CATEGORIES if rules.short else CATEGORIES
-
-
-@functools.lru_cache(maxsize=200_000)
-def _category_of(own: Cards, flop: Cards, *, short: bool) -> str:
-    """What two hole cards and a flop are."""
-    made = TYPES[short_deck_five((*own, *flop))[1] if short else five_card_strength((*own, *flop))[0]]
-    on_flop = Counter(ranks(flop))
-    top, *lower = sorted(on_flop, reverse=True)
-    paired = [rank for rank, count in on_flop.items() if count == 2]
-    one, other = ranks(own)
-    matching = {one, other} & set(on_flop)
-    if made in ("straightflush", "quads", "fullhouse", "flush", "straight"):
-        return "flop" + made
-    if one == other:
-        if one in on_flop:
-            return "flopset"
-        if one > top:
-            return "flopoverpair"
-        if one > lower[0]:
-            return "floppocket12"
-        return "floppocket23" if len(lower) == 2 and one > lower[1] else "flopunderpair"
-    if matching & set(paired):
-        return "floptrips"
-    if not matching:
-        return "flopnothing"
-    if len(matching) == 2:
-        missing = ({top, *lower} - matching).pop()
-        names = {top: "flopbottomtwo", lower[0]: "floptopandbottom", lower[1]: "floptoptwo"}
-        return names[missing]
-    place = [top, *lower].index(matching.pop())
-    return ("floptoppair", "flopsecondpair", "flopthirdpair")[place]
 
 
 # Draws
@@ -307,37 +192,6 @@ def cards_play(deal: Deal, seat: int, street: str) -> int:
                 if measured(deal, (*mine, *shared)) == best:
                     return used
     raise AssertionError("some five cards are the best")
-
-
-# The nuts
-
-
-def beats(deal: Deal, own: Cards, board: Cards, *, same_type: bool = False) -> bool:
-    """Whether cards he does not see are better than his: any two with the board, in stud any five."""
-    mine = high_of(deal.rules, own, board)
-    rest = [card for card in deal.rules.deck if card not in (*own, *board, *deal.dead)]
-    rest.sort(key=lambda card: card // 4 not in ranks(board))  # sets and two pair first: soon settled
-    kind = type_in(deal.rules, own, board)
-    for hand in combinations(rest, 5 if deal.rules.stud else 2):
-        if high_of(deal.rules, hand, board) > mine and (
-            not same_type or type_in(deal.rules, hand, board) == kind
-        ):
-            return True
-    return False
-
-
-def nut_high(deal: Deal, seat: int, street: str) -> bool:
-    return not beats(deal, deal.own(seat, street), deal.on(street))
-
-
-def nut_high_for_type(deal: Deal, seat: int, street: str) -> bool:
-    return not beats(deal, deal.own(seat, street), deal.on(street), same_type=True)
-
-
-def nut_high_outs(deal: Deal, seat: int, street: str) -> int:
-    if street == deal.last:
-        return 0
-    return sum(not beats(deal, own, board) for own, board in deal.with_next(seat, street))
 
 
 TWINS: dict[str, Callable[..., object]] = {

@@ -6,7 +6,7 @@ from itertools import permutations
 
 from oracle.query.types import Type
 from tests.reference import Strength
-from tests.reference_pql import categories_of
+from tests.reference_flop import categories_of
 from tests.reference_rules import RULES, Cards, Rules, low_words
 
 RANKS = "23456789TJQKA"

@@ -24,8 +24,8 @@ from oracle.simulate.prepare import Prepared
 from oracle.simulate.query_measure import QueryMeasure
 from oracle.simulate.snapshot import SelectorFigures, Snapshot
 from oracle.simulate.stop import Stop
+from tests.reference_answers import Answer, answer, places_of_trouble
 from tests.reference_deals import Table, Weighed, every_deal, table_of
-from tests.reference_interpreter import Answer, answer, places_of_trouble
 from tests.reference_rules import Cards, Deal
 
 ROUNDING = 1e-12

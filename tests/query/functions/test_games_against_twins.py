@@ -22,8 +22,9 @@ from oracle.rating import rate_five_low, strengths
 from oracle.rating.five import rate_five
 from oracle.simulate.columns import DealColumns
 from tests.query.games import columns_of, random_deals
+from tests.reference_games import all_strengths
 from tests.reference_pots import mean_halves
-from tests.reference_pql import TWINS, all_strengths
+from tests.reference_pql import TWINS
 from tests.reference_rules import RULES, Deal
 
 ASKED = [
