@@ -35,7 +35,7 @@ class TurnRiverFeed(ChosenSeatFeed):
         """Show the equities of the chosen player."""
         matrix = cast("TurnRiver", picture)
         looks = [self.look(seat) for seat in matrix.seats]
-        self.view.show_matrix(matrix, looks, self.chosen_of(matrix.seats))
+        self.view.show_matrix(matrix, looks, self.chosen_of(matrix.seats), self.ranks())
 
     def queries(self) -> tuple[Query, ...]:
         """There is none: so many pairs of cards."""

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 
-from oracle.cards.card import DECK_SIZE, SUIT_COUNT
+from oracle.cards.card import DECK_SIZE, RANKS, SUIT_COUNT
 
 ALONE = DECK_SIZE
 """Column of the turns alone."""
@@ -38,61 +38,68 @@ class MatrixLayout:
     """The places of the picture, in pixels.
 
     Attributes:
-        matrix: The 52 × 52 cells, whole pixels.
+        matrix: The cells, a row and a column for each card of the deck, whole pixels.
         alone: The bars of the turns alone.
         legend: The line below.
+        ranks: How many ranks the deck has, from the ace down.
     """
 
     matrix: QRectF
     alone: QRectF
     legend: QRectF
+    ranks: int
 
     @classmethod
-    def of(cls, area: QRectF) -> MatrixLayout:
+    def of(cls, area: QRectF, ranks: int = len(RANKS)) -> MatrixLayout:
         """The places within an area; too small an area is drawn over its edge."""
-        least = DECK_SIZE + (DECK_SIZE // SUIT_COUNT) * RANK_GAP
+        least = ranks * (SUIT_COUNT + RANK_GAP)
         wide = max(least, int(area.width() - SIDE - STRIP_GAP - STRIP))
         high = max(least, int(area.height() - HEAD - FOOT))
         matrix = QRectF(round(area.left() + SIDE), round(area.top() + HEAD), wide, high)
         alone = QRectF(matrix.right() + STRIP_GAP, matrix.top(), STRIP, high)
         legend = QRectF(matrix.left(), matrix.bottom() + FOOT - 20, wide, 20)
-        return cls(matrix, alone, legend)
+        return cls(matrix, alone, legend, ranks)
+
+    @property
+    def cards(self) -> int:
+        """Rows and columns of the matrix."""
+        return self.ranks * SUIT_COUNT
 
     def cell(self, cell: tuple[int, int]) -> QRectF:
         """Where a cell is drawn."""
         row, column = cell
-        top, bottom = _span(row, self.matrix.height())
+        top, bottom = self._span(row, self.matrix.height())
         if column == ALONE:
             return QRectF(self.alone.left(), self.matrix.top() + top, self.alone.width(), bottom - top)
-        left, right = _span(column, self.matrix.width())
+        left, right = self._span(column, self.matrix.width())
         return QRectF(self.matrix.left() + left, self.matrix.top() + top, right - left, bottom - top)
 
     def at(self, point: QPointF) -> tuple[int, int] | None:
         """The cell at a point, or None."""
-        row = _find(point.y() - self.matrix.top(), self.matrix.height())
+        row = self._find(point.y() - self.matrix.top(), self.matrix.height())
         if row is None:
             return None
         if self.alone.contains(point):
             return row, ALONE
-        column = _find(point.x() - self.matrix.left(), self.matrix.width())
+        column = self._find(point.x() - self.matrix.left(), self.matrix.width())
         return None if column is None else (row, column)
 
     def row_of_pixels(self) -> NDArray[np.intp]:
         """The row of every line of pixels of the matrix; -1 in the gaps."""
-        return _owners(self.matrix.height())
+        return self._owners(self.matrix.height())
 
     def column_of_pixels(self) -> NDArray[np.intp]:
         """The column of every upright line of pixels of the matrix; -1 in the gaps."""
-        return _owners(self.matrix.width())
+        return self._owners(self.matrix.width())
 
     def thinnest(self, upright: bool) -> int:
         """Pixels that a column, or else a row, has at least."""
         side = self.matrix.width() if upright else self.matrix.height()
-        return int(_free(side) / DECK_SIZE)
+        return int(self._free(side) / self.cards)
 
     def suit_box(self, place: int, upright: bool) -> QRectF:
         """Where the suit of a column, or else a row, is written."""
-        low, high = _span(place, self.matrix.width() if upright else self.matrix.height())
+        low, high = self._span(place, self.matrix.width() if upright else self.matrix.height())
         if upright:
             return QRectF(self.matrix.left() + low, self.matrix.top() - LINE, high - low, LINE - 1)
         return QRectF(self.matrix.left() - LINE, self.matrix.top() + low, LINE - 1, high - low)
@@ -114,28 +121,24 @@ class MatrixLayout:
         """Where the ends of the scale of the turns alone are written."""
         return QRectF(self.alone.left(), self.matrix.top() - LINE, self.alone.width(), LINE)
 
+    def _free(self, side: float) -> float:
+        """Pixels of a side that are not gaps."""
+        return side - (self.ranks - 1) * RANK_GAP
 
-def _free(side: float) -> float:
-    """Pixels of a side that are not gaps."""
-    return side - (DECK_SIZE // SUIT_COUNT - 1) * RANK_GAP
+    def _span(self, place: int, side: float) -> tuple[int, int]:
+        """Begin and end of a row or column within a side, in whole pixels."""
+        gaps, free = RANK_GAP * (place // SUIT_COUNT), self._free(side)
+        return gaps + round(place * free / self.cards), gaps + round((place + 1) * free / self.cards)
 
+    def _find(self, offset: float, side: float) -> int | None:
+        """The row or column at a distance from the edge, or None."""
+        owners = self._owners(side)
+        place = int(owners[int(offset)]) if 0 <= offset < len(owners) else -1
+        return place if place >= 0 else None
 
-def _span(place: int, side: float) -> tuple[int, int]:
-    """Begin and end of a row or column within a side, in whole pixels."""
-    gaps, free = RANK_GAP * (place // SUIT_COUNT), _free(side)
-    return gaps + round(place * free / DECK_SIZE), gaps + round((place + 1) * free / DECK_SIZE)
-
-
-def _find(offset: float, side: float) -> int | None:
-    """The row or column at a distance from the edge, or None."""
-    owners = _owners(side)
-    place = int(owners[int(offset)]) if 0 <= offset < len(owners) else -1
-    return place if place >= 0 else None
-
-
-def _owners(side: float) -> NDArray[np.intp]:
-    owners = np.full(int(side), -1, dtype=np.intp)
-    for place in range(DECK_SIZE):
-        low, high = _span(place, side)
-        owners[low:high] = place
-    return owners
+    def _owners(self, side: float) -> NDArray[np.intp]:
+        owners = np.full(int(side), -1, dtype=np.intp)
+        for place in range(self.cards):
+            low, high = self._span(place, side)
+            owners[low:high] = place
+        return owners

@@ -10,11 +10,11 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from oracle.analysis import TurnRiver
-from oracle.cards.card import DECK_SIZE, card_name, card_text
+from oracle.cards.card import DECK_SIZE, RANKS, card_name, card_text
 from oracle.cards.mask import card_bit
 from ui.plots.cards_in_words import cards_html
 from ui.plots.hover import seat_row
-from ui.plots.matrix_layout import ALONE, MatrixLayout, card_at
+from ui.plots.matrix_layout import ALONE, card_at
 from ui.plots.numbers import margin, percent, points
 from ui.plots.parts_frame import PartsFrame
 from ui.plots.trace import SeatLook
@@ -46,17 +46,21 @@ class TurnRiverView(PartsFrame[Cell]):
         self.place = 0
         self.view.clicked.connect(self._click)
 
-    def show_matrix(self, matrix: TurnRiver, looks: Sequence[SeatLook], place: int) -> None:
+    def show_matrix(
+        self, matrix: TurnRiver, looks: Sequence[SeatLook], place: int, ranks: int = len(RANKS)
+    ) -> None:
         """Show the equities of a player.
 
         Args:
             matrix: The figures of all players.
             looks: Name and colour of each of them.
             place: Number of the player among them whose equity is shown.
+            ranks: How many ranks the deck has.
         """
         self.matrix, self.looks, self.place = matrix, tuple(looks), place
         now = float(matrix.now[place])
-        self.item.set_figures(MatrixFigures.of(matrix.equity[place], matrix.turn_equity[place], now))
+        figures = MatrixFigures.of(matrix.equity[place], matrix.turn_equity[place], now)
+        self.item.set_figures(figures, ranks)
         self.set_hint("")
         self.set_title(f"{looks[place].label}’s equity after each turn and river")
         self._say()
@@ -117,7 +121,7 @@ class TurnRiverView(PartsFrame[Cell]):
             self.read_nothing()
             return
         self.item.mark(cell)
-        self.show_card(MatrixLayout.of(self.area()).cell(cell).center(), self._html(cell))
+        self.show_card(self.item.layout(self.area()).cell(cell).center(), self._html(cell))
         names = " and river ".join(card_name(card) for card in self._cards(cell))
         change = points(figures.at(cell) - figures.now)
         self.setAccessibleDescription(f"Turn {names}: {percent(figures.at(cell))}, {change} points.")

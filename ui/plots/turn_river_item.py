@@ -68,6 +68,7 @@ class TurnRiverItem(PartsItem[Cell]):
     def __init__(self) -> None:
         super().__init__()
         self.figures: MatrixFigures | None = None
+        self.ranks = len(RANKS)
         self._colors: NDArray[np.uint32] = np.zeros((DECK_SIZE, DECK_SIZE), dtype=np.uint32)
         self._image: tuple[MatrixLayout, QImage] | None = None
 
@@ -76,16 +77,20 @@ class TurnRiverItem(PartsItem[Cell]):
         super().dress(tokens, deck)
         self._paint_cells()
 
-    def set_figures(self, figures: MatrixFigures | None) -> None:
-        """Draw these, or nothing."""
-        self.figures = figures
+    def set_figures(self, figures: MatrixFigures | None, ranks: int = len(RANKS)) -> None:
+        """Draw these, or nothing; the deck has so many ranks, from the ace down."""
+        self.figures, self.ranks = figures, ranks
         self._paint_cells()
+
+    def layout(self, area: QRectF) -> MatrixLayout:
+        """Where everything stands within an area."""
+        return MatrixLayout.of(area, self.ranks)
 
     def part_at(self, area: QRectF, point: QPointF) -> Cell | None:
         """The cell at a point, if its cards can come."""
         if self.figures is None:
             return None
-        cell = MatrixLayout.of(area).at(point)
+        cell = self.layout(area).at(point)
         return cell if cell is not None and np.isfinite(self.figures.at(cell)) else None
 
     def shade(self, change: float) -> QColor:
@@ -100,7 +105,7 @@ class TurnRiverItem(PartsItem[Cell]):
         """Draw everything."""
         if self.figures is None:
             return
-        layout = MatrixLayout.of(to_pixels.mapRect(AREA))
+        layout = self.layout(to_pixels.mapRect(AREA))
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         painter.drawImage(layout.matrix, self._image_for(layout))
         self._draw_headings(painter, layout)
@@ -148,7 +153,7 @@ class TurnRiverItem(PartsItem[Cell]):
         row, column = self.marked or (-1, -1)
         for upright, read in ((True, column), (False, row)):
             painter.setFont(ui_font("label", semibold=True))
-            for rank in range(len(RANKS)):
+            for rank in range(layout.ranks):
                 known = usable[rank * SUIT_COUNT : (rank + 1) * SUIT_COUNT].any()
                 painter.setPen(QColor(tokens.text if known else tokens.faint))
                 painter.drawText(layout.rank_box(rank, upright), centred, RANKS[-1 - rank])
@@ -159,7 +164,7 @@ class TurnRiverItem(PartsItem[Cell]):
     ) -> None:
         tokens = self._tokens
         painter.setFont(_sized(max(SMALLEST_SIGN, min(SMALL_PX, layout.thinnest(upright)))))
-        for place in range(DECK_SIZE):
+        for place in range(layout.cards):
             box, suit = layout.suit_box(place, upright), suit_of(card_at(place))
             if place == read:
                 painter.fillRect(box, tokens.tint(tokens.text, 0.16))

@@ -31,7 +31,7 @@ _GAP = 3
 _STREET_GAP = 8
 _BELOW = 5
 _BOARD_WIDTH = 5 * 30 + 2 * _GAP + 2 * _STREET_GAP
-_LEFT_SHARE, _LEFT_MOST = 0.36, 340.0
+_LEFT_SHARE, _LEFT_MOST = 0.32, 340.0
 """What board and values get of a wide row where there are values, and the most of it in pixels."""
 _SEAT = 38
 _VALUE = 17
@@ -135,8 +135,10 @@ class DealDelegate(QStyledItemDelegate):
         board = inner.adjusted(_NUMBER, 0, 0, 0)
         if rect.width() >= _WIDE:
             room = _LEFT_SHARE * inner.width() if row.values else 0.0
-            board.setWidth(min(max(room, _BOARD_WIDTH), _LEFT_MOST))
-            seats = inner.adjusted(_NUMBER + board.width() + 2 * _PAD, 0, 0, 0)
+            least = _BOARD_WIDTH if row.deal.board else 0.0
+            board.setWidth(min(max(room, least), _LEFT_MOST))
+            beside = board.width() + 2 * _PAD if board.width() else 0.0
+            seats = inner.adjusted(_NUMBER + beside, 0, 0, 0)
         else:
             below = _board_height(row, wide=False)
             seats = inner.adjusted(_NUMBER, below + (_PAD // 2 if below else 0), 0, 0)

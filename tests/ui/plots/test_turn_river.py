@@ -155,6 +155,17 @@ def test_every_turn_and_river_is_in_the_table(view):
     assert found[3:5] == (0.0, 1.0)
 
 
+def test_a_short_deck_fills_the_picture(view):
+    before = view.item.layout(view.area())
+    view.show_matrix(matrix(), (SeatLook("Hero", 0), SeatLook("Villain", 1)), 0, 9)
+    short = view.item.layout(view.area())
+    assert short.matrix == before.matrix
+    assert short.cell((8, 8)).width() > before.cell((8, 8)).width()
+    assert view.item.part_at(view.area(), short.matrix.bottomRight() - QPointF(2, 2)) is None  # both the 6c
+    place = short.cell((QUEEN_OF_CLUBS, 35)).center()
+    assert view.item.part_at(view.area(), place) == (QUEEN_OF_CLUBS, 35)
+
+
 def test_without_a_picture_it_says_why(view):
     view.show_nothing("The turn and river matrix needs a flop.")
     assert view.hint == view.accessibleDescription() == "The turn and river matrix needs a flop."
@@ -162,10 +173,13 @@ def test_without_a_picture_it_says_why(view):
     assert b"<svg" in view.menu.svg()
 
 
+@pytest.mark.parametrize("ranks", [13, 9])
 @pytest.mark.parametrize("area", [QRectF(3, 5, 812.5, 611.3), QRectF(0, 0, 330, 260), QRectF(0, 0, 10, 10)])
-def test_every_place_of_the_matrix_is_found_again(area):
-    layout = MatrixLayout.of(area)
-    cells = [(row, column) for row in range(0, DECK_SIZE, 3) for column in (*range(DECK_SIZE), ALONE)]
+def test_every_place_of_the_matrix_is_found_again(area, ranks):
+    layout = MatrixLayout.of(area, ranks)
+    cards = 4 * ranks
+    cells = [(row, column) for row in range(0, cards, 3) for column in (*range(cards), ALONE)]
+    assert layout.cell((cards - 1, cards - 1)).bottomRight() == layout.matrix.bottomRight()
     assert all(layout.at(layout.cell(cell).center()) == cell for cell in cells)
     assert layout.at(QPointF(layout.matrix.left() - 2, layout.matrix.center().y())) is None
-    assert (layout.row_of_pixels() >= 0).sum() == layout.matrix.height() - 24
+    assert (layout.row_of_pixels() >= 0).sum() == layout.matrix.height() - 2 * (ranks - 1)
