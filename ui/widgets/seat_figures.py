@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from oracle.simulate.snapshot import Estimate, SeatFigures
@@ -22,6 +22,8 @@ _PAD = 11
 _BAR = 5
 _SPLIT_TOP = 53
 """Where the columns of the split pot begin, below the top of the figures."""
+_LONG_LINE = "win 00.0 · tie 00.0 · 00.00 : 1"
+"""As long as the breakdown usually gets; where this has no room, the line is always a size smaller."""
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -117,9 +119,9 @@ class SeatFiguresView(QWidget):
             return
         strength = STALE_STRENGTH if self._stale else 1.0
         self._paint_equity(painter, tokens.tint(tokens.seat(self._color), strength), strength)
-        painter.setFont(ui_font("label"))
-        painter.setPen(tokens.tint(tokens.muted, 0.75 if self._stale else 1.0))
         area = self._area()
+        painter.setFont(_that_fits(_LONG_LINE, area.width()))
+        painter.setPen(tokens.tint(tokens.muted, 0.75 if self._stale else 1.0))
         line = QRectF(area.left() - _PAD, area.top() + 33, area.width() + _PAD, 18)
         words = (self._past or EDITED) if self._stale else breakdown(self._figures)
         painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
@@ -249,3 +251,9 @@ class SeatFiguresView(QWidget):
         if not figures.combos:
             return "The hands of its range are beyond counting."
         return f"{hands(figures.combos)} in its range beside board and dead cards."
+
+
+def _that_fits(words: str, room: float) -> QFont:
+    """The font of labels, or the next smaller one where words have no room in it."""
+    font = ui_font("label")
+    return font if QFontMetricsF(font).horizontalAdvance(words) <= room else ui_font("small")
