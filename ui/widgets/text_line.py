@@ -115,12 +115,14 @@ class TextLine(QPlainTextEdit):
         self.focused.emit(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Leaving commits."""
+        """Leaving commits; what is too long is seen from its beginning again."""
         super().focusOutEvent(event)
         self.focused.emit(False)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             cursor = self.textCursor()
             cursor.clearSelection()
+            if event.reason() != Qt.FocusReason.ActiveWindowFocusReason:  # from there one comes back to go on
+                cursor.setPosition(0)
             self.setTextCursor(cursor)
         self.committed.emit()
 

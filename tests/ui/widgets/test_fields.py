@@ -132,6 +132,15 @@ def test_copying_without_a_selection_copies_all(field, qtbot):
     assert QApplication.clipboard().text() == "AA, KK"
 
 
+def test_a_long_text_is_seen_from_its_beginning_again_when_the_field_is_left(field, qtbot):
+    field.edit.setFocus()
+    qtbot.keyClicks(field.edit, "22+, A2s+, K5s+, Q8s+, J8s+, T8s+, 97s+, 86s+, 76s, 65s, A7o+, KTo+, QTo+")
+    scrolled = field.edit.horizontalScrollBar()
+    assert scrolled.value() > 0
+    field.edit.clearFocus()
+    assert scrolled.value() == 0
+
+
 def test_enter_commits_and_writes_no_line(field, qtbot):
     with qtbot.waitSignal(field.committed):
         qtbot.keyClick(field.edit, Qt.Key.Key_Return)
