@@ -77,13 +77,20 @@ def comparison(context: Context, operator: str, left: Typed, right: Typed, span:
                     side.span,
                     f"“{operator}” compares values that have an order; {named(side.type)} has none.",
                     expected="a number, a rank, a hand type, a flop category or a rating",
-                    remedy=_NO_ORDER.get(side.type) or _comparison_remedy(left, right),
+                    remedy=_order_remedy(side) or _comparison_remedy(left, right),
                 )  # fmt: skip
     shared = _shared_type(context, left, right)
     if shared in CONSTANTS:
         return _fixed_comparison(context, operator, left, right, span)
     sides = (converted(context, left, shared), converted(context, right, shared))
     return Operation(operator, sides, Type.BOOLEAN, span)
+
+
+def _order_remedy(side: Typed) -> str:
+    """What to do instead of asking for the order of a value that has none."""
+    if side.type is Type.BOOLEAN and not isinstance(side, Operation):
+        return "Conditions are joined with “and”, “or” and “not”."
+    return _NO_ORDER.get(side.type, "")
 
 
 def membership(context: Context, value: Typed, choices: Sequence[Typed], span: Span) -> Operation:
