@@ -9,8 +9,9 @@ from oracle.analysis.curve import Cases
 from oracle.analysis.facing import Facing
 from oracle.analysis.pots import rated, shares_of
 from oracle.cards.mask import CARD_BITS, count_cards
-from oracle.showdown.averages import Drawn, sample_deals
+from oracle.showdown.completions import sample_deals
 from oracle.showdown.meet_kernels import best_of, meet_each
+from oracle.showdown.seat_hands import Drawn
 from oracle.simulate.inner.drawn import draw_hands
 from oracle.simulate.stop import Stop, StoppedError
 
@@ -114,13 +115,14 @@ class NextBoardDeals:
 def _without_first(drawn: Drawn) -> Drawn:
     """What all seats but the first are drawn from."""
     begin = int(drawn.starts[1])
-    return Drawn(
-        drawn.masks[begin:],
-        drawn.through[begin:],
-        drawn.guide[begin:],
-        drawn.alike[1:],
-        drawn.starts[1:] - begin,
-        drawn.free[1:],
+    return drawn._replace(
+        masks=drawn.masks[begin:],
+        through=drawn.through[begin:],
+        guide=drawn.guide[begin:],
+        blocks=drawn.blocks[begin:],
+        kinds=drawn.kinds[1:],
+        starts=drawn.starts[1:] - begin,
+        free=drawn.free[1:],
     )
 
 

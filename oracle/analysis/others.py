@@ -10,8 +10,7 @@ import numpy.typing as npt
 
 from oracle.analysis.facing import Facing
 from oracle.cards.mask import CARD_BITS
-from oracle.ranges import WeightedRange
-from oracle.showdown.averages import sample_deals
+from oracle.showdown.completions import sample_deals
 from oracle.showdown.list_kernels import pack_hands
 from oracle.showdown.list_sweep import PAIR_BY_SLOTS, HandList, PairRatings
 from oracle.showdown.meet_kernels import best_of, rate_by_pairs
@@ -95,9 +94,7 @@ class OthersOnBoards:
         self._boards = max(
             1, min(MOST_BOARDS, PIECE_COST // ((self.deals + HAND_COST) * (hands + BOARD_COST)))
         )
-        self._ranges = [seat.dealt for seat in seats]
-        same = all(hands.full or isinstance(hands, WeightedRange) for hands in self._ranges)
-        self._drawn = draw_hands(self._ranges, self._game.hole_cards, 0, 0) if same else None
+        self._drawn = draw_hands([seat.dealt for seat in seats], self._game.hole_cards, 0, 0)
         self._deck = CARD_BITS[(CARD_BITS & np.uint64(self._table.undealt)) == 0]
 
     def dealing(self, seed: int, stop: Stop) -> Callable[[int], Iterator[DealtBoard]]:
@@ -128,7 +125,6 @@ class OthersOnBoards:
         """
         seats, rows = len(self._table.seats), boards.size * self.deals
         seeds = random.integers(2**64, size=boards.size, dtype=np.uint64)
-        drawn = self._drawn or draw_hands(self._ranges, self._game.hole_cards, 0, int(seeds[0]))
         hands, full, found = (
             np.empty((seats, rows), dtype=np.uint64),
             np.empty(rows, dtype=np.uint64),
@@ -136,7 +132,7 @@ class OthersOnBoards:
         )
         nothing = np.zeros((seats, boards.size), dtype=np.uint64)
         gone = boards | np.uint64(self._table.undealt)
-        sample_deals(drawn, nothing, boards, gone, 0, seeds, self._deck, self.deals, hands, full, found)
+        sample_deals(self._drawn, nothing, boards, gone, 0, seeds, self._deck, self.deals, hands, full, found)
         shape = (boards.size, self.deals)
         dealt, clear = hands.reshape(seats, *shape), found.reshape(shape) > 0
         dealt[:, :, 0], clear[:, 0] = first, True

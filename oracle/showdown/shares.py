@@ -37,21 +37,21 @@ def _count_two(
 
 
 @kernel
-def _begin(best: npt.NDArray[np.uint32], ways: npt.NDArray[np.uint8]) -> None:
+def begin_best(best: npt.NDArray[np.uint32], ways: npt.NDArray[np.uint8]) -> None:
     """Clear the columns of a block."""
     best[:] = 0
     ways[:] = 0
 
 
 @kernel
-def _raise_best(row: npt.NDArray[np.uint32], best: npt.NDArray[np.uint32]) -> None:
+def raise_best(row: npt.NDArray[np.uint32], best: npt.NDArray[np.uint32]) -> None:
     """Keep the larger rating of each deal."""
     for deal in range(row.size):
         best[deal] = max(best[deal], row[deal])
 
 
 @kernel
-def _count_ways(
+def count_ways(
     row: npt.NDArray[np.uint32], best: npt.NDArray[np.uint32], ways: npt.NDArray[np.uint8]
 ) -> None:
     """Count this player among those who share the pot."""
@@ -98,11 +98,11 @@ def count_shares(ratings: npt.NDArray[np.uint32], counts: npt.NDArray[np.int64])
     for start in range(0, deals, BLOCK):
         end = min(deals, start + BLOCK)
         size = end - start
-        _begin(best[:size], ways[:size])
+        begin_best(best[:size], ways[:size])
         for player in range(players):
-            _raise_best(ratings[player, start:end], best[:size])
+            raise_best(ratings[player, start:end], best[:size])
         for player in range(players):
-            _count_ways(ratings[player, start:end], best[:size], ways[:size])
+            count_ways(ratings[player, start:end], best[:size], ways[:size])
         for player in range(players):
             _count_player(ratings[player, start:end], best[:size], ways[:size], counts[player])
 
@@ -120,11 +120,11 @@ def share_ways(ratings: npt.NDArray[np.uint32], ways: npt.NDArray[np.uint8]) -> 
     best, sharing = np.empty(BLOCK, dtype=np.uint32), np.empty(BLOCK, dtype=np.uint8)
     for start in range(0, deals, BLOCK):
         size = min(BLOCK, deals - start)
-        _begin(best, sharing)
+        begin_best(best, sharing)
         for player in range(players):
-            _raise_best(ratings[player, start : start + size], best)
+            raise_best(ratings[player, start : start + size], best)
         for player in range(players):
-            _count_ways(ratings[player, start : start + size], best, sharing)
+            count_ways(ratings[player, start : start + size], best, sharing)
         for player in range(players):
             _tell_ways(
                 ratings[player, start : start + size], best, sharing, ways[player, start : start + size]

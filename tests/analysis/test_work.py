@@ -10,7 +10,7 @@ from oracle.analysis.facing import face
 from oracle.analysis.next_boards import SLICE_DEALS, NextBoardDeals
 from oracle.analysis.work import pieces
 from oracle.query import Seat, equity_query
-from oracle.showdown import averages
+from oracle.showdown import completions
 from oracle.simulate import check_query
 from oracle.simulate.pool import AHEAD
 from oracle.simulate.stop import Stop, StoppedError
@@ -82,7 +82,7 @@ def test_deals_on_a_next_board_are_given_up_after_a_slice(monkeypatch: pytest.Mo
         dealt.append(given[7])
         if len(dealt) == 2:
             stop.set()
-        averages.sample_deals(*given)
+        completions.sample_deals(*given)
 
     monkeypatch.setattr("oracle.analysis.next_boards.sample_deals", deal)
     seats = [Seat("A", "AA"), Seat("B", "*"), Seat("C", "*")]

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from oracle.cards.mask import CARD_BITS, mask_of
 from oracle.errors import QueryError
@@ -18,7 +19,9 @@ from oracle.simulate import run
 from oracle.simulate.inner import tables
 from oracle.simulate.inner.against import AgainstOne
 from oracle.simulate.inner.against_several import AgainstSeveral
+from oracle.simulate.inner.any_game import InnerOdds
 from oracle.simulate.inner.book import checked
+from oracle.simulate.prepare import check_query
 from oracle.simulate.stop import Stop, StoppedError
 from oracle.simulate.whole_numbers import MOST_WEIGHT, whole_numbers
 from tests.reference_deals import against, table_of
@@ -296,3 +299,23 @@ def test_where_few_boards_can_come_they_are_swept_and_equities_are_exact(game, a
     assert abs(against.value - exact) <= 5.5 * against.se + 1e-12
     assert abs(dealt.value - exact) <= 5.5 * dealt.se
     assert against.se < dealt.se
+
+
+def test_values_of_a_range_too_wide_to_be_listed_err_each_by_itself():
+    """The mean of many values of one situation is as certain as if each had been sampled alone.
+
+    Had they shared 65,536 hands drawn beforehand, their means would vary with those hands too: here more
+    than twice as much as they say.
+    """
+    prepared = check_query(
+        equity_query([Seat("a", "AsAhKsKh2d3d"), Seat("b", "50%")], game="omahahi6", board="Ts9s2h")
+    )
+    at, odds, random = prepared.game.streets[1], InnerOdds(prepared), np.random.default_rng(5)
+    own, board = two_cards("AsAhKsKh2d3d").repeat(600), two_cards("Ts9s2h").repeat(600)
+    means, errors = [], []
+    for _ in range(12):
+        seeds = random.integers(2**64, size=600, dtype=np.uint64)
+        values = odds.against(0, own, board, at, [prepared.seats[1].live], seeds, Stop())
+        means.append(values.mean())
+        errors.append(values.var(ddof=1) / values.size)
+    assert 11 * np.var(means, ddof=1) / np.mean(errors) < stats.chi2.ppf(0.9999, 11)

@@ -11,10 +11,11 @@ import numpy as np
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.games import Street
 from oracle.ranges import HandSet, WeightedRange
-from oracle.showdown.averages import Drawn, sample_deals
+from oracle.showdown.completions import sample_deals
+from oracle.showdown.seat_hands import Drawn
 from oracle.simulate.batch import Masks
-from oracle.simulate.inner.any_exact import SLICE_DEALS, EveryWay, ToCome
-from oracle.simulate.inner.drawn import Weights, draw_hands
+from oracle.simulate.inner.any_exact import EveryWay, ToCome, Weights
+from oracle.simulate.inner.drawn import draw_hands, drawn_beforehand
 from oracle.simulate.inner.face_up import Shares, runs
 from oracle.simulate.inner.swept import SweptBoards, swept_in_time
 from oracle.simulate.prepare import Prepared
@@ -26,6 +27,9 @@ MOST_PAIRS = 20_000
 SAMPLE = 1_000
 """Deals of an inner sample: an equity's standard error is at most 1.6 % of the pot, and twenty thousand such
 samples a second are possible.  Averages gain more from many deals than from exact ones."""
+
+SLICE_VALUES = 16
+"""Values sampled together: their deals fit into the cache, a millisecond of work."""
 
 MOST_JOINT = 1_000_000
 """Joint ways to complete the hands of a stud deal that are gone through for one equity: two milliseconds."""
@@ -168,10 +172,10 @@ class InnerOdds:
         if seeds is None:
             raise AssertionError("a sampled equity needs random numbers")
         come = self._ways.to_come(at)
-        drawn = self._drawn(ranges, come, int(seeds[0]) if seeds.size else 0)
         known = np.bitwise_or.reduce(own, axis=0) | boards | np.uint64(self._prepared.undealt)
         shares = np.empty((len(own), boards.size))
-        step = max(1, SLICE_DEALS // SAMPLE)
+        # What is drawn beforehand serves one value: shared, it would make them err together.
+        step = 1 if any(map(drawn_beforehand, ranges)) else SLICE_VALUES
         for start in range(0, boards.size, step):
             if stop.is_set():
                 raise StoppedError
@@ -179,6 +183,7 @@ class InnerOdds:
             rows = boards[part].size * SAMPLE
             hands, full = np.empty((len(own), rows), dtype=np.uint64), np.empty(rows, dtype=np.uint64)
             weights = np.empty(rows)
+            drawn = self._drawn(ranges, come, int(seeds[start]))
             sample_deals(
                 drawn, np.ascontiguousarray(own[:, part]), boards[part], known[part], come.board, seeds[part],
                 self._deck, SAMPLE, hands, full, weights,
@@ -198,7 +203,7 @@ class InnerOdds:
         """What each seat is drawn from; a seat without a range keeps its cards."""
         whole = self._game.hole_cards - (1 if self._prepared.shared_card else 0)
         ranges = [None if hands is None else self._dealt.get(id(hands), hands) for hands in ranges]
-        if not all(hands is None or isinstance(hands, WeightedRange) for hands in ranges):
+        if any(map(drawn_beforehand, ranges)):
             return draw_hands(ranges, whole, come.own, seed)
         key = (come.own, *map(id, ranges))
         if key not in self._draws:  # with the ranges, as those that are alive keep their ids

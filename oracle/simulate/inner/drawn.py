@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from oracle.ranges import HandSet, WeightedRange
+from oracle.ranges.grid import grid_of
 from oracle.ranges.structured import StructuredRange
 from oracle.ranges.stud import StudRange
-from oracle.showdown.averages import Drawn, draw_from
+from oracle.showdown.seat_hands import NOBODY, Drawn, SeatHands, draw_from
 from oracle.simulate.batch import Masks
 
-POOL = 1 << 16
-"""Hands drawn beforehand, for each block of deals, from a range that is too wide to be listed."""
+POOL = 1 << 12
+"""Hands drawn beforehand, for each value, from a range of stud that is too wide to be listed: of four, one or
+more can be dealt."""
 
-Weights = npt.NDArray[np.float64]
+ROUND, MOST_ROUNDS = 1 << 14, 64
+"""Tries at a time to draw them, of which the range may keep few, and how often it is tried."""
 
 
 def draw_hands(ranges: Sequence[HandSet | None], cards: int, own: int, seed: int) -> Drawn:
@@ -26,35 +28,49 @@ def draw_hands(ranges: Sequence[HandSet | None], cards: int, own: int, seed: int
         ranges: The range of each seat, None where it keeps the cards it has.
         cards: Cards of a whole hand.
         own: Cards that seats without a range still draw from the deck.
-        seed: For ranges too wide to be listed, of which hands are drawn beforehand.
+        seed: For ranges of which hands are `drawn_beforehand`.
     """
-    lists: list[tuple[Masks, Weights]] = []
-    free = []
+    seats: list[SeatHands] = []
+    free, ranks = [], None
     for hands in ranges:
         if hands is None or hands.full:
-            lists.append((np.empty(0, dtype=np.uint64), np.empty(0)))
+            seats.append(NOBODY)
             free.append(own if hands is None else cards)
+        elif isinstance(hands, StructuredRange):
+            weights = hands.weights * np.bitwise_count(hands.bits)
+            seats.append(SeatHands(hands.bits, weights, hands.blocks.astype(np.int64)))
+            free.append(0)
+            ranks = grid_of(cards).ranks
         else:
-            masks, weights = listed(hands, seed)
-            lists.append((masks, weights))
-            free.append(cards - int(masks[0]).bit_count())
-    return draw_from(lists, free)
+            seats.append(_listed(hands, seed))
+            free.append(cards - int(seats[-1].masks[0]).bit_count())
+    return draw_from(seats, free, ranks)
 
 
-def listed(hands: HandSet, seed: int) -> tuple[Masks, Weights]:
+def drawn_beforehand(hands: HandSet | None) -> bool:
+    """Whether hands of a range are drawn before they are dealt; then what is drawn serves one value only."""
+    return isinstance(hands, StudRange) and bool(hands.drawn)
+
+
+def _listed(hands: HandSet, seed: int) -> SeatHands:
     """The hands of a range, as far as it speaks of their cards; drawn ones where they are too many."""
     if isinstance(hands, WeightedRange):
-        return hands.masks, hands.weights
-    random = np.random.default_rng(seed)
-    if isinstance(hands, StructuredRange):
-        pool = hands.draw(random.integers(2**64, size=POOL, dtype=np.uint64))
-        return pool, np.ones(pool.size)
+        return SeatHands(hands.masks, hands.weights)
     if not isinstance(hands, StudRange):
         raise TypeError(f"a range of an unknown form: {type(hands)}")
-    parts, weights = hands.parts, hands.weights
     if hands.drawn:
-        words = random.integers(2**64, size=(hands.words_each, POOL), dtype=np.uint64)
-        parts, kept = hands.draw(words)
-        parts, weights = parts[:, kept], np.ones(int(kept.sum()))
-    masks: npt.NDArray[np.uint64] = np.bitwise_or.reduce(parts, axis=0)
-    return masks, weights
+        return _drawn_pool(hands, np.random.default_rng(seed))
+    masks: Masks = np.bitwise_or.reduce(hands.parts, axis=0)
+    return SeatHands(masks, hands.weights)
+
+
+def _drawn_pool(hands: StudRange, random: np.random.Generator) -> SeatHands:
+    """Hands drawn from a range, as many as a value may need, each to be used once."""
+    pools: list[Masks] = []
+    for _ in range(MOST_ROUNDS):
+        parts, kept = hands.draw(random.integers(2**64, size=(hands.words_each, ROUND), dtype=np.uint64))
+        pools.append(np.bitwise_or.reduce(parts[:, kept], axis=0))
+        if sum(pool.size for pool in pools) >= POOL:
+            break
+    masks = np.concatenate(pools)
+    return SeatHands(masks, np.ones(masks.size), in_turn=True)
