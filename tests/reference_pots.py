@@ -76,3 +76,15 @@ def _completions(game: Game, hands: list[Cards], board: Cards, deck: list[int]):
     for more in combinations(deck, game.hole_cards - len(hands[short])):
         fuller = [*hands[:short], (*hands[short], *more), *hands[short + 1 :]]
         yield from _completions(game, fuller, board, [card for card in deck if card not in more])
+
+
+def split_index(high_ways: int, low_ways: int, low_made: bool, players: int) -> int:
+    """The number of an outcome where the pot is split.
+
+    Args:
+        high_ways: Players who share the high, the seat among them; 0 where it is not.
+        low_ways: The same of the low.
+        low_made: Whether anybody has a low.
+        players: Players in the pot.
+    """
+    return high_ways + (players + 1) * (1 + low_ways if low_made else 0)

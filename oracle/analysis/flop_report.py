@@ -12,7 +12,6 @@ from oracle.analysis.hands import whole_pairs
 from oracle.analysis.pictures import EveryFlop
 from oracle.analysis.suits import common_renamings, renamed_pairs
 from oracle.analysis.work import Cancel, thread_count, until_cancelled
-from oracle.cards.combo import COMBOS
 from oracle.errors import QueryError
 from oracle.query.settings import RunSettings
 from oracle.ranges import pair_weights
@@ -27,8 +26,6 @@ def every_flop(
     seat: int,
     settings: RunSettings | None = None,
     cancel: Cancel = None,
-    *,
-    every_hand: bool = False,
 ) -> Iterator[float | EveryFlop]:
     """Every hand of a seat on every flop against one opponent's range, exactly.
 
@@ -37,7 +34,6 @@ def every_flop(
         seat: The seat's place.
         settings: The threads.
         cancel: Ends the work when set.
-        every_hand: Tell the equities of all hands, not only of the seat's own.
 
     Yields:
         The share of the work that is done, 0…1, and last the report.
@@ -53,7 +49,7 @@ def every_flop(
             remedy="Clear the board, or remove the other seats.",
         )
     renamings = common_renamings([facing.opponents[0], facing.hero], 0, facing.dead)
-    asked = np.arange(COMBOS) if every_hand else np.flatnonzero(pair_weights(facing.hero))
+    asked = np.flatnonzero(pair_weights(facing.hero))
     villain, threads = whole_pairs(facing.opponents[0]), thread_count(settings or RunSettings())
     for told in flop_table(villain, facing.dead, renamings, asked, threads, cancel):
         yield _report(facing, told) if isinstance(told, FlopTable) else told

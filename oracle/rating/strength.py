@@ -126,15 +126,6 @@ def typed_rating(kind: int, major: int, minor: int = 0) -> int:
     return (kind - 1) << STEP_SHIFT | major << MAJOR_SHIFT | minor
 
 
-def hand_number(rating: int, rule: str = "high") -> int:
-    """The place of a rating among all five-card strengths of its rule, from the best.
-
-    In the full deck 1 is a royal flush and 7462 is 7-5-4-3-2.
-    """
-    known = strengths(rule)
-    return len(known) - int(np.searchsorted(known, np.uint32(rating)))
-
-
 def describe(rating: int) -> str:
     """A rating of any rule in words.
 

@@ -182,19 +182,16 @@ def load() -> tuple[Counts, Counts]:
     return win * apart, tie * apart
 
 
-def count_pair(first: int, second: int) -> tuple[int, int]:
-    """Boards that the first combo wins and boards that are split, of 1,712,304.
+def count_pairs(first: Indices, second: Indices) -> tuple[Counts, Counts]:
+    """Boards that each first combo wins and boards that are split, of 1,712,304.
 
     Args:
-        first: A combo as pair index 0…1325.
-        second: Another that shares no card with it; else both counts are 0.
+        first: Combos as pair indices 0…1325, shape (n,).
+        second: Others; where one shares a card with its first, both counts are 0.
+
+    Returns:
+        Boards won and boards split, each shape (n,), float64.
     """
-    win, tie = count_pairs(np.array([first]), np.array([second]))
-    return int(win[0]), int(tie[0])
-
-
-def count_pairs(first: Indices, second: Indices) -> tuple[Counts, Counts]:
-    """Columns of what `count_pair` gives for columns of combos, each shape (n,), float64."""
     kept = symmetry()
     win, tie = load()
     place = PAIR_CLASSES[first].astype(np.int64), kept.moved[kept.to_typical[first], second]

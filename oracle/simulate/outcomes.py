@@ -2,7 +2,9 @@
 
 Where one half is the whole pot (no low, or only a low) outcome k is a pot shared k + 1 ways; a seat that
 gets nothing is not counted.  Where the pot is split, an outcome tells among how many the seat shares the
-high (0: it does not), whether a low was made at all, and among how many it shares that; see `split_index`.
+high (0: it does not), whether a low was made at all, and among how many it shares that.  With n players the
+number of such an outcome is h + (n + 1) · (1 + l) where h share the high and l the low, and h where nobody
+has a low; `oracle.showdown.shares` counts by it.
 """
 
 from __future__ import annotations
@@ -63,18 +65,6 @@ class Outcomes:
 def split_size(players: int) -> int:
     """Number of outcomes where the pot is split."""
     return (players + 1) * (players + 2)
-
-
-def split_index(high_ways: int, low_ways: int, low_made: bool, players: int) -> int:
-    """The number of an outcome where the pot is split; `oracle.showdown.shares` counts by it.
-
-    Args:
-        high_ways: Players who share the high, the seat among them; 0 where it is not.
-        low_ways: The same of the low.
-        low_made: Whether anybody has a low.
-        players: Players in the pot.
-    """
-    return high_ways + (players + 1) * (1 + low_ways if low_made else 0)
 
 
 def outcomes_of(game: Game, players: int) -> Outcomes:

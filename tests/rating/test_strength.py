@@ -7,7 +7,7 @@ import pytest
 
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
-from oracle.rating import HAND_TYPE_NAMES, HAND_TYPES, describe, hand_number, hand_type, hand_types, strengths
+from oracle.rating import HAND_TYPE_NAMES, HAND_TYPES, describe, hand_type, hand_types, strengths
 from oracle.rating.high import rate_one
 
 
@@ -40,11 +40,11 @@ def test_a_hand_is_typed_and_described(cards: str, name: str, words: str) -> Non
 
 
 @pytest.mark.nojit
-def test_hand_numbers_run_from_the_royal_flush_to_seven_high() -> None:
-    assert hand_number(rating_of("AsKsQsJsTs")) == 1
-    assert hand_number(rating_of("7s5d4c3h2s")) == 7462
-    numbers = [hand_number(rating) for rating in strengths().tolist()]
-    assert numbers == list(range(7462, 0, -1))
+def test_strengths_run_from_seven_high_to_the_royal_flush() -> None:
+    known = strengths().tolist()
+    assert (known[0], known[-1]) == (rating_of("7s5d4c3h2s"), rating_of("AsKsQsJsTs"))
+    assert known == sorted(set(known))
+    assert len(known) == 7462
 
 
 @pytest.mark.nojit

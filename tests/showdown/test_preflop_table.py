@@ -8,7 +8,7 @@ import pytest
 
 from oracle.cards.card import parse_cards
 from oracle.cards.combo import CLASS_INDEX, CLASS_PAIRS, COMBOS, PAIR_MASKS, pair_index
-from oracle.showdown.preflop_table import BOARDS, MATCHUPS, count_pair, load, places, symmetry, versus
+from oracle.showdown.preflop_table import BOARDS, MATCHUPS, count_pairs, load, places, symmetry, versus
 from oracle.showdown.runouts import count_runouts
 from tests.reference import best_strength
 
@@ -21,6 +21,12 @@ def test_there_are_47008_match_ups() -> None:
     where = places()
     assert where.first.size == where.second.size == MATCHUPS
     assert np.unique(where.row).size == MATCHUPS + 1  # and −1, for those that share a card
+
+
+def count_pair(first: int, second: int) -> tuple[int, int]:
+    """Boards that the first combo wins and boards that are split."""
+    win, tie = count_pairs(np.array([first]), np.array([second]))
+    return int(win[0]), int(tie[0])
 
 
 def test_random_rows_equal_enumeration() -> None:

@@ -25,9 +25,9 @@ def set_board(document: Document, board: str, text: str = "Board", *, merge: boo
     document.apply(text, replace(document.state, board=board), "board" if merge else None)
 
 
-def set_dead(document: Document, dead: str, text: str = "Dead cards", *, merge: bool = False) -> None:
+def set_dead(document: Document, dead: str, *, merge: bool = False) -> None:
     """Take cards out of play, as text."""
-    document.apply(text, replace(document.state, dead=dead), "dead" if merge else None)
+    document.apply("Dead cards", replace(document.state, dead=dead), "dead" if merge else None)
 
 
 def set_syntax(document: Document, syntax: str, ranges: Mapping[int, str]) -> None:

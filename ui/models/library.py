@@ -144,9 +144,9 @@ class RangeLibrary(QObject):
         ranges = tuple(e for e in self._state.ranges if e != entry)
         self.apply(f"Delete {entry.name}", self._state.with_ranges(ranges))
 
-    def add_folder(self, name: str = "New folder") -> str:
+    def add_folder(self) -> str:
         """Add an empty folder; returns its name, numbered if taken."""
-        folder = free_name(name, self._state.folders)
+        folder = free_name("New folder", self._state.folders)
         self.apply(f"Add {folder}", self._state.with_folder(folder))
         return folder
 

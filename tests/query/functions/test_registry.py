@@ -199,7 +199,7 @@ def test_streets_of_other_games_are_refused() -> None:
 
 def test_hand_types_and_equities_can_be_asked_before_the_flop() -> None:
     for name in ("handType", "hvhEquity", "hvrEquity", "handRanks"):
-        functions()[name].check_call(HOLDEM, [0, "preflop"])
+        assert functions()[name].check_call(HOLDEM, [0, "preflop"]) is None
 
 
 @pytest.mark.parametrize(
