@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from oracle.cards.card import DECK_SIZE
-from oracle.jit import inlined, kernel, lowest_bit
-from oracle.showdown.seat_hands import ALIKE, CELLS, IN_TURN, Drawn, Masks, Places, Weights
+from oracle.jit import inlined, kernel
+from oracle.showdown.seat_hands import BY_WEIGHT, CELLS, IN_TURN, Drawn, Masks, Places, Weights
 
 MOST_TRIES = 1_000
 """Tries per sample to draw hands clear of each other before a row is given up."""
@@ -18,6 +18,8 @@ OUTSIDE = np.uint64(1 << 63)
 """No card: a bit that no mask has."""
 
 WORD_BITS = 64
+LAST_BIT = np.uint64(63)
+"""Cells of a word, and the place of its last bit."""
 SUIT_BITS = 16
 """Bits of a mask that one suit takes."""
 
@@ -38,18 +40,6 @@ def _word(state: Masks) -> np.uint64:
     """The next random number of 64 bits."""
     state[0] += np.uint64(0x9E3779B97F4A7C15)
     return _scattered(state[0])
-
-
-@inlined
-def _nth_bit(bits: np.uint64, share: np.float64) -> int:
-    """The place of the bit that lies so far, 0 … 1, through the bits of a word, which are all alike."""
-    pairs = bits - (bits >> np.uint64(1) & np.uint64(0x5555555555555555))
-    fours = (pairs & np.uint64(0x3333333333333333)) + (pairs >> np.uint64(2) & np.uint64(0x3333333333333333))
-    bytes_ = (fours + (fours >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    count = int(bytes_ * np.uint64(0x0101010101010101) >> np.uint64(56))
-    for _ in range(max(0, min(count - 1, int(share * count)))):
-        bits &= bits - np.uint64(1)
-    return lowest_bit(bits)
 
 
 @inlined
@@ -86,7 +76,7 @@ def _draw_hands(
     blocks, ranks, columns = drawn.blocks, drawn.ranks, np.uint64(drawn.columns)
     tries = MOST_TRIES * used.size
     for seat in listed:
-        if kinds[seat] == IN_TURN:
+        if kinds[seat] & IN_TURN:
             tries = min(tries, int(starts[seat + 1] - starts[seat]))
     found = 0
     for turn in range(tries):
@@ -95,23 +85,29 @@ def _draw_hands(
         for number in range(listed.size):
             seat = listed[number]
             start, end, kind = starts[seat], starts[seat + 1], kinds[seat]
-            place = np.float64(_word(state) >> np.uint64(11)) / FRACTIONS
-            entry = min(start + np.int64(place * (end - start)), end - 1)
-            if kind == IN_TURN:
-                entry = start + turn
-            wanted = 0.0
-            if kind != ALIKE and kind != IN_TURN:
-                wanted = place * through[end - 1]
-                entry = start + guide[entry]
-                while entry < end - 1 and through[entry] <= wanted:
-                    entry += 1
-            hand = masks[entry]
-            if kind == CELLS:
-                before = through[entry - 1] if entry > start else 0.0
-                bit = _nth_bit(hand, (wanted - before) / (through[entry] - before))
-                cell = np.uint64(blocks[entry] * WORD_BITS + bit)
-                suits = cell & ((np.uint64(1) << columns) - np.uint64(1))
-                hand = _hand_of(ranks[cell >> columns], suits, drawn.columns // 2)
+            hand = np.uint64(0)
+            again = True
+            while again:
+                again = False
+                word = _word(state)
+                place = np.float64(word >> np.uint64(11)) / FRACTIONS
+                entry = min(start + np.int64(place * (end - start)), end - 1)
+                if kind & IN_TURN:
+                    entry = start + turn
+                if kind & BY_WEIGHT:
+                    wanted = place * through[end - 1]
+                    entry = start + guide[entry]
+                    while entry < end - 1 and through[entry] <= wanted:
+                        entry += 1
+                hand = masks[entry]
+                if kind & CELLS:
+                    # Any of its 64 cells, and all anew unless that is a hand: so all hands come alike.
+                    cell = word & LAST_BIT
+                    again = hand >> cell & np.uint64(1) == np.uint64(0)
+                    if not again:
+                        cell |= np.uint64(blocks[entry]) * np.uint64(WORD_BITS)
+                        suits = cell & ((np.uint64(1) << columns) - np.uint64(1))
+                        hand = _hand_of(ranks[cell >> columns], suits, drawn.columns // 2)
             clear = hand & gone == np.uint64(0)
             gone |= hand
             # Written in any case: whether it is clear cannot be foreseen, and to guess costs more.

@@ -12,8 +12,8 @@ Masks = npt.NDArray[np.uint64]
 Weights = npt.NDArray[np.float64]
 Places = npt.NDArray[np.int64]
 
-BY_WEIGHT, ALIKE, CELLS, IN_TURN = 0, 1, 2, 3
-"""How a seat's hands are drawn: by their weights; all alike; as bits of cells; each once, in turn."""
+BY_WEIGHT, IN_TURN, CELLS = 1, 2, 4
+"""How hands are drawn: by weights that differ; each once, in turn; as bits of cells.  Else all alike."""
 
 
 class SeatHands(NamedTuple):
@@ -23,7 +23,7 @@ class SeatHands(NamedTuple):
         masks: Its hands, or what its range says of them, shape (n,), uint64; none where it keeps its cards.
         weights: Their weights > 0, shape (n,), float64.
         blocks: Where hands are kept as bits: the 64 cells that each of ``masks`` then stands for, 64 b …
-            64 b + 63, shape (n,), int64, and ``weights`` are those of all hands of a block together.
+            64 b + 63, shape (n,), int64; ``weights`` are those of each hand among them.
         in_turn: Whether the hands were drawn beforehand, and each is used once.
     """
 
@@ -54,7 +54,7 @@ class Drawn(NamedTuple):
             int64.
         ranks: Ranks of each row of the table that has these cells, four bits each, shape (rows,), uint64.
         columns: Bits of a cell that tell its suits, two for each card.
-        kinds: How each seat is drawn, `BY_WEIGHT` …, shape (seats,), uint8.
+        kinds: How each seat is drawn, any of `BY_WEIGHT` … together, shape (seats,), uint8.
         starts: Where the hands of each seat begin, with the end behind; a seat without hands keeps the cards
             it has; shape (seats + 1,), int64.
         free: Cards that each seat draws from the deck, shape (seats,), int64.
@@ -85,13 +85,13 @@ def draw_from(
     starts = np.cumsum([0, *(seat.masks.size for seat in seats)]).astype(np.int64)
     kinds = np.array([_kind(seat) for seat in seats], dtype=np.uint8)
     through, guide = np.zeros(starts[-1]), np.zeros(starts[-1], dtype=np.int64)
-    blocks = np.zeros(starts[-1] if (kinds == CELLS).any() else 0, dtype=np.int64)
+    blocks = np.zeros(starts[-1] if (kinds & CELLS).any() else 0, dtype=np.int64)
     for start, seat, kind in zip(starts, seats, kinds, strict=False):
         part = slice(start, start + seat.masks.size)
-        if kind in (BY_WEIGHT, CELLS) and seat.masks.size:
+        if kind & BY_WEIGHT:
             np.cumsum(seat.weights, out=through[part])
             guide[part] = _guide(through[part])
-        if kind == CELLS:
+        if kind & CELLS:
             blocks[part] = seat.blocks
     table = np.zeros((0, 0), dtype=np.uint8) if ranks is None else ranks
     packed = np.zeros(len(table), dtype=np.uint64)
@@ -112,11 +112,8 @@ def draw_from(
 
 def _kind(seat: SeatHands) -> int:
     """How a seat's hands are drawn."""
-    if seat.blocks.size:
-        return CELLS
-    if seat.in_turn:
-        return IN_TURN
-    return ALIKE if seat.weights.size and (seat.weights == seat.weights[0]).all() else BY_WEIGHT
+    differ = seat.weights.size > 0 and bool((seat.weights != seat.weights[0]).any())
+    return BY_WEIGHT * differ | IN_TURN * seat.in_turn | CELLS * (seat.blocks.size > 0)
 
 
 def _guide(through: Weights) -> Places:

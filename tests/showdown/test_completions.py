@@ -160,3 +160,10 @@ def test_hands_drawn_beforehand_are_used_once_each():
     seen, _, found = dealt(draw_from([hands], [0]), 60, int(CARD_BITS[3]))
     assert seen[0][found == 1].tolist() == [bit for bit in CARD_BITS[:40].tolist() if bit != CARD_BITS[3]]
     assert found.tolist() == [1] * 39 + [0] * 21
+
+
+def test_a_range_that_says_nothing_of_any_card_leaves_all_to_the_deck():
+    nothing = SeatHands(np.zeros(1, dtype=np.uint64), np.ones(1))
+    hands, _, found = dealt(draw_from([nothing], [2]), 10)
+    assert (found == 1).all()
+    assert (np.bitwise_count(hands) == 2).all()

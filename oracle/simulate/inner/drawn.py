@@ -37,8 +37,7 @@ def draw_hands(ranges: Sequence[HandSet | None], cards: int, own: int, seed: int
             seats.append(NOBODY)
             free.append(own if hands is None else cards)
         elif isinstance(hands, StructuredRange):
-            weights = hands.weights * np.bitwise_count(hands.bits)
-            seats.append(SeatHands(hands.bits, weights, hands.blocks.astype(np.int64)))
+            seats.append(SeatHands(hands.bits, hands.weights, hands.blocks.astype(np.int64)))
             free.append(0)
             ranks = grid_of(cards).ranks
         else:
