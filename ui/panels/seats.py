@@ -110,7 +110,9 @@ class SeatsPanel(QWidget):
     def refresh(self) -> None:
         """Show the seats as they stand in the document."""
         state = self._context.document.state
-        for key in [key for key in self._rows if all(seat.key != key for seat in state.seats)]:
+        gone = [key for key in self._rows if all(seat.key != key for seat in state.seats)]
+        here = self._list.indexOf(self._rows[self.focused_key]) if self.focused_key in gone else None
+        for key in gone:
             row = self._rows.pop(key)
             self._list.removeWidget(row)
             row.hide()
@@ -121,6 +123,8 @@ class SeatsPanel(QWidget):
                 self._list.removeWidget(row)
                 self._list.insertWidget(place, row)
             row.show_seat(seat)
+        if here is not None:  # else Qt looks for the next control below the table, and scrolls there
+            self.jump_to(min(here, len(state.seats) - 1))
         self.add_button.setEnabled(len(state.seats) < seat_limit(state))
         self.add_button.setToolTip(f"Add a player with any hand, up to {seat_limit(state)}.")
         stud = find_game(state.game).stud  # the classic syntax has no up and down cards

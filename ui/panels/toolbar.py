@@ -103,9 +103,10 @@ class Toolbar(QFrame):
         narrow = self.width() < NARROW
         self._write(narrow=narrow)
         if not narrow and self._too_wide() > 0:
+            narrow = True
             self._write(narrow=True)
-        if self._too_wide() > 0:
-            self._show_title(max(_TITLE_LEAST, _TITLE_NARROW - self._too_wide()))
+        if narrow:  # what the short texts leave is the name's
+            self._show_title(min(_TITLE_WIDTH, max(_TITLE_LEAST, _TITLE_NARROW - self._too_wide())))
         if self._too_wide() > 0:
             game = find_game(self._context.document.state.game)
             self._show_game(game, self._game_metrics().horizontalAdvance(game.title) - self._too_wide())

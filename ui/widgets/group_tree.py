@@ -38,7 +38,7 @@ MEANINGS = (
 """What stands in each column."""
 SHARE = 2
 _PATH = Qt.ItemDataRole.UserRole
-_WIDTHS, _NARROW_WIDTHS = {1: 70, 2: 170, 3: 120}, {1: 56, 2: 136, 3: 106}
+_WIDTHS, _NARROW_WIDTHS = {1: 70, 2: 170, 3: 130}, {1: 56, 2: 118, 3: 126}
 """Widths of the columns of figures, and in a tree narrower than `_ROOMY`: there the names need the room."""
 _ROOMY = 660
 _BAR = 0.22

@@ -90,6 +90,13 @@ def test_add_seat_puts_the_cursor_into_its_range(window, qtbot):
     assert window.focusWidget() is row(window, 2).field.edit
 
 
+def test_the_keyboard_stays_in_the_seats_when_its_seat_goes(window, qtbot):
+    qtbot.mouseClick(window.table.seats.add_button, LEFT)
+    assert window.table.seats.focused_key == state(window).seats[2].key
+    window.context.document.undo_stack.undo()
+    assert window.focusWidget() is row(window, 1).field.edit
+
+
 def test_at_ten_seats_no_more_are_offered(window, qtbot):
     for _ in range(8):
         window.table.seats.add_seat()
