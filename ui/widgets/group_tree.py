@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
-    QPoint,
     QPointF,
     QRect,
     Qt,
@@ -143,11 +142,6 @@ class GroupTree(QTreeWidget):
         self.dropped = set()
         self._show_kept()
         self.kept_changed.emit()
-
-    def path_at(self, point: QPoint) -> Path | None:
-        """The group at a point of the viewport, or None."""
-        item = self.itemAt(point)
-        return None if item is None else self._path(item)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space and Enter keep or drop the group the cursor is on."""

@@ -27,7 +27,7 @@ def feed(window, context, drawn, qtbot):
 def click(tree, path, qtbot):
     item = next(item for item in tree._items() if tree._path(item) == path)
     place = tree.visualItemRect(item).center()
-    assert tree.path_at(place) == path
+    assert tree.itemAt(place) is item
     qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
