@@ -31,6 +31,7 @@ from oracle.errors import QueryError
 from oracle.games import find_game
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.simulate import Prepared, check_query, run
+from tests.simulate.asking import ask
 
 QUICK = RunSettings(trials=3_000, seed=1, threads=1)
 
@@ -186,11 +187,13 @@ def test_before_the_flop_and_with_five_cards_graphs_are_sampled() -> None:
         ("omahahi5", ("AA$ds", "KK$ds")),
         ("shortdeck", ("AA", "*")),
     ):
+        equity = ask(*ranges, game=game, method="sampled", trials=20_000, seed=1).seats[0].equity.value
         for kind in (AGAINST_RANGES, WHOLE_RANGE, FACE_UP):
             *_, graph = equity_graph(table(game, *ranges), 0, kind, short)
             assert graph.street == "flop"
             assert not graph.exact
-            assert 0 < graph.error < 0.2
+            assert graph.error > 0  # how much, is a matter of the machine and of who else works on it
+            assert graph.curve.mean == pytest.approx(equity, abs=6 * graph.error)
     *_, cards = next_cards(table("omahahi5", "AA$ds", "KK$ds", "QQ", board="8h7h3d"), short)
     assert cards.now.sum() == pytest.approx(1, abs=1e-9)
 
