@@ -17,8 +17,8 @@ BATCH = 8192
 
 MOST_BATCHES = 16
 """Batches that the columns of a query are computed for at once.  A call of NumPy hands the interpreter to
-another thread and back; the longer the columns, the more seldom threads meet there.  With half as many, two
-threads wait for each other four times as long for each deal."""
+another thread and back; the longer the columns, the more seldom threads meet there.  Twice as many would
+no longer be in the cache that threads share."""
 
 MAX_CHUNK = MOST_BATCHES * BATCH
 """Trials of a late chunk: long enough (a millisecond or two) to hide the cost of handing out work."""
