@@ -23,7 +23,7 @@ from oracle.games import HOLDEM, Game, find_game
 from oracle.ranges.ordering import Ordering, ranked
 from oracle.ranges.ordering_table import read_table
 
-__all__ = ["Ordering", "load_ordering", "ordering_labels", "read_ordering"]
+__all__ = ["Ordering", "load_ordering", "ordering_labels", "ordering_title", "read_ordering"]
 
 _NAMES = {
     "10h": "Full ring (10 players)",
@@ -59,6 +59,15 @@ def _file(game: str, label: str) -> Traversable:
 def ordering_labels(game: str | Game) -> tuple[str, ...]:
     """The built-in labels of a game, its default first; empty where it has no ordering."""
     return tuple(_TITLES.get(_game_name(game), ()))
+
+
+def ordering_title(game: str | Game, label: str) -> str:
+    """The name on screen of a built-in ordering; nothing is read for it.
+
+    Raises:
+        KeyError: If there is no such ordering.
+    """
+    return _TITLES[_game_name(game)][label]
 
 
 def load_ordering(game: str | Game = "holdem", label: str = "") -> Ordering:

@@ -55,6 +55,7 @@ class Plan(Generic[T]):
         why: One line for the status bar: what is done and the reason.
         seconds: Expected duration on two cores.
         deals: Distinct deals an exact answer covers, or a bound on them; None when sampled.
+        bounded: Whether that is a bound, so that the answer tells how many there were.
         open_work: Opens the work of an exact answer; None when sampled.
     """
 
@@ -63,6 +64,7 @@ class Plan(Generic[T]):
     seconds: float
     deals: int | None = None
     open_work: OpenWork[T] | None = field(default=None, repr=False, compare=False)
+    bounded: bool = False
 
     @property
     def exact(self) -> bool:

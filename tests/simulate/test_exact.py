@@ -177,6 +177,15 @@ def test_an_exact_answer_out_of_reach_says_how_far():
         explain(question("*", "*", "*", "*"), RunSettings(method="exact"))
 
 
+def test_an_answer_whose_deals_were_bounded_beforehand_tells_how_many_there_were():
+    query = question("AA", "15%", "20%", board="Kc7h2h")
+    plan = explain(query, RunSettings(method="exact"))
+    assert plan.why.startswith("Exact: at most ")
+    told = ask("AA", "15%", "20%", board="Kc7h2h", method="exact").snapshot
+    assert plan.deals > told.trials
+    assert told.why == f"Exact: {told.trials:,} deals"
+
+
 def test_the_plan_is_exact_when_it_is_quick_and_says_why():
     assert explain(question("AcAd", "KcKd")).why == "Exact: 1,712,304 boards, counted beforehand"
     assert explain(question("AcAd", "KcKd", "QsQh")).why == "Exact: 1,370,754 boards"

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from oracle.games import Game
 
 _REQUIRE = "Only deals for which every line holds are counted, such as “{}”."
 _ASK = "Ask anything about the deals that are counted, such as “{}”."
 
 
-def condition_hint(game: Game) -> str:
-    """What an empty list of conditions says."""
+def condition_hint(game: Game, names: Sequence[str]) -> str:
+    """What an empty list of conditions says.
+
+    Args:
+        game: The game.
+        names: The players' names in order, at least one.
+    """
+    first, other = names[0], names[min(1, len(names) - 1)]
     if game.board_cards:
-        return _REQUIRE.format("Villain has at least a pair on the flop")
+        return _REQUIRE.format(f"{other} has at least a pair on the flop")
     if game.high:
-        return _REQUIRE.format(f"Hero {_leads(game)} on fifth street")
-    return _REQUIRE.format("Hero’s low beats Villain’s low on seventh street")
+        return _REQUIRE.format(f"{first} {_leads(game)} on fifth street")
+    return _REQUIRE.format(f"{first} wins outright")
 
 
-def question_hint(game: Game) -> str:
-    """What an empty list of questions says."""
+def question_hint(game: Game, names: Sequence[str]) -> str:
+    """What an empty list of questions says; the arguments are those of `condition_hint`."""
     if game.high:
-        return _ASK.format(
-            f"How often Hero {_leads(game)} on {'the turn' if game.board_cards else 'fifth street'}"
-        )
-    return _ASK.format("How often Hero wins outright")
+        street = "the turn" if game.board_cards else "fifth street"
+        return _ASK.format(f"How often {names[0]} {_leads(game)} on {street}")
+    return _ASK.format(f"How often {names[0]} wins outright")
 
 
 def _leads(game: Game) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oracle.games import find_game
-from oracle.ranges.orderings import load_ordering
+from oracle.ranges.orderings import ordering_title
 from oracle.ranges.standing import Standing
 from ui.models.picture_draws import RangeFacts
 from ui.models.reading_words import share
@@ -50,8 +50,8 @@ def facts_in_words(facts: RangeFacts, state: DocumentState, place: int) -> tuple
 
 
 def _standing(found: Standing, state: DocumentState) -> list[Fact]:
-    ordering = load_ordering(state.game, found.ordering)
-    title = ordering.title[0].lower() + ordering.title[1:]
+    title = ordering_title(state.game, found.ordering)
+    title = title[0].lower() + title[1:]
     meaning = f"1 % is the best of all hands, 100 % the worst, in the ordering “{title}” ({found.ordering})."
     if found.best_class == found.worst_class:
         return [("Stands at", f"{found.best} %", meaning)]

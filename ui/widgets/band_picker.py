@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QMenu, QPushButton, QWidget
 
 from oracle.games import HOLDEM
-from oracle.ranges.orderings import load_ordering, ordering_labels
+from oracle.ranges.orderings import ordering_labels, ordering_title
 from ui.models.range_text import Band
 from ui.theme.theme import Theme
 from ui.widgets.percent_slider import PercentSlider
@@ -111,7 +111,7 @@ class BandPicker(QWidget):
     def _list_orderings(self) -> None:
         self._menu.clear()
         for label in ordering_labels(self._game):
-            self._menu.addAction(load_ordering(self._game, label).title).setData(label)
+            self._menu.addAction(ordering_title(self._game, label)).setData(label)
         self._show_ordering(self._label)
 
     def _ordering_clicked(self, action: QAction) -> None:
@@ -119,7 +119,7 @@ class BandPicker(QWidget):
 
     def _show_ordering(self, label: str) -> None:
         self._label = label
-        title = load_ordering(self._game, label).title
+        title = ordering_title(self._game, label)
         self._orderings.setText(f"{title} ▾")
         self._orderings.setAccessibleName(f"Ordering: {title}")
 

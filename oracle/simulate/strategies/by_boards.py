@@ -80,7 +80,9 @@ def plan_by_boards(prepared: Prepared, known: int, ranges: list[HandSet]) -> Pla
     def open_work(stop: Stop) -> ExactWork[EquityTotals]:
         return _BoardWork(prepared, known, ranges, renamings, rating + comparing).open()
 
-    return Plan("exhaustive", f"Exact: at most {deals_in_words(deals)}", seconds, deals, open_work)
+    return Plan(
+        "exhaustive", f"Exact: at most {deals_in_words(deals)}", seconds, deals, open_work, bounded=True
+    )
 
 
 def _completed_size(prepared: Prepared, hands: HandSet, known: int) -> int | None:

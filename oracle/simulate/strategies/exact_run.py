@@ -12,7 +12,7 @@ from oracle.errors import RunError
 from oracle.query.settings import DEFAULT_ERROR, RunSettings
 from oracle.simulate.measure import Measure, T
 from oracle.simulate.never_held import never_held
-from oracle.simulate.plan import BESIDE_SECONDS, ExactWork, OpenWork, Plan
+from oracle.simulate.plan import BESIDE_SECONDS, ExactWork, OpenWork, Plan, deals_in_words
 from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.schedule import SNAPSHOT_SECONDS
@@ -166,7 +166,7 @@ class ExactRun(Generic[T]):
         return Snapshot(
             method="exact",
             strategy=self._plan.strategy,
-            why=self._plan.why,
+            why=f"Exact: {deals_in_words(totals.drawn)}" if self._plan.bounded else self._plan.why,
             trials=totals.trials,
             drawn=totals.drawn,
             seconds=seconds,

@@ -62,7 +62,14 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
         return None
     what = f"{boards:,} {'board' if boards == 1 else 'boards'}" if hands == 1 else deals_in_words(deals)
     why = f"Exact: {what}" if matchups is not None else f"Exact: at most {what}"
-    return Plan("exhaustive", why, seconds, deals, lambda stop: _work(prepared, ranges, renamings, stop))
+    return Plan(
+        "exhaustive",
+        why,
+        seconds,
+        deals,
+        lambda stop: _work(prepared, ranges, renamings, stop),
+        bounded=matchups is None,
+    )
 
 
 def _work(

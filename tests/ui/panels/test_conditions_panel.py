@@ -58,8 +58,15 @@ def said(panel):
 
 def test_an_empty_list_says_what_it_is_for(panel):
     assert panel.hint.isVisible()
-    assert panel.hint.text() == condition_hint(find_game("holdem"))
+    assert panel.hint.text() == condition_hint(find_game("holdem"), ["Hero", "Villain"])
     assert panel.rows == ()
+
+
+def test_the_example_names_a_player_of_the_table(panel, window):
+    document = window.context.document
+    rename_seat(document, document.state.seats[1].key, "Bob")
+    assert "“Bob has at least a pair on the flop”" in panel.hint.text()
+    assert "Hero" in condition_hint(find_game("holdem"), ["Hero"])
 
 
 def test_a_condition_is_added_by_searching_for_it(panel, window, qtbot):

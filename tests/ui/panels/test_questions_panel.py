@@ -36,7 +36,8 @@ def questions(window):
 
 def test_an_empty_list_says_what_it_is_for(panel):
     assert panel.hint.isVisible()
-    assert panel.hint.text() == question_hint(find_game("holdem"))
+    assert panel.hint.text() == question_hint(find_game("holdem"), ["Hero", "Villain"])
+    assert "How often Hero is ahead" in panel.hint.text()
 
 
 def test_a_question_shows_its_exact_answer_with_the_fraction_in_the_tooltip(panel, window, qtbot, settled):
