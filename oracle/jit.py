@@ -17,7 +17,7 @@ from typing import ParamSpec, Protocol, TypeVar, cast
 
 import numpy as np
 
-from oracle.kernel_cache import cache_state
+from oracle.kernel_cache import alone, cache_state
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -101,7 +101,7 @@ def _forgive_damage(cache: _KernelCache) -> None:
             raise FileNotFoundError(name) from trouble  # which numba takes for a file that has gone
 
     def keep(signature: object, data: object) -> None:
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError), alone():
             save(signature, data)
 
     files._load_index, files._load_data, cache.save_overload = index, code, keep

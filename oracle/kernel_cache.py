@@ -7,12 +7,14 @@ gets a fresh folder.  Set ``ORACLE_CACHE_DIR`` to keep the machine code elsewher
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -21,6 +23,9 @@ import platformdirs
 
 KEPT_FOLDERS = 3
 """Folders of machine code kept: this version's and two earlier ones."""
+
+LOCK = "lock"
+"""Name of the file that is locked while machine code is written."""
 
 READY = "ready"
 """Name of the empty file that says every kernel of a folder has been compiled."""
@@ -73,6 +78,34 @@ def cache_state() -> CacheState:
     except OSError as trouble:
         return CacheState(folder, f"{folder} cannot be written ({trouble.strerror or trouble})")
     return CacheState(folder)
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Keep other processes from writing machine code meanwhile; where files cannot be locked, nobody is kept.
+
+    numba gives the files of one kernel's signatures names by what it finds in a folder: two processes that
+    did so at once would give two signatures one file.
+    """
+    with contextlib.ExitStack() as held:
+        with contextlib.suppress(OSError):
+            lock = held.enter_context(open(cache_state().folder / LOCK, "ab"))
+            _lock(lock.fileno())
+        yield
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: int) -> None:
+        """Wait for a file to be ours alone; closing it ends that."""
+        msvcrt.locking(file, msvcrt.LK_LOCK, 1)
+else:
+    import fcntl
+
+    def _lock(file: int) -> None:
+        """Wait for a file to be ours alone; closing it ends that."""
+        fcntl.flock(file, fcntl.LOCK_EX)
 
 
 def is_ready() -> bool:

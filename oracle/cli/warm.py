@@ -23,14 +23,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
-    from oracle.analysis.warming import PICTURES  # here, not above: the help needs no compiler
-    from oracle.simulate import warm
+    from oracle.analysis import warming  # here, not above: the help needs no compiler
 
     began = time.perf_counter()
     total = 0
     with ProgressLine() as progress:
         progress.show(f"{bar(0.0)}  starting the compiler")
-        for step in warm.steps(PICTURES):
+        for step in warming.prepare_all():
             total = step.total
             progress.show(f"{bar(step.done / step.total)}  {step.name}")
             if options.json:

@@ -51,12 +51,16 @@ def steps(more: Sequence[Task] = ()) -> Iterator[WarmStep]:
     Args:
         more: Steps of rooms above this one, taken after its own.
     """
-    total = len(_STEPS) + len(more)
-    tasks = [*_STEPS, *((name, prepare, True) for name, prepare in more)]
-    for number, (name, prepare, equity) in enumerate(tasks, 1):
+    listed = tasks(more)
+    for number, (name, prepare, equity) in enumerate(listed, 1):
         prepare()
-        yield WarmStep(number, total, name, equity)
+        yield WarmStep(number, len(listed), name, equity)
     kernel_cache.mark_ready()
+
+
+def tasks(more: Sequence[Task] = ()) -> list[tuple[str, Callable[[], object], bool]]:
+    """All steps in order: name, what prepares it, and whether a simple equity can be had after it."""
+    return [*_STEPS, *((name, prepare, True) for name, prepare in more)]
 
 
 def _query(*ranges: str, board: str = "", syntax: str = "classic", game: str = HOLDEM) -> Query:

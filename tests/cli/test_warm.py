@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 
 from oracle import kernel_cache
+from oracle.analysis import warming
 from oracle.kernel_cache import CacheState
-from oracle.simulate import warm
 from oracle.simulate.warm import WarmStep
 
 
 @pytest.fixture
 def three_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Steps that take no time; the real ones run in the tests of `oracle.simulate.warm`."""
+    """Steps that take no time; the real ones run in `tests/analysis/test_warming.py`."""
     steps = [
         WarmStep(1, 3, "ratings", False),
         WarmStep(2, 3, "equity", True),
         WarmStep(3, 3, "the rest", True),
     ]
-    monkeypatch.setattr(warm, "steps", lambda _more: iter(steps))
+    monkeypatch.setattr(warming, "prepare_all", lambda: iter(steps))
 
 
 def test_it_says_how_many_steps_are_ready_and_where_they_are_kept(say, three_steps: None) -> None:
@@ -53,9 +53,9 @@ def test_a_cache_that_cannot_be_used_is_said_and_is_no_failure(
 
 
 def test_an_interrupted_warm_ends_with_130(say, monkeypatch: pytest.MonkeyPatch) -> None:
-    def steps(_more: object):
+    def steps():
         yield WarmStep(1, 3, "ratings", False)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(warm, "steps", steps)
+    monkeypatch.setattr(warming, "prepare_all", steps)
     assert say("warm").code == 130

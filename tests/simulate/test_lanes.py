@@ -1,0 +1,88 @@
+"""Work on processes of its own."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from oracle import kernel_cache
+from oracle.errors import RunError
+from oracle.kernel_cache import CacheState
+from oracle.simulate.lanes import in_lanes
+
+FAILS, LONG = 13, 60
+
+
+def work(number: int) -> None:
+    """A piece that tells in which process it was done; some fail, some take long."""
+    if number == FAILS:
+        raise SystemExit(3)
+    if number == LONG:
+        time.sleep(600)  # ended by the test, or the test fails
+    Path(os.environ["ORACLE_TEST_LANES"], str(number)).write_text(str(os.getpid()))
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ORACLE_TEST_LANES", str(tmp_path))
+    return tmp_path
+
+
+def _process(folder: Path, number: int) -> str:
+    return (folder / str(number)).read_text()
+
+
+def test_every_piece_is_done_once_each_lane_in_its_order_and_process(folder: Path) -> None:
+    told = list(in_lanes(work, [[1, 3, 5], [2, 4]]))
+    assert sorted(told) == [1, 2, 3, 4, 5]
+    assert [number for number in told if number % 2] == [1, 3, 5]
+    assert [number for number in told if number % 2 == 0] == [2, 4]
+    assert _process(folder, 1) == _process(folder, 5) != _process(folder, 2)
+    assert str(os.getpid()) not in (_process(folder, 1), _process(folder, 2))
+
+
+def test_a_process_that_ends_early_is_told_after_what_it_has_done() -> None:
+    numbers = in_lanes(work, [[1, FAILS, 2]])
+    assert next(numbers) == 1
+    with pytest.raises(RunError, match="ended early"):
+        next(numbers)
+
+
+def test_leaving_the_loop_ends_the_processes() -> None:
+    numbers = in_lanes(work, [[1, LONG], [LONG]])
+    assert next(numbers) == 1
+    numbers.close()
+    assert multiprocessing.active_children() == []
+
+
+def test_machine_code_is_written_by_one_process_at_a_time(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernel_cache, "cache_state", lambda: CacheState(folder))
+    with kernel_cache.alone():
+        other = multiprocessing.get_context("spawn").Process(target=_write_alone, args=(folder,))
+        other.start()
+        while not (folder / "begun").exists():
+            assert other.is_alive()
+        assert not (folder / "written").exists()
+    other.join()
+    assert (folder / "written").exists()
+
+
+def _write_alone(folder: Path) -> None:
+    kernel_cache.cache_state = lambda: CacheState(folder)  # type: ignore[assignment]
+    (folder / "begun").touch()
+    with kernel_cache.alone():
+        (folder / "written").touch()
+
+
+def test_a_folder_in_which_nothing_can_be_locked_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kernel_cache, "cache_state", lambda: CacheState(Path("nowhere")))
+    with kernel_cache.alone():
+        pass
