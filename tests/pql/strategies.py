@@ -41,7 +41,7 @@ RANGES_OF = {
 }
 """What ranges are asked about; other stud games like stud, Omaha as here."""
 OMAHA_RANGES = ("AA", "AAKK", "RROO", "AsKs", "xxyy", "*", "KQJT")
-BOARD_PATTERNS = ("AK", "xxx", "RR", "KJAK3", "[A-T]", "***A", "xyz!RR", "****x")
+BOARD_PATTERNS = ("AK", "xxx", "RR", "KJAK9", "[A-T]", "***A", "xyz!RR", "****x")
 ORDERINGS = ("vr", "3h", "6h", "10h")
 
 words = st.from_regex(r"[A-Za-z][A-Za-z0-9_]{0,8}", fullmatch=True).filter(
