@@ -26,7 +26,7 @@ from oracle.simulate.schedule import BATCH
 from oracle.simulate.snapshot import SelectorFigures
 from oracle.simulate.stop import Stop, StoppedError
 from oracle.simulate.table_part import TablePart
-from oracle.simulate.tally import Kept, Tally, make_tally
+from oracle.simulate.tally import Kept, Stands, Tally, make_tally
 from oracle.simulate.tally.place import PlacedTally
 
 
@@ -160,8 +160,9 @@ class QueryMeasure:
         taken = columns.batch
         asked = [self._selectors[place].expression for place in self._others]
         values = [self._evaluator.column(expression, columns) for expression in asked]
+        deals = Stands(taken.members, taken.weights, starts)
         for column, tally in zip(values, totals.tallies, strict=True):
-            tally.push(column, taken.members, taken.weights, starts)
+            tally.push(column, deals)
         if totals.table is not None:
             self._table.count(columns, totals.table)
         totals.trials += columns.rows if taken.members is None else int(taken.members.sum())

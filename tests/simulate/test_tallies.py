@@ -13,7 +13,7 @@ from oracle.query.columns import RowsError
 from oracle.query.types import Type
 from oracle.simulate import arithmetic, run
 from oracle.simulate.arithmetic import LARGEST
-from oracle.simulate.tally import Kept, make_tally
+from oracle.simulate.tally import Kept, Stands, make_tally
 from oracle.simulate.tally.means import Moments, moments_of
 from oracle.simulate.tally.values import MOST_VALUES
 
@@ -101,7 +101,7 @@ def kept(trials: int, *, exact: bool = False) -> Kept:
 def test_large_values_close_together_keep_their_spread():
     tally = make_tally("stdev", Type.DOUBLE)
     for _ in range(50):
-        tally.push(1e9 + np.array([0.0, 0.25, 0.5, 0.75]), None, None)
+        tally.push(1e9 + np.array([0.0, 0.25, 0.5, 0.75]))
     found = tally.figures("x", kept(200)).estimate
     assert found.value == pytest.approx(sqrt(5 / 64), rel=1e-9)
     assert found.low < found.value < found.high
@@ -109,14 +109,14 @@ def test_large_values_close_together_keep_their_spread():
 
 def test_exact_averages_of_whole_numbers_are_fractions_whatever_their_size():
     tally = make_tally("avg", Type.INTEGER)
-    tally.push(column(LARGEST, LARGEST - 1), column(3, 4), None)
+    tally.push(column(LARGEST, LARGEST - 1), Stands(column(3, 4)))
     found = tally.figures("x", kept(7, exact=True))
     assert Fraction(found.fraction) == Fraction(7 * LARGEST - 4, 7)
 
 
 def test_doubles_whose_squares_do_not_fit_are_refused_in_words():
     with pytest.raises(RunError, match="too large for avg"):
-        make_tally("avg", Type.DOUBLE).push(np.array([1e200, -1e200]), None, None)
+        make_tally("avg", Type.DOUBLE).push(np.array([1e200, -1e200]))
 
 
 @pytest.mark.parametrize("parts", [1, 7])
@@ -125,7 +125,7 @@ def test_a_median_of_any_number_of_values_is_within_the_rank_it_says(parts):
     values = chance.normal(1000, 5, 400_000)
     tallies = [make_tally("median", Type.DOUBLE) for _ in range(parts)]
     for number, part in enumerate(np.array_split(values, 49)):
-        tallies[number % parts].push(part, None, None)
+        tallies[number % parts].push(part)
     for other in tallies[1:]:
         tallies[0].merge(other)
     found = tallies[0].figures("x", kept(values.size))
@@ -141,7 +141,7 @@ def test_what_is_remembered_of_many_values_does_not_depend_on_who_saw_them():
     for parts in (1, 5):
         tallies = [make_tally("percentile", Type.DOUBLE, (30.0,)) for _ in range(parts)]
         for number, part in enumerate(np.array_split(values, 40)):
-            tallies[number % parts].push(part, None, None)
+            tallies[number % parts].push(part)
         for other in tallies[1:]:
             tallies[0].merge(other)
         figures.append(tallies[0].figures("x", kept(values.size)))
@@ -150,13 +150,13 @@ def test_what_is_remembered_of_many_values_does_not_depend_on_who_saw_them():
 
 def test_a_histogram_of_too_many_values_is_refused_in_words():
     tally = make_tally("histogram", Type.INTEGER)
-    tally.push(np.arange(MOST_VALUES, dtype=np.int64), None, None)
-    tally.push(np.arange(MOST_VALUES, dtype=np.int64) + 1, None, None)
+    tally.push(np.arange(MOST_VALUES, dtype=np.int64))
+    tally.push(np.arange(MOST_VALUES, dtype=np.int64) + 1)
     with pytest.raises(RunError, match="more than 100,000 different values") as caught:
         tally.figures("x", kept(2 * MOST_VALUES))
     assert "average" in caught.value.remedy
     few = make_tally("histogram", Type.INTEGER)
-    few.push(np.repeat(np.arange(MOST_VALUES, dtype=np.int64), 3), None, None)
+    few.push(np.repeat(np.arange(MOST_VALUES, dtype=np.int64), 3))
     assert len(few.figures("x", kept(3 * MOST_VALUES)).buckets) == MOST_VALUES
 
 
@@ -173,7 +173,7 @@ def test_a_histogram_of_too_many_values_is_refused_in_words():
 def test_bars_stand_in_order_of_their_values(values, labels):
     kinds = {"b": Type.BOOLEAN, "i": Type.INTEGER, "f": Type.DOUBLE, "O": Type.STRING}
     tally = make_tally("histogram", kinds[values.dtype.kind])
-    tally.push(values, None, None)
+    tally.push(values)
     bars = tally.figures("x", kept(values.size)).buckets
     assert [bar.label for bar in bars] == labels
     assert sum(bar.count for bar in bars) == values.size
@@ -183,5 +183,5 @@ def test_bars_stand_in_order_of_their_values(values, labels):
 
 def test_an_equity_of_a_whole_percent_falls_into_the_bar_below():
     tally = make_tally("histogram", Type.EQUITY)
-    tally.push(np.array([0.0, 0.5, 0.55, 1.0, 0.001]), None, None)
+    tally.push(np.array([0.0, 0.5, 0.55, 1.0, 0.001]))
     assert [bar.label for bar in tally.figures("x", kept(5)).buckets] == ["0", "49", "55", "99"]

@@ -45,6 +45,10 @@ class ToCome:
 class EveryWay:
     """Goes through every way to complete the hands and boards of one query's deals.
 
+    Attributes:
+        playing: Places of the seats with a part in the pot.
+        deck: The cards that can be dealt, a mask each, shape (n,), uint64.
+
     Args:
         prepared: What is dealt.
     """
@@ -52,8 +56,8 @@ class EveryWay:
     def __init__(self, prepared: Prepared) -> None:
         self._prepared = prepared
         self._game = prepared.game
-        self._playing = [place for place, seat in enumerate(prepared.seats) if not seat.folded]
-        self._deck = CARD_BITS[(CARD_BITS & np.uint64(prepared.undealt)) == 0]
+        self.playing = [place for place, seat in enumerate(prepared.seats) if not seat.folded]
+        self.deck = CARD_BITS[(CARD_BITS & np.uint64(prepared.undealt)) == 0]
 
     def to_come(self, at: Street) -> ToCome:
         """Where one last card serves all, it is a card of the board."""
@@ -76,16 +80,16 @@ class EveryWay:
     def _run_out(self, own: Masks, boards: Masks, missing: int, stop: Stop) -> Shares:
         """One or two board cards to come, the same number of ways in every deal."""
         used = np.bitwise_or.reduce(own, axis=0) | boards
-        each = comb(self._deck.size - int(used[0]).bit_count(), missing)
-        shares = np.empty((len(self._playing), boards.size))
-        step = max(1, 2 * SLICE_DEALS // (each * len(self._playing)))  # as long as for two players
+        each = comb(self.deck.size - int(used[0]).bit_count(), missing)
+        shares = np.empty((len(self.playing), boards.size))
+        step = max(1, 2 * SLICE_DEALS // (each * len(self.playing)))  # as long as for two players
         for start in range(0, boards.size, step):
             if stop.is_set():
                 raise StoppedError
             part = slice(start, min(boards.size, start + step))
             rows = boards[part].size
             full = np.empty(rows * each, dtype=np.uint64)
-            run_outs_of(boards[part], used[part], missing, each, self._deck, full)
+            run_outs_of(boards[part], used[part], missing, each, self.deck, full)
             shares[:, part] = self._shares(
                 np.repeat(own[:, part], each, axis=1), full, np.ones(full.size), each
             )
@@ -94,8 +98,8 @@ class EveryWay:
     def _preflop(self, own: Masks, stop: Stop) -> Shares:
         """No board card known: boards that differ in suits which cannot matter together, where that helps."""
         different, place = np.unique(own, axis=1, return_inverse=True)
-        outcomes = outcomes_of(self._game, len(self._playing))
-        shares = np.empty((len(self._playing), different.shape[1]))
+        outcomes = outcomes_of(self._game, len(self.playing))
+        shares = np.empty((len(self.playing), different.shape[1]))
         for number, hands in enumerate(different.T):
             if stop.is_set():
                 raise StoppedError
@@ -105,8 +109,8 @@ class EveryWay:
             else:
                 boards = card_sets(self._game.deck & ~(gone | int(np.bitwise_or.reduce(hands))), 5)
                 members = np.ones(boards.size, dtype=np.int64)
-            rated = [rate_one_hand(self._game, int(hand), boards) for hand in hands[self._playing]]
-            counts = np.zeros((len(self._playing), outcomes.size), dtype=np.int64)
+            rated = [rate_one_hand(self._game, int(hand), boards) for hand in hands[self.playing]]
+            counts = np.zeros((len(self.playing), outcomes.size), dtype=np.int64)
             count_members(
                 np.stack([one for one, _ in rated]), np.stack([two for _, two in rated]), members, counts
             )
@@ -117,7 +121,7 @@ class EveryWay:
 
     def _joined(self, own: Masks, stop: Stop) -> Shares:
         """Stud hands with few cards to come: every joint way to complete them."""
-        seats, players = len(own), len(self._playing)
+        seats, players = len(own), len(self.playing)
         outcomes = outcomes_of(self._game, players)
         playing = np.array([not seat.folded for seat in self._prepared.seats], dtype=np.uint8)
         free = self._game.hole_cards - int(own[0, 0]).bit_count()
@@ -153,7 +157,7 @@ class EveryWay:
 
     def _shares(self, own: Masks, full: Masks, weights: Weights, each: int) -> Shares:
         """Mean shares of the playing seats over groups of complete deals, shape (players, groups)."""
-        return self.rated_shares(own[self._playing], full, weights, each)
+        return self.rated_shares(own[self.playing], full, weights, each)
 
     def rated_shares(self, hands: Masks, full: Masks, weights: Weights, each: int) -> Shares:
         """Mean shares of some hands over groups of complete deals."""

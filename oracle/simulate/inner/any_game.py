@@ -8,7 +8,7 @@ from math import comb, prod
 
 import numpy as np
 
-from oracle.cards.mask import CARD_BITS, count_cards
+from oracle.cards.mask import count_cards
 from oracle.games import Street
 from oracle.ranges import HandSet, WeightedRange
 from oracle.showdown.completions import sample_deals
@@ -45,20 +45,18 @@ class InnerOdds:
     def __init__(self, prepared: Prepared) -> None:
         self._prepared = prepared
         self._game = prepared.game
-        self._playing = [place for place, seat in enumerate(prepared.seats) if not seat.folded]
         self._ways = EveryWay(prepared)
         self._tables: dict[tuple[int, int], SweptBoards] = {}
         self._making = threading.Lock()
         self._draws: dict[tuple[int, ...], tuple[Sequence[HandSet | None], Drawn]] = {}
         self._dealt = {id(seat.live): seat.dealt for seat in prepared.seats}
-        self._deck = CARD_BITS[(CARD_BITS & np.uint64(prepared.undealt)) == 0]
 
     def is_exact_face_up(self, at: Street) -> bool:
         """Whether equities with all hands face up are exact on a street."""
         if not self._game.stud:
             return True
         come, seats = self._ways.to_come(at), len(self._prepared.seats)
-        left = self._deck.size - at.own_cards * seats
+        left = self._ways.deck.size - at.own_cards * seats
         ways = [comb(max(0, left - come.own * seat), come.own) for seat in range(seats)]
         return come.board == 0 and prod(ways) <= MOST_JOINT
 
@@ -79,7 +77,7 @@ class InnerOdds:
             StoppedError: When stopped.
         """
         if not self.is_exact_face_up(at):
-            return self._sampled(own, boards, at, [None] * len(own), seeds, stop)[self._playing]
+            return self._sampled(own, boards, at, [None] * len(own), seeds, stop)[self._ways.playing]
         different, place = runs(np.vstack([own, boards]))
         spread: Shares = self._ways.face_up(different[:-1], different[-1], at, stop)[:, place]
         return spread
@@ -186,17 +184,17 @@ class InnerOdds:
             drawn = self._drawn(ranges, come, int(seeds[start]))
             sample_deals(
                 drawn, np.ascontiguousarray(own[:, part]), boards[part], known[part], come.board, seeds[part],
-                self._deck, SAMPLE, hands, full, weights,
+                self._ways.deck, SAMPLE, hands, full, weights,
             )  # fmt: skip
             shares[:, part] = self._of_all(hands, full, weights)
         return shares
 
     def _of_all(self, hands: Masks, full: Masks, weights: Weights) -> Shares:
         """Mean shares of all hands, folded seats among them left without."""
-        if len(hands) != len(self._prepared.seats) or len(self._playing) == len(hands):
+        if len(hands) != len(self._prepared.seats) or len(self._ways.playing) == len(hands):
             return self._ways.rated_shares(hands, full, weights, SAMPLE)
         shares = np.zeros((len(hands), full.size // SAMPLE))
-        shares[self._playing] = self._ways.rated_shares(hands[self._playing], full, weights, SAMPLE)
+        shares[self._ways.playing] = self._ways.rated_shares(hands[self._ways.playing], full, weights, SAMPLE)
         return shares
 
     def _drawn(self, ranges: Sequence[HandSet | None], come: ToCome, seed: int) -> Drawn:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from oracle.query.orders import Places
 from oracle.query.types import Type
-from oracle.simulate.tally.base import Kept, Tally
+from oracle.simulate.tally.base import Kept, Stands, Tally
 from oracle.simulate.tally.extremes import CountTally, ExtremeTally
 from oracle.simulate.tally.means import MeanTally
 from oracle.simulate.tally.values import MIDDLE, ValuesTally
 
-__all__ = ["Kept", "Tally", "make_tally"]
+__all__ = ["Kept", "Stands", "Tally", "make_tally"]
 
 
 def make_tally(

@@ -1,7 +1,7 @@
 """What tallies of selectors have in common.
 
-Every deal counts ``members`` times as a deal and ``weights`` times in the figures (both 1 in a sampled
-run; an enumeration merges deals and weighs ranges).
+Every deal of a column stands for some deals of the game (`Stands`): for itself alone in a sampled run, while
+an enumeration merges deals and weighs ranges.
 """
 
 from __future__ import annotations
@@ -18,6 +18,25 @@ from oracle.simulate.snapshot import SelectorFigures
 
 Column = npt.NDArray[Any]  # each PQL type has its own dtype
 Starts = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stands:
+    """What each deal of a column stands for.
+
+    Attributes:
+        members: How many deals, shape (n,); one where None.
+        weights: The weight of those together, shape (n,); what ``members`` says where None.
+        starts: Where the batches begin that the deals came in, the first at 0; one batch where None.
+    """
+
+    members: Column | None = None
+    weights: Column | None = None
+    starts: Starts | None = None
+
+
+ONCE = Stands()
+"""Each deal for itself, all in one batch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +62,12 @@ class Kept:
 class Tally(Protocol):
     """Remembers one selector's column."""
 
-    def push(
-        self,
-        values: Column,
-        members: Column | None,
-        weights: Column | None,
-        starts: Starts | None = None,
-    ) -> None:
+    def push(self, values: Column, deals: Stands = ONCE) -> None:
         """Add the values of some kept deals.
 
         Args:
             values: The value in each, shape (n,).
-            members: How many deals each stands for, shape (n,); one where None.
-            weights: The weight of those together, shape (n,); what ``members`` says where None.
-            starts: Where the batches begin that the deals came in, the first at 0; one batch where None.
+            deals: What each of them stands for.
         """
         ...
 

@@ -12,7 +12,7 @@ from oracle.query.types import WHOLE, Type
 from oracle.query.values import text_of
 from oracle.simulate import estimate
 from oracle.simulate.snapshot import SelectorFigures
-from oracle.simulate.tally.base import Column, Kept, Starts, scale
+from oracle.simulate.tally.base import ONCE, Column, Kept, Stands, scale
 
 
 class CountTally:
@@ -22,17 +22,11 @@ class CountTally:
         self.count = 0
         self.weight = 0.0
 
-    def push(
-        self,
-        values: Column,
-        members: Column | None,
-        weights: Column | None,
-        starts: Starts | None = None,
-    ) -> None:
+    def push(self, values: Column, deals: Stands = ONCE) -> None:
         """Add the values of some kept deals."""
-        held = np.count_nonzero(values) if members is None else int(members[values].sum())
+        held = np.count_nonzero(values) if deals.members is None else int(deals.members[values].sum())
         self.count += int(held)
-        self.weight += float(held) if weights is None else float(weights[values].sum())
+        self.weight += float(held) if deals.weights is None else float(deals.weights[values].sum())
 
     def merge(self, other: Self) -> None:
         """Add what another tally of the same selector remembers."""
@@ -68,13 +62,7 @@ class ExtremeTally:
         self._order = order
         self.value: Any = None  # a NumPy scalar of the column's dtype; where there is an order, its place
 
-    def push(
-        self,
-        values: Column,
-        members: Column | None,
-        weights: Column | None,
-        starts: Starts | None = None,
-    ) -> None:
+    def push(self, values: Column, deals: Stands = ONCE) -> None:
         """Add the values of some kept deals."""
         if values.size:
             values = values if self._order is None else self._order[values]

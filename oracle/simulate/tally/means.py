@@ -16,7 +16,7 @@ from oracle.query.values import LARGEST, SHARE_UNITS
 from oracle.simulate import arithmetic, estimate
 from oracle.simulate.snapshot import Estimate, SelectorFigures
 from oracle.simulate.sums import sum_powers, sum_whole
-from oracle.simulate.tally.base import Column, Kept, Starts, scale
+from oracle.simulate.tally.base import ONCE, Column, Kept, Stands, Starts, scale
 
 Doubles = npt.NDArray[np.float64]
 
@@ -120,13 +120,7 @@ class MeanTally:
         self.least = inf
         self.most = -inf
 
-    def push(
-        self,
-        values: Column,
-        members: Column | None,
-        weights: Column | None,
-        starts: Starts | None = None,
-    ) -> None:
+    def push(self, values: Column, deals: Stands = ONCE) -> None:
         """Add the values of some kept deals.
 
         Raises:
@@ -134,15 +128,15 @@ class MeanTally:
         """
         if not values.size:
             return
-        if self._whole and weights is None and self._kind != "stdev":
-            self._push_whole(values, members)
+        if self._whole and deals.weights is None and self._kind != "stdev":
+            self._push_whole(values, deals.members)
             return
         if self._whole:
-            self.total += arithmetic.total(values, members)
+            self.total += arithmetic.total(values, deals.members)
         scaled = values * scale(self._type)
-        share = weights if weights is not None else members
+        share = deals.weights if deals.weights is not None else deals.members
         try:
-            for part in moments_of(scaled, share, higher=self._kind == "stdev", starts=starts):
+            for part in moments_of(scaled, share, higher=self._kind == "stdev", starts=deals.starts):
                 self.parts.merge(part)
         except (FloatingPointError, OverflowError):
             raise self._too_large() from None

@@ -6,7 +6,7 @@ from typing import Self
 
 from oracle.errors import RunError, RunTextError, Span
 from oracle.simulate.snapshot import SelectorFigures
-from oracle.simulate.tally.base import Column, Kept, Starts, Tally
+from oracle.simulate.tally.base import ONCE, Column, Kept, Stands, Tally
 
 
 class _Pointing:
@@ -41,16 +41,10 @@ class PlacedTally:
         self._tally = tally
         self._pointing = _Pointing(text, span)
 
-    def push(
-        self,
-        values: Column,
-        members: Column | None,
-        weights: Column | None,
-        starts: Starts | None = None,
-    ) -> None:
+    def push(self, values: Column, deals: Stands = ONCE) -> None:
         """Add the values of some kept deals; arguments as for `Tally.push`."""
         with self._pointing:
-            self._tally.push(values, members, weights, starts)
+            self._tally.push(values, deals)
 
     def merge(self, other: Self) -> None:
         """Add what another tally of the same selector remembers."""

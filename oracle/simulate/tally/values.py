@@ -16,7 +16,7 @@ from oracle.query.values import text_of
 from oracle.simulate import estimate
 from oracle.simulate.printed import percentage
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures
-from oracle.simulate.tally.base import Column, Kept, Starts, scale
+from oracle.simulate.tally.base import ONCE, Column, Kept, Stands, scale
 
 Whole = npt.NDArray[np.int64]
 Doubles = npt.NDArray[np.float64]
@@ -73,13 +73,7 @@ class ValuesTally:
         self._parts: list[Counted] = []
         self.bits = DOUBLE_BITS
 
-    def push(
-        self,
-        values: Column,
-        members: Column | None,
-        weights: Column | None,
-        starts: Starts | None = None,
-    ) -> None:
+    def push(self, values: Column, deals: Stands = ONCE) -> None:
         """Add the values of some kept deals.
 
         Raises:
@@ -87,7 +81,7 @@ class ValuesTally:
         """
         if self._kind == "histogram" and self._type is Type.EQUITY:
             values = np.maximum(0, np.ceil(100 * values) - 1).astype(np.int64)
-        self._parts.append(_counted(values, members, weights))
+        self._parts.append(_counted(values, deals.members, deals.weights))
         self._make_room()
 
     def merge(self, other: Self) -> None:
