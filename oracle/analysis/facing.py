@@ -172,7 +172,7 @@ def _all_hands(prepared: Prepared, cancel: Event | None = None) -> dict[int, Wei
     for place, entry in enumerate(prepared.seats):
         if cancel is not None and cancel.is_set():
             raise StoppedError
-        if not (entry.folded and entry.whole.full):
+        if not (entry.folded and entry.any_hand):
             found[place] = shown_hands(entry)
     return found
 

@@ -32,7 +32,7 @@ def known_hands(prepared: Prepared) -> tuple[int, ...] | None:
     hands = []
     for seat in prepared.seats:
         live = live_hands(seat)
-        if seat.folded and seat.whole.full:
+        if seat.folded and seat.any_hand:
             hands.append(0)
         elif live.combos == 1:
             hands.append(int(live.masks[0]))

@@ -110,7 +110,7 @@ def _kept(
     weights = hands.weights[meets]
     uneven = bool((weights != weights[0]).any())
     live = replace(hands, masks=hands.masks[meets], weights=weights, weighted=uneven)
-    return replace(seat, live=live)
+    return replace(seat, live=live, narrowed=True)
 
 
 def _columns(prepared: Prepared, place: int, hands: npt.NDArray[np.uint64]) -> DealColumns:

@@ -40,7 +40,7 @@ class NextBoardDeals:
 
     def __init__(self, facing: Facing) -> None:
         table = facing.prepared
-        rest = [seat for seat in facing.others.seats if not (seat.folded and seat.whole.full)]
+        rest = [seat for seat in facing.others.seats if not (seat.folded and seat.any_hand)]
         lives = [seat.dealt for seat in rest]
         cards = facing.game.hole_cards
         self._game = facing.game

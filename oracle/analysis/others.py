@@ -84,7 +84,7 @@ class OthersOnBoards:
 
     def __init__(self, facing: Facing, hands: int) -> None:
         table = facing.others
-        seats = tuple(seat for seat in table.seats if not (seat.folded and seat.whole.full))
+        seats = tuple(seat for seat in table.seats if not (seat.folded and seat.any_hand))
         self._game = facing.game
         self._table = replace(table, seats=seats)
         self._playing = [place for place, seat in enumerate(seats) if not seat.folded]

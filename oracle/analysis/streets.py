@@ -74,7 +74,7 @@ def _folded_cards(prepared: Prepared, place: int, hands: WeightedRange) -> int:
     seat = prepared.seats[place]
     if hands.combos == 1:
         return int(hands.masks[0])
-    if not seat.whole.full:
+    if not seat.any_hand:
         raise QueryError(
             f"The street by street table needs to know the deck, and {seat.label} has folded one of "
             f"{seat.live.combos:,} hands.",

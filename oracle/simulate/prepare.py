@@ -50,6 +50,7 @@ class PreparedSeat:
         whole: Its range in the full deck.
         live: The hands that use neither a board card nor a dead card.
         folded: It is dealt from its range and has no part in the pot.
+        narrowed: Its live hands are only those that meet a condition.
     """
 
     identifier: str
@@ -57,6 +58,12 @@ class PreparedSeat:
     whole: HandSet
     live: HandSet
     folded: bool
+    narrowed: bool = False
+
+    @property
+    def any_hand(self) -> bool:
+        """Whether it is any hand that the known cards leave, all equally likely."""
+        return self.whole.full and not self.narrowed
 
     @property
     def dealt(self) -> HandSet:
@@ -65,7 +72,7 @@ class PreparedSeat:
         Cards that may be any cards are dealt last, from what is left of the deck; drawn from a list of all
         hands, ten hands of four cards would hardly ever be clear of each other.
         """
-        return self.whole if self.whole.full else self.live
+        return self.whole if self.any_hand else self.live
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -68,6 +68,27 @@ def test_ranges_of_four_cards_keep_their_text_and_the_condition() -> None:
     assert cut.seats[0] is prepared.seats[0]
 
 
+@pytest.mark.parametrize(
+    ("keys", "where"),
+    [
+        ("game='omahahi', a='AsAdKh4h', b='*', c='*', board='9h8h2c5dTs'", "handType(b, river) >= straight"),
+        ("game='holdem', a='AsAd', b='*', c='*', board='9h8h2c5dTs'", "handType(b, river) >= straight"),
+        ("game='holdem', a='AsAd', b='*', c='KhKd', board='9h8h2c5d'", "not inRange(b, 'xx, AA-22')"),
+    ],
+)
+@pytest.mark.parametrize("folded", [(), ("b",)])
+def test_any_hand_that_is_narrowed_is_any_hand_no_more_where_a_picture_is_sampled(
+    keys: str, where: str, folded: tuple[str, ...]
+) -> None:
+    asked = parse(f"select avg(1) from {keys} where {where}")
+    seats = [replace(seat, folded=seat.identifier in folded) for seat in asked.seats]
+    table = replace(asked, seats=tuple(seats), selectors=equity_query(seats, game=asked.game).selectors)
+    *_, picture = range_vs_range(narrowed(check_query(table)), RunSettings(seed=3, trials=20_000))
+    counted = run(table, RunSettings(method="sampled", seed=1, trials=200_000)).seats
+    for found in picture.seats:
+        assert found.mean == pytest.approx(counted[found.seat].equity.value, abs=0.015)
+
+
 def test_a_table_without_a_condition_stays_as_it_is() -> None:
     prepared = check_query(parse("select avg(riverEquity(a)) from game='holdem', a='AA', b='KK'"))
     assert narrowed(prepared) is prepared

@@ -150,7 +150,7 @@ class Dealer:
     def _cards(self, prepared: Prepared, seat: int, hands: HandSet) -> _Cards | None:
         """How a seat's cards come about; None where they are drawn from its range."""
         sizes = prepared.part_sizes
-        if prepared.seats[seat].whole.full:
+        if prepared.seats[seat].any_hand:
             return _Cards(seat, *self._joined((0,) * len(sizes), sizes))
         if isinstance(hands, StudRange) and hands.parts.shape[1] == 1 and not hands.drawn:
             given = tuple(int(mask) for mask in hands.parts[:, 0])
