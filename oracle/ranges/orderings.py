@@ -19,6 +19,7 @@ import numpy as np
 
 from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES, CLASSES
 from oracle.errors import FileError, OracleError
+from oracle.files import read_text
 from oracle.games import HOLDEM, Game, find_game
 from oracle.ranges.ordering import Ordering, ranked
 from oracle.ranges.ordering_table import read_table
@@ -129,21 +130,7 @@ def read_ordering(path: str | Path) -> Ordering:
         FileError: If it cannot be read or is not such a list; the message names the line.
     """
     place = Path(path)
-    try:
-        with place.open("rb") as file:
-            data = file.read(_LARGEST_FILE + 1)
-    except OSError as trouble:
-        raise FileError(
-            f"The ordering {place.name} cannot be read ({trouble.strerror or trouble}).", path=str(place)
-        ) from trouble
-    if len(data) > _LARGEST_FILE:
-        raise FileError(f"{place.name} is too large to be an ordering of 169 hands.", path=str(place))
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as trouble:
-        raise FileError(
-            f"{place.name} is not a text file.", path=str(place), remedy="Save it as plain text (UTF-8)."
-        ) from trouble
+    text = read_text(place, _LARGEST_FILE, remedy="An ordering is a text file with 169 lines.")
     ordering = _read_text(text, str(place), place.stem.lower(), place.stem)
     if not _LABEL.fullmatch(ordering.label) or ordering.label in _TITLES[HOLDEM]:
         raise FileError(

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import os
 import re
-import stat
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
 from oracle.errors import FileError
+from oracle.files import read_bytes
 from oracle.session.migrate import migrate
 from oracle.session.schema import FORMAT, VERSION, Session
-from oracle.session.trouble import opening_failed
 
 MAX_BYTES = 16 * 1024 * 1024
 """Largest file that is read; a session with ten seats and a full trace has about 0.1 MB."""
 
+_OTHER_FILE = "Choose a file saved by this program."
 _KEPT = "The file has not been changed."
 _BOM = b"\xef\xbb\xbf"
 
@@ -66,25 +65,10 @@ def digest_on_disk(path: str | os.PathLike[str]) -> str | None:
 
 
 def _read_bytes(place: Path) -> bytes:
-    """The content of a plain file of at most `MAX_BYTES`; never waits on a pipe."""
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    try:
-        if place.is_dir():
-            raise IsADirectoryError(errno.EISDIR, "is a folder")
-        with os.fdopen(os.open(place, flags), "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise _refused(place, "it is a device or a pipe, not a file")
-            content = file.read(MAX_BYTES + 1)
-    except OSError as trouble:
-        raise opening_failed(place, trouble) from trouble
-    except ValueError as trouble:  # a NUL in the name
-        raise _refused(place, "that is not a file name") from trouble
-    if len(content) > MAX_BYTES:
-        raise _refused(place, f"it is larger than {MAX_BYTES // 1024**2} MB, far more than a session")
-    return content
+    return read_bytes(place, MAX_BYTES, remedy=_OTHER_FILE)
 
 
-def _refused(place: Path, reason: str, remedy: str = "Choose a file saved by this program.") -> FileError:
+def _refused(place: Path, reason: str, remedy: str = _OTHER_FILE) -> FileError:
     return FileError(f"“{place.name}” could not be opened: {reason}.", path=str(place), remedy=remedy)
 
 

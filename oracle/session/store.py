@@ -12,10 +12,10 @@ from pathlib import Path
 import msgspec
 
 from oracle.errors import FileError
+from oracle.files import saving_failed
 from oracle.session.pretty import pretty_json
 from oracle.session.read import MAX_BYTES, parse_session, read_session
 from oracle.session.schema import Session
-from oracle.session.trouble import saving_failed
 
 
 def save_session(path: str | os.PathLike[str], session: Session, *, quick: bool = False) -> str:

@@ -237,13 +237,13 @@ def test_a_wrong_file_is_refused_by_line_and_reason(tmp_path: Path, text: str, m
 
 
 def test_files_that_are_missing_binary_or_huge_are_refused(tmp_path: Path):
-    with pytest.raises(FileError, match="cannot be read"):
+    with pytest.raises(FileError, match="no such file"):
         read_ordering(tmp_path / "gone.txt")
-    with pytest.raises(FileError, match="cannot be read"):
+    with pytest.raises(FileError, match="it is a folder"):
         read_ordering(tmp_path)
     (tmp_path / "picture.txt").write_bytes(b"\x89PNG\xff\xfe")
     with pytest.raises(FileError, match="not a text file"):
         read_ordering(tmp_path / "picture.txt")
     (tmp_path / "huge.txt").write_bytes(b"AA\n" * 400_000)
-    with pytest.raises(FileError, match="too large"):
+    with pytest.raises(FileError, match="larger than"):
         read_ordering(tmp_path / "huge.txt")

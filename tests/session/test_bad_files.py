@@ -125,7 +125,7 @@ def test_a_huge_file_is_refused_before_it_is_read(tmp_path):
 
 
 def test_a_missing_file_a_folder_and_a_pipe_are_told_apart(tmp_path):
-    assert "it is no longer there" in refusal(tmp_path / "gone.oracle").message
+    assert "there is no such file" in refusal(tmp_path / "gone.oracle").message
     assert "it is a folder" in refusal(tmp_path).message
     os.mkfifo(tmp_path / "pipe.oracle")
     assert "a device or a pipe" in refusal(tmp_path / "pipe.oracle").message

@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from oracle.errors import FileError
+from oracle.files import read_bytes
 from ui.models.whole_file import write_whole
 
 FORMAT: Final = "open-odds-oracle ranges"
@@ -130,21 +131,7 @@ def read_library(path: Path) -> LibraryState:
         DamagedLibraryError: If it holds no library.
         FileError: If it cannot be read, or is of a newer version.
     """
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except OSError as trouble:
-        raise FileError(
-            f"The range library “{path.name}” cannot be read ({trouble.strerror or trouble}).",
-            path=str(path),
-            remedy="Check that the file is there and that you may read it.",
-        ) from trouble
-    if len(content) > MAX_BYTES:
-        raise FileError(
-            f"“{path.name}” is larger than {MAX_BYTES // 1024**2} MB, too large for a range library.",
-            path=str(path),
-            remedy="Choose another file.",
-        )
+    content = read_bytes(path, MAX_BYTES, remedy="Choose a range library saved by this program.")
     return _parse(content, str(path))
 
 

@@ -164,7 +164,7 @@ def test_a_file_that_cannot_be_opened_leaves_the_window_as_it_was(bench, tmp_pat
 def test_a_recent_file_that_is_gone_is_forgotten(saved, bench):
     path = saved.file.path
     path.unlink()
-    with pytest.raises(FileError, match="no longer there"):
+    with pytest.raises(FileError, match="no such file"):
         saved.file.open(path)
     assert saved.file.recent == ()
 

@@ -154,7 +154,7 @@ def test_a_recent_file_that_is_gone_is_told(desk, tmp_path):
     desk.settings.add_recent(str(tmp_path / "gone.oracle"))
     desk.recent.aboutToShow.emit()
     desk.recent.actions()[0].trigger()
-    assert "it is no longer there" in desk.asked.log[-1]
+    assert "there is no such file" in desk.asked.log[-1]
 
 
 def drop(widget, *names):

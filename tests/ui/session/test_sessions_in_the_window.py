@@ -176,7 +176,7 @@ def test_what_a_crash_left_is_offered_and_restored_with_one_click(start, qtbot, 
 
 def test_a_bad_file_named_at_the_start_is_told_and_the_example_is_there(start, tmp_path):
     program = start(tmp_path / "gone.oracle")
-    assert "it is no longer there" in program.asked.log[0]
+    assert "there is no such file" in program.asked.log[0]
     assert program.conductor.standing.phase is Phase.DONE
     assert program.document.state == example_document()
 

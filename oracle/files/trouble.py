@@ -5,7 +5,10 @@ from __future__ import annotations
 import errno
 from pathlib import Path
 
-from oracle.errors import FileError
+from oracle.errors import FileError, shown
+
+NAME_LENGTH = 80
+"""Characters of a file name that a message quotes."""
 
 _ELSEWHERE = "Save it in another folder."
 _SPACE = "Free some space, or save it on another disk."
@@ -28,8 +31,8 @@ _SAVING: dict[int, tuple[str, str]] = {
 }
 
 _OPENING: dict[int, tuple[str, str]] = {
-    errno.ENOENT: ("it is no longer there", "It may have been moved, renamed or deleted."),
-    errno.ENOTDIR: ("its folder is no longer there", "It may have been moved, renamed or deleted."),
+    errno.ENOENT: ("there is no such file", "It may have been moved, renamed or deleted."),
+    errno.ENOTDIR: ("there is no such folder", "It may have been moved, renamed or deleted."),
     errno.EACCES: ("you may not read it", "Ask the owner of the file, or open a copy."),
     errno.EPERM: ("you may not read it", "Ask the owner of the file, or open a copy."),
     errno.EISDIR: ("it is a folder", "Choose a file in it."),
@@ -39,18 +42,23 @@ _OPENING: dict[int, tuple[str, str]] = {
 }
 
 
+def named(path: Path) -> str:
+    """The name of a file as messages quote it."""
+    return shown(path.name, NAME_LENGTH)
+
+
 def saving_failed(path: Path, trouble: OSError) -> FileError:
     """The error to show when ``path`` could not be written; says that nothing was changed."""
     reason, remedy = _SAVING.get(trouble.errno or 0, (_plain(trouble), _ELSEWHERE))
     return FileError(
-        f"“{path.name}” was not saved: {reason}.", path=str(path), remedy=f"{remedy} Nothing is lost."
+        f"“{named(path)}” was not saved: {reason}.", path=str(path), remedy=f"{remedy} Nothing is lost."
     )
 
 
 def opening_failed(path: Path, trouble: OSError) -> FileError:
     """The error to show when ``path`` could not be read."""
     reason, remedy = _OPENING.get(trouble.errno or 0, (_plain(trouble), "Try a copy of it."))
-    return FileError(f"“{path.name}” could not be opened: {reason}.", path=str(path), remedy=remedy)
+    return FileError(f"“{named(path)}” could not be opened: {reason}.", path=str(path), remedy=remedy)
 
 
 def _plain(trouble: OSError) -> str:

@@ -1,0 +1,82 @@
+"""Bounded reading of files that somebody else may have written."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+from oracle.errors import FileError
+from oracle.files.trouble import named, opening_failed
+
+_MEGABYTE = 1_000_000
+_KILOBYTE = 1_000
+
+
+def read_bytes(path: str | os.PathLike[str], at_most: int, *, remedy: str = "Choose another file.") -> bytes:
+    """The content of a regular file, never more than ``at_most`` bytes of it.
+
+    Pipes, devices, sockets and folders are refused before they are opened, so reading cannot block on
+    them or consume what they hold.  A file that is too large is refused by its size, without reading it.
+
+    Args:
+        path: The file; links are followed.
+        at_most: Largest size in bytes.
+        remedy: What the user can do about a file of the wrong kind or size.
+
+    Raises:
+        FileError: If it is missing, unreadable, not a regular file, or too large.
+    """
+    place = Path(path)
+    try:
+        _check_kind(place, os.stat(place), at_most, remedy)
+        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        with os.fdopen(os.open(place, flags), "rb") as file:
+            # Again: another file may have taken its place in between, or a file may have grown.
+            _check_kind(place, os.fstat(file.fileno()), at_most, remedy)
+            content = file.read(at_most + 1) or b""
+    except OSError as trouble:
+        raise opening_failed(place, trouble) from trouble
+    except ValueError as trouble:  # a NUL in the name
+        raise _refused(place, "that is not a file name", "Choose another file.") from trouble
+    if len(content) > at_most:
+        raise _too_large(place, at_most, remedy)
+    return content
+
+
+def read_text(path: str | os.PathLike[str], at_most: int, *, remedy: str = "Choose another file.") -> str:
+    """The text of a regular UTF-8 file of at most ``at_most`` bytes, without a byte order mark.
+
+    Args:
+        path: The file; links are followed.
+        at_most: Largest size in bytes.
+        remedy: What the user can do about a file of the wrong kind or size.
+
+    Raises:
+        FileError: As `read_bytes`, or if the content is not UTF-8 text.
+    """
+    content = read_bytes(path, at_most, remedy=remedy)
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as trouble:
+        reason = "it is not a text file"
+        raise _refused(Path(path), reason, "Save it as plain text (UTF-8).") from trouble
+
+
+def _check_kind(place: Path, status: os.stat_result, at_most: int, remedy: str) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise IsADirectoryError(errno.EISDIR, "is a folder")
+    if not stat.S_ISREG(status.st_mode):
+        raise _refused(place, "it is a device or a pipe, not a file", remedy)
+    if status.st_size > at_most:
+        raise _too_large(place, at_most, remedy)
+
+
+def _too_large(place: Path, at_most: int, remedy: str) -> FileError:
+    most = f"{at_most // _MEGABYTE} MB" if at_most >= _MEGABYTE else f"{at_most // _KILOBYTE} kB"
+    return _refused(place, f"it is larger than {most}", remedy)
+
+
+def _refused(place: Path, reason: str, remedy: str) -> FileError:
+    return FileError(f"“{named(place)}” could not be opened: {reason}.", path=str(place), remedy=remedy)
