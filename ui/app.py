@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import sys
 import threading
@@ -13,8 +14,12 @@ from PySide6.QtCore import QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 
 from ui.context import Context
+from ui.dialogs.unexpected import UnexpectedErrors, could_not_start
 from ui.jobs.controller import RunController
+from ui.jobs.exceptions import ExceptionReports, fault_of
+from ui.jobs.log_file import LogFile, to_terminal
 from ui.jobs.picture_runs import PictureRuns
+from ui.jobs.qt_messages import QtMessages
 from ui.main_window import MainWindow
 from ui.models.conductor import Conductor
 from ui.models.document import Document
@@ -27,6 +32,8 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 
 _DISTRIBUTION = "open-odds-oracle"
+INTERRUPTED = 130
+"""Exit code after Ctrl+C, as of every program on a terminal."""
 
 
 def settings_path() -> Path:
@@ -85,20 +92,47 @@ def main(arguments: list[str] | None = None) -> int:
         from oracle.cli import main as command_line
 
         return command_line(given)
+    log = LogFile()
+    _record_crashes(log)
+    messages = QtMessages(log)
     settings = open_settings()
     os.environ.setdefault("QT_SCALE_FACTOR", str(settings.scale / 100))
-    application = make_application([sys.argv[0], *given])
-    window = MainWindow(make_context(settings))
+    with messages.installed():
+        with messages.opening_a_screen():
+            application = make_application([sys.argv[0], *given])
+        reports = ExceptionReports(log)
+        with reports.installed():
+            code = _run(application, settings, reports)
+        if any(thread.daemon and thread.is_alive() for thread in threading.enumerate()):
+            # A worker deep in the compiler cannot be ended; taking the interpreter down around it crashes.
+            settings.sync()
+            os._exit(code)
+    return code
+
+
+def _run(application: QApplication, settings: Settings, reports: ExceptionReports) -> int:
+    """Show the window until it is closed; returns the exit code."""
+    try:
+        window = MainWindow(make_context(settings))
+    except Exception as error:  # noqa: BLE001 - started from a desktop, nobody sees the terminal
+        reports.take(type(error), error, error.__traceback__)
+        could_not_start(fault_of(error), reports).exec()
+        return 1
+    UnexpectedErrors(reports, window.context.session_file, window)
+    reports.interrupted.connect(lambda: application.exit(INTERRUPTED))
     window.show()
     named = application.arguments()[1:]  # Qt has taken its own options out
     session = Path(named[0]) if named else None
     QTimer.singleShot(0, lambda: window.start(session))
-    code = application.exec()
-    if any(thread.daemon and thread.is_alive() for thread in threading.enumerate()):
-        # A worker deep in the compiler cannot be ended, and taking the interpreter down around it crashes.
-        settings.sync()
-        os._exit(code)
-    return code
+    return application.exec()
+
+
+def _record_crashes(log: LogFile) -> None:
+    """Let the interpreter write down where it was if the process dies of a signal."""
+    try:
+        faulthandler.enable(log.open_crash_record())
+    except OSError as trouble:
+        to_terminal(f"Crashes cannot be recorded in {log.crash_path}: {trouble.strerror}.")
 
 
 def _version() -> str:

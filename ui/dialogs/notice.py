@@ -70,6 +70,11 @@ class Notice(QDialog):
         row.addWidget(close)
         return row
 
+    def add_details(self, text: str) -> None:
+        """Put more details below those there are."""
+        self._report += f"\n\n{text}"
+        self.details.appendPlainText(f"\n{text}")
+
     @Slot()
     def _toggle_details(self) -> None:
         shown = self.details.isHidden()

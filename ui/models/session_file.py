@@ -241,6 +241,15 @@ class SessionFile(QObject):
         """Delete a session that a crash left unsaved."""
         self._recovery.forget(leftover)
 
+    def keep_now(self) -> bool:
+        """Bring the recovery copy up to date at once, since something has gone wrong.
+
+        Returns:
+            Whether everything that is unsaved is in a copy now.
+        """
+        self._timer.stop()
+        return self._keep_copy()
+
     def close(self) -> None:
         """The window closes and the user knows: keep no recovery copy."""
         self._timer.stop()

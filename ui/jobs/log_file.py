@@ -1,0 +1,92 @@
+"""The log of unexpected errors: a text file in the user's state folder that never grows large."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+import platformdirs
+
+LOG_BYTES = 256 * 1024
+"""Size at which the log is set aside as ``log.old.txt`` and a new one begun; only these two are kept."""
+ENTRY_CHARS = 20_000
+"""A longer entry loses its middle: a traceback of a deep recursion repeats itself there."""
+CRASH_BYTES = 64 * 1024
+"""Size from which the record of hard crashes is emptied at the next start."""
+
+
+class LogFile:
+    """Appends entries to a file; safe on any thread and beside other windows.
+
+    The file is opened for each entry: entries are rare, and setting it aside moves no open handle.
+
+    Args:
+        folder: Where it is kept; the user's state folder if left out.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or Path(platformdirs.user_state_dir("open-odds-oracle"))
+        self.path = self.folder / "log.txt"
+        self.crash_path = self.folder / "crash.txt"
+        self._lock = threading.Lock()
+
+    def write(self, text: str) -> bool:
+        """Append an entry under the present time.
+
+        Args:
+            text: What happened, any number of lines.
+
+        Returns:
+            Whether it was written; a disk that is full must not turn one error into two.
+        """
+        now = datetime.datetime.now().astimezone().isoformat(timespec="seconds")
+        entry = f"--- {now}, process {os.getpid()}\n{shortened(text).rstrip()}\n"
+        with self._lock:
+            try:
+                self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                self._make_room()
+                with self.path.open("a", encoding="utf-8", errors="backslashreplace") as file:
+                    file.write(entry)
+            except OSError:
+                return False
+        return True
+
+    def open_crash_record(self) -> int:
+        """A file descriptor that `faulthandler` can write to while the process dies.
+
+        Raises:
+            OSError: If the file cannot be opened.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+        with suppress(OSError):
+            if self.crash_path.stat().st_size > CRASH_BYTES:
+                flags |= os.O_TRUNC
+        return os.open(self.crash_path, flags, 0o600)
+
+    def _make_room(self) -> None:
+        try:
+            size = self.path.stat().st_size
+        except FileNotFoundError:
+            return
+        if size > LOG_BYTES:
+            os.replace(self.path, self.path.with_name("log.old.txt"))
+
+
+def to_terminal(text: str) -> None:
+    """Print a line to standard error; a program started from a desktop may have none."""
+    if sys.stderr is not None:
+        sys.stderr.write(f"{text.rstrip()}\n")
+        sys.stderr.flush()
+
+
+def shortened(text: str) -> str:
+    """A text without its middle where it is longer than `ENTRY_CHARS`."""
+    if len(text) <= ENTRY_CHARS:
+        return text
+    half = ENTRY_CHARS // 2
+    return f"{text[:half]}\n[… {len(text) - 2 * half:,} characters …]\n{text[-half:]}"
