@@ -101,7 +101,7 @@ def answer_line(snapshot: Snapshot) -> str:
     parts = [f"Sampled: {snapshot.trials:,} deals{kept}", f"95 % interval ±{percentage(snapshot.half_width)}"]
     if snapshot.seed is not None:
         parts.append(f"seed {snapshot.seed}")
-    if snapshot.stopped_by == "cancelled":
+    if snapshot.stopped_early:
         parts.append("stopped early")
     elif not snapshot.done:
         parts.append("still running")

@@ -171,3 +171,8 @@ class Snapshot:
     def exact(self) -> bool:
         """Whether the figures are exact (true only of a finished exact run)."""
         return self.method == "exact" and self.done and self.stopped_by == "exact"
+
+    @property
+    def stopped_early(self) -> bool:
+        """Whether the user ended the run before it reached its goal."""
+        return self.done and self.stopped_by == "cancelled"

@@ -58,7 +58,7 @@ def settled(context: Context, qtbot) -> Callable[..., None]:
     """Waits until the window has come to rest with its question, in a phase if one is given."""
 
     def wait(*phases: Phase) -> None:
-        wanted = phases or (Phase.DONE, Phase.WAITING, Phase.BLOCKED, Phase.FAILED)
+        wanted = phases or (Phase.DONE, Phase.STOPPED, Phase.WAITING, Phase.BLOCKED, Phase.FAILED)
         qtbot.waitUntil(lambda: not context.conductor.settling and context.conductor.standing.phase in wanted)
 
     return wait

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from math import sqrt
 from threading import Event
 
@@ -71,6 +72,7 @@ class TableEngine:
         seconds: How long it says an answer takes: above 0.15 it waits for Run.
         method: "exact" or "sampled".
         endless: Sample until cancelled.
+        mute: Give no figure until cancelled.
         trouble: Raised instead of an answer.
         asked: The queries it was given.
     """
@@ -78,7 +80,7 @@ class TableEngine:
     def __init__(self) -> None:
         self.seconds = 0.01
         self.method = "exact"
-        self.endless = False
+        self.endless = self.mute = False
         self.trouble: Exception | None = None
         self.asked: list[Query] = []
         self.settings: list[RunSettings] = []
@@ -105,10 +107,14 @@ class TableEngine:
         self.settings.append(settings)
         if self.trouble is not None:
             raise self.trouble
+        if self.mute:
+            cancel.wait(20)
+            return
         method = self.method if settings.method == "auto" else settings.method
         if method == "sampled":
             for step in range(len(STEPS)):
                 yield answer(query, method=method, step=step, done=False)
-        if self.endless:
-            cancel.wait(20)
-        yield answer(query, method=method)
+        last = answer(query, method=method)
+        if self.endless and cancel.wait(20):
+            last = replace(last, stopped_by="cancelled")
+        yield last

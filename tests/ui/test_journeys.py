@@ -91,7 +91,7 @@ def test_a_typed_range_is_sampled_live_and_stopped_by_the_player(window, qtbot):
         timeout=PATIENCE_MS,
     )
     qtbot.keyClick(window, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: conductor.standing.phase is Phase.DONE, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: conductor.standing.phase is Phase.STOPPED, timeout=PATIENCE_MS)
     snapshot = conductor.results.snapshot
     assert snapshot.stopped_by == "cancelled"
     assert snapshot.trace

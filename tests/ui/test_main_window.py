@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from oracle.cards.card import parse_cards
 from oracle.games import find_game
 from ui.commands.seats import add_seat, set_range
-from ui.models.conductor import Phase
+from ui.models.conductor import STOPPED_AGAIN, Phase
 from ui.theme.tokens import BODY_PX, DARK, NARROW
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -46,12 +46,43 @@ def test_ctrl_enter_runs_from_inside_a_range_field(window, table_engine, settled
     qtbot.waitUntil(lambda: len(table_engine.asked) == 1)
 
 
-def test_escape_stops(window, table_engine, settled, qtbot):
+def run_until_sampled(window, table_engine, qtbot):
+    """Ctrl+Enter, until figures of the sampled run are on show; it goes on."""
     table_engine.method, table_engine.endless = "sampled", True
+    qtbot.keyClick(window, Qt.Key.Key_Return, CTRL)
+    results = window.context.conductor.results
+    qtbot.waitUntil(lambda: window.context.conductor.running and results.snapshot.method == "sampled")
+
+
+def test_escape_stops(window, table_engine, settled, qtbot):
+    run_until_sampled(window, table_engine, qtbot)
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    settled(Phase.STOPPED)
+    assert window.status.state.text() == "Stopped"
+    assert "Stopped by you" in window.status.why.toolTip()
+
+
+def test_an_edit_and_its_undo_do_not_turn_a_stopped_run_into_a_finished_one(
+    window, table_engine, settled, qtbot
+):
+    run_until_sampled(window, table_engine, qtbot)
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    settled(Phase.STOPPED)
+    table_engine.method, table_engine.endless = "exact", False
+    set_range(window.context.document, 2, "QQ")
+    settled(Phase.DONE)
+    qtbot.keyClick(window, Qt.Key.Key_Z, CTRL)
+    settled(Phase.STOPPED)
+    assert window.status.state.text() == "Stopped"
+
+
+def test_a_run_stopped_before_its_first_figure_is_stopped_too(window, table_engine, settled, qtbot):
+    table_engine.mute = True
     qtbot.keyClick(window, Qt.Key.Key_Return, CTRL)
     qtbot.waitUntil(lambda: window.context.conductor.running)
     qtbot.keyClick(window, Qt.Key.Key_Escape)
-    settled(Phase.DONE)
+    settled(Phase.STOPPED)
+    assert (window.status.state.text(), window.status.why.full) == ("Stopped", STOPPED_AGAIN)
 
 
 def test_alt_and_a_digit_jump_to_a_seat(window, qtbot):

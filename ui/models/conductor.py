@@ -34,6 +34,7 @@ class Phase(Enum):
     WAITING = "Edited – run again"
     RUNNING = "Running"
     DONE = "Done"
+    STOPPED = "Stopped"
     BLOCKED = "Cannot run"
     FAILED = "Failed"
 
@@ -55,6 +56,10 @@ class Standing:
     details: str = ""
     seat: int | None = None
     line: int | None = None
+
+
+STOPPED_EARLY = "Stopped before there were figures."
+STOPPED_AGAIN = "Stopped before there were new figures; these are from the run before."
 
 
 class Conductor(QObject):
@@ -182,7 +187,7 @@ class Conductor(QObject):
             self._runs.stop()
             self._dim.stop()
             self._asked = state
-            self._stand(Standing(Phase.DONE))
+            self._stand(_over(self.results.snapshot))
         elif not self._blocked():
             self._asked = state
             if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # what was wrong is no longer
@@ -271,14 +276,14 @@ class Conductor(QObject):
     def _finished(self, snapshot: Snapshot | None) -> None:
         if self._standing.phase is not Phase.RUNNING:
             return
-        if snapshot is None:  # stopped before it had a figure: what was there before stands
+        if snapshot is None:  # stopped before it had a figure; earlier figures of the question stay
             self._dim.stop()
             answered = self.results.follow(self._sound())
-            self._stand(Standing(Phase.DONE if answered else Phase.READY))
+            self._stand(Standing(Phase.STOPPED, STOPPED_AGAIN if answered else STOPPED_EARLY))
         elif self._asks_still():
             self._dim.stop()
             self.results.show(snapshot, self._asked)
-            self._stand(Standing(Phase.DONE))
+            self._stand(_over(snapshot))
             self.answered.emit(self._asked.to_query(), snapshot)
 
     @Slot(object)
@@ -302,3 +307,8 @@ class Conductor(QObject):
                 f"The answer takes about {max(1.0, waiting.seconds):.0f} s. Press Run to get it.",
             )
         )
+
+
+def _over(last: Snapshot | None) -> Standing:
+    """Where the window stands once a run has given its last figures."""
+    return Standing(Phase.STOPPED if last is not None and last.stopped_early else Phase.DONE)

@@ -185,7 +185,7 @@ def how_line(run: Run) -> str:
         words.append(duration(snapshot.seconds))
     if snapshot.seed is not None and not snapshot.exact:
         words.append(f"seed {snapshot.seed}")
-    if snapshot.stopped_by == "cancelled":
+    if snapshot.stopped_early:
         words.append("stopped")
     return ", ".join(words)
 

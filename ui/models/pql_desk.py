@@ -196,7 +196,7 @@ class PqlDesk(QObject):
             return
         if snapshot is not None:
             self._snapshot(snapshot)
-        if snapshot is None or snapshot.stopped_by == "cancelled":
+        if snapshot is None or snapshot.stopped_early:
             self._give_up(place + (snapshot is not None))
         else:
             self._next(place + 1)

@@ -121,7 +121,7 @@ def head(snapshot: Snapshot) -> str:
         words.append(duration(snapshot.seconds))
     if snapshot.seed is not None:
         words.append(f"seed {snapshot.seed}")
-    if snapshot.done and snapshot.stopped_by == "cancelled":
+    if snapshot.stopped_early:
         words.append("stopped")
     return " · ".join(words)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from oracle.simulate.snapshot import Snapshot
 from ui.jobs.events import Warming
 from ui.models.conductor import Conductor, Phase
+from ui.models.pql_desk import NOT_RUN
 from ui.models.wording import percent, stopped
 
 if TYPE_CHECKING:
@@ -93,13 +94,14 @@ def pql_report(desk: PqlDesk, preparation: Warming | None) -> Report | None:
         word = Phase.RUNNING.value
         if snapshot is None and preparation is not None and not preparation.over:
             why = warming(preparation)
+    elif answer.message == NOT_RUN:
+        word, why = Phase.STOPPED.value, NOT_RUN
     elif answer.message:
         unread = answer.query is None
         word, trouble = (Phase.BLOCKED if unread else Phase.FAILED).value, True
         why = answer.message
     else:
-        stopped_early = snapshot is not None and snapshot.stopped_by == "cancelled"
-        word = "Stopped" if stopped_early else Phase.DONE.value
+        word = (Phase.STOPPED if snapshot is not None and snapshot.stopped_early else Phase.DONE).value
     tip = answer.message or ("" if snapshot is None else explain(snapshot))
     return Report(f"PQL · {word}", which + why, tip, snapshot, desk.target, trouble=trouble)
 

@@ -121,7 +121,7 @@ def test_stop_keeps_the_figures(context, table_engine, settled, qtbot):
     context.conductor.run()
     qtbot.waitUntil(lambda: context.conductor.results.snapshot is not None)
     context.conductor.stop()
-    settled(Phase.DONE)
+    settled(Phase.STOPPED)
     assert context.conductor.results.snapshot is not None
 
 

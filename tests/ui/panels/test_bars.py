@@ -194,7 +194,7 @@ def test_the_run_button_offers_stop_while_running(window, table_engine, settled,
     qtbot.waitUntil(lambda: window.context.conductor.running)
     assert window.toolbar.run_button.accessibleName() == "Stop"
     qtbot.mouseClick(window.toolbar.run_button, LEFT)
-    settled(Phase.DONE)
+    settled(Phase.STOPPED)
     assert window.toolbar.run_button.accessibleName() == "Run"
 
 

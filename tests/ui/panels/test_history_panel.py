@@ -212,7 +212,7 @@ def test_a_run_under_way_goes_on_behind_the_run_looked_at(
     results = window.context.conductor.results
     looked_at = results.snapshot
     window.context.conductor.stop()
-    settled(Phase.DONE)
+    settled(Phase.STOPPED)
     assert results.past
     assert results.snapshot is looked_at
     qtbot.mouseClick(panel.present_button, Qt.MouseButton.LeftButton)

@@ -55,7 +55,7 @@ def test_answers_are_live_while_the_run_goes_on(panel, window, table_engine, qtb
     qtbot.waitUntil(lambda: row.figure.text == "64.9 % ±0.1")
     assert window.context.conductor.running
     window.context.conductor.stop()
-    settled(Phase.DONE)
+    settled(Phase.STOPPED)
 
 
 def test_a_number_is_asked_on_average_or_for_its_distribution(panel, window, qtbot, settled):

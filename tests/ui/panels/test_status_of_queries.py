@@ -54,6 +54,7 @@ def test_of_several_statements_the_line_says_which(pane, window, table_engine, q
     qtbot.waitUntil(lambda: window.status.why.full.startswith("Statement 1 of 2. why"))
     pane._desk.stop()
     qtbot.waitUntil(lambda: not pane._desk.running)
+    assert window.status.state.text() == "PQL · Stopped"
 
 
 def test_a_query_that_failed_is_told_with_its_message(pane, window, table_engine, qtbot):

@@ -23,6 +23,7 @@ from ui.main_window import PQL, RANGE_EDITOR, MainWindow
 from ui.models.conductor import Conductor, Phase
 from ui.models.document import Document
 from ui.models.example_sessions import example_sessions
+from ui.models.history import how_line
 from ui.models.recovery import RecoveryFolder
 from ui.models.session_file import SessionFile
 from ui.models.state import example_document
@@ -49,7 +50,7 @@ def start(qapp, qtbot, tmp_path):
         windows.append(window)
 
         def settle():
-            phases = (Phase.DONE, Phase.WAITING, Phase.BLOCKED)
+            phases = (Phase.DONE, Phase.STOPPED, Phase.WAITING, Phase.BLOCKED)
             qtbot.waitUntil(lambda: not conductor.settling and conductor.standing.phase in phases)
 
         asked = Asked()
@@ -268,3 +269,24 @@ def test_an_example_opens_with_the_picture_that_shows_it_best(start):
         window.pictures.show_picture(PQL)
         action.trigger()
         assert window.pictures.current == example.picture
+
+
+def test_a_stopped_run_is_stopped_in_status_history_text_and_after_reopening(start, qtbot, tmp_path):
+    program = start()
+    program.engine.method, program.engine.endless = "sampled", True
+    qtbot.keyClick(program.window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: program.conductor.running and program.results.snapshot.method == "sampled")
+    qtbot.keyClick(program.window, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: program.conductor.standing.phase is Phase.STOPPED)
+    assert program.window.status.state.text() == "Stopped"
+    assert how_line(program.window.runs.runs[0]).endswith("stopped")
+    program.window.copier.copy("text")
+    assert "stopped early" in QGuiApplication.clipboard().text()
+    path = tmp_path / "stopped.oracle"
+    program.file.save_as(path)
+    program.window.close()
+    program.engine.endless = False
+    again = start(path)
+    assert again.window.status.state.text() == "Stopped"
+    assert again.engine.asked == []
+    assert how_line(again.window.runs.runs[0]).endswith("stopped")
