@@ -1,9 +1,24 @@
-"""Files on disk: bounded reading, and what the operating system reports in words a player understands.
+"""Files on disk, read within bounds, written in one step, locked between processes.
 
-Every file that a user or another program may have written is read with `read_bytes` or `read_text`.
+Every file that a user or another program may have written is read with `read_bytes` or `read_text`;
+every file that must not be lost is written with `replace_file`; a file that several processes change is
+read, merged and written inside `locked`.
 """
 
+from oracle.files.leftovers import remove_leftovers
+from oracle.files.locking import StillLockedError, locked
 from oracle.files.reading import read_bytes, read_text
-from oracle.files.trouble import opening_failed, saving_failed
+from oracle.files.trouble import opening_failed, saving_failed, system_reason
+from oracle.files.writing import replace_file
 
-__all__ = ["opening_failed", "read_bytes", "read_text", "saving_failed"]
+__all__ = [
+    "StillLockedError",
+    "locked",
+    "opening_failed",
+    "read_bytes",
+    "read_text",
+    "remove_leftovers",
+    "replace_file",
+    "saving_failed",
+    "system_reason",
+]

@@ -27,6 +27,7 @@ _SAVING: dict[int, tuple[str, str]] = {
     errno.EINVAL: ("the disk does not accept that name", "Choose a name of plain letters and digits."),
     errno.ELOOP: ("it is a link that leads back to itself", "Choose another name."),
     errno.EIO: ("the disk reports an error", _ELSEWHERE),
+    errno.EEXIST: ("that name belongs to a device or a pipe", "Choose another name."),
     errno.EBUSY: ("another program is using it", "Close that program, or choose another name."),
 }
 
@@ -47,9 +48,18 @@ def named(path: Path) -> str:
     return shown(path.name, NAME_LENGTH)
 
 
+def system_reason(trouble: OSError) -> str:
+    """Why a file could not be written, as a few words to go into a message."""
+    return _saving(trouble)[0]
+
+
+def _saving(trouble: OSError) -> tuple[str, str]:
+    return _SAVING.get(trouble.errno or 0, (_plain(trouble), _ELSEWHERE))
+
+
 def saving_failed(path: Path, trouble: OSError) -> FileError:
     """The error to show when ``path`` could not be written; says that nothing was changed."""
-    reason, remedy = _SAVING.get(trouble.errno or 0, (_plain(trouble), _ELSEWHERE))
+    reason, remedy = _saving(trouble)
     return FileError(
         f"“{named(path)}” was not saved: {reason}.", path=str(path), remedy=f"{remedy} Nothing is lost."
     )

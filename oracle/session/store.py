@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
-import secrets
 import stat
 from pathlib import Path
 
 import msgspec
 
 from oracle.errors import FileError
-from oracle.files import saving_failed
+from oracle.files import replace_file, saving_failed
 from oracle.session.pretty import pretty_json
 from oracle.session.read import MAX_BYTES, parse_session, read_session
 from oracle.session.schema import Session
@@ -40,9 +38,8 @@ def save_session(path: str | os.PathLike[str], session: Session, *, quick: bool 
     place = Path(path)
     content = _session_bytes(place, session, readable=not quick)
     try:
-        target = Path(os.path.realpath(place))
-        mode = _replaceable(place, target)
-        _replace(target, content, mode, durable=not quick)
+        _check_replaceable(place)
+        replace_file(place, content, durable=not quick)
     except OSError as trouble:
         raise saving_failed(place, trouble) from trouble
     except ValueError as trouble:  # a NUL in the name
@@ -95,62 +92,24 @@ def _encodes(text: str) -> bool:
     return True
 
 
-def _replaceable(place: Path, target: Path) -> int | None:
-    """The permissions of the file to be replaced, or None if there is none.
-
-    Raises:
-        FileError: If what is there must not be replaced.
-    """
+def _check_replaceable(place: Path) -> None:
+    """Raise FileError where the file that is there must not be replaced."""
     try:
-        status = os.stat(target)
+        status = os.stat(place)
     except FileNotFoundError:
-        return None
+        return
     if stat.S_ISREG(status.st_mode) and status.st_size == 0:
-        return stat.S_IMODE(status.st_mode)
+        return
     try:
-        read_session(target)
+        read_session(place)
     except FileError as trouble:
         raise FileError(
             f"“{place.name}” was not saved, because the file there would be lost: {trouble.message}",
             path=str(place),
             remedy="Choose another name.",
         ) from trouble
-    if not os.access(target, os.W_OK):
+    if not os.access(place, os.W_OK):
         raise FileError(
             f"“{place.name}” was not saved: the file is write-protected.", path=str(place),
             remedy="Choose another name, or lift the protection.",
         )  # fmt: skip
-    return stat.S_IMODE(status.st_mode)
-
-
-def _replace(target: Path, content: bytes, mode: int | None, *, durable: bool) -> None:
-    """Put ``content`` in place of ``target`` in one step."""
-    temporary = target.with_name(f".oracle-{secrets.token_hex(8)}.saving")
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            if durable:
-                file.flush()
-                os.fsync(file.fileno())
-        if mode is not None:
-            os.chmod(temporary, mode)
-        os.replace(temporary, target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        raise
-    if durable:
-        _sync_folder(target.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name itself survive a power cut, where the system lets a folder be synced."""
-    if os.name != "posix":
-        return
-    with contextlib.suppress(OSError):  # some network disks cannot; the file itself is whole
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

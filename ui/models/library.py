@@ -22,7 +22,7 @@ from ui.models.library_file import (
     set_aside,
     starter_library,
     uniquely_named,
-    write_library,
+    update_library,
 )
 from ui.models.range_text import in_syntax
 
@@ -214,21 +214,15 @@ class RangeLibrary(QObject):
         if not self._writable:
             return
         try:
-            self._take_over_others(self._path)
-            write_library(self._path, self._state)
+            self._state = self._on_disk = update_library(self._path, self._with_ours)
         except FileError as trouble:
             self._tell(str(trouble))
             return
-        self._on_disk = self._state
         self._tell("")
 
-    def _take_over_others(self, path: Path) -> None:
+    def _with_ours(self, theirs: LibraryState | None) -> LibraryState:
         """Another window may have written the file since we did: its edits and ours are both kept."""
-        if not path.exists():
-            return
-        theirs = read_library(path)
-        if theirs != self._on_disk:
-            self._state = theirs.changed_as(self._on_disk, self._state)
+        return self._state if theirs is None else theirs.changed_as(self._on_disk, self._state)
 
     def _tell(self, trouble: str) -> None:
         if trouble != self._trouble:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.resources
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -11,11 +12,12 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from oracle.errors import FileError
-from oracle.files import read_bytes
-from ui.models.whole_file import write_whole
+from oracle.files import StillLockedError, locked, read_bytes, replace_file, system_reason
 
 FORMAT: Final = "open-odds-oracle ranges"
 VERSION = 1
+LOCK_SUFFIX = ".lock"
+"""Ending of the file that is locked while a library is changed."""
 MAX_BYTES = 8 * 1024 * 1024
 """A library of ten thousand ranges has about two million bytes."""
 MAX_RANGES = 10_000
@@ -136,19 +138,63 @@ def read_library(path: Path) -> LibraryState:
 
 
 def write_library(path: Path, state: LibraryState) -> None:
-    """Write a library file in one step: it holds either all of the old or all of the new content.
+    """Write a library to a file of its own, in one step, whatever the file held.
 
     Raises:
-        FileError: If it cannot be written; the old file is then untouched.
+        FileError: If it cannot be written, or could not be read again; the old file is then untouched.
     """
-    content = library_bytes(state)
-    try:
+    with _saying_why_not(path):
+        _replace(path, state)
+
+
+def update_library(path: Path, merge: Callable[[LibraryState | None], LibraryState]) -> LibraryState:
+    """Change a library file that other windows may change as well.
+
+    The file is read, merged and written under a lock, in one step, so no window loses what another wrote.
+
+    Args:
+        path: The file; its folder is made where it is missing.
+        merge: Is given what the file holds, or None where there is none, and returns what it is to hold.
+
+    Returns:
+        What the file holds now.
+
+    Raises:
+        FileError: If the file cannot be read or written, or could not be read again; it is then untouched.
+    """
+    with _saying_why_not(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise _not_saved(path, error.strerror or str(error)) from error
-    trouble = write_whole(path, content)
-    if trouble:
-        raise _not_saved(path, trouble)
+        with locked(path.with_name(path.name + LOCK_SUFFIX)):
+            state = merge(read_library(path) if path.exists() else None)
+            _replace(path, state)
+    return state
+
+
+def _replace(path: Path, state: LibraryState) -> None:
+    content = library_bytes(state)
+    _check_readable(path, content)
+    replace_file(path, content)
+
+
+@contextlib.contextmanager
+def _saying_why_not(path: Path) -> Iterator[None]:
+    """Turn what the system reports into a message about the library."""
+    try:
+        yield
+    except StillLockedError as trouble:
+        raise _not_saved(path, "another window is using it") from trouble
+    except OSError as trouble:
+        raise _not_saved(path, system_reason(trouble)) from trouble
+
+
+def _check_readable(path: Path, content: bytes) -> None:
+    """Raise FileError where a library could not be read again: a name or a text in it is too long."""
+    try:
+        if len(content) > MAX_BYTES:
+            raise FileError(f"it would be larger than {MAX_BYTES // 1024**2} MB", path=str(path))
+        _parse(content, str(path))
+    except FileError as trouble:
+        raise _not_saved(path, f"it could not be opened again ({trouble.message.rstrip('.')})") from trouble
 
 
 def library_bytes(state: LibraryState) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QIODevice, QSaveFile
+from oracle.files import replace_file, system_reason
 
 
 def write_whole(path: Path, content: bytes) -> str:
@@ -14,8 +14,10 @@ def write_whole(path: Path, content: bytes) -> str:
         What was in the way, as a few words to go into a message; empty when it is written.  Folders, devices
         and pipes are never replaced.
     """
-    if path.exists() and not path.is_file():
-        return "it is a folder or a device"
-    file = QSaveFile(str(path))
-    written = file.open(QIODevice.OpenModeFlag.WriteOnly) and file.write(content) == len(content)
-    return "" if written and file.commit() else file.errorString()
+    try:
+        replace_file(path, content)
+    except OSError as trouble:
+        return system_reason(trouble)
+    except ValueError:  # a NUL in the name
+        return "that is not a file name"
+    return ""

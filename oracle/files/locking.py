@@ -1,0 +1,87 @@
+"""Locks between processes, which the system releases when their holder ends in whatever way."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+_PAUSE = 0.005
+"""Seconds between two attempts to take a lock; files are held for a few milliseconds."""
+PATIENCE = 5.0
+"""Seconds to wait for another process to finish with a file."""
+_UNSUPPORTED = {errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL}
+"""What systems report of disks on which nothing can be locked."""
+
+
+class StillLockedError(OSError):
+    """Another process has kept a file locked for as long as one waits."""
+
+    def __init__(self) -> None:
+        super().__init__(errno.EBUSY, os.strerror(errno.EBUSY))
+
+
+@contextlib.contextmanager
+def locked(path: str | os.PathLike[str], patience: float = PATIENCE) -> Iterator[None]:
+    """Keep other processes, and other threads, out of the same block meanwhile.
+
+    The lock is on an empty file of its own that stays, since the file it guards is replaced.  On a disk
+    that knows no locks the block runs without one.
+
+    Args:
+        path: The file that is locked, by convention that of the guarded file with ``.lock`` behind it.
+        patience: Seconds to wait for it.
+
+    Raises:
+        StillLockedError: If another process has held it all the time.
+        OSError: If the file can neither be made nor opened.
+    """
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    handle = os.open(Path(path), flags, 0o666)
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise OSError(errno.EEXIST, os.strerror(errno.EEXIST))
+        deadline = time.monotonic() + patience
+        while not try_lock(handle):
+            if time.monotonic() >= deadline:
+                raise StillLockedError
+            time.sleep(_PAUSE)
+        yield
+    finally:
+        os.close(handle)  # which also releases the lock
+
+
+def try_lock(handle: int) -> bool:
+    """Take the lock on an open file, without waiting; closing the file releases it.
+
+    Returns:
+        False while another process, or another opening of the file, holds it; True also where the disk
+        knows no locks.
+    """
+    try:
+        _lock(handle)
+    except OSError as trouble:
+        return trouble.errno in _UNSUPPORTED
+    return True
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int) -> None:
+        place = os.lseek(handle, 0, os.SEEK_CUR)
+        os.lseek(handle, 0, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        finally:
+            os.lseek(handle, place, os.SEEK_SET)
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

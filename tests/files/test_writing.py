@@ -1,0 +1,56 @@
+"""A file is replaced whole or not at all, and stays what it was: a link, with its permissions."""
+
+import errno
+import os
+import stat
+
+import pytest
+
+from oracle.files import replace_file
+
+posix = pytest.mark.skipif(os.name != "posix", reason="needs links, pipes and permissions")
+
+
+def test_a_file_is_made_and_replaced_and_nothing_else_is_left(tmp_path):
+    path = tmp_path / "file"
+    for content in (b"one", b"two", b""):
+        replace_file(path, content)
+        assert path.read_bytes() == content
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@posix
+def test_links_are_followed_and_permissions_kept(tmp_path):
+    path, link = tmp_path / "file", tmp_path / "link"
+    path.write_bytes(b"old")
+    path.chmod(0o640)
+    link.symlink_to(path)
+    replace_file(link, b"new")
+    assert link.is_symlink()
+    assert path.read_bytes() == b"new"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+@posix
+def test_folders_and_pipes_are_never_replaced(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    for name in ("pipe", "folder"):
+        before = (tmp_path / name).stat().st_ino
+        with pytest.raises(OSError, match="exists|directory"):
+            replace_file(tmp_path / name, b"lost")
+        assert (tmp_path / name).stat().st_ino == before
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace", "chmod"])
+def test_a_disk_that_fails_on_the_way_leaves_the_old_content_alone(tmp_path, monkeypatch, step):
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+
+    def fail(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, step, fail)
+    with pytest.raises(OSError, match="No space"):
+        replace_file(path, b"new")
+    assert [(each.name, each.read_bytes()) for each in tmp_path.iterdir()] == [("file", b"old")]
