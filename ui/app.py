@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import platformdirs
-from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from ui.context import Context
@@ -20,6 +20,7 @@ from ui.jobs.exceptions import ExceptionReports, fault_of
 from ui.jobs.log_file import LogFile, to_terminal
 from ui.jobs.picture_runs import PictureRuns
 from ui.jobs.qt_messages import QtMessages
+from ui.jobs.tidying import tidy
 from ui.main_window import MainWindow
 from ui.models.conductor import Conductor
 from ui.models.document import Document
@@ -27,7 +28,7 @@ from ui.models.library import RangeLibrary
 from ui.models.recovery import RecoveryFolder
 from ui.models.session_file import SessionFile
 from ui.models.state import example_document
-from ui.settings import Settings
+from ui.settings import Settings, settings_in
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 
@@ -43,7 +44,7 @@ def settings_path() -> Path:
 
 def open_settings() -> Settings:
     """The program's settings."""
-    return Settings(QSettings(str(settings_path()), QSettings.Format.IniFormat))
+    return settings_in(settings_path())
 
 
 def make_context(settings: Settings) -> Context:
@@ -124,6 +125,8 @@ def _run(application: QApplication, settings: Settings, reports: ExceptionReport
     named = application.arguments()[1:]  # Qt has taken its own options out
     session = Path(named[0]) if named else None
     QTimer.singleShot(0, lambda: window.start(session))
+    if window.context.session_file is not None:
+        tidy(window.context.session_file.folders())
     return application.exec()
 
 

@@ -15,6 +15,7 @@ from oracle.pql import print_query
 from ui.actions import Actions
 from ui.context import Context
 from ui.dialogs.session_menu import SessionMenu
+from ui.dialogs.settings_notice import SettingsNotice
 from ui.models import help_book
 from ui.models.pql_desk import PqlDesk, PqlEntry
 from ui.models.run_history import RunHistory
@@ -80,6 +81,7 @@ class MainWindow(QMainWindow):
         self.arrangement = Arrangement(context.theme, self.toolbar, self.table, self.pictures, self.status)
         self.setCentralWidget(self.arrangement)
         self.appearance = Appearance(context, self.actions_, self)
+        self.settings_notice = SettingsNotice(context.settings, self)
         self._build_menu()
         self._name_help()
         self._connect_actions()
@@ -319,6 +321,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         settings = self.context.settings
+        self.settings_notice.closing = True
         settings.set_blob("geometry", self.saveGeometry())
         settings.set_blob("split", self.arrangement.state())
         self.context.close()

@@ -2,22 +2,68 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
 from PySide6.QtCore import QByteArray, QSettings
+
+from oracle.errors import FileError
+from oracle.files import locked, read_bytes
 
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 """Interface scales in percent that the menu offers."""
 MAX_RECENT = 10
 
+_FILES, _RANGES = "files/recent", "ranges/recent"
+_LOCK_SUFFIX = ".merge-lock"
+"""Ending of the file locked while lists are merged; ``.lock`` is the one `QSettings` itself uses."""
+
+MAX_BYTES = 1_000_000
+"""Largest settings file that is read; one with long lists has 60 kB."""
+
+Lines = tuple[str, ...]
+
+
+def _unheard(_trouble: str) -> None:
+    """Nobody listens to `Settings.troubled` yet."""
+
+
+def settings_in(path: Path) -> Settings:
+    """The settings kept in a file; where a pipe, a folder or a huge file has its name, in one beside it."""
+    trouble = ""
+    try:
+        if path.exists():
+            read_bytes(path, MAX_BYTES)
+    except FileError as error:
+        path = path.with_name(f"{path.stem}-2{path.suffix}")
+        trouble = f"{error.message} Settings are kept in “{path.name}” instead."
+    return Settings(QSettings(str(path), QSettings.Format.IniFormat), trouble)
+
 
 class Settings:
     """A typed face on `QSettings`; a value that cannot be read counts as absent.
 
+    Every change is written at once.  Lists are merged with what other windows have written meanwhile.
+
     Args:
         store: Where to keep them; tests pass one on a file of their own.
+        trouble: What was wrong with the file meant for them, in words for the user.
+
+    Attributes:
+        troubled: Called with a message for the user when settings cannot be written; once per run, since
+            the settings go on working in memory.
     """
 
-    def __init__(self, store: QSettings) -> None:
+    def __init__(self, store: QSettings, trouble: str = "") -> None:
         self._store = store
+        self._trouble = trouble
+        self.troubled: Callable[[str], None] = _unheard
+
+    @property
+    def trouble(self) -> str:
+        """Why settings are not kept, in words for the user; empty while all is well."""
+        return self._trouble
 
     @property
     def theme_mode(self) -> str:
@@ -26,7 +72,7 @@ class Settings:
 
     @theme_mode.setter
     def theme_mode(self, mode: str) -> None:
-        self._store.setValue("look/theme", mode)
+        self._set("look/theme", mode)
 
     @property
     def deck(self) -> str:
@@ -35,39 +81,43 @@ class Settings:
 
     @deck.setter
     def deck(self, deck: str) -> None:
-        self._store.setValue("look/deck", deck)
+        self._set("look/deck", deck)
 
     @property
     def scale(self) -> int:
         """Interface scale in percent, one of `SCALES`; taken up at the next start."""
         text = self._text("look/scale", "100")
-        return int(text) if text.isdecimal() and int(text) in SCALES else 100
+        return int(text) if text.isascii() and text.isdecimal() and int(text) in SCALES else 100
 
     @scale.setter
     def scale(self, percent: int) -> None:
-        self._store.setValue("look/scale", str(percent))
+        self._set("look/scale", str(percent))
 
     @property
-    def recent_files(self) -> tuple[str, ...]:
+    def recent_files(self) -> Lines:
         """Paths of sessions opened or saved, latest first."""
-        return self._texts("files/recent")[:MAX_RECENT]
-
-    @recent_files.setter
-    def recent_files(self, paths: tuple[str, ...]) -> None:
-        self._store.setValue("files/recent", list(paths[:MAX_RECENT]))
+        return self._texts(_FILES)[:MAX_RECENT]
 
     def add_recent(self, path: str) -> None:
         """Put a path at the head of the recent files."""
-        self.recent_files = (path, *(old for old in self.recent_files if old != path))
+        self._merge(_FILES, lambda paths: (path, *(old for old in paths if old != path))[:MAX_RECENT])
+
+    def forget_recent(self, path: str) -> None:
+        """Take a path off the recent files."""
+        self._merge(_FILES, lambda paths: tuple(old for old in paths if old != path))
+
+    def clear_recent(self) -> None:
+        """Forget all recent files."""
+        self._merge(_FILES, lambda _paths: ())
 
     @property
-    def recent_ranges(self) -> tuple[str, ...]:
+    def recent_ranges(self) -> Lines:
         """Ranges lately asked about, latest first, as `ui.models.recent_ranges` writes them."""
-        return self._texts("ranges/recent")
+        return self._texts(_RANGES)
 
-    @recent_ranges.setter
-    def recent_ranges(self, lines: tuple[str, ...]) -> None:
-        self._store.setValue("ranges/recent", list(lines))
+    def change_recent_ranges(self, change: Callable[[Lines], Lines]) -> None:
+        """Replace the recent ranges by what ``change`` makes of those that are kept now."""
+        self._merge(_RANGES, change)
 
     def blob(self, name: str) -> QByteArray:
         """A remembered arrangement (window geometry, splitter) by name; empty when there is none."""
@@ -76,17 +126,48 @@ class Settings:
 
     def set_blob(self, name: str, value: QByteArray) -> None:
         """Remember an arrangement."""
-        self._store.setValue(f"window/{name}", value)
+        self._set(f"window/{name}", value)
 
     def sync(self) -> None:
-        """Write everything to disk now."""
+        """Write everything to disk now; says through `troubled` when that is impossible."""
         self._store.sync()
+        if self._store.status() == QSettings.Status.AccessError and not self._trouble:
+            name = Path(self._store.fileName())
+            self._trouble = (
+                f"The settings could not be saved to “{name.name}” in the folder {name.parent}. Check that "
+                "the disk is not full and that you may write there. Until then settings, recent files and "
+                "the arrangement of the window last only while the program runs."
+            )
+            self.troubled(self._trouble)
+
+    def _set(self, key: str, value: object) -> None:
+        self._store.setValue(key, value)
+        self.sync()
+
+    def _merge(self, key: str, change: Callable[[Lines], Lines]) -> None:
+        """Change a list as it is on the disk, where another window may have changed it as well."""
+        with self._alone():
+            self._store.sync()
+            kept = self._texts(key)
+            changed = change(kept)
+            if changed != kept:
+                self._set(key, list(changed))
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep other windows from changing lists meanwhile."""
+        with contextlib.ExitStack() as held:
+            # Where no lock can be had the settings cannot be written either, and `sync` says so.
+            with contextlib.suppress(OSError):
+                Path(self._store.fileName()).parent.mkdir(parents=True, exist_ok=True)
+                held.enter_context(locked(self._store.fileName() + _LOCK_SUFFIX))
+            yield
 
     def _text(self, key: str, default: str) -> str:
         value = self._store.value(key, default)
         return value if isinstance(value, str) else default
 
-    def _texts(self, key: str) -> tuple[str, ...]:
+    def _texts(self, key: str) -> Lines:
         value = self._store.value(key, [])
         if isinstance(value, str):  # QSettings reads a list of one back as its element
             value = [value]

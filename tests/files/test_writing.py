@@ -37,7 +37,7 @@ def test_folders_and_pipes_are_never_replaced(tmp_path):
     (tmp_path / "folder").mkdir()
     for name in ("pipe", "folder"):
         before = (tmp_path / name).stat().st_ino
-        with pytest.raises(OSError, match="exists|directory"):
+        with pytest.raises(OSError, match=r"exists|directory"):
             replace_file(tmp_path / name, b"lost")
         assert (tmp_path / name).stat().st_ino == before
 

@@ -8,6 +8,8 @@ from ui.settings import Settings
 
 MAX_RANGES = 12
 """Ranges kept, all games and syntaxes together."""
+MAX_LENGTH = 4_000
+"""Characters of a range that is kept; longer ones are pasted rather than picked from a menu."""
 _PARTS = 3
 """Game, syntax and text of one kept range, with a blank between them."""
 
@@ -29,13 +31,18 @@ class RecentRanges:
 
     def remember(self, query: Query) -> None:
         """Keep the ranges of an answered query."""
-        lines = list(self._settings.recent_ranges)
-        for seat in reversed(query.seats):
-            text = " ".join(seat.range_text.split())
-            if _worth_keeping(query, text):
-                line = f"{query.game} {query.syntax} {text}"
-                lines = [line, *(old for old in lines if old != line)]
-        self._settings.recent_ranges = tuple(lines[:MAX_RANGES])
+        texts = [" ".join(seat.range_text.split()) for seat in query.seats]
+        lines = tuple(
+            f"{query.game} {query.syntax} {text}"
+            for text in dict.fromkeys(texts)
+            if len(text) <= MAX_LENGTH and _worth_keeping(query, text)
+        )
+        if lines and lines != self._settings.recent_ranges[: len(lines)]:
+            self._settings.change_recent_ranges(lambda kept: _in_front(lines, kept))
+
+
+def _in_front(lines: tuple[str, ...], kept: tuple[str, ...]) -> tuple[str, ...]:
+    return (*lines, *(old for old in kept if old not in lines))[:MAX_RANGES]
 
 
 def _worth_keeping(query: Query, text: str) -> bool:

@@ -55,6 +55,11 @@ class RecoveryFolder:
         self._lock: QLockFile | None = None
         self._leftovers: list[Leftover] = []
 
+    @property
+    def folder(self) -> Path:
+        """Where copies are kept."""
+        return self._folder
+
     def keep(self, session: Session, source: Path | None, digest: str | None) -> None:
         """Write this process's copy, in place of the one before.
 

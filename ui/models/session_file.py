@@ -212,15 +212,18 @@ class SessionFile(QObject):
 
     def forget_recent(self, path: Path) -> None:
         """Take a file off the recent files."""
-        kept = tuple(str(other) for other in self.recent if other != path)
-        if kept != self._settings.recent_files:
-            self._settings.recent_files = kept
+        if path in self.recent:
+            self._settings.forget_recent(str(path))
             self.changed.emit()
 
     def clear_recent(self) -> None:
         """Forget all recent files."""
-        self._settings.recent_files = ()
+        self._settings.clear_recent()
         self.changed.emit()
+
+    def folders(self) -> tuple[Path, ...]:
+        """Where killed saves may have left temporary files: the recovery folder and those of recent files."""
+        return tuple(dict.fromkeys((self._recovery.folder, *(path.parent for path in self.recent))))
 
     def leftovers(self) -> tuple[Leftover, ...]:
         """Sessions that a crash left unsaved, latest first."""

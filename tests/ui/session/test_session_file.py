@@ -212,3 +212,10 @@ def test_an_old_answer_finds_its_seats_after_renaming_moving_and_removing():
     assert [seat.key for seat in asked.seats] == [1, 2, 3]
     assert [seat.range_text for seat in asked.seats] == ["AA", "KK", "QQ"]
     assert asked.board == ""
+
+
+def test_the_folders_to_tidy_are_the_recovery_folder_and_those_of_recent_files(bench, tmp_path):
+    window = bench()
+    for name in ("a/one.oracle", "a/two.oracle", "b/three.oracle"):
+        window.settings.add_recent(str(tmp_path / name))
+    assert set(window.file.folders()) == {tmp_path / "recovery", tmp_path / "a", tmp_path / "b"}

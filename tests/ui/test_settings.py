@@ -1,0 +1,129 @@
+"""Settings are written at once, merged between windows, and it is said when they cannot be kept."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtCore import QSettings
+
+from ui.dialogs.notice import Notice
+from ui.dialogs.settings_notice import HEADING
+from ui.settings import MAX_BYTES, MAX_RECENT, Settings, settings_in
+
+ADD = """
+import sys
+from PySide6.QtCore import QSettings
+from ui.settings import Settings
+settings = Settings(QSettings(sys.argv[1], QSettings.Format.IniFormat))
+print("open", flush=True)
+sys.stdin.readline()
+settings.add_recent(sys.argv[2])
+settings.change_recent_ranges(lambda kept: (sys.argv[2], *kept))
+"""
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "config" / "settings.ini"
+
+
+def opened(path):
+    return Settings(QSettings(str(path), QSettings.Format.IniFormat))
+
+
+def test_windows_of_several_processes_lose_no_recent_file_or_range(path):
+    names = [f"/{name}.oracle" for name in range(MAX_RECENT - 2)]
+    windows = [
+        subprocess.Popen(
+            [sys.executable, "-c", ADD, str(path), name],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for name in names
+    ]
+    for window in windows:
+        window.stdout.readline()
+    for window in windows:
+        window.stdin.write("go\n")
+        window.stdin.close()
+    assert {window.wait() for window in windows} == {0}
+    for window in windows:
+        window.stdout.close()
+    assert sorted(opened(path).recent_files) == names
+    assert sorted(opened(path).recent_ranges) == names
+
+
+def test_a_window_open_since_before_sees_and_keeps_what_another_wrote(path):
+    one, other = opened(path), opened(path)
+    one.add_recent("/a.oracle")
+    other.add_recent("/b.oracle")
+    one.add_recent("/c.oracle")
+    assert opened(path).recent_files == ("/c.oracle", "/b.oracle", "/a.oracle")
+    other.forget_recent("/a.oracle")
+    assert opened(path).recent_files == ("/c.oracle", "/b.oracle")
+
+
+def test_a_change_is_on_the_disk_at_once(path):
+    opened(path).theme_mode = "dark"
+    assert opened(path).theme_mode == "dark"
+
+
+def test_settings_that_cannot_be_written_are_said_once_and_last_in_memory(tmp_path):
+    (tmp_path / "config").write_text("a file where the folder should be")
+    settings = opened(tmp_path / "config" / "settings.ini")
+    told = []
+    settings.troubled = told.append
+    settings.deck = "two"
+    settings.add_recent("/a.oracle")
+    assert settings.deck == "two"
+    assert settings.recent_files == ("/a.oracle",)
+    (said,) = told
+    assert said == settings.trouble
+    assert "settings.ini" in said
+    assert "disk is not full" in said
+
+
+@pytest.mark.parametrize(
+    "content", [b"\xff\xfe\x00 garbage", b"[look]\ntheme=@Variant(\\0\\0)\nscale=\xc2\xb2", b"=" * 9]
+)
+def test_damaged_settings_count_as_absent(path, content):
+    path.parent.mkdir()
+    path.write_bytes(content)
+    settings = opened(path)
+    assert (settings.scale, settings.recent_files) == (100, ())
+    settings.deck = "two"
+    assert settings.deck == "two"
+
+
+def test_the_window_says_it_and_at_closing_waits_until_it_is_read(window, monkeypatch):
+    said = []
+    monkeypatch.setattr(Notice, "show", lambda notice: said.append(("shown", notice.accessibleName())))
+    monkeypatch.setattr(Notice, "exec", lambda notice: said.append(("waited for", notice.accessibleName())))
+    settings = window.context.settings
+    settings.troubled("The disk is full.")
+    monkeypatch.setattr(settings._store, "status", lambda: QSettings.Status.AccessError)
+    window.close()
+    assert said == [("shown", HEADING), ("waited for", HEADING)]
+
+
+@pytest.mark.parametrize("kind", ["pipe", "folder", "huge"])
+def test_what_is_no_settings_file_is_left_alone_and_said(path, kind):
+    path.parent.mkdir()
+    if kind == "pipe":
+        if not hasattr(os, "mkfifo"):
+            pytest.skip("this system has no pipes with names")
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        with path.open("wb") as file:
+            file.truncate(MAX_BYTES + 1)
+    before = path.stat()
+    settings = settings_in(path)
+    settings.deck = "two"
+    assert "“settings.ini” could not be opened" in settings.trouble
+    assert "“settings-2.ini”" in settings.trouble
+    assert settings_in(path).deck == "two"
+    assert (path.stat().st_ino, path.stat().st_size) == (before.st_ino, before.st_size)
