@@ -16,9 +16,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from oracle.errors import FileError, OracleError, QueryError, RunError, Span, TextError
-
 if TYPE_CHECKING:
+    from oracle.errors import FileError, OracleError, QueryError, RunError, Span, TextError
     from oracle.face import (
         HandType,
         cards_in,
@@ -50,9 +49,11 @@ _FACE = (
     "HandType", "cards_in", "describe", "equity", "evaluate", "hand_type", "hands", "parse_range",
     "pot_share", "random_hand", "random_hands", "run", "stream", "win_odds",
 )  # fmt: skip
+_ERRORS = ("FileError", "OracleError", "QueryError", "RunError", "Span", "TextError")
 _FIGURES = ("Bucket", "Estimate", "Result", "SeatFigures", "SelectorFigures", "Snapshot")
 
 _HOME = {
+    **dict.fromkeys(_ERRORS, "oracle.errors"),
     **dict.fromkeys(_FACE, "oracle.face"),
     **dict.fromkeys(("Query", "RunSettings", "Seat", "equity_query"), "oracle.query"),
     "WeightedRange": "oracle.ranges",

@@ -2,14 +2,16 @@
 
 import sys
 
+from oracle.interrupts import LeaveAtOnce
+
 
 def start() -> int:
-    """Load the command line and run it; Ctrl+C while it loads ends as quietly as later."""
-    try:
+    """Load the command line and run it; Ctrl+C while it loads ends it at once."""
+    loading = LeaveAtOnce()
+    with loading:
         from oracle.cli import main
-    except KeyboardInterrupt:
-        return 130
-    return main()
+
+        return main(ready=loading.end)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from oracle.harmless import revealed
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
@@ -31,11 +33,7 @@ def shown(text: str, most: int = 40) -> str:
     >>> shown("A\u202eK"), shown("AA, KK, QQ", most=7)
     ('AU+202EK', 'AA, KK…')
     """
-    piece = text if len(text) <= most else text[: most - 1] + "…"
-    return "".join(
-        letter if letter.isprintable() else " " if letter.isspace() else f"U+{ord(letter):04X}"
-        for letter in piece
-    )
+    return revealed(text if len(text) <= most else text[: most - 1] + "…")
 
 
 class OracleError(Exception):

@@ -9,13 +9,15 @@ then asked once more.
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
+from oracle.cli import say
 from oracle.cli.exit_codes import BAD_QUESTION, DONE, INTERRUPTED
 from oracle.cli.options import add_run, run_settings
+from oracle.cli.running import engine
 from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
 from oracle.cli.words import STANDARD_INPUT, whole_input
+from oracle.harmless import one_line
 from oracle.spreadsheet import (
     MAX_BYTES,
     FileOutput,
@@ -49,15 +51,17 @@ def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
     settings = run_settings(options)
     sheet, output, name = _opened(options)
+    engine()
     last = Progress(0, sheet.questions)
     with output, stop_on_interrupt() as wish, ProgressLine() as progress:
         for last in answer_sheet(sheet, output, settings, wish):
             progress.show(_progress(last))
-    print(_told(last, name), file=sys.stderr if name == STANDARD_INPUT else sys.stdout)
+    tell = say.remark if name == STANDARD_INPUT else say.answer
+    tell(_told(last, name))
     if last.doubt:
-        print(f"note: {last.doubt}", file=sys.stderr)
+        say.remark(f"note: {one_line(last.doubt)}")
     if last.trouble:
-        print(f"error: {last.trouble}", file=sys.stderr)
+        say.remark(f"error: {one_line(last.trouble)}")
     if last.cancelled:
         return INTERRUPTED
     return BAD_QUESTION if last.failed else DONE
@@ -75,7 +79,7 @@ def _opened(options: argparse.Namespace) -> tuple[Sheet, Output, str]:
     if name is None:
         name = STANDARD_INPUT if source is None else str(source.with_name(f"{source.stem}{BEHIND}.csv"))
     if name == STANDARD_INPUT:
-        return sheet, StreamOutput(sheet, sys.stdout), name
+        return sheet, StreamOutput(sheet, lambda text: say.answer(text, end="")), name
     return sheet, FileOutput(sheet, Path(name), source=source, fresh=options.fresh), name
 
 
@@ -94,5 +98,5 @@ def _told(last: Progress, name: str) -> str:
         parts.append(f"{last.kept:,} of them before")
     if last.failed:
         parts.append(f"{last.failed:,} with an error")
-    told = ", ".join(parts) + ("" if name == STANDARD_INPUT else f": {name}")
+    told = ", ".join(parts) + ("" if name == STANDARD_INPUT else f": {one_line(name)}")
     return f"Interrupted. {told}\nStart it again to go on." if last.cancelled else told

@@ -14,13 +14,16 @@ import io
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
+from typing import NoReturn
 
+from oracle.cli import say
 from oracle.cli.exit_codes import BAD_QUESTION, DONE, FAILED, INTERRUPTED, exit_code
 from oracle.cli.report import error_text
 from oracle.errors import OracleError
+from oracle.harmless import one_line
 
 COMMANDS = {
     "pql": ("answers to questions in PQL, the Poker Query Language", "oracle.cli.pql"),
@@ -33,36 +36,44 @@ COMMANDS = {
 """What each command does, and the module that does it; modules are imported when they are asked for."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+class Parser(argparse.ArgumentParser):
+    """The parser of argparse, which quotes arguments as they are, with messages that cannot act."""
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """End with a message on standard error."""
+        if message:
+            say.remark(one_line(message))
+        raise SystemExit(status)
+
+
+def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] | None = None) -> int:
     """Run one command.
 
     Args:
         arguments: The words behind the program's name; those of this process by default.
+        ready: Called once everything is loaded and the arguments are read, before the command begins.
 
     Returns:
         The exit code.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
-    _forgiving_streams()
+    say.prepare_streams()
     try:
-        code = _dispatch(words)
-        if sys.stdout is not None:  # it is None where the shell has closed it
-            sys.stdout.flush()  # here, where a full disk or a closed pipe can still be told
+        code = _run(words, ready)
+        say.finish()
         return code
-    except SystemExit as ended:  # argparse has already said what is wrong
-        return ended.code if isinstance(ended.code, int) else BAD_QUESTION
     except OracleError as trouble:
-        print(error_text(trouble), file=sys.stderr)
+        say.remark(error_text(trouble))
         return exit_code(trouble)
     except KeyboardInterrupt:
-        print("Interrupted before the first result.", file=sys.stderr)
+        say.remark("Interrupted before the first result.")
         return INTERRUPTED
     except BrokenPipeError:  # the reader of our output has gone; nobody is left to be told
         _abandon_output()
         return FAILED
     except OSError as trouble:  # files have errors of their own, so this is a stream
         why = trouble.strerror or str(trouble)
-        print(f"error: The answer could not be written ({why}). Check where it goes.", file=sys.stderr)
+        say.remark(f"error: The answer could not be written ({why}). Check where it goes.")
         _abandon_output()
         return FAILED
     except Exception as trouble:  # noqa: BLE001  # the last line of defence: words instead of a traceback
@@ -76,18 +87,28 @@ def program() -> str:
     return name if name.startswith("odds-oracle") else "python -m oracle"
 
 
-def _dispatch(words: list[str]) -> int:
+def _run(words: list[str], ready: Callable[[], object] | None) -> int:
+    try:
+        return _dispatch(words, ready)
+    except SystemExit as ended:  # argparse has already said what is wrong
+        return ended.code if isinstance(ended.code, int) else BAD_QUESTION
+
+
+def _dispatch(words: list[str], ready: Callable[[], object] | None) -> int:
     if not words:
-        _top_parser().print_help(sys.stderr)
+        say.remark(_top_parser().format_help().rstrip())
         return BAD_QUESTION
     name = words[0]
     if name not in COMMANDS:
         _top_parser().parse_args(words)
         return DONE
     module = importlib.import_module(COMMANDS[name][1])
-    parser = argparse.ArgumentParser(prog=f"{program()} {name}", description=_description(module))
+    parser = Parser(prog=f"{program()} {name}", description=_description(module))
     module.add_arguments(parser)
-    return int(module.execute(parser.parse_intermixed_args(words[1:])))
+    options = parser.parse_intermixed_args(words[1:])
+    if ready is not None:
+        ready()
+    return int(module.execute(options))
 
 
 def _description(module: ModuleType) -> str:
@@ -99,7 +120,7 @@ def _description(module: ModuleType) -> str:
 def _top_parser() -> argparse.ArgumentParser:
     width = max(map(len, COMMANDS))
     listing = "\n".join(f"  {name:{width}}  {says}" for name, (says, _) in COMMANDS.items())
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog=program(),
         description="Open Odds Oracle: poker odds, exact where it can be, honest where it samples.",
         epilog=f"commands:\n{listing}\n\n“{program()} COMMAND --help” tells more about one.",
@@ -119,24 +140,18 @@ def _version() -> str:
 
 def _abandon_output() -> None:
     """Let what is still to be written vanish, so that Python can end without a complaint of its own."""
+    if sys.stdout is None:
+        return
     with contextlib.suppress(io.UnsupportedOperation):  # a stand-in for standard output has no descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _forgiving_streams() -> None:
-    """Where a terminal cannot show a sign (±, “, ♠), or bytes are no text, show “?” or “�” and go on."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
-
-
 def _confess(trouble: Exception) -> None:
     if os.environ.get("ORACLE_DEBUG", "") not in ("", "0"):
-        traceback.print_exception(trouble)
+        say.remark("".join(traceback.format_exception(trouble)).rstrip())
         return
-    print(
-        f"error: something went wrong inside the program ({type(trouble).__name__}: {trouble}).\n"
-        "This should not happen. Run it again with ORACLE_DEBUG=1 set to see where, and please report it.",
-        file=sys.stderr,
+    what = one_line(f"{type(trouble).__name__}: {trouble}")
+    say.remark(
+        f"error: something went wrong inside the program ({what}).\n"
+        "This should not happen. Run it again with ORACLE_DEBUG=1 set to see where, and please report it."
     )

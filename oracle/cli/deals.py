@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from oracle.cli import numbers
+from oracle.cli.running import engine
 from oracle.cli.terminal import ProgressLine, stop_on_interrupt
 from oracle.errors import QueryError
 from oracle.query import RunSettings
@@ -70,13 +71,12 @@ def wanted_by(options: argparse.Namespace, checked: CheckedQuery) -> Wanted | No
 
 def deal_examples(result: Result, count: int, wanted: Wanted | None, settings: RunSettings) -> Examples:
     """Example deals of an answered query; the seed of its run gives the same deals again."""
-    from oracle import simulate  # here, not above: the help and every mistake need no kernels
-
     seed = settings.seed if result.snapshot.seed is None else result.snapshot.seed
     seconds = settings.seconds or USUAL_SECONDS
     with stop_on_interrupt() as wish, ProgressLine() as progress:
         progress.show("Dealing examples …")
-        return simulate.example_deals(
+        examples: Examples = engine().example_deals(
             result.query, count, wanted=wanted, seed=seed, seconds=seconds, threads=settings.threads,
             cancel=wish,
         )  # fmt: skip
+        return examples

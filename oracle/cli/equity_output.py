@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
-
 from oracle.cli.figures import run_lines
 from oracle.cli.output import Look
-from oracle.export import equity_table
+from oracle.export import equity_rows, equity_table
 from oracle.simulate import Result
 
 
@@ -17,8 +14,8 @@ def _text(result: Result) -> str:
     return "\n".join([*table, *run_lines(result)])
 
 
-def _rows(result: Result) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(equity_table(result.query, result.snapshot, "csv"))))
+def _rows(result: Result) -> list[list[object]]:
+    return equity_rows(result.query, result.snapshot)
 
 
 EQUITY = Look(text=_text, rows=_rows, number="question")

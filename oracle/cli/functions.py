@@ -6,11 +6,11 @@ Without a name all are listed by family; with one, everything about that functio
 from __future__ import annotations
 
 import argparse
-import json
 import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from oracle.cli import say
 from oracle.cli.exit_codes import DONE
 from oracle.errors import QueryError, shown
 from oracle.games import GAMES
@@ -33,11 +33,18 @@ def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
     if options.name is None:
         specs = tuple(functions().values())
-        print(_as_json([_record(spec) for spec in specs]) if options.json else "\n".join(_listing(specs)))
+        _print(options, [_record(spec) for spec in specs], _listing(specs))
         return DONE
     spec = _find(options.name)
-    print(_as_json(_record(spec)) if options.json else "\n".join(_reference(spec)))
+    _print(options, _record(spec), _reference(spec))
     return DONE
+
+
+def _print(options: argparse.Namespace, record: object, lines: Iterable[str]) -> None:
+    if options.json:
+        say.answer_json(record)
+    else:
+        say.answer("\n".join(lines))
 
 
 def _find(name: str) -> FunctionSpec:
@@ -47,7 +54,7 @@ def _find(name: str) -> FunctionSpec:
         kind = reserved_kind(plain)
         if kind:
             raise QueryError(
-                f"“{plain}” is {kind}, no function.", remedy="Leave out the name to see all functions."
+                f"“{shown(plain)}” is {kind}, no function.", remedy="Leave out the name to see all functions."
             )
         near = nearest_function(plain)
         remedy = f"Did you mean {near}?" if near else "Leave out the name to see them all."
@@ -124,7 +131,3 @@ def _record(spec: FunctionSpec) -> dict[str, Any]:
         "games": list(spec.asked_in),
         "example": {"text": doc.example.text, "query": doc.example.query, "value": doc.example.value},
     }
-
-
-def _as_json(record: object) -> str:
-    return json.dumps(record, ensure_ascii=False, indent=2)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from oracle.cli import say
 from oracle.cli.exit_codes import DONE, INTERRUPTED, exit_code
 from oracle.cli.report import error_text
 from oracle.cli.words import lines
@@ -36,7 +36,7 @@ def answer_each(
         try:
             code = answer(question)
         except OracleError as trouble:
-            print(error_text(trouble), file=sys.stderr)
+            say.remark(error_text(trouble))
             failed(trouble)
             code = exit_code(trouble)
         worst = max(worst, code)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import json
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Protocol, Self
 
+from oracle.cli import say
 from oracle.cli.report import line_and_column
 from oracle.errors import OracleError, TextError
+from oracle.harmless import one_line, table
 from oracle.simulate import Examples, Result
 from oracle.simulate.example_deal import as_text, to_dict
 
@@ -33,7 +32,7 @@ class Look:
     """
 
     text: Callable[[Result], str]
-    rows: Callable[[Result], list[list[str]]]
+    rows: Callable[[Result], list[list[object]]]
     number: str
 
 
@@ -90,7 +89,7 @@ class TextWriter:
         """Nothing: the message is on standard error."""
 
     def _print(self, text: str) -> None:
-        print(text if self._first else f"\n{text}", flush=True)
+        say.answer(text if self._first else f"\n{text}")
         self._first = False
 
     def __enter__(self) -> Self:
@@ -125,9 +124,9 @@ class JsonWriter:
 
     def __exit__(self, *_: object) -> None:
         if self._several:
-            print(json.dumps(self._records, ensure_ascii=False, indent=2))
+            say.answer_json(self._records)
         elif self._records:
-            print(json.dumps(self._records[0], ensure_ascii=False, indent=2))
+            say.answer_json(self._records[0])
 
 
 class CsvWriter:
@@ -147,21 +146,19 @@ class CsvWriter:
     def plan(self, plan: dict[str, Any]) -> None:
         """Print the plan as a row."""
         self._number += 1
-        values = [plan.get(name, "") for name in _PLAN_COLUMNS]
-        cells = [", ".join(value) if isinstance(value, list) else str(value) for value in values]
+        values = [plan.get(name) for name in _PLAN_COLUMNS]
+        cells = [", ".join(value) if isinstance(value, list) else value for value in values]
         self._print([list(_PLAN_COLUMNS), cells])
 
     def failed(self, trouble: OracleError) -> None:
         """Leave out its number."""
         self._number += 1
 
-    def _print(self, rows: list[list[str]]) -> None:
-        out = csv.writer(sys.stdout, lineterminator="\n")
-        for row in rows[1:] if self._begun else rows:
-            label = self._look.number if row is rows[0] else str(self._number)
-            out.writerow([label, *row] if self._several else row)
+    def _print(self, rows: list[list[object]]) -> None:
+        if self._several:
+            rows = [[self._look.number if row is rows[0] else str(self._number), *row] for row in rows]
+        say.answer(table(rows[1:] if self._begun else rows), end="")
         self._begun = True
-        sys.stdout.flush()
 
     def __enter__(self) -> Self:
         return self
@@ -186,5 +183,5 @@ def _plain(value: object) -> str:
     if isinstance(value, float) and value < _A_MOMENT:
         return f"less than {_A_MOMENT}"
     if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
-    return str(value)
+        return one_line(", ".join(map(str, value))) or "none"
+    return one_line(str(value))

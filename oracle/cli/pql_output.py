@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from oracle.cli.figures import run_lines
 from oracle.cli.output import Look
-from oracle.export import harmless
 from oracle.simulate import Result
 from oracle.simulate.printed import noted, printed
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures
@@ -17,18 +16,18 @@ def _text(result: Result) -> str:
     return "\n".join([*map(printed, result.results), *notes, *run_lines(result, spread=True)])
 
 
-def _rows(result: Result) -> list[list[str]]:
+def _rows(result: Result) -> list[list[object]]:
     """One row per figure; of a histogram one per bar."""
-    rows = [_HEADER]
+    rows: list[list[object]] = [[*_HEADER]]
     for figures in result.results:
         rows += [_bar(figures, bar) for bar in figures.buckets] if figures.buckets else [_figure(figures)]
     return rows
 
 
-def _figure(figures: SelectorFigures) -> list[str]:
-    found, name = figures.estimate, harmless(figures.name)
+def _figure(figures: SelectorFigures) -> list[object]:
+    found, name = figures.estimate, figures.name
     if figures.kind in ("min", "max"):
-        value = _value(figures.text) if found is None else repr(found.value)
+        value = figures.text if found is None else repr(found.value)
         return [name, figures.kind, "", value, "", "", "", "", "", "", figures.note]
     count, spread = "", _spread(found)
     value, share = ("", "") if found is None else (repr(found.value), "")
@@ -37,19 +36,9 @@ def _figure(figures: SelectorFigures) -> list[str]:
     return [name, figures.kind, "", value, *spread, count, share, figures.fraction, figures.note]
 
 
-def _bar(figures: SelectorFigures, bar: Bucket) -> list[str]:
-    name, label = harmless(figures.name), _value(bar.label)
+def _bar(figures: SelectorFigures, bar: Bucket) -> list[object]:
     counted = [str(bar.count), repr(bar.share.value), ""]
-    return [name, figures.kind, label, "", *_spread(bar.share), *counted, figures.note]
-
-
-def _value(text: str) -> str:
-    """A value as it prints: a negative number is no formula."""
-    try:
-        float(text)
-    except ValueError:
-        return harmless(text)
-    return text
+    return [figures.name, figures.kind, bar.label, "", *_spread(bar.share), *counted, figures.note]
 
 
 def _spread(found: Estimate | None) -> list[str]:

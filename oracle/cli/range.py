@@ -7,13 +7,13 @@ cards leave, and on request every hand, or the text for another program.
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import asdict
 from math import floor, log10
 from typing import Any
 
 from oracle.cards.card import cards_text, parse_cards
 from oracle.cards.mask import cards_in, mask_of
+from oracle.cli import say
 from oracle.cli.exit_codes import DONE
 from oracle.cli.many import answer_lines
 from oracle.cli.options import add_table
@@ -66,7 +66,7 @@ def execute(options: argparse.Namespace) -> int:
         code = answer_lines(answer, lambda trouble: records.append(error_record(trouble)))
     if options.json:
         whole = records if options.text == STANDARD_INPUT else records[0]
-        print(json.dumps(whole, ensure_ascii=False, indent=2))
+        say.answer_json(whole)
     return code
 
 
@@ -152,23 +152,23 @@ def _exported(hands: HandSet, game: Game, dialect: str) -> str:
 
 def _print_text(record: dict[str, Any], options: argparse.Namespace) -> None:
     if options.dialect:
-        print(record["exported"])
+        say.answer(record["exported"])
         return
     if options.list:
         for hand in record["hands"]:
-            print(f"{hand['hand']}@{hand['weight']:g}" if "weight" in hand else hand["hand"])
+            say.answer(f"{hand['hand']}@{hand['weight']:g}" if "weight" in hand else hand["hand"])
         return
-    print(record["text"])
+    say.answer(record["text"])
     weights = ", with weights" if record["weighted"] else ""
     if record["combos"] is None:
-        print(f"too many different hands to be counted{weights}")
+        say.answer(f"too many different hands to be counted{weights}")
         return
     hands = "hand" if record["combos"] == 1 else "hands"
-    print(f"{record['combos']:,} {hands}, {_percent(record['percent'])} of all{weights}")
+    say.answer(f"{record['combos']:,} {hands}, {_percent(record['percent'])} of all{weights}")
     if record["live"] != record["combos"]:
-        print(f"{record['live']:,} left after the board and the dead cards")
+        say.answer(f"{record['live']:,} left after the board and the dead cards")
     if record["rank"] is not None:
-        print(_standing_line(record["rank"]))
+        say.answer(_standing_line(record["rank"]))
 
 
 def _percent(value: float) -> str:

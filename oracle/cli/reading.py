@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from oracle.cli import say
 from oracle.cli.report import hint_text
 from oracle.errors import TextError
 from oracle.games import HOLDEM, Game
@@ -89,10 +89,10 @@ def _whose(place: str) -> str:
 def tell(notes: list[str]) -> None:
     """Say on standard error what the user should know."""
     for note in notes:
-        print(note, file=sys.stderr)
+        say.remark(note)
 
 
 def tell_doubts(query: Query) -> None:
     """Say on standard error which ranges and boards of a query most likely mean something else."""
     for doubt in doubts(query):
-        print(hint_text(doubt.told, doubt.text, doubt.hint.span), file=sys.stderr)
+        say.remark(hint_text(doubt.told, doubt.text, doubt.hint.span))

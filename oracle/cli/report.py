@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from oracle.errors import OracleError, Span, TextError
+from oracle.harmless import one_line
 
 MARGIN = "  "
 WIDTH = 76
 """Characters of a long text shown around the place the caret points to."""
+_CUT = "..."
+"""Where a text is cut; in ASCII, since an encoding that spells out “…” would move what stands behind it."""
 
 
 def error_text(trouble: OracleError) -> str:
@@ -19,11 +22,11 @@ def error_text(trouble: OracleError) -> str:
         ^
     """
     if not isinstance(trouble, TextError):
-        return f"error: {trouble}"
+        return f"error: {one_line(str(trouble))}"
     line, column = line_and_column(trouble.text, trouble.span)
     place = f"line {line}, column {column}: " if "\n" in trouble.text.strip("\n") else ""
-    told = f"error: {place}{trouble}"
-    expected = f"\n{MARGIN}expected {trouble.expected}" if trouble.expected else ""
+    told = f"error: {place}{one_line(str(trouble))}"
+    expected = f"\n{MARGIN}expected {one_line(trouble.expected)}" if trouble.expected else ""
     return f"{told}\n{underlined(trouble.text, trouble.span)}{expected}"
 
 
@@ -39,7 +42,7 @@ def line_and_column(text: str, span: Span) -> tuple[int, int]:
 
 def hint_text(message: str, text: str, span: Span) -> str:
     """A hint about something that may be meant otherwise, with its place underlined."""
-    return f"note: {message}\n{underlined(text, span)}"
+    return f"note: {one_line(message)}\n{underlined(text, span)}"
 
 
 def underlined(text: str, span: Span) -> str:
@@ -64,7 +67,7 @@ def _cut(line: str, start: int) -> tuple[str, int]:
     begin = max(0, min(start - WIDTH // 2, len(line) - WIDTH))
     piece = line[begin : begin + WIDTH]
     if begin + WIDTH < len(line):
-        piece = f"{piece[:-1]}…"
+        piece = f"{piece[: -len(_CUT)]}{_CUT}"
     if begin:
-        return f"…{piece[1:]}", begin
+        return f"{_CUT}{piece[len(_CUT) :]}", begin
     return piece, 0

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Any
 
 from oracle.cli.figures import acceptance
 from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
+from oracle.interrupts import LeaveAtOnce
 from oracle.query import Query, RunSettings
 from oracle.simulate import Result, Snapshot
+
+
+def engine() -> ModuleType:
+    """The module that answers queries, loaded when it is first needed: help and mistakes need no kernels."""
+    with LeaveAtOnce():
+        from oracle import simulate
+        from oracle.simulate import runner  # noqa: F401  # what loads the compiler
+    return simulate
 
 
 def run_query(query: Query, settings: RunSettings, *, as_table: bool = False) -> Result:
@@ -21,8 +31,7 @@ def run_query(query: Query, settings: RunSettings, *, as_table: bool = False) ->
     Raises:
         KeyboardInterrupt: At Ctrl+C before the first figure.
     """
-    from oracle import simulate  # here, not above: the help and every mistake need no kernels
-
+    simulate = engine()
     last = None
     with stop_on_interrupt() as wish, ProgressLine() as progress:
         progress.show("Dealing …")
@@ -43,9 +52,7 @@ def progress_text(query: Query, snapshot: Snapshot) -> str:
 
 def plan_record(query: Query, settings: RunSettings) -> dict[str, Any]:
     """How a question would be answered; nothing is dealt."""
-    from oracle import simulate  # here, not above: the help and every mistake need no kernels
-
-    plan = simulate.explain(query, settings)
+    plan = engine().explain(query, settings)
     record: dict[str, Any] = {
         "method": "exact" if plan.exact else "sampled",
         "strategy": plan.strategy,

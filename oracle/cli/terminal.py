@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import shutil
 import signal
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Self
+
+from oracle.cli import say
 
 BAR = 30
 """Width of a progress bar in characters."""
@@ -22,15 +23,13 @@ class ProgressLine:
     """
 
     def __init__(self) -> None:
-        self._live = sys.stderr.isatty()
+        self._live = say.live()
         self._shown = False
 
     def show(self, text: str) -> None:
         """Put a text in place of the last one, cut to the width of the terminal."""
         if self._live:
-            columns = shutil.get_terminal_size().columns - 1
-            sys.stderr.write(f"\r\x1b[2K{text[:columns]}")
-            sys.stderr.flush()
+            say.progress(text, shutil.get_terminal_size().columns - 1)
             self._shown = True
 
     def __enter__(self) -> Self:
@@ -38,8 +37,7 @@ class ProgressLine:
 
     def __exit__(self, *_: object) -> None:
         if self._shown:
-            sys.stderr.write("\r\x1b[2K")
-            sys.stderr.flush()
+            say.progress("", 0)
             self._shown = False
 
 

@@ -6,11 +6,11 @@ Compiled code is kept in the user's cache folder; where it is already there, thi
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 import time
 
+from oracle.cli import say
 from oracle.cli.terminal import ProgressLine, bar
+from oracle.interrupts import LeaveAtOnce
 from oracle.kernel_cache import cache_state
 
 
@@ -23,7 +23,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
-    from oracle.analysis import warming  # here, not above: the help needs no compiler
+    with LeaveAtOnce():
+        from oracle.analysis import warming  # here, not above: the help needs no compiler
 
     began = time.perf_counter()
     total = 0
@@ -34,13 +35,11 @@ def execute(options: argparse.Namespace) -> int:
             progress.show(f"{bar(step.done / step.total)}  {step.name}")
             if options.json:
                 line = {"done": step.done, "total": step.total, "name": step.name, "equity": step.equity}
-                print(json.dumps(line), flush=True)
+                say.answer_json(line, indent=None)
     cache = cache_state()
     if not cache.usable:
-        print(
-            f"note: nothing could be kept: {cache.problem}. Every start will compile anew.", file=sys.stderr
-        )
+        say.remark(f"note: nothing could be kept: {cache.problem}. Every start will compile anew.")
     if not options.json:
         kept = f", kept in {cache.folder}" if cache.usable else ""
-        print(f"{total} steps ready after {time.perf_counter() - began:.1f} s{kept}")
+        say.answer(f"{total} steps ready after {time.perf_counter() - began:.1f} s{kept}")
     return 0

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from oracle.export.figures import Answered, answer_line, condition_line, harmless, percent_text, question_line
+from oracle.export.figures import Answered, answer_line, condition_line, percent_text, question_line
+from oracle.harmless import one_line, table
 from oracle.query import Query
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
 
@@ -17,8 +16,11 @@ Table = list[list[str]]
 _HEADER = ["Player", "Range", "Equity", "Win", "Tie"]
 _SPLIT_HEADER = ["Player", "Range", "Equity", "High", "Low", "Scoop", "Tie"]
 """In games that split the pot; a win is a scoop there."""
+_FIGURES = ("equity", "win", "tie")
 _HALVES = ("high_half", "low_half", "scoop")
-"""What CSV calls the shares of the halves and of the deals scooped."""
+"""What CSV calls the figures of a seat, and the shares of the halves and of the deals scooped."""
+_PARTS = ("", "_low", "_high")
+"""Behind the name of a figure in CSV: itself, the ends of its 95 % interval."""
 _LEFT_COLUMNS = 2
 """Names and ranges are set flush left, figures flush right."""
 
@@ -64,9 +66,15 @@ def equity_table(
     names = list(labels) if labels else [seat.identifier for seat in snapshot.seats]
     if len(names) != len(snapshot.seats):
         raise ValueError(f"{len(names)} labels for {len(snapshot.seats)} seats")
-    told = tuple(replace(each, words=_one_line(each.words), shown=_one_line(each.shown)) for each in answers)
-    asked = _Question(query, _one_line(condition_line(query, given)), told)
-    return _STYLES[style](asked, snapshot, [_one_line(name) for name in names])
+    told = tuple(replace(each, words=one_line(each.words), shown=one_line(each.shown)) for each in answers)
+    asked = _Question(query, one_line(condition_line(query, given)), told)
+    return _STYLES[style](asked, snapshot, [one_line(name) for name in names])
+
+
+def equity_rows(query: Query, snapshot: Snapshot) -> list[list[object]]:
+    """The rows of `equity_table` in the style "csv", seats called as in the query."""
+    asked = _Question(query, condition_line(query), ())
+    return _csv_rows(asked, snapshot, [seat.identifier for seat in snapshot.seats])
 
 
 def _text(asked: _Question, snapshot: Snapshot, names: list[str]) -> str:
@@ -99,29 +107,29 @@ def _forum(asked: _Question, snapshot: Snapshot, names: list[str]) -> str:
 
 
 def _csv(asked: _Question, snapshot: Snapshot, names: list[str]) -> str:
+    return table(_csv_rows(asked, snapshot, names))
+
+
+def _csv_rows(asked: _Question, snapshot: Snapshot, names: list[str]) -> list[list[object]]:
+    """Header and one row of values per seat."""
     query, conditions = asked.query, [asked.condition] if asked.condition else []
-    titles = ("equity", "win", "tie", *(_HALVES if _is_split(snapshot) else ()))
-    target = io.StringIO()
-    writer = csv.writer(target, lineterminator="\n")
-    writer.writerow(
-        ["player", "range", "folded", "combos"]
-        + [f"{figure}{part}" for figure in titles for part in ("", "_low", "_high")]
-        + ["wins", "ties", "game", "board", "dead", "method", "deals", "seed"]
-        + (["condition"] if conditions else [])
-        + [harmless(title) for each in asked.answers for title, _value in _columns(each, snapshot.exact)]
-    )
+    split, exact = _is_split(snapshot), snapshot.exact
+    answers = [column for each in asked.answers for column in _columns(each, exact)]
     tail: list[object] = [query.game, query.board, query.dead]
-    tail += ["exact" if snapshot.exact else "sampled" if snapshot.method == "sampled" else "unfinished"]
-    tail += [snapshot.trials, "" if snapshot.seed is None else snapshot.seed, *conditions]
-    tail += [value for each in asked.answers for _title, value in _columns(each, snapshot.exact)]
+    tail += ["exact" if exact else "sampled" if snapshot.method == "sampled" else "unfinished"]
+    tail += [snapshot.trials, snapshot.seed, *conditions, *(value for _title, value in answers)]
+    header: list[object] = ["player", "range", "folded", "combos"]
+    header += [f"{figure}{part}" for figure in (*_FIGURES, *(_HALVES if split else ())) for part in _PARTS]
+    header += ["wins", "ties", "game", "board", "dead", "method", "deals", "seed"]
+    header += [*(["condition"] if conditions else []), *(title for title, _value in answers)]
+    rows = [header]
     for name, row in zip(names, snapshot.seats, strict=True):
-        shown = (row.equity, row.win, row.tie, *(_halves(row) if _is_split(snapshot) else ()))
-        figures = [number for figure in shown for number in _bounds(figure, snapshot.exact)]
-        combos = row.combos or ""  # beyond counting
-        head: list[object] = [name, _one_line(row.range_text), "yes" if row.folded else "no", combos]
-        cells = [*head, *figures, row.wins, sum(row.ties), *tail]
-        writer.writerow([harmless(cell) if isinstance(cell, str) else cell for cell in cells])
-    return target.getvalue()
+        shown = (row.equity, row.win, row.tie, *(_halves(row) if split else ()))
+        figures = [number for figure in shown for number in _bounds(figure, exact)]
+        combos = row.combos or None  # beyond counting
+        head: list[object] = [name, row.range_text, "yes" if row.folded else "no", combos]
+        rows.append([*head, *figures, row.wins, sum(row.ties), *tail])
+    return rows
 
 
 def _table(snapshot: Snapshot, names: list[str]) -> Table:
@@ -131,7 +139,7 @@ def _table(snapshot: Snapshot, names: list[str]) -> Table:
 
 
 def _row(name: str, row: SeatFigures, snapshot: Snapshot) -> list[str]:
-    texts = [name, _one_line(row.range_text)]
+    texts = [name, one_line(row.range_text)]
     split = _is_split(snapshot)
     if row.folded:
         return [*texts, "folded", *[""] * (len(_SPLIT_HEADER if split else _HEADER) - len(texts) - 1)]
@@ -174,12 +182,12 @@ def _columns(asked: Answered, exact: bool) -> list[tuple[str, object]]:
     if asked.figure is not None:
         titles = (asked.words, f"{asked.words}: low", f"{asked.words}: high")
         return list(zip(titles, _bounds(asked.figure, exact), strict=True))
-    bars = [(f"{asked.words}: {bar.label}", bar.share.value) for bar in asked.bars]
-    return [*bars] or [(asked.words, asked.shown)]
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    bars: list[tuple[str, object]] = [
+        (f"{asked.words}: {bar.label}{end}", number)
+        for bar in asked.bars
+        for end, number in zip(("", ": low", ": high"), _bounds(bar.share, exact), strict=True)
+    ]
+    return bars or [(asked.words, asked.shown)]
 
 
 def _escaped(cell: str) -> str:

@@ -8,6 +8,7 @@ from math import ceil, log10
 from oracle.cards.card import card_text, parse_cards
 from oracle.errors import TextError
 from oracle.games import find_game
+from oracle.harmless import one_line
 from oracle.query import Query
 from oracle.query.printer import print_expression
 from oracle.simulate.printed import percentage
@@ -16,8 +17,6 @@ from oracle.simulate.snapshot import Bucket, Estimate, Snapshot
 EXACT_DECIMALS = 4
 """Decimals of an exact percentage: enough to tell any two hold'em match-ups on a flop apart."""
 MAX_DECIMALS = 4
-_FORMULA_START = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet takes a cell that begins so for a formula."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +112,4 @@ def _cards(text: str) -> str:
     try:
         return " ".join(map(card_text, parse_cards(text)))
     except TextError:
-        return " ".join(text.split())
-
-
-def harmless(cell: str) -> str:
-    """A CSV text that no spreadsheet runs as a formula: sessions are passed on, and data is never code.
-
-    >>> harmless("=1+1"), harmless("AA")
-    ("'=1+1", 'AA')
-    """
-    return f"'{cell}" if cell.startswith(_FORMULA_START) else cell
+        return one_line(text)

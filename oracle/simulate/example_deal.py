@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from oracle.cards.card import card_text
 from oracle.errors import QueryError
+from oracle.harmless import one_line
 from oracle.query.settings import MAX_SEED
 from oracle.query.typed import CheckedSelector
 from oracle.query.types import Type
@@ -165,7 +166,7 @@ def deal_text(deal: ExampleDeal, examples: Examples, number: int = 0) -> str:
         told = "folded" if seat.folded else f"{share_words(seat.share):<12}  {seat.hand}"
         lines.append(f"     {seat.identifier:<{width}}  {cards_text(seat.cards):<{cards}}  {told}")
     asked = zip(examples.names, examples.asked, deal.values, strict=True)
-    lines += [f"     {name}: {what} = {value}" for name, what, value in asked]
+    lines += [f"     {one_line(f'{name}: {what} = {value}')}" for name, what, value in asked]
     return "\n".join(lines)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import floor, log10
 
+from oracle.harmless import one_line
 from oracle.query.types import Type
 from oracle.query.values import text_of
 from oracle.simulate.snapshot import SelectorFigures
@@ -19,7 +20,7 @@ def printed(figures: SelectorFigures) -> str:
     >>> printed(SelectorFigures("COUNT 2", "count", Estimate(2645 / 30000), count=2645))
     'COUNT 2 = 8.8167% (2645)'
     """
-    return f"{figures.name.upper()} = {printed_value(figures)}"
+    return f"{one_line(figures.name.upper())} = {printed_value(figures)}"
 
 
 def printed_value(figures: SelectorFigures) -> str:
@@ -31,9 +32,10 @@ def printed_value(figures: SelectorFigures) -> str:
     '[0:32.2367% (9671)],[1/2:67.7633% (20329)]'
     """
     if figures.kind == "histogram":
-        return ",".join(f"[{bar.label}:{_share(bar.share.value, bar.count)}]" for bar in figures.buckets)
+        bars = (f"[{one_line(bar.label)}:{_share(bar.share.value, bar.count)}]" for bar in figures.buckets)
+        return ",".join(bars)
     if figures.text or figures.estimate is None:
-        return figures.text
+        return one_line(figures.text)
     if figures.count is not None:
         return _share(figures.estimate.value, figures.count)
     return text_of(figures.estimate.value, Type.DOUBLE)
@@ -48,7 +50,7 @@ def noted(results: Sequence[SelectorFigures]) -> list[str]:
     named: dict[str, list[str]] = {}
     for figures in results:
         if figures.note:
-            named.setdefault(figures.note, []).append(figures.name.upper())
+            named.setdefault(figures.note, []).append(one_line(figures.name.upper()))
     return [f"{', '.join(names)}: {note}" for note, names in named.items()]
 
 

@@ -15,13 +15,15 @@ import os
 import secrets
 import shutil
 from collections import defaultdict, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self, TextIO
 
-from oracle.errors import FileError, QueryError
+from oracle.errors import FileError, QueryError, shown
+from oracle.harmless import cell, table, unguarded
+from oracle.files import read_bytes
 from oracle.spreadsheet.sheet import ERRORS, MAX_ROWS, TRIALS, Cells, Sheet
 
 MAX_OUTPUT_BYTES = 200_000_000
@@ -51,15 +53,20 @@ class Output(Protocol):
 
 
 class StreamOutput:
-    """Rows on an open stream, such as standard output; nothing is kept of earlier runs."""
+    """Rows printed as they come; nothing is kept of earlier runs.
 
-    def __init__(self, sheet: Sheet, stream: TextIO) -> None:
+    Args:
+        sheet: The spreadsheet.
+        write: Takes whole lines of CSV and hands them on at once.
+    """
+
+    def __init__(self, sheet: Sheet, write: Callable[[str], object]) -> None:
         self._sheet = sheet
-        self._stream = stream
+        self._write = write
 
     def begin(self, names: Sequence[str]) -> None:
         """Write the header and the query."""
-        self._stream.write(_text(self._sheet, _head(self._sheet, names)))
+        self._write(_text(self._sheet, _head(self._sheet, names)))
 
     def kept(self, place: int) -> bool:
         """Nothing is kept."""
@@ -67,8 +74,7 @@ class StreamOutput:
 
     def add(self, place: int, cells: Cells) -> None:
         """Write a row."""
-        self._stream.write(_text(self._sheet, [cells]))
-        self._stream.flush()
+        self._write(_text(self._sheet, [cells]))
 
     def finish(self) -> None:
         """Nothing is left to do."""
@@ -96,7 +102,7 @@ class FileOutput:
     def __init__(self, sheet: Sheet, path: Path, *, source: Path | None = None, fresh: bool = False) -> None:
         if source is not None and _same_file(source, path):
             raise QueryError(
-                f"“{path.name}” is the spreadsheet itself.", remedy="Write the answers to another file."
+                f"“{shown(path.name)}” is the spreadsheet itself.", remedy="Write the answers to another file."
             )
         self._sheet = sheet
         self._path = path
@@ -115,7 +121,8 @@ class FileOutput:
         self._names = names
         if self._path.exists() and not self._path.is_file():
             raise FileError(
-                f"“{self._path.name}” is no file that answers can be written to.", path=str(self._path)
+                f"“{shown(self._path.name)}” is no file that answers can be written to.", path=str(self._path),
+                remedy="Choose a file; “-” prints them.",
             )
         self._rows = {} if self._fresh else self._placed(self._read())
         with self._told():
@@ -163,20 +170,16 @@ class FileOutput:
 
     def _read(self) -> list[Cells]:
         """The rows of an earlier run that are kept: those with an answer and no error."""
-        try:
-            with self._path.open("rb") as file:
-                content = file.read(MAX_OUTPUT_BYTES + 1)
-        except FileNotFoundError:
+        if not self._path.exists():
             return []
-        except OSError as trouble:
-            raise self._failure(trouble) from trouble
+        content = read_bytes(self._path, MAX_OUTPUT_BYTES, remedy="Write the answers to another file.")
         if not content:
             return []
         head = _head(self._sheet, self._names)
         rows = list(_whole_rows(content, self._sheet.delimiter))
-        if [_trimmed(row) for row in rows[:2]] != [_trimmed(row) for row in head]:
+        if [_trimmed(row) for row in rows[:2]] != [_trimmed(_written(row)) for row in head]:
             raise QueryError(
-                f"“{self._path.name}” is there already and holds something else than answers to this query.",
+                f"“{shown(self._path.name)}” is there already and holds something else than answers to this query.",
                 remedy="Write to another file, or ask for a fresh start.",
             )
         width = len(self._sheet.header)
@@ -189,11 +192,11 @@ class FileOutput:
         width = len(self._sheet.header)
         waiting: dict[Cells, deque[Cells]] = defaultdict(deque)
         for cells in answered:
-            waiting[cells[:width]].append(cells)
+            waiting[cells[:width]].append(tuple(map(unguarded, cells)))
         return {
-            place: waiting[row.cells].popleft()
+            place: waiting[written].popleft()
             for place, row in enumerate(self._sheet.rows)
-            if not row.trouble and waiting.get(row.cells)
+            if not row.trouble and waiting.get(written := _written(row.cells))
         }
 
     def _replace(self) -> None:
@@ -225,7 +228,7 @@ class FileOutput:
 
     def _failure(self, trouble: OSError) -> FileError:
         return FileError(
-            f"“{self._path.name}” cannot be written ({trouble.strerror or trouble}).", path=str(self._path),
+            f"“{shown(self._path.name)}” cannot be written ({trouble.strerror or trouble}).", path=str(self._path),
             remedy="Answers written before are safe: ask again, and the batch goes on behind them.",
         )  # fmt: skip
 
@@ -237,9 +240,12 @@ def _head(sheet: Sheet, names: Sequence[str]) -> list[Cells]:
 
 
 def _text(sheet: Sheet, rows: Sequence[Cells]) -> str:
-    target = io.StringIO()
-    csv.writer(target, delimiter=sheet.delimiter, lineterminator="\n").writerows(rows)
-    return target.getvalue()
+    return table(rows, delimiter=sheet.delimiter, several_lines=True)
+
+
+def _written(cells: Sequence[str]) -> Cells:
+    """Cells as they stand in the file."""
+    return tuple(cell(each, several_lines=True) for each in cells)
 
 
 def _whole_rows(content: bytes, delimiter: str) -> Iterator[Cells]:

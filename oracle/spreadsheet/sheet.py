@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from oracle.errors import FileError, QueryError, Span, TextError, shown
+from oracle.files import read_bytes
+from oracle.harmless import unguarded
 from oracle.query.words import did_you_mean
 
 QUERY = "#QUERY#"
@@ -23,6 +25,7 @@ MAX_BYTES = 20_000_000
 MAX_ROWS = 100_000
 MAX_COLUMNS = 200
 
+_REMEDY = f"A spreadsheet is a CSV file of at most {MAX_BYTES // 1_000_000} MB; “-” reads standard input."
 _DELIMITERS = ",;\t"
 _LIKE_A_COLUMN = re.compile(r"#\w(?:[\w .-]*\w)?#")
 _BYTE_ORDER_MARK = "\ufeff"
@@ -118,32 +121,14 @@ def read_sheet(path: Path) -> Sheet:
         FileError: If it cannot be read, or is no text or too large.
         QueryError: If it is no PQL spreadsheet.
     """
+    content = read_bytes(path, MAX_BYTES, remedy=_REMEDY)
     try:
-        with path.open("rb") as file:
-            return parse_sheet(decoded(file.read(MAX_BYTES + 1), path), path.name)
-    except OSError as trouble:
-        raise FileError(
-            f"“{path.name}” cannot be read ({trouble.strerror or trouble}).", path=str(path)
-        ) from trouble
-
-
-def decoded(content: bytes, path: Path) -> str:
-    """The text of a file.
-
-    Raises:
-        FileError: If it is no text, or too large.
-    """
-    if len(content) > MAX_BYTES:
-        raise FileError(
-            f"“{path.name}” has more than {MAX_BYTES // 1_000_000} MB.", path=str(path),
-            remedy="Split it into several spreadsheets.",
-        )  # fmt: skip
-    try:
-        return content.decode("utf-8")
+        text = content.decode("utf-8")
     except UnicodeDecodeError as trouble:
         raise FileError(
-            f"“{path.name}” is not UTF-8 text.", path=str(path), remedy="Save it as “CSV UTF-8”."
+            f"“{shown(path.name)}” is not UTF-8 text.", path=str(path), remedy="Save it as “CSV UTF-8”."
         ) from trouble
+    return parse_sheet(text, path.name)
 
 
 def parse_sheet(text: str, name: str = "The spreadsheet") -> Sheet:
@@ -159,8 +144,11 @@ def parse_sheet(text: str, name: str = "The spreadsheet") -> Sheet:
     marked, text = text.startswith(_BYTE_ORDER_MARK), text.removeprefix(_BYTE_ORDER_MARK)
     delimiter = _delimiter(text)
     rows = _cells(text, delimiter, name)
+    answered = bool(rows) and ERRORS in map(str.strip, rows[0])
+    if answered:  # written by this program, which guards cells that begin like a formula
+        rows = [list(map(unguarded, row)) for row in rows]
     header = _header(rows[0] if rows else [], name)
-    if ERRORS in map(str.strip, rows[0]):
+    if answered:
         rows = [row[: len(header)] for row in rows]
     if len(rows) < 2:
         raise _no_sheet(name, "has no second row with the query.")
@@ -189,8 +177,19 @@ def _cells(text: str, delimiter: str, name: str) -> list[list[str]]:
             if len(rows) > MAX_ROWS:
                 raise _no_sheet(name, f"has more than {MAX_ROWS:,} rows.", "Split it into several.")
     except csv.Error as trouble:
-        raise _no_sheet(name, f"is no CSV file: line {reader.line_num} ({trouble}).") from trouble
+        raise _no_sheet(name, f"is no CSV file: {_csv_trouble(str(trouble), reader.line_num)}.") from trouble
     return rows
+
+
+def _csv_trouble(words: str, line: int) -> str:
+    """What is wrong with a line, in words, from what the csv module says."""
+    if "field larger" in words:
+        return f"a cell in line {line} has more than {csv.field_size_limit():,} characters"
+    if "unexpected end of data" in words:
+        return f"a quotation mark is never closed; the text ends in line {line}"
+    if "expected after" in words:
+        return f"a quotation mark in line {line} is followed by something else than the next cell"
+    return f"line {line} cannot be read"
 
 
 def _header(row: Sequence[str], name: str) -> Cells:
@@ -264,5 +263,5 @@ def _row(cells: Sequence[str], header: Cells) -> Row:
 
 
 def _no_sheet(name: str, message: str, remedy: str = "") -> QueryError:
-    called = name if name == "The spreadsheet" else f"“{name}”"
+    called = name if name == "The spreadsheet" else f"“{shown(name)}”"
     return QueryError(f"{called} {message}", remedy=remedy)

@@ -83,7 +83,7 @@ def test_run_options_hold_for_every_row(say, sheet: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (("gone.csv",), 1, "“gone.csv” cannot be read"),
+        (("gone.csv",), 1, "“gone.csv” could not be opened: there is no such file."),
         (("hands.csv", "-o", "hands.csv"), 2, "is the spreadsheet itself"),
         (("notes.csv",), 2, "“notes.csv” does not begin with #QUERY#"),
         (("hands.csv", "-o", "notes.csv"), 2, "or ask for a fresh start"),

@@ -71,10 +71,10 @@ def test_csv_keeps_all_digits_and_says_the_method_in_every_row():
     assert (sampled["method"], sampled["seed"], sampled["equity_low"]) == ("sampled", "7", "0.5808")
 
 
-@pytest.mark.parametrize("start", ["=HYPERLINK(1)", "+1", "-1", "@x"])
+@pytest.mark.parametrize("start", ["=HYPERLINK(1)", "+A1", "-A1", "@x", " =1", "＝1"])
 def test_no_cell_of_a_csv_runs_as_a_formula(start):
     text = equity_table(QUERY, EXACT, "csv", labels=(start, "Villain"))
-    assert next(csv.DictReader(io.StringIO(text)))["player"] == "'" + start
+    assert next(csv.DictReader(io.StringIO(text)))["player"] == "'" + start.strip()
 
 
 def test_a_folded_seat_says_so_and_has_no_equity():

@@ -325,7 +325,7 @@ def test_an_answered_sheet_can_be_asked_as_it_is(tmp_path: Path) -> None:
 
 def test_a_stream_gets_the_rows_in_order() -> None:
     sheet, stream = parse_sheet(THREE), io.StringIO()
-    with StreamOutput(sheet, stream) as out:
+    with StreamOutput(sheet, stream.write) as out:
         *_, last = answer_sheet(sheet, out, RunSettings())
     assert last.done == 3
     assert [row[2] for row in csv.reader(io.StringIO(stream.getvalue()))] == [

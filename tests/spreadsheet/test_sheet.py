@@ -99,9 +99,10 @@ def test_the_results_of_an_earlier_run_are_left_out() -> None:
         ("#QUERY#\nselect #HERO#\n,\n", "No column has a name such as #HERO#."),
         (f'#QUERY#,#HERO#,#hero#\n"{QUERY}",,\n,AA,KK\n', "has two columns called #HERO#."),
         (f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,,\n', "has no rows of values below the query."),
-        (f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,"AA', "is no CSV file: line 3"),
+        (f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,"AA', "a quotation mark is never closed; the text ends in line 3."),
+        (f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,"AA"K', "in line 3 is followed by something else than the next cell."),
         ("#QUERY#," + ",".join(f"#C{n}#" for n in range(300)), "has more than 200 columns."),
-        (f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,{"A" * 200_000},KK\n', "is no CSV file: line 3"),
+        (f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n,{"A" * 200_000},KK\n', "a cell in line 3 has more than 131,072 characters."),
     ],
 )  # fmt: skip
 def test_what_is_no_spreadsheet_is_told_in_words(text: str, says: str) -> None:
@@ -120,7 +121,7 @@ def test_files_that_cannot_be_read_are_told_with_the_remedy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "sheet.csv"
-    with pytest.raises(FileError, match=r"“sheet\.csv” cannot be read"):
+    with pytest.raises(FileError, match=r"“sheet\.csv” could not be opened: there is no such file"):
         read_sheet(path)
     path.write_bytes(b"\xff\xfe#\x00")
     with pytest.raises(FileError, match=r"not UTF-8 text\. Save it as"):
@@ -128,7 +129,7 @@ def test_files_that_cannot_be_read_are_told_with_the_remedy(
     path.write_text(PLAIN, encoding="utf-8")
     assert read_sheet(path).name == "sheet.csv"
     monkeypatch.setattr(sheet, "MAX_BYTES", 10)
-    with pytest.raises(FileError, match="has more than"):
+    with pytest.raises(FileError, match="it is larger than"):
         read_sheet(path)
 
 

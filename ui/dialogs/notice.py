@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from ui.dialogs.question import MARGIN, TEXT_WIDTH, body_label, heading_label
+from ui.models.clipboard import copy_words
 from ui.theme.style import fixed_font
 from ui.theme.tokens import SPACE
 
@@ -83,5 +83,5 @@ class Notice(QDialog):
 
     @Slot()
     def _copy_report(self) -> None:
-        QGuiApplication.clipboard().setText(self._report)
+        copy_words(self._report)
         self.copy.setText("Copied")

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import platformdirs
 
+from oracle.harmless import lines
+
 LOG_BYTES = 256 * 1024
 """Size at which the log is set aside as ``log.old.txt`` and a new one begun; only these two are kept."""
 ENTRY_CHARS = 20_000
@@ -80,7 +82,7 @@ class LogFile:
 def to_terminal(text: str) -> None:
     """Print a line to standard error; a program started from a desktop may have none."""
     if sys.stderr is not None:
-        sys.stderr.write(f"{text.rstrip()}\n")
+        sys.stderr.write(f"{lines(text.rstrip())}\n")
         sys.stderr.flush()
 
 

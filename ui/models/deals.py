@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from oracle.cards.card import card_text
 from oracle.games import find_game
+from oracle.harmless import one_line
 from oracle.pql import print_expression, print_query
 from oracle.query import Query, Seat, equity_query
 from oracle.query.conditions.vocabulary import HAND_TYPES
@@ -141,12 +142,13 @@ def _spaced(cards: Sequence[int]) -> str:
 
 def as_text(deal: ExampleDeal, source: DealSource) -> str:
     """A deal as lines that line up in a fixed-width font."""
-    width = max((len(player.label) for player in source.players), default=0)
+    labels = [one_line(player.label) for player in source.players]
+    width = max(map(len, labels), default=0)
     cards = max((2 * len(seat.cards) for seat in deal.seats), default=0)
     lines = [f"Board: {cards_text(deal.board)}"] if deal.board else []
-    for seat, player in zip(deal.seats, source.players, strict=True):
+    for seat, label in zip(deal.seats, labels, strict=True):
         hand = "folded" if seat.folded else f"{share_words(seat.share):<9} {seat.hand}"
-        lines.append(f"{player.label:<{width}}  {cards_text(seat.cards):<{cards}}  {hand}")
+        lines.append(f"{label:<{width}}  {cards_text(seat.cards):<{cards}}  {hand}")
     lines += [f"{name}: {value}" for name, value in values_of(deal, source)]
     return "\n".join(lines) + "\n"
 
@@ -156,7 +158,7 @@ def as_markdown(deal: ExampleDeal, source: DealSource) -> str:
     lines = [f"Board: **{cards_text(deal.board)}**", ""] if deal.board else []
     lines += ["| Seat | Cards | Hand | Pot |", "| --- | --- | --- | --- |"]
     for seat, player in zip(deal.seats, source.players, strict=True):
-        label = player.label.replace("|", "\\|")
+        label = one_line(player.label).replace("|", "\\|")
         hand, pot = ("folded", "") if seat.folded else (seat.hand, share_words(seat.share))
         lines.append(f"| {label} | {cards_text(seat.cards)} | {hand} | {pot} |")
     values = [f"- {name}: {value}" for name, value in values_of(deal, source)]

@@ -153,25 +153,24 @@ def number(value: float, half_width: float = 0.0) -> str:
     return f"{value:,.6g}"
 
 
-def as_text(snapshot: Snapshot) -> str:
-    """The figures for a spreadsheet: lines of name, value, low, high, count, fraction, note, by tabs."""
-    lines = ["figure\tvalue\tlow\thigh\tcount\tfraction\tnote"]
+def lines_of(snapshot: Snapshot) -> list[Sequence[object]]:
+    """The figures for a spreadsheet, header first: name, value, low, high, count, fraction, note."""
+    lines: list[Sequence[object]] = [("figure", "value", "low", "high", "count", "fraction", "note")]
     for figures in snapshot.results:
+        name, note = figures.name, figures.note
         if figures.buckets:
             lines += [
-                _line(f"{figures.name}: {bar.label}", bar.share, str(bar.count), "", figures.note)
-                for bar in figures.buckets
+                _line(f"{name}: {bar.label}", bar.share, bar.count, "", note) for bar in figures.buckets
             ]
         elif figures.estimate is None:
-            lines.append(f"{figures.name}\t{figures.text}\t\t\t\t\t{figures.note}")
+            lines.append((name, figures.text, None, None, None, None, note))
         else:
-            count = "" if figures.count is None else str(figures.count)
-            lines.append(_line(figures.name, figures.estimate, count, figures.fraction, figures.note))
-    return "\n".join(lines) + "\n"
+            lines.append(_line(name, figures.estimate, figures.count, figures.fraction, note))
+    return lines
 
 
-def _line(name: str, figure: Estimate, count: str, fraction: str, note: str) -> str:
-    return f"{name}\t{figure.value!r}\t{figure.low!r}\t{figure.high!r}\t{count}\t{fraction}\t{note}"
+def _line(name: str, figure: Estimate, count: int | None, fraction: str, note: str) -> Sequence[object]:
+    return (name, figure.value, figure.low, figure.high, count, fraction, note)
 
 
 def _row(figures: SelectorFigures, kind: str, snapshot: Snapshot) -> Row:

@@ -76,6 +76,6 @@ class TextTable(QAbstractTableModel):
         side = Qt.AlignmentFlag.AlignLeft if column in self._words else Qt.AlignmentFlag.AlignRight
         return side | _MIDDLE
 
-    def as_text(self) -> str:
-        """Header and rows as lines by tabs."""
-        return "\n".join("\t".join(line) for line in (self._header, *self._rows)) + "\n"
+    def lines(self) -> list[Sequence[str]]:
+        """Header and rows."""
+        return [self._header, *self._rows]

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from oracle.export import equity_table
 from oracle.simulate.snapshot import Snapshot
 from ui.models.answers import answered_questions, conditions_in_words
+from ui.models.clipboard import copy_words
 from ui.models.state import DocumentState
 from ui.panels.result_picture import result_picture
 from ui.theme.theme import Theme
@@ -54,14 +55,13 @@ class ResultCopier(QObject):
         if shown is None or not shown[1].seats:  # no deal has met the condition yet
             return False
         asked, snapshot = shown
-        clipboard = QGuiApplication.clipboard()
         if way == PICTURE:
-            clipboard.setImage(result_picture(asked, snapshot, self._theme))
+            QGuiApplication.clipboard().setImage(result_picture(asked, snapshot, self._theme))
         else:
             labels = [seat.label for seat in asked.seats]
             answers = answered_questions(asked, snapshot)
             given = conditions_in_words(asked)
-            clipboard.setText(
+            copy_words(
                 equity_table(asked.to_query(), snapshot, way, labels=labels, given=given, answers=answers)
             )
         self.copied.emit("Result copied.")

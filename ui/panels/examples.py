@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from oracle.simulate.example_deal import USUAL_COUNT
 from ui.context import Context
+from ui.models.clipboard import copy_source, copy_words
 from ui.models.deal_desk import DealDesk
 from ui.models.deals import Held, as_markdown, as_pql, as_text
 from ui.theme.tokens import HIT_AREA
@@ -145,12 +146,10 @@ class ExamplesPanel(QFrame):
         if row is None or examples is None or source is None:
             return
         deal = examples.deals[row]
-        words = {
-            "text": lambda: as_text(deal, source),
-            "markdown": lambda: as_markdown(deal, source),
-            "pql": lambda: as_pql(deal, source),
-        }[way]()
-        QGuiApplication.clipboard().setText(words)
+        if way == "pql":
+            copy_source(as_pql(deal, source))
+        else:
+            copy_words((as_markdown if way == "markdown" else as_text)(deal, source))
         self.said.emit("Deal copied.")
 
     def menu(self, *, put: bool = True) -> QMenu:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.context import Context
+from ui.models.clipboard import copy_source
 from ui.models.hand_categories import Category
 from ui.models.hand_classes import HandClasses
 from ui.models.hand_editing import HandEditing
@@ -187,7 +188,7 @@ class HandEditor(QScrollArea):
         self.editing.set_band(band, steps=by_key)
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.editing.text)
+        copy_source(self.editing.text)
         self._say("Copied.", wrong=False)
 
     def _paste(self) -> None:

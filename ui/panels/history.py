@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.context import Context
+from ui.models.clipboard import copy_table
 from ui.models.history import Run, figures_of, how_line, title_of, when
 from ui.models.pql_results import PERCENT, number
 from ui.models.run_comparison import compare, remark
@@ -146,7 +147,7 @@ class HistoryPanel(QFrame):
     @Slot()
     def copy(self) -> None:
         """Copy the figures below the list."""
-        QGuiApplication.clipboard().setText(self.table.as_text())
+        copy_table(self.table.lines())
         self.said.emit("Figures copied.")
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from oracle.errors import OracleError
 from oracle.ranges.formats import DIALECTS, export_range
+from ui.models.clipboard import copy_source
 from ui.models.library import macro_name
 from ui.models.range_grid import FULL_WEIGHT
 from ui.models.range_text import read_weights
@@ -88,7 +89,7 @@ class LibraryMenu(QMenu):
         except OracleError as error:
             self._acts.told.emit(f"Not copied: {error}", True)
             return
-        QGuiApplication.clipboard().setText(text)
+        copy_source(text)
         self._acts.told.emit("Copied.", False)
 
     def _ask_import(self) -> None:

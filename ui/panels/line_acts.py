@@ -24,6 +24,7 @@ from oracle.query.conditions import (
 )
 from ui.commands import conditions as edits
 from ui.models import conditions as tree
+from ui.models.clipboard import copy_source
 from ui.models.document import Document
 from ui.models.state import DocumentState
 
@@ -83,7 +84,7 @@ def do(document: Document, key: int, name: str) -> int | None:
         case "negate":
             edits.negate(document, key)
         case "copy":
-            QGuiApplication.clipboard().setText(as_pql(state, key) or "")
+            copy_source(as_pql(state, key) or "")
         case "pql":
             _in_pql(document, key)
         case "sentence":

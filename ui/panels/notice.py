@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from ui.context import Context
+from ui.models.clipboard import copy_words
 from ui.models.conductor import Phase
 
 
@@ -51,4 +52,4 @@ class Notice(QFrame):
 
     def _copy(self) -> None:
         standing = self._context.conductor.standing
-        QApplication.clipboard().setText(f"{standing.message}\n\n{standing.details}")
+        copy_words(f"{standing.message}\n\n{standing.details}")

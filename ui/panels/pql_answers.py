@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
 from oracle.simulate.printed import noted
 from oracle.simulate.snapshot import Snapshot
 from ui.context import Context
+from ui.models.clipboard import copy_table
 from ui.models.pql_desk import PqlAnswer, PqlDesk
-from ui.models.pql_results import NUMBER, as_text, head, rows, units
+from ui.models.pql_results import NUMBER, head, lines_of, rows, units
 from ui.models.pql_table import PqlTable
 from ui.panels.histogram_bars import bars_of
 from ui.plots.histogram import HistogramView
@@ -62,8 +63,7 @@ class _Figures(QTableView):
         if event.matches(QKeySequence.StandardKey.Copy):
             chosen = sorted({index.row() for index in self.selectedIndexes()})
             columns = range(self.model().columnCount())
-            lines = ["\t".join(str(self.model().index(row, c).data()) for c in columns) for row in chosen]
-            QGuiApplication.clipboard().setText("\n".join(lines))
+            copy_table([[self.model().index(row, c).data() for c in columns] for row in chosen])
         else:
             super().keyPressEvent(event)
 
@@ -160,7 +160,7 @@ class AnswerView(QFrame):
     @Slot()
     def _copy(self) -> None:
         if self._snapshot is not None:
-            QGuiApplication.clipboard().setText(as_text(self._snapshot))
+            copy_table(lines_of(self._snapshot))
 
 
 class AnswersPage(QScrollArea):

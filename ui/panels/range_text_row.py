@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayo
 
 from oracle.errors import OracleError
 from oracle.ranges.formats import DIALECTS, export_range
+from ui.models.clipboard import copy_source
 from ui.models.range_editing import RangeEditing
 from ui.models.range_grid import FULL_WEIGHT
 from ui.models.range_text import print_weights
@@ -80,7 +81,7 @@ class RangeTextRow(QWidget):
 
     def copy_text(self) -> None:
         """Copy the range as written."""
-        QGuiApplication.clipboard().setText(self._editing.text)
+        copy_source(self._editing.text)
         self.tell("Copied.")
 
     def copy_as(self, dialect: str) -> None:
@@ -96,7 +97,7 @@ class RangeTextRow(QWidget):
         except OracleError as error:
             self.tell(f"Not copied: {error}", wrong=True)
             return
-        QGuiApplication.clipboard().setText(text)
+        copy_source(text)
         self.tell("Copied." if text else "The range is empty: there is nothing to copy.")
 
     def _copy_menu(self) -> QMenu:

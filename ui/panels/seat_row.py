@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 from oracle.games import find_game
 from ui.commands import seats as edits
 from ui.context import Context
+from ui.models.clipboard import copy_source
 from ui.models.dialects import Foreign, read_foreign
 from ui.models.hand_cards import places
 from ui.models.reading_words import reading_info, reading_tip
@@ -195,7 +196,7 @@ class SeatRow(QWidget):
 
     def copy_range(self) -> None:
         """Put the range on the clipboard."""
-        QApplication.clipboard().setText(self._context.document.state.seat(self.key).range_text)
+        copy_source(self._context.document.state.seat(self.key).range_text)
 
     def paste_range(self) -> None:
         """Take the range from the clipboard; a foreign text is offered for reading, not changed."""

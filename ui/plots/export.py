@@ -5,8 +5,6 @@ pyqtgraph's own SVG export fails on PySide6 6.11 and later, so every format is p
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -15,6 +13,7 @@ from PySide6.QtGui import QImage, QImageWriter, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
 from oracle.errors import FileError
+from oracle.harmless import table
 from ui.models.whole_file import write_whole
 
 Paint = Callable[[QPainter], None]
@@ -84,11 +83,7 @@ def pdf_bytes(paint: Paint, size: QSize, title: str) -> bytes:
 
 def csv_text(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """A table as CSV, lines ended as spreadsheets expect."""
-    out = io.StringIO(newline="")
-    writer = csv.writer(out)
-    writer.writerow(header)
-    writer.writerows(rows)
-    return out.getvalue()
+    return table([header, *rows], end="\r\n")
 
 
 def write_file(path: str, content: bytes) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QPainter
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QWidget
 
 from oracle.errors import OracleError
+from ui.models.clipboard import copy_source, copy_table
 from ui.plots.export import csv_text, image_of, pdf_bytes, png_bytes, svg_bytes, write_file
 
 PNG_SCALES = (1, 2, 3, 4)
@@ -83,8 +84,7 @@ class PictureMenu(QMenu):
     def copy_data(self) -> None:
         """Put the figures on the clipboard, to be pasted into a spreadsheet."""
         header, rows = self._picture.table()
-        lines = ["\t".join(map(str, line)) for line in (header, *rows)]
-        QGuiApplication.clipboard().setText("\n".join(lines) + "\n")
+        copy_table([header, *rows])
 
     def png(self, scale: float = 1.0) -> bytes:
         """The picture as a PNG file, ``scale`` times as large as on screen."""
@@ -160,7 +160,7 @@ class PictureMenu(QMenu):
         """Put the picture as PQL on the clipboard, where a query says the same."""
         text, _why = self._pql()
         if text:
-            QGuiApplication.clipboard().setText(text + "\n")
+            copy_source(text + "\n")
 
     def _pql(self) -> tuple[str, str]:
         return ("", "") if self._ask_pql is None else self._ask_pql()

@@ -1,0 +1,104 @@
+"""All that the command line prints: answers to standard output, remarks to standard error.
+
+Nothing printed can act on a terminal (`oracle.harmless`), and no encoding of a terminal or a redirected file
+stops it: signs that it lacks are spelt out, ``±`` as ``+/-``.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import sys
+import unicodedata
+from typing import TextIO
+
+from oracle import harmless
+
+_SPELT = "oracle.spelt"
+"""Name of our way to write what an encoding lacks."""
+
+_SIGNS = {
+    "±": "+/-", "×": "x", "·": "-", "–": "-", "—": "-", "−": "-", "…": "...", "→": "->", "“": '"', "”": '"',
+    "‘": "'", "’": "'", "≥": ">=", "≤": "<=", "≠": "<>", "≈": "~", "♣": "c", "♦": "d", "♥": "h", "♠": "s",
+    "⁰": "^0", "¹": "^1", "²": "^2", "³": "^3", "⁴": "^4", "⁵": "^5", "⁶": "^6", "⁷": "^7", "⁸": "^8",
+    "⁹": "^9",
+}  # fmt: skip
+"""Signs of our own texts in plain ASCII."""
+
+
+def prepare_streams() -> None:
+    """Make sure that no character read or written ends the program."""
+    codecs.register_error(_SPELT, _spelt)
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, _SPELT), (sys.stderr, _SPELT)):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors=errors)
+
+
+def answer(text: str, *, end: str = "\n") -> None:
+    """Print a part of the answer to standard output, at once; nothing where that is closed.
+
+    Raises:
+        OSError: If it cannot be written, for example to a full disk or a pipe that nobody reads.
+    """
+    if sys.stdout is not None:
+        _write(sys.stdout, harmless.lines(text) + end)
+
+
+def answer_json(record: object, *, indent: int | None = 2) -> None:
+    """Print a record to standard output; what its encoding lacks is escaped, so that nothing is lost.
+
+    Raises:
+        OSError: As `answer`.
+    """
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"  # a stand-in for a stream has none
+    answer(harmless.json_text(record, indent=indent, encoding=encoding))
+
+
+def remark(text: str) -> None:
+    """Print a message to standard error; where nobody can read it any more, the program goes on."""
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            _write(sys.stderr, harmless.lines(text) + "\n")
+
+
+def live() -> bool:
+    """Whether standard error is a terminal, where a line of progress can be seen."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def progress(text: str, width: int) -> None:
+    """Put a text in place of the line of progress, cut to a width; an empty text wipes the line."""
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            _write(sys.stderr, f"\r\x1b[2K{harmless.revealed(text)[:width]}")
+
+
+def finish() -> None:
+    """Hand on what standard output still holds, here, where a full disk or a closed pipe can still be told.
+
+    Raises:
+        OSError: As `answer`.
+    """
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def _write(stream: TextIO, text: str) -> None:
+    stream.write(text)
+    stream.flush()
+
+
+def _spelt(trouble: UnicodeError) -> tuple[str, int]:
+    """Characters that an encoding lacks: our signs in ASCII, letters without their accents, else ``?``."""
+    if not isinstance(trouble, UnicodeEncodeError):
+        raise trouble
+    told = "".join(map(_spelt_sign, trouble.object[trouble.start : trouble.end]))
+    return told, trouble.end
+
+
+def _spelt_sign(sign: str) -> str:
+    if sign in _SIGNS:
+        return _SIGNS[sign]
+    plain = unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode()
+    return plain if len(plain) == 1 else "?"

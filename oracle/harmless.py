@@ -1,0 +1,154 @@
+"""Text made harmless where it leaves the program: for terminals, spreadsheets and readers of JSON.
+
+Names, ranges, queries and file names come from users and from files of other people.  They are shown as they
+are, but must not act: a control character could rewrite a terminal, a direction override could disguise a
+name, and a cell that begins with ``=`` would run as a formula.  Every table, every line on a terminal and
+every JSON answer is written by one of the functions of this module; tests/architecture/test_exits.py sees to
+that.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Sequence
+from math import isfinite
+
+GUARD = "'"
+"""In front of a cell it says that text follows; spreadsheet programs and the OWASP advice know it."""
+
+_FORMULA = re.compile(rf"{GUARD}*\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
+"""How a cell begins that some spreadsheet program runs as a formula, also when it is guarded already.
+
+The last four signs are the wide forms of the first four, which East Asian versions take for the same.
+"""
+_NUMBER = re.compile(r"[+-]?(\d[\d,]*\.?\d*|\.\d+)(e[+-]?\d+)?(\s?%)?", re.IGNORECASE)
+"""A number, which may begin with a sign and is no formula."""
+
+
+def revealed(text: str) -> str:
+    r"""A text in which every character can be seen: white space as blanks, others that cannot be by number.
+
+    As long as the text has only white space and printable characters, its length does not change.
+
+    >>> revealed("A\u202eK\n\x1b[2J")
+    'AU+202EK U+001B[2J'
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        letter if letter.isprintable() else " " if letter.isspace() else f"U+{ord(letter):04X}"
+        for letter in text
+    )
+
+
+def one_line(text: str) -> str:
+    r"""A text on one line, with single blanks.
+
+    >>> one_line(" Big\n blind\x07 ")
+    'Big blindU+0007'
+    """
+    return " ".join(revealed(text).split())
+
+
+def lines(text: str) -> str:
+    r"""A text that keeps its lines and tabs and is otherwise `revealed`.
+
+    >>> lines("one\ttwo\r\nthree\x9b")
+    'one\ttwo\nthreeU+009B'
+    """
+    if text.isprintable():
+        return text
+    plain = text.replace("\r\n", "\n")
+    return "\n".join("\t".join(map(revealed, line.split("\t"))) for line in plain.split("\n"))
+
+
+def cell(value: object, *, several_lines: bool = False) -> str:
+    """A value as a spreadsheet may have it: no formula; numbers stay numbers.
+
+    Args:
+        value: Anything with a text; None is an empty cell.
+        several_lines: Whether a text keeps its lines, as a query does.
+
+    >>> cell("=1+1"), cell(-5), cell("-5"), cell("AA"), cell("'=x")
+    ("'=1+1", '-5', '-5', 'AA', "''=x")
+    """
+    text = "" if value is None else str(value)
+    plain = lines(text) if several_lines else one_line(text)
+    return GUARD + plain if _FORMULA.match(plain) and not _NUMBER.fullmatch(plain) else plain
+
+
+def unguarded(text: str) -> str:
+    """A cell as it was before `cell` guarded it.
+
+    >>> unguarded("'=1+1"), unguarded("''=x"), unguarded("'AA'"), unguarded("-5")
+    ('=1+1', "'=x", "'AA'", '-5')
+    """
+    return text.removeprefix(GUARD) if _FORMULA.match(text) else text
+
+
+def table(
+    rows: Iterable[Sequence[object]],
+    *,
+    delimiter: str = ",",
+    end: str = "\n",
+    several_lines: bool = False,
+) -> str:
+    r"""Rows as the text of a CSV file, or of a table on the clipboard with tabs between its cells.
+
+    Args:
+        rows: Header and rows; each value as for `cell`.
+        delimiter: What separates cells.
+        end: What ends a row.
+        several_lines: As for `cell`.
+
+    >>> table([("name", "value"), ("=A1", -0.5)])
+    "name,value\n'=A1,-0.5\n"
+    """
+    target = io.StringIO(newline="")
+    writer = csv.writer(target, delimiter=delimiter, lineterminator=end)
+    writer.writerows([cell(value, several_lines=several_lines) for value in row] for row in rows)
+    return target.getvalue()
+
+
+def json_text(record: object, *, indent: int | None = 2, encoding: str = "utf-8") -> str:
+    r"""A record as JSON: letters as they are, what cannot be seen or encoded escaped, no bare ``NaN``.
+
+    Args:
+        record: Dicts, lists and scalars.
+        indent: Blanks per level; None for a single line.
+        encoding: Of the stream it is written to.
+
+    >>> json_text({"name": "Zoë\x9b", "low": float("-inf")}, indent=None)
+    '{"name": "Zoë\\u009b", "low": null}'
+    """
+    text = json.dumps(_finite(record), ensure_ascii=False, indent=indent, allow_nan=False)
+    if text.isascii():
+        return text
+    shown = (
+        letter if letter == "\n" or (letter.isprintable() and _encodes(letter, encoding))
+        else json.dumps(letter)[1:-1]
+        for letter in text
+    )  # fmt: skip
+    return "".join(shown)
+
+
+def _encodes(letter: str, encoding: str) -> bool:
+    try:
+        letter.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _finite(value: object) -> object:
+    """The same data with numbers that JSON does not know (infinite, not a number) as null."""
+    if isinstance(value, float):
+        return value if isfinite(value) else None
+    if isinstance(value, dict):
+        return {key: _finite(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(entry) for entry in value]
+    return value
