@@ -56,8 +56,10 @@ def execute(options: argparse.Namespace) -> int:
     with output, stop_on_interrupt() as wish, ProgressLine() as progress:
         for last in answer_sheet(sheet, output, settings, wish):
             progress.show(_progress(last))
-    tell = say.remark if name == STANDARD_INPUT else say.answer
-    tell(_told(last, name))
+    if name == STANDARD_INPUT:
+        say.remark(_told(last, name))
+    else:
+        say.answer(_told(last, name))
     if last.doubt:
         say.remark(f"note: {one_line(last.doubt)}")
     if last.trouble:

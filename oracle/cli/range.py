@@ -57,7 +57,7 @@ def execute(options: argparse.Namespace) -> int:
         if options.json:
             records.append(record)
         else:
-            _print_text(record, options)
+            say.answer("\n".join(_text_lines(record, options)))
         return DONE
 
     if options.text != STANDARD_INPUT:
@@ -150,25 +150,28 @@ def _exported(hands: HandSet, game: Game, dialect: str) -> str:
     return export_range(pair_weights(_listed(hands)), dialect)
 
 
-def _print_text(record: dict[str, Any], options: argparse.Namespace) -> None:
+def _text_lines(record: dict[str, Any], options: argparse.Namespace) -> list[str]:
+    """What is printed about a range for people."""
     if options.dialect:
-        say.answer(record["exported"])
-        return
+        return [record["exported"]]
     if options.list:
-        for hand in record["hands"]:
-            say.answer(f"{hand['hand']}@{hand['weight']:g}" if "weight" in hand else hand["hand"])
-        return
-    say.answer(record["text"])
+        return [
+            f"{hand['hand']}@{hand['weight']:g}" if "weight" in hand else hand["hand"]
+            for hand in record["hands"]
+        ]
     weights = ", with weights" if record["weighted"] else ""
     if record["combos"] is None:
-        say.answer(f"too many different hands to be counted{weights}")
-        return
+        return [record["text"], f"too many different hands to be counted{weights}"]
     hands = "hand" if record["combos"] == 1 else "hands"
-    say.answer(f"{record['combos']:,} {hands}, {_percent(record['percent'])} of all{weights}")
+    lines = [
+        record["text"],
+        f"{record['combos']:,} {hands}, {_percent(record['percent'])} of all{weights}",
+    ]
     if record["live"] != record["combos"]:
-        say.answer(f"{record['live']:,} left after the board and the dead cards")
+        lines.append(f"{record['live']:,} left after the board and the dead cards")
     if record["rank"] is not None:
-        say.answer(_standing_line(record["rank"]))
+        lines.append(_standing_line(record["rank"]))
+    return lines
 
 
 def _percent(value: float) -> str:

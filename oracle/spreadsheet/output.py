@@ -22,8 +22,8 @@ from types import TracebackType
 from typing import Protocol, Self, TextIO
 
 from oracle.errors import FileError, QueryError, shown
-from oracle.harmless import cell, table, unguarded
 from oracle.files import read_bytes
+from oracle.harmless import cell, table, unguarded
 from oracle.spreadsheet.sheet import ERRORS, MAX_ROWS, TRIALS, Cells, Sheet
 
 MAX_OUTPUT_BYTES = 200_000_000
@@ -102,10 +102,12 @@ class FileOutput:
     def __init__(self, sheet: Sheet, path: Path, *, source: Path | None = None, fresh: bool = False) -> None:
         if source is not None and _same_file(source, path):
             raise QueryError(
-                f"“{shown(path.name)}” is the spreadsheet itself.", remedy="Write the answers to another file."
+                f"“{shown(path.name)}” is the spreadsheet itself.",
+                remedy="Write the answers to another file.",
             )
         self._sheet = sheet
         self._path = path
+        self._called = shown(path.name)
         self._fresh = fresh
         self._names: Sequence[str] = ()
         self._rows: dict[int, Cells] = {}
@@ -121,7 +123,8 @@ class FileOutput:
         self._names = names
         if self._path.exists() and not self._path.is_file():
             raise FileError(
-                f"“{shown(self._path.name)}” is no file that answers can be written to.", path=str(self._path),
+                f"“{self._called}” is no file that answers can be written to.",
+                path=str(self._path),
                 remedy="Choose a file; “-” prints them.",
             )
         self._rows = {} if self._fresh else self._placed(self._read())
@@ -179,7 +182,7 @@ class FileOutput:
         rows = list(_whole_rows(content, self._sheet.delimiter))
         if [_trimmed(row) for row in rows[:2]] != [_trimmed(_written(row)) for row in head]:
             raise QueryError(
-                f"“{shown(self._path.name)}” is there already and holds something else than answers to this query.",
+                f"“{self._called}” is there already and holds something else than answers to this query.",
                 remedy="Write to another file, or ask for a fresh start.",
             )
         width = len(self._sheet.header)
@@ -228,7 +231,7 @@ class FileOutput:
 
     def _failure(self, trouble: OSError) -> FileError:
         return FileError(
-            f"“{shown(self._path.name)}” cannot be written ({trouble.strerror or trouble}).", path=str(self._path),
+            f"“{self._called}” cannot be written ({trouble.strerror or trouble}).", path=str(self._path),
             remedy="Answers written before are safe: ask again, and the batch goes on behind them.",
         )  # fmt: skip
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
 import os
-import runpy
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -71,12 +72,116 @@ def test_two_dashes_are_refused_before_anything_is_read(say) -> None:
     assert "read once only" in say("equity", "-", "-", stdin="").err
 
 
-def test_ctrl_c_while_the_program_loads_ends_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Interrupting:
-        def __getattr__(self, _name: str) -> object:
-            raise KeyboardInterrupt
+LOADED = (
+    "argparse",
+    "oracle.cli.say",
+    "oracle.cli.pql",
+    "oracle.ranges",
+    "numba",
+    "oracle.simulate.strategies",
+)
 
-    monkeypatch.setitem(sys.modules, "oracle.cli", Interrupting())
-    with pytest.raises(SystemExit) as ended:
-        runpy.run_module("oracle", run_name="__main__")
-    assert ended.value.code == 130
+
+@pytest.mark.skipif(os.name != "posix", reason="a process is interrupted otherwise on this system")
+@pytest.mark.parametrize("module", LOADED)
+def test_ctrl_c_while_the_program_loads_ends_at_once_and_without_a_traceback(
+    module: str, tmp_path: Path
+) -> None:
+    """Interrupts itself when a module is first looked for, before anything could come between."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, signal, sys\n"
+        "class Interrupting:\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == {module!r}:\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Interrupting())\n",
+        encoding="utf-8",
+    )
+    query = "select avg(riverEquity(a)) from game='holdem', a='AcAd', b='KcKd', c='*'"
+    with start(
+        "pql", query, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(tmp_path)}
+    ) as process:
+        out, err = process.communicate()
+    assert (process.returncode, out, err) == (130, "", "Interrupted before the first result.\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a process is interrupted otherwise on this system")
+def test_the_program_does_not_take_ctrl_c_for_itself_where_the_shell_ignores_it() -> None:
+    with start("range", "AA", stdout=subprocess.PIPE, preexec_fn=_ignore_interrupts) as process:
+        process.send_signal(signal.SIGINT)
+        assert process.communicate()[0].startswith("AA\n")
+    assert process.returncode == 0
+
+
+def _ignore_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@pytest.mark.parametrize(
+    "words", [("--help",), ("range", "--help"), ("functions",), ("range", "random", "--list")]
+)
+def test_no_command_complains_when_its_reader_has_left(words: tuple[str, ...]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with start(*words, stdout=writer) as process:
+        os.close(writer)
+        assert process.communicate()[1] == ""
+    assert process.returncode in (0, 1)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="streams are closed otherwise on this system")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
+@pytest.mark.parametrize("words", ["range AA --json", "range '' ", "batch - -o -", 'pql "select"'])
+def test_closed_streams_cause_no_inner_error(closed: str, words: str) -> None:
+    told = subprocess.run(
+        ["sh", "-c", f"exec {sys.executable} -m oracle {words} {closed}"],
+        cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert told.returncode in (0, 2)
+    assert "Traceback" not in told.stderr
+    assert "inside the program" not in told.stderr
+
+
+TYPOGRAPHIC = "select avg(riverEquity(a)) as 'Zoë ♥' from game='holdem', a='AcAd', b='KcKd'"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "cp437", "utf-8"])
+def test_no_encoding_stops_an_answer_and_signs_are_spelt_out(encoding: str) -> None:
+    """Where a terminal or a file has no ±, +/- stands; letters lose their accents, JSON loses nothing."""
+    sampled = ("--sampled", "--trials", "500", "--seed", "1")
+
+    def bytes_of(*words: str) -> bytes:
+        told = subprocess.run(
+            [sys.executable, "-m", "oracle", *words], cwd=ROOT, capture_output=True,
+            env=os.environ | {"PYTHONIOENCODING": encoding},
+        )  # fmt: skip
+        assert b"inside the program" not in told.stderr
+        return told.stdout + told.stderr
+
+    text = bytes_of("pql", TYPOGRAPHIC, *sampled).decode(encoding)
+    sign = "+/-" if encoding == "ascii" else "±"
+    assert f"95 % within {sign}" in text
+    name = {"ascii": "ZOE h", "utf-8": "ZOË ♥", "cp437": "ZOE h"}.get(encoding, "ZOË h")
+    assert text.startswith(f"{name} = ")
+    told = json.loads(bytes_of("pql", TYPOGRAPHIC, *sampled, "--json").decode(encoding))
+    assert told["results"][0]["name"] == "Zoë ♥"
+    mistake = bytes_of("range", "AA, Ж9").decode(encoding)
+    quote = "“" if encoding in ("utf-8", "cp1252") else '"'
+    assert mistake.startswith(f"error: {quote}{'Ж' if encoding == 'utf-8' else '?'}")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
+@pytest.mark.parametrize("place", ["in", "out"])
+def test_a_pipe_or_a_device_for_a_spreadsheet_is_refused_at_once(say, tmp_path: Path, place: str) -> None:
+    """Opening either would wait for somebody who never comes."""
+    pipe, sheet = tmp_path / "pipe.csv", tmp_path / "sheet.csv"
+    os.mkfifo(pipe)
+    sheet.write_text(
+        "#QUERY#,#A#\n\"select count(winsHi(a)) from game='holdem', a='#A#', b='KcKd'\",\n,AcAd\n", "utf-8"
+    )
+    told = say("batch", str(pipe)) if place == "in" else say("batch", str(sheet), "-o", str(pipe))
+    assert told.code == 1
+    assert told.err.startswith("error: “pipe.csv” ")
+    assert "“-”" in told.err
+    if place == "in":
+        assert "it is a device or a pipe, not a file" in say("batch", os.devnull).err

@@ -1,0 +1,382 @@
+"""Everything that leaves the program goes through a door that makes it harmless.
+
+The first tests find exits that pass by the doors; the others hold hostile text against every door and every
+command.  A new exit fails here until it uses a door, and a new use of a door until it is driven below.
+"""
+
+from __future__ import annotations
+
+import ast
+import csv
+import io
+import json
+import re
+import sys
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from oracle import harmless
+from oracle.cli import main, say
+
+ROOT = Path(__file__).resolve().parents[2]
+
+HOSTILE = "\x1b]0;owned\x07\x9b2J\x7f\u202eevil\u2066\u200b\udc80"
+"""A terminal's title and screen, a deletion, overrides of direction, a blank of no width, half a letter."""
+FORMULA = "=HYPERLINK(0)"
+
+
+def sources(*folders: str) -> Iterator[tuple[str, ast.Module]]:
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def dotted(node: ast.AST) -> str:
+    """``a.b.c`` of an attribute or a name, calls in between as ``()``."""
+    if isinstance(node, ast.Attribute):
+        return f"{dotted(node.value)}.{node.attr}"
+    if isinstance(node, ast.Call):
+        return f"{dotted(node.func)}()"
+    return node.id if isinstance(node, ast.Name) else "?"
+
+
+def mentions(pattern: str, *folders: str) -> set[str]:
+    """The files in which a name or a chain of attributes has a pattern."""
+    wanted = re.compile(pattern)
+    return {
+        name
+        for name, tree in sources(*folders)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute | ast.Name) and wanted.fullmatch(dotted(node))
+    }
+
+
+def imports(module: str, *folders: str) -> set[str]:
+    """The files that import a module or something out of it."""
+    return {
+        name
+        for name, tree in sources(*folders)
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Import) and any(alias.name == module for alias in node.names))
+        or (isinstance(node, ast.ImportFrom) and node.module == module)
+    }
+
+
+def test_only_the_doors_write_to_a_terminal() -> None:
+    terminal = (
+        r"print|sys\.(__)?std(out|err)(__)?(\..*)?|os\.write|traceback\.print_.*|.*\.print_exc(eption)?"
+    )
+    assert mentions(terminal, "oracle", "ui") == {
+        "oracle/cli/say.py",
+        "oracle/cli/command.py",  # asks whether standard output is open, and lets it vanish
+        "oracle/interrupts.py",  # writes one fixed line
+        "ui/jobs/log_file.py",  # `to_terminal`, driven below
+    }
+
+
+def test_only_one_file_writes_tables() -> None:
+    assert mentions(r"csv\.(writer|DictWriter)", "oracle", "ui") == {"oracle/harmless.py"}
+    assert imports("csv", "oracle", "ui") == {"oracle/harmless.py", "oracle/spreadsheet/output.py",
+                                              "oracle/spreadsheet/sheet.py"}  # fmt: skip
+
+
+def test_only_one_file_writes_json_for_others() -> None:
+    assert mentions(r"json\.dumps?", "oracle", "ui") == {
+        "oracle/harmless.py",
+        "oracle/ranges/ordering_table.py",  # the header of a file of our own
+    }
+
+
+def test_only_one_file_puts_text_on_the_clipboard() -> None:
+    """Elsewhere the clipboard may be read, and given a picture."""
+    found = set()
+    for name, tree in sources("ui"):
+        parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+        for node in ast.walk(tree):
+            if not (isinstance(node, ast.Call) and dotted(node.func).endswith(".clipboard")):
+                continue
+            use = parents[node]
+            if not (isinstance(use, ast.Attribute) and use.attr in ("text", "setImage")):
+                found.add(name)
+    assert found == {"ui/models/clipboard.py"}
+
+
+def test_only_one_parser_speaks_to_the_user() -> None:
+    made = mentions(r"argparse\.ArgumentParser", "oracle", "ui")
+    parsers = {name for name in made if name != "oracle/cli/command.py"}
+    calls = {
+        name
+        for name, tree in sources(*("oracle", "ui"))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and dotted(node.func) == "argparse.ArgumentParser"
+    }
+    assert calls == set(), "use oracle.cli.command.Parser, whose messages cannot act"
+    assert all(name.startswith("oracle/cli/") for name in parsers)  # there it is only the type of an argument
+
+
+COPIES = {
+    "ui/dialogs/notice.py": {"copy_words"},
+    "ui/panels/copy_result.py": {"copy_words"},
+    "ui/panels/examples.py": {"copy_source", "copy_words"},
+    "ui/panels/hand_editor.py": {"copy_source"},
+    "ui/panels/history.py": {"copy_table"},
+    "ui/panels/library_menu.py": {"copy_source"},
+    "ui/panels/line_acts.py": {"copy_source"},
+    "ui/panels/notice.py": {"copy_words"},
+    "ui/panels/pql_answers.py": {"copy_table"},
+    "ui/panels/range_text_row.py": {"copy_source"},
+    "ui/panels/seat_row.py": {"copy_source"},
+    "ui/plots/export.py": {"table"},
+    "ui/plots/menu.py": {"copy_source", "copy_table"},
+}
+"""What each part of the window hands out: ranges and queries as written, all else made harmless."""
+
+
+def test_what_the_window_hands_out_is_listed() -> None:
+    found: dict[str, set[str]] = {}
+    for name, tree in sources("ui"):
+        for node in ast.walk(tree):
+            door = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id
+            if door in ("copy_table", "copy_words", "copy_source", "table") and _imported(tree, door):
+                found.setdefault(name, set()).add(door)
+    assert found == COPIES
+
+
+def _imported(tree: ast.Module, door: str) -> bool:
+    homes = ("ui.models.clipboard", "oracle.harmless")
+    return any(
+        isinstance(node, ast.ImportFrom) and node.module in homes and door in {a.name for a in node.names}
+        for node in ast.walk(tree)
+    )
+
+
+def acts_on_a_terminal(text: str) -> list[str]:
+    """The characters of a text that a terminal may obey, or that disguise what is read."""
+    return [
+        f"U+{ord(letter):04X}"
+        for letter in text
+        if letter not in "\n\t" and unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+    ]
+
+
+def formulas(text: str, delimiter: str = ",") -> list[str]:
+    """The cells of a table that a spreadsheet may run."""
+    cells = [cell.strip() for row in csv.reader(io.StringIO(text), delimiter=delimiter) for cell in row]
+    number = re.compile(r"[+-]?[\d.,]+(e[+-]?\d+)?( ?%)?", re.IGNORECASE)
+    return [cell for cell in cells if cell[:1] in tuple("=+-@＝＋－＠") and not number.fullmatch(cell)]
+
+
+@pytest.mark.parametrize(
+    "text", [HOSTILE, FORMULA, "\t=1", "\ufeff=1", " \n+A1", "＝1", "-A1", "@SUM(1)", "'=1"]
+)
+def test_no_door_lets_hostile_text_out(text: str) -> None:
+    rows = [[text, f"x{text}", -5, "-5", -1.5e-7, None]]
+    for several_lines in (False, True):
+        for delimiter in (",", ";", "\t"):
+            told = harmless.table(rows, delimiter=delimiter, several_lines=several_lines)
+            assert acts_on_a_terminal(told.replace("\r\n", "\n")) == []
+            assert formulas(told, delimiter) == []
+            (cells,) = csv.reader(io.StringIO(told), delimiter=delimiter)
+            assert cells[2:] == ["-5", "-5", "-1.5e-07", ""]
+    assert acts_on_a_terminal(harmless.lines(text)) == []
+    assert acts_on_a_terminal(harmless.one_line(text)) == []
+    told = harmless.json_text({text: [text, float("nan")]})
+    assert acts_on_a_terminal(told) == []
+    assert json.loads(told) == {text: [text, None]}
+
+
+PLAYERS = f"a='AcAd', b='KcKd', board='2c3d7h9sJc', dead='{HOSTILE}'"
+GOOD = (
+    f"select count(winsHi(a)) as '{FORMULA}{HOSTILE}' from game='holdem', a='AcAd', b='KcKd', board='2c3d7h'"
+)
+TABLE = GOOD[GOOD.index("from") :]
+TEXTS = f"select histogram('{FORMULA}{HOSTILE}' || toString(pocketPair(a))) as 'x\ny' {TABLE}"
+INSIDE = f"select avg(hvrEquity(a, flop)) as '{HOSTILE}' from game='holdem', a='AcAd', b='15%', c='30%'"
+SHORT = ("--sampled", "--trials", "50", "--seed", "1")
+SHEET = (
+    f'#QUERY#,#A#,{FORMULA},"{HOSTILE}"\n'
+    f"\"select count(winsHi(a)) as '{FORMULA}', avg(-1) as '-5' from game='holdem', a='#A#', b='KcKd', "
+    "board='2c3d7h9sJc'\",,,\n"
+    f',AcAd,{FORMULA},-5\n,{FORMULA},"two\nlines","{HOSTILE}"\n'
+)
+
+COMMANDS: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("pql", GOOD), ""),
+    (("pql", GOOD, "--json"), ""),
+    (("pql", GOOD, "--csv"), ""),
+    (("pql", TEXTS), ""),
+    (("pql", TEXTS, "--json"), ""),
+    (("pql", TEXTS, "--csv"), ""),
+    (("pql", GOOD, "--deals", "2"), ""),
+    (("pql", GOOD, "--deals", "2", "--json"), ""),
+    (("pql", GOOD, "--deals", "2", "--holds", HOSTILE), ""),
+    (("pql", TEXTS, "--explain"), ""),
+    (("pql", TEXTS, "--explain", "--json"), ""),
+    (("pql", TEXTS, "--explain", "--csv"), ""),
+    (("pql", INSIDE, *SHORT), ""),
+    (("pql", INSIDE, *SHORT, "--csv"), ""),
+    (("pql", f"select {HOSTILE}"), ""),
+    (("pql", f"select avg(riverEquity(a)) from game='{HOSTILE}', a='AA'"), ""),
+    (("pql", f"{GOOD}; select avg({HOSTILE})", "--json"), ""),
+    (("pql", "select count(winsHi(a)) from game='holdem', a='AKs', b='QdQc', board='2c3d7h9sJc'"), ""),
+    (("pql", f"select count(winsHi(a)) from game='holdem', {PLAYERS}"), ""),
+    (("pql", "-"), f"select '{HOSTILE}"),
+    (("equity", "AcAd", "KcKd", "--board", "2c3d7h9sJc"), ""),
+    (("equity", "AcAd", f" Kc Kd \n{FORMULA}", "--csv"), ""),
+    (("equity", "AcAd", HOSTILE), ""),
+    (("equity", "AcAd", "KcKd", "--dead", HOSTILE), ""),
+    (("equity", "AcAd", "AKs", "--board", "2c3d7h9sJc", "--csv"), ""),
+    (("equity", "AcAd", "-", "--json"), f"KcKd\n{HOSTILE}\n"),
+    (("range", HOSTILE), ""),
+    (("range", f"AA, {HOSTILE}", "--json"), ""),
+    (("range", "QQ+"), ""),
+    (("range", "QQ+", "--board", "QcQd2h"), ""),
+    (("range", "QQ+", "--list"), ""),
+    (("range", "QQ+", "--as", "gto-plus"), ""),
+    (("range", "QQ+", "--as", HOSTILE), ""),
+    (("range", "QQ+", "--json"), ""),
+    (("range", "22+", "--game", "shortdeck", "--syntax", "classic"), ""),
+    (("range", "*", "--game", "studhi"), ""),
+    (("range", "-"), f"{HOSTILE}\nKK\n"),
+    (("functions",), ""),
+    (("functions", "--json"), ""),
+    (("functions", HOSTILE), ""),
+    (("batch", "-"), SHEET),
+    (("batch", "SHEET"), ""),
+    (("batch", "SHEET", "-o", "-"), ""),
+    (("batch", f"gone{HOSTILE}.csv"), ""),
+    (("batch", "-"), f"{FORMULA}{HOSTILE}"),
+    (
+        ("batch", "-"),
+        "#QUERY#,#A#\n\"select count(winsHi(a)) from game='holdem', a='#A#', b='QdQc'\",\n,AKs\n",
+    ),
+    ((HOSTILE,), ""),
+    (("pql", GOOD, f"--{HOSTILE}"), ""),
+    (("pql", GOOD, "--trials", HOSTILE), ""),
+    (("pql", GOOD, HOSTILE), ""),
+    ((), ""),
+    (("warm", "--json"), ""),
+    (("warm",), ""),
+)
+"""Words of a command line, with what is on standard input."""
+
+
+@pytest.fixture(scope="module")
+def driven(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], set[str], dict[str, str]]:
+    """Every command above: what was printed, which calls of a door were reached, and the files written."""
+    folder = tmp_path_factory.mktemp("exits")
+    sheet = folder / f"sheet{HOSTILE.replace('/', '')}.csv"
+    sheet.write_text(SHEET.encode("utf-8", "replace").decode(), encoding="utf-8")
+    printed: list[str] = []
+    reached: set[str] = set()
+    with pytest.MonkeyPatch.context() as patch:
+        for door in DOORS:
+            patch.setattr(say, door, _noting(getattr(say, door), reached))
+        patch.setattr("oracle.analysis.warming.prepare_all", _two_steps)
+        patch.setattr("oracle.cli.warm.cache_state", _unusable)
+        for words, stdin in COMMANDS:
+            out, err = io.StringIO(), io.StringIO()
+            patch.setattr(sys, "stdin", io.StringIO(stdin))
+            patch.setattr(sys, "stdout", out)
+            patch.setattr(sys, "stderr", err)
+            main([str(sheet) if word == "SHEET" else word for word in words])
+            assert "Traceback" not in err.getvalue()
+            assert "inside the program" not in err.getvalue(), words
+            printed += [out.getvalue(), err.getvalue()]
+    files = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir() if path != sheet}
+    return printed, reached, files
+
+
+DOORS = ("answer", "answer_json", "remark")
+
+
+def _noting(door, reached: set[str]):
+    def noted(*words, **named):
+        caller = sys._getframe(1)
+        reached.add(f"{Path(caller.f_code.co_filename).relative_to(ROOT).as_posix()}:{caller.f_lineno}")
+        return door(*words, **named)
+
+    return noted
+
+
+def _two_steps():
+    from oracle.simulate.warm import WarmStep
+
+    for done in (1, 2):
+        yield WarmStep(done, 2, HOSTILE, False)
+
+
+def _unusable():
+    from oracle.kernel_cache import CacheState
+
+    return CacheState(Path("nowhere"), HOSTILE)
+
+
+def test_nothing_that_is_printed_acts_on_a_terminal(driven) -> None:
+    printed, _reached, files = driven
+    assert {found for text in (*printed, *files.values()) for found in acts_on_a_terminal(text)} == set()
+
+
+def test_no_table_that_is_printed_or_written_has_a_formula(driven) -> None:
+    printed, _reached, files = driven
+    ours = ("name,", "player,", "method,", "#QUERY#,")
+    tables = [text for text in (*printed, *files.values()) if text.startswith(ours)]
+    assert {text.partition(",")[0] + "," for text in tables} == set(ours)
+    assert len(files) == 1
+    assert [cell for text in tables for cell in formulas(text)] == []
+
+
+def test_every_line_that_prints_was_driven(driven) -> None:
+    _printed, reached, _files = driven
+    missed = [
+        f"{name}:{node.lineno}"
+        for name, tree in sources("oracle")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and dotted(node.func) in {f"say.{door}" for door in DOORS}
+        if not reached & {f"{name}:{line}" for line in range(node.lineno, node.end_lineno + 1)}
+    ]
+    # Interrupted, nowhere to write to, an inner error and its traceback: tests/cli/test_command.py has them.
+    assert [each.partition(":")[0] for each in missed] == ["oracle/cli/command.py"] * 4, missed
+
+
+def test_a_spreadsheet_with_formulas_and_numbers_is_read_again_as_it_was(driven) -> None:
+    from oracle.spreadsheet import parse_sheet
+
+    _printed, _reached, files = driven
+    (written,) = files.values()
+    before, after = parse_sheet(SHEET), parse_sheet(written)
+    revealed = harmless.lines(HOSTILE).replace("U+DC80", "?")
+    plain = [[cell.replace(HOSTILE, revealed) for cell in row.cells] for row in before.rows]
+    assert [list(row.cells) for row in after.rows] == plain
+    assert after.query == before.query
+    assert after.header[:3] == before.header[:3] == ("#QUERY#", "#A#", FORMULA)
+    assert ",-5," in written.splitlines()[2]
+
+
+def test_what_the_window_says_on_a_terminal_is_harmless(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ui.jobs.log_file import to_terminal
+
+    screen = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", screen)
+    to_terminal(f"Qt: {HOSTILE}\n  more\n")
+    assert acts_on_a_terminal(screen.getvalue()) == []
+    assert screen.getvalue().endswith("\n  more\n")
+
+
+def test_text_on_the_clipboard_is_harmless_but_for_ranges_and_queries(qtbot) -> None:
+    from PySide6.QtGui import QGuiApplication
+
+    from ui.models import clipboard
+
+    hostile = HOSTILE.replace("\udc80", "")  # no clipboard holds half a character
+    clipboard.copy_table([["name", "value"], [FORMULA, -0.5], [hostile, "-5 %"]])
+    told = QGuiApplication.clipboard().text()
+    assert (acts_on_a_terminal(told), formulas(told, "\t")) == ([], [])
+    assert told.splitlines()[1:] == [f"'{FORMULA}\t-0.5", f"{harmless.one_line(hostile)}\t-5 %"]
+    clipboard.copy_words(f"{hostile}\n{FORMULA}")
+    assert QGuiApplication.clipboard().text() == f"{harmless.lines(hostile)}\n{FORMULA}"
+    clipboard.copy_source("AA,\n-- mine\nKK")
+    assert QGuiApplication.clipboard().text() == "AA,\n-- mine\nKK"
