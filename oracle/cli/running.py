@@ -51,12 +51,13 @@ def progress_text(query: Query, snapshot: Snapshot) -> str:
 
 
 def plan_record(query: Query, settings: RunSettings) -> dict[str, Any]:
-    """How a question would be answered; nothing is dealt."""
-    plan = engine().explain(query, settings)
+    """How a question would be answered, and how long that would take by a short pilot."""
+    simulate = engine()
+    plan = simulate.explain(query, settings)
     record: dict[str, Any] = {
         "method": "exact" if plan.exact else "sampled",
         "strategy": plan.strategy,
         "why": plan.why,
-        "expected_seconds": float(f"{plan.seconds:.2g}"),
+        "expected_seconds": float(f"{simulate.expected_seconds(query, settings):.2g}"),
     }
     return record if plan.deals is None else record | {"deals": plan.deals}

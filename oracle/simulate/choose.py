@@ -14,7 +14,7 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.estimate import Z95
 from oracle.simulate.measure import T
-from oracle.simulate.plan import AS_ASKED, BUDGET_SECONDS, NOMINAL_CORES, Plan
+from oracle.simulate.plan import AS_ASKED, BUDGET_SECONDS, NOMINAL_CORES, Plan, too_many
 from oracle.simulate.prepare import SHARED_CARD_NOTE, Prepared
 from oracle.simulate.strategies import lookup
 
@@ -58,7 +58,7 @@ def make_plan(
         if plan is not None and plan.seconds < ceiling:
             best = plan
         elif plan is not None:
-            reasons.append(f"an exact answer would take about {plan.seconds:.0f} s")
+            reasons.append(too_many(plan.deals or 0))
         if best is not None and best.seconds <= QUICK_SECONDS:
             break
     if best is not None:

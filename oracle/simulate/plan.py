@@ -81,6 +81,15 @@ def deals_in_words(number: int) -> str:
     return "1 deal" if number == 1 else f"{in_words(number)} deals"
 
 
+def too_many(deals: int) -> str:
+    """Why a question is not answered by enumeration; no time is told, as that would be a guess.
+
+    >>> too_many(3100000000)
+    'too many deals to enumerate (3.1 × 10⁹)'
+    """
+    return f"too many deals to enumerate ({in_words(deals)})"
+
+
 def in_words(number: int) -> str:
     """A count as a person reads it.
 

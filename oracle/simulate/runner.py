@@ -15,6 +15,7 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.choose import Strategy, equity_strategies, make_plan
 from oracle.simulate.equity_measure import EquityMeasure
+from oracle.simulate.forecast import forecast
 from oracle.simulate.measure import Measure, T
 from oracle.simulate.plan import Plan
 from oracle.simulate.prepare import Prepared, check_query
@@ -43,6 +44,10 @@ class _Opened(Generic[T]):
             return SampledRun(self.prepared, self.measure, self.plan, settings, cancel).snapshots()
         run = ExactRun(self.prepared, self.measure, self.plan, self.plan.open_work, settings, cancel)
         return run.snapshots()
+
+    def forecast(self, settings: RunSettings) -> float:
+        """How long the answer will take, in seconds."""
+        return forecast(self.prepared, self.measure, self.plan, settings)
 
 
 def _open(
@@ -102,12 +107,13 @@ def explain(
 def expected_seconds(
     query: Query, settings: RunSettings | None = None, *, macros: Mapping[str, str] | None = None
 ) -> float:
-    """How long the answer is expected to take on two cores, in seconds.
+    """How long the answer will take on this machine, in seconds, measured by a short pilot of the run.
 
     Raises:
         OracleError: If the query cannot be read or dealt.
     """
-    return explain(query, settings, macros=macros).seconds
+    settings = settings or RunSettings()
+    return _open(query, settings, macros).forecast(settings)
 
 
 def stream(

@@ -1,7 +1,7 @@
 """``make bench``: speed and memory on this machine, beside peers measured in the same run.
 
-``python -m tests.benchmarks [ratings] [equity] [queries] [functions] [ranges] [analysis] [programs] [window]
-[plots]`` prints some of it.
+``python -m tests.benchmarks [ratings] [equity] [queries] [functions] [ranges] [analysis] [programs]
+[forecasts] [window] [plots]`` prints some of it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ import sys
 
 from tests.benchmarks.measure import row
 
-GROUPS = ("ratings", "equity", "queries", "functions", "ranges", "analysis", "programs", "window", "plots")
+GROUPS = (
+    *("ratings", "equity", "queries", "functions", "ranges", "analysis", "programs", "forecasts"),
+    *("window", "plots"),
+)
 
 
 def main(words: list[str]) -> int:

@@ -20,6 +20,7 @@ from ui.models.line_troubles import first_trouble, sound
 from ui.models.results import Results, question
 from ui.models.state import DocumentState
 from ui.models.used_cards import cards_or_none, clash
+from ui.models.wording import duration
 
 DIM_MS = 200
 """Figures of an edited question are dimmed when the new ones have not come after this long."""
@@ -304,7 +305,7 @@ class Conductor(QObject):
         self._stand(
             Standing(
                 Phase.WAITING,
-                f"The answer takes about {max(1.0, waiting.seconds):.0f} s. Press Run to get it.",
+                f"The answer takes about {duration(float(f'{waiting.seconds:.2g}'))}. Press Run to get it.",
             )
         )
 

@@ -33,7 +33,7 @@ from oracle.simulate.deal.stems import (
     spread_stems,
 )
 from oracle.simulate.inner.asked import asked_of_ranges
-from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words, in_words
+from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words, too_many
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.query_measure import QueryMeasure, QueryTotals
 from oracle.simulate.schedule import BATCH, PIECE_ROWS
@@ -102,16 +102,15 @@ def _propose(
     product = product_size(ranges)
     chosen = comb(prepared.cards_left, cards_chosen(depth, len(prepared.board)))
     rows = chosen * fan.rows(prepared.cards_left - cards_chosen(depth, len(prepared.board)))
-    too_many = f"too many deals to enumerate ({in_words(product * rows * fan.times)})"
     if product > MOST_JOINT_HANDS:  # wide ranges are not even compared suit by suit, which takes long
-        reasons.append(too_many)
+        reasons.append(too_many(product * rows * fan.times))
         return None
     renamings = _renamings(checked, prepared, ranges, (*_looked_at(depth, prepared.board), prepared.undealt))
     row_kinds, tables = row_seconds(checked, prepared), sweep_seconds(checked, prepared, len(renamings))
     per_row = min(row_kinds)
     per_matchup = (rows / len(renamings) * per_row + chosen * BOARD_SECONDS) / NOMINAL_CORES
     if product / len(renamings) * per_matchup > ceiling:
-        reasons.append(too_many)
+        reasons.append(too_many(product * rows * fan.times))
         return None
     matchups = enumerate_matchups(ranges, renamings)
     # As many renamings keep the hands of a match-up as there are renamings to each of its members.
@@ -124,7 +123,7 @@ def _propose(
     by_hand, swept = (alike * rows * each for each in row_kinds)
     seconds = (min(by_hand, swept + tables) + looking) / NOMINAL_CORES
     if seconds > ceiling:
-        reasons.append(f"going through all {in_words(deals)} deals would take about {seconds:.0f} s")
+        reasons.append(too_many(deals))
         return None
     work = _Work(measure, prepared, matchups, depth, fan, renamings, weighted=share.weighted)
     return Plan("exhaustive", f"Exact: {deals_in_words(deals)}", seconds, deals, work.open)

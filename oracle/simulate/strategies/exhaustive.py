@@ -19,7 +19,7 @@ from oracle.simulate.plan import (
     PieceWorker,
     Plan,
     deals_in_words,
-    in_words,
+    too_many,
 )
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.showdowns import has_kernel
@@ -58,7 +58,7 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
     seconds = product * SORTING_SECONDS + classes * showing * RATING_SECONDS / NOMINAL_CORES
     deals = hands * boards
     if product > MOST_JOINT_HANDS or seconds > ceiling:
-        reasons.append(f"too many deals to enumerate ({in_words(deals)})")
+        reasons.append(too_many(deals))
         return None
     what = f"{boards:,} {'board' if boards == 1 else 'boards'}" if hands == 1 else deals_in_words(deals)
     why = f"Exact: {what}" if matchups is not None else f"Exact: at most {what}"

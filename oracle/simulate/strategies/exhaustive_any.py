@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.deal.dealer import settle
-from oracle.simulate.plan import Plan, in_words
+from oracle.simulate.plan import Plan, too_many
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.showdowns import has_kernel
 from oracle.simulate.strategies.by_boards import plan_by_boards
@@ -26,6 +26,6 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
         return None
     best = min(plans, key=lambda plan: plan.seconds)
     if best.seconds > ceiling:
-        reasons.append(f"too many deals to enumerate ({in_words(best.deals or 0)})")
+        reasons.append(too_many(best.deals or 0))
         return None
     return best

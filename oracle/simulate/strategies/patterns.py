@@ -102,7 +102,7 @@ def propose(
     count = int(pattern.parts.shape[1])
     seconds = len(boards) * (first.seconds + _beginning(prepared))
     if seconds > ceiling:
-        reasons.append(f"going through all {count:,} boards of the pattern would take about {seconds:.0f} s")
+        reasons.append(_too_many_boards(count))
         return None
     missing = boards[0][0].missing_board
     deals = prod(entry.combos for entry in prepared.lists) * count * comb(boards[0][0].cards_left, missing)
@@ -132,19 +132,22 @@ def _listed_boards(
         reasons.append("the hands of these ranges are too many to be listed")
         return None
     count = int(pattern.parts.shape[1])
-    too_many = f"the boards of this pattern are too many to go through ({count:,})"
     if count > MOST_BOARDS:
-        reasons.append(too_many)
+        reasons.append(_too_many_boards(count))
         return None
     rows, members = board_classes(pattern, renamings)
     if rows.size * _beginning(prepared) > ceiling:
-        reasons.append(too_many)
+        reasons.append(_too_many_boards(count))
         return None
     return [
         (board, BoardShare(alike, float(pattern.weights[row]), prepared.weighted))
         for row, alike in zip(rows.tolist(), members.tolist(), strict=True)
         if (board := _on_board(prepared, cards_of(pattern, row))) is not None
     ]
+
+
+def _too_many_boards(count: int) -> str:
+    return f"too many boards fit the pattern to go through all of them ({count:,})"
 
 
 def board_classes(

@@ -33,7 +33,7 @@ from oracle.simulate.equity_measure import EquityMeasure
 from oracle.simulate.inner.asked import asked_of_ranges
 from oracle.simulate.inner.book import RangeBook
 from oracle.simulate.measure import T
-from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words, in_words
+from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words, too_many
 from oracle.simulate.prepare import SHARED_CARD_NOTE, STUD_PARTS, Prepared
 from oracle.simulate.query_measure import QueryMeasure, QueryTotals
 from oracle.simulate.schedule import BATCH, PIECE_ROWS
@@ -194,14 +194,14 @@ def _propose(
     each = ways(draws, left)
     cost = row_cost + DEAL_SECONDS
     if product * each / len(renamings) * cost / NOMINAL_CORES > ceiling or _too_many_sets(draws, deck):
-        reasons.append(f"too many deals to enumerate ({in_words(product * each)})")
+        reasons.append(too_many(product * each))
         return None
     told = told_hands(ranges, renamings)
     joint = int(told.members.sum())
     looking = told.members.size * comb(left, draws[0].cards) * STEM_SECONDS if draws else 0.0
     seconds = (joint * each / len(renamings) * cost + looking) / NOMINAL_CORES
     if seconds > ceiling:
-        reasons.append(f"going through all {in_words(joint * each)} deals would take about {seconds:.0f} s")
+        reasons.append(too_many(joint * each))
         return None
     deals = StudDeals(told, draws, deck, renamings, parts=counter.parts, weighted=prepared.weighted)
     note = f"; {SHARED_CARD_NOTE}" if prepared.shared_card else ""
