@@ -81,7 +81,7 @@ PARTS = ("equity", "win", "tie", "high", "low", "scoop")
 BATCHES = 8
 """How many the runs are cut from, whatever number the engine finds fastest: so runs stay what they are."""
 COMMON = 0.04
-"""Shares nearer to nothing or all: Wilson's interval itself wavers there between 92 and 98 %."""
+"""Shares nearer to nothing or all have intervals that are safe rather than tight."""
 
 
 def figures_of_runs(game: str, ranges: tuple[str, ...], board: str, trials: int):
@@ -118,7 +118,10 @@ def test_intervals_of_split_pots_and_stud_hold_the_truth(game, ranges, board, tr
             estimate = getattr(seats[seat], part)
             hits[seat, part] += estimate.low <= truth <= estimate.high
     assert len(truths) > len(ranges)
-    assert {key: hit for key, hit in hits.items() if not LEAST * RUNS <= hit <= MOST * RUNS} == {}
+    # Low halves may be divided in every deal that was seen.  After 300 trials one that is won alone may still
+    # be among the deals not seen, which makes the interval wider than these values would need.
+    most = {key: 1.0 if trials < 1000 and key[1] in ("high", "low") else MOST for key in truths}
+    assert {key: hit for key, hit in hits.items() if not LEAST * RUNS <= hit <= most[key] * RUNS} == {}
 
 
 def figures(text: str, **how: object):

@@ -1,4 +1,7 @@
-"""The intervals of PQL figures are true: over 1,000 seeded runs 93–97 % of them hold the exact value."""
+"""The intervals of PQL figures are true: over 1,000 seeded runs at least 93 % of them hold the exact value.
+
+No more than 97 % do, but for shares of which fewer than ten hits are expected.
+"""
 
 import pytest
 
@@ -13,8 +16,6 @@ NARROW, WIDE = 300, 3000
 LATE = 46
 """A chunk of a thousand trials and more: three make a wide run, else made of dozens of small ones."""
 
-# Wilson’s interval holds a share of 1.03 % with a chance of 96.3 % at 300 trials and 94.4 % at 3,000 (summed
-# over the binomial distribution); for other shares near 1 % the chance wavers between 92 and 98 %.
 # A condition that holds in part of the deals; every figure is about those.  What medians are asked of has
 # hardly any equal values: among lumps of them an interval holds the truth more often than it must.
 FINE = "fiveCardHiHandNumber(hero, river) * 10000 + fiveCardHiHandNumber(villain, turn)"
@@ -28,6 +29,7 @@ QUERY = parse(
     "from game='holdem', hero='AK,QJ,98,76', villain='15%', board='Ts9s2h' "
     "where handType(hero, turn) <= pair and not pocketPair(villain)"
 )
+RARE_HITS = 10
 FIGURES = ("rare", "equity", "chips", "types: pair", "types: flush", "swing", "spread", "middle", "high")
 
 
@@ -59,7 +61,9 @@ def test_intervals_of_every_kind_of_figure_hold_the_truth(exact, trials, first):
             # A bar that never came is a share of 0, with an interval that nobody is shown.
             hits[name] += name not in seen or seen[name].low <= exact[name].value <= seen[name].high
     shares = {name: hit / RUNS for name, hit in hits.items()}
-    assert {name: share for name, share in shares.items() if not LEAST <= share <= MOST} == {}
+    rare = {name for name in FIGURES if name == "rare" and trials * exact[name].value < RARE_HITS}
+    most = {name: 1.0 if name in rare else MOST for name in FIGURES}
+    assert {name: share for name, share in shares.items() if not LEAST <= share <= most[name]} == {}
 
 
 @pytest.mark.parametrize("trials", [NARROW, WIDE])
