@@ -118,7 +118,7 @@ def against_ranges(
     Raises:
         StoppedError: When cancelled.
     """
-    whole = whole and facing.hero.combos > 1
+    whole = whole and facing.hero.hands > 1
     ranges = [*facing.opponents, *facing.folded, *([facing.hero] if whole else [])]
     renamings = common_renamings(ranges, facing.board, facing.dead)
     hero = hero_of(facing, renamings, whole=whole)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from oracle.analysis.facing import check_picture, shown_hands
-from oracle.analysis.facts import Counts, SeatCount
+from oracle.analysis.facts import Counts, HandCount, SeatCount
 from oracle.errors import QueryError
 from oracle.games import HOLDEM
-from oracle.ranges import WeightedRange, pair_weights
+from oracle.ranges import HandSet, WeightedRange, pair_weights
 from oracle.ranges.orderings import Ordering, load_ordering
 from oracle.ranges.standing import Standing, standing
 from oracle.showdown.list_sweep import SWEPT_CARDS, HandList, weight_beside
@@ -36,9 +36,9 @@ def count_hands(prepared: Prepared) -> Counts:
     seats = tuple(
         SeatCount(
             place,
-            seat.whole.combos or 0,
-            seat.live.combos or 0,
-            free[place].combos or 0,
+            _count(seat.whole),
+            _count(seat.live),
+            _count(free[place]),
             seat.whole.percent or 0.0,
         )
         for place, seat in enumerate(prepared.seats)
@@ -47,13 +47,17 @@ def count_hands(prepared: Prepared) -> Counts:
     return Counts(seats, _joint(listed) if len(listed) == len(free) else None)
 
 
+def _count(hands: HandSet) -> HandCount:
+    return HandCount(hands.hands or 0, hands.combos or 0.0)
+
+
 def _joint(ranges: list[WeightedRange]) -> int | None:
     """Ways to deal all ranges a hand each."""
     if len(ranges) == 1:
-        return ranges[0].combos
+        return ranges[0].hands
     cards = ranges[0].game.hole_cards
     if len(ranges) == 2 and ranges[0].game.name != HOLDEM and cards in SWEPT_CARDS:
-        ones, others = (HandList(hands.masks, np.ones(hands.combos), cards) for hands in ranges)
+        ones, others = (HandList(hands.masks, np.ones(hands.hands), cards) for hands in ranges)
         return round(float(weight_beside(ones, others).sum()))
     if len(ranges) == 2 and cards == 2:
         first, second = ((pair_weights(hands) > 0).astype(np.float64) for hands in ranges)

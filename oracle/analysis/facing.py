@@ -77,7 +77,7 @@ class Facing:
     def drawn_of(self) -> int:
         """How many hands the player's range has where ``hero`` is a sample of it, else 0."""
         live = self.prepared.seats[self.seat].live
-        return 0 if _all_shown(live) else live.combos or 0
+        return 0 if _all_shown(live) else live.hands or 0
 
     @property
     def two(self) -> bool:
@@ -237,7 +237,7 @@ def two_cards(prepared: Prepared, picture: str) -> None:
 
 
 def _all_shown(hands: HandSet) -> bool:
-    return isinstance(hands, WeightedRange) and hands.combos <= MOST_HANDS
+    return isinstance(hands, WeightedRange) and hands.hands <= MOST_HANDS
 
 
 def shown_hands(seat: PreparedSeat) -> WeightedRange:
@@ -247,7 +247,7 @@ def shown_hands(seat: PreparedSeat) -> WeightedRange:
     is drawn twice counts twice.
     """
     live = seat.live
-    if isinstance(live, WeightedRange) and live.combos <= MOST_HANDS:
+    if isinstance(live, WeightedRange) and live.hands <= MOST_HANDS:
         return live
     random = np.random.default_rng(_DRAWN_SEED)
     if isinstance(live, StructuredRange):
@@ -257,7 +257,7 @@ def shown_hands(seat: PreparedSeat) -> WeightedRange:
         wanted = np.sort(random.random(DRAWN_HANDS)) * through[-1]  # found faster in order
         drawn = live.masks[np.searchsorted(through, wanted, side="right")]
     elif isinstance(live, WeightedRange):
-        drawn = live.masks[random.integers(live.combos, size=DRAWN_HANDS)]
+        drawn = live.masks[random.integers(live.hands, size=DRAWN_HANDS)]
     else:
         raise AssertionError("stud has no such pictures")
     masks, counts = np.unique(drawn, return_counts=True)

@@ -44,6 +44,19 @@ class Unroll:
 
 
 @dataclass(frozen=True, slots=True)
+class HandCount:
+    """How many hands there are.
+
+    Attributes:
+        hands: Different hands; 0 where they are beyond counting.
+        combos: Hands, each counted by its weight; 100 is a whole combo.
+    """
+
+    hands: int
+    combos: float
+
+
+@dataclass(frozen=True, slots=True)
 class SeatCount:
     """How many hands a seat can hold.
 
@@ -52,13 +65,13 @@ class SeatCount:
         whole: Hands of the range in the full deck.
         live: Those that use no card of the board and no dead card.
         free: Those that use no card of a known hand of another seat either.
-        percent: ``whole`` in per cent of all hands of the game.
+        percent: The combos of ``whole`` in percent of all hands of the game.
     """
 
     seat: int
-    whole: int
-    live: int
-    free: int
+    whole: HandCount
+    live: HandCount
+    free: HandCount
     percent: float
 
 

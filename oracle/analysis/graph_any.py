@@ -69,7 +69,7 @@ def _sweep_seconds(facing: Facing, settings: RunSettings, *, whole: bool) -> flo
         return float("inf")
     boards = count_cards(game.deck & ~(facing.board | facing.dead))
     run_outs = comb(boards - 1, game.board_cards - facing.known - 1)
-    sorting = 0.0 if whole else boards * facing.hero.combos * CASE_SECONDS
+    sorting = 0.0 if whole else boards * facing.hero.hands * CASE_SECONDS
     return boards * run_outs * board_seconds(facing) / thread_count(settings) + sorting
 
 

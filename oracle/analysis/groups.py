@@ -19,6 +19,7 @@ from oracle.games import BOARD_CARDS, FLOP_CARDS, Game
 from oracle.query.functions.flop_category import flop_category
 from oracle.query.settings import RunSettings
 from oracle.query.values import FLOP_CATEGORIES
+from oracle.ranges import MAX_WEIGHT
 from oracle.rating import HAND_TYPE_NAMES, HAND_TYPES, hand_types
 from oracle.rating.draws import Draws, draws_of
 from oracle.rating.draws_omaha import omaha_draws_of
@@ -73,14 +74,14 @@ def breakdown(
             places=("the board",),
             remedy=f"Set the flop, or look at {other}.",
         )
-    hands, weights = facing.hero.masks, facing.hero.weights
+    hands, weights, written = facing.hero.masks, facing.hero.weights, facing.hero.percent_weights
     shape = _Shape.of(facing)
     for found in hand_equities(facing, settings or RunSettings(), cancel):
-        make = _maker(weights, found)
+        make = _maker(weights, written / MAX_WEIGHT, found)
         yield Breakdown(
             seat=seat,
             hands=hands,
-            weights=weights,
+            weights=written,
             partitions=shape.partitions(make),
             draws=tuple(
                 make(key, title, np.flatnonzero(flags), ()) for key, title, flags in shape.single_draws()
@@ -94,8 +95,8 @@ def breakdown(
 _Make = Callable[[str, str, Whole, tuple[Node, ...]], Node]
 
 
-def _maker(weights: npt.NDArray[np.float64], found: HandEquities) -> _Make:
-    """A function that makes a node of some rows."""
+def _maker(weights: npt.NDArray[np.float64], combos: npt.NDArray[np.float64], found: HandEquities) -> _Make:
+    """A function that makes a node of some rows, which count as so many combos each."""
     won, total = weights * found.won, weights * found.total
     spread = total * np.nan_to_num(found.error, nan=UNKNOWN_ERROR)
     everything = float(total.sum())
@@ -106,8 +107,8 @@ def _maker(weights: npt.NDArray[np.float64], found: HandEquities) -> _Make:
             key=key,
             title=title,
             rows=rows,
-            combos=rows.size,
-            weight=float(weights[rows].sum()),
+            hands=rows.size,
+            combos=float(combos[rows].sum()),
             likelihood=deals / everything,
             equity=float(won[rows].sum()) / deals if deals > 0 else float("nan"),
             error=float(spread[rows].sum()) / deals if deals > 0 else 0.0,

@@ -165,7 +165,7 @@ def swept_boards(
 
 def board_seconds(facing: Facing) -> float:
     """Seconds to sweep one board, roughly."""
-    hands = facing.hero.combos + facing.opponents[0].combos
+    hands = facing.hero.hands + facing.opponents[0].hands
     return (BOARD_SECONDS + HAND_SECONDS * hands) * (SPLIT_COST if facing.game.split else 1.0)
 
 

@@ -13,7 +13,7 @@ from oracle.analysis.pictures import HeatMap
 from oracle.analysis.work import Cancel, until_cancelled
 from oracle.cards.combo import CLASSES, COMBOS, PAIR_CLASSES, PAIR_MASKS, pair_indices
 from oracle.query.settings import RunSettings
-from oracle.ranges import pair_weights
+from oracle.ranges import MAX_WEIGHT, pair_weights
 from oracle.simulate.prepare import Prepared
 
 PICTURE = "the heat map"
@@ -41,7 +41,7 @@ def heat_map(
     check_picture(prepared, PICTURE)
     two_cards(prepared, PICTURE)
     facing = face(prepared, seat, PICTURE)
-    weights = pair_weights(facing.hero)
+    weights = pair_weights(facing.hero) * (MAX_WEIGHT / facing.hero.full_weight)
     held = weights > 0
     rows = pair_indices(facing.hero.masks)
     free = (PAIR_MASKS & np.uint64(facing.board | prepared.undealt)) == 0

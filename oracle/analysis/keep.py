@@ -12,7 +12,7 @@ import numpy.typing as npt
 from oracle.cards.combo import COMBOS, pair_indices
 from oracle.errors import QueryError, TextError
 from oracle.games import HOLDEM, Game, find_game
-from oracle.ranges import parse_hands, print_range
+from oracle.ranges import MAX_WEIGHT, parse_hands, print_range
 from oracle.ranges.hand_printer import cover, print_hands
 from oracle.ranges.source import MAX_TEXT
 
@@ -47,6 +47,8 @@ def kept_text(
     game: str | Game = HOLDEM,
     cut: Cut | None = None,
     macros: Mapping[str, str] | None = None,
+    *,
+    full: float = MAX_WEIGHT,
 ) -> str:
     """A short text of some hands with their weights.
 
@@ -62,6 +64,7 @@ def kept_text(
         game: The game or its name; one without an order of cards.
         cut: What they were cut from.
         macros: The user's named ranges, which the range they were cut from may speak of.
+        full: The weight of a hand that is always held.
 
     Raises:
         QueryError: If no hand is kept, or the text is longer than a range may be.
@@ -72,10 +75,10 @@ def kept_text(
         )
     found = game if isinstance(game, Game) else find_game(game)
     if found.hole_cards == 2:
-        if found.name != HOLDEM and hands.size == found.hands and (weights == weights[0]).all():
+        if found.name != HOLDEM and hands.size == found.hands and (weights == full).all():
             return "*"
-        return print_range(_by_pair(hands, weights), syntax)
-    text = min(_texts(hands, weights, syntax, found, cut), key=len, default=None)
+        return print_range(_by_pair(hands, weights), syntax, full=full)
+    text = min(_texts(hands, weights, full, syntax, found, cut), key=len, default=None)
     if text is None or len(text) > MAX_TEXT or not _can_be_read(text, syntax, found, macros):
         raise QueryError(
             f"These {hands.size:,} hands have too little in common to be written as a range of at most "
@@ -91,10 +94,12 @@ def _by_pair(hands: Masks, weights: Column) -> Column:
     return column
 
 
-def _texts(hands: Masks, weights: Column, syntax: str, game: Game, cut: Cut | None) -> Iterator[str]:
+def _texts(
+    hands: Masks, weights: Column, full: float, syntax: str, game: Game, cut: Cut | None
+) -> Iterator[str]:
     """The ways to write hands of more than two cards, as far as there are any."""
     with suppress(QueryError):
-        plain = print_hands(hands, weights, game, syntax)
+        plain = print_hands(hands, weights, game, syntax, full=full)
         yield plain
         if len(plain) <= PLAIN_TEXT:
             return

@@ -34,7 +34,7 @@ def known_hands(prepared: Prepared) -> tuple[int, ...] | None:
         live = live_hands(seat)
         if seat.folded and seat.any_hand:
             hands.append(0)
-        elif live.combos == 1:
+        elif live.hands == 1:
             hands.append(int(live.masks[0]))
         else:
             return None

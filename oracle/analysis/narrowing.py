@@ -96,7 +96,7 @@ def _kept(
             remedy="Narrow the range, or switch the condition off.",
         )
     flags = [np.zeros(0, dtype=np.bool_)]
-    for start in range(0, hands.combos, BLOCK):
+    for start in range(0, hands.hands, BLOCK):
         if cancel is not None and cancel.is_set():
             return seat
         columns = _columns(prepared, place, hands.masks[start : start + BLOCK])
@@ -142,6 +142,6 @@ def _written(prepared: Prepared, seats: list[PreparedSeat]) -> Query:
             told.append(asked)
             continue
         hands = after.live
-        text = kept_text(hands.masks, hands.weights, query.syntax, prepared.game)
+        text = kept_text(hands.masks, hands.percent_weights, query.syntax, prepared.game)
         told.append(replace(asked, range_text=text))
     return replace(query, seats=tuple(told), where=None)

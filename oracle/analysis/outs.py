@@ -68,10 +68,10 @@ def count_outs(
         raise QueryError(
             "The list of outs needs a flop.", places=("the board",), remedy="Set the flop first."
         )
-    if facing.hero.combos != 1:
+    if facing.hero.hands != 1:
         raise QueryError(
             f"The list of outs needs an exact hand, and {facing.label}’s range has "
-            f"{facing.hero.combos:,} hands.",
+            f"{facing.hero.hands:,} hands.",
             places=(facing.label,),
             remedy="Give the player two cards.",
         )
@@ -142,7 +142,7 @@ def _after(facing: Facing, card: int, settings: RunSettings, cancel: Cancel) -> 
         opponents=tuple(hands.without(fresh) for hands in facing.opponents),
         folded=tuple(hands.without(fresh) for hands in facing.folded),
     )
-    if any(hands.combos == 0 for hands in then.opponents):
+    if any(hands.hands == 0 for hands in then.opponents):
         return HandEquities(np.full(1, np.nan), np.ones(1), np.zeros(1), True, 1.0)
     return list(hand_equities(then, settings, cancel))[-1]
 
@@ -150,8 +150,8 @@ def _after(facing: Facing, card: int, settings: RunSettings, cancel: Cancel) -> 
 def _judge(facing: Facing, must_beat: bool) -> _Judged:
     own, board = int(facing.hero.masks[0]), facing.board
     ranges = (*facing.opponents, *facing.folded)
-    held = [int(hands.masks[0]) for hands in ranges if hands.combos == 1]
-    named = [int(hands.masks[0]) for hands in facing.opponents if hands.combos == 1]
+    held = [int(hands.masks[0]) for hands in ranges if hands.hands == 1]
+    named = [int(hands.masks[0]) for hands in facing.opponents if hands.hands == 1]
     gone = own | board | facing.dead
     for mask in held:
         gone |= mask

@@ -62,7 +62,7 @@ class SeatHands:
     Attributes:
         seat: The seat's place.
         hands: The hands, as masks, uint64.
-        weights: Their weights in the range, as given.
+        weights: Their weights in the range, 0…100.
         equity: Share of the pot, 0…1, falling.
         error: Standard error of each equity.
         likelihood: Probability that the seat holds the hand, the other players' cards considered; sums
@@ -142,10 +142,10 @@ class HeatMap:
         class_equity: Equity of the seat's hands in each class by class index, shape (169,); NaN where he
             holds none.
         class_error: At most this is its standard error, shape (169,).
-        class_weight: Mean weight of the class's live hands, shape (169,); 0 where he holds none.
+        class_weight: Mean weight 0…100 of the class's live hands, shape (169,); 0 where he holds none.
         class_hands: Live hands of the class in the range, shape (169,), int64.
         equity: Equity by pair index, shape (1326,); NaN where the hand is not in the range.
-        weight: Weight in the range by pair index, shape (1326,).
+        weight: Weight 0…100 in the range by pair index, shape (1326,).
         mean: The whole range's share of the pot.
         exact: Whether every deal was counted.
         progress: Share of the work that is done, 0…1.
@@ -228,8 +228,8 @@ class Node:
         key: Its name for programs, unique among its siblings ("pair", "floptoppair", "flush draw").
         title: Its name on screen.
         rows: Which hands of `Breakdown.hands` belong to it, ascending, int64.
-        combos: How many they are.
-        weight: Sum of their weights.
+        hands: How many they are.
+        combos: How many, each counted by its weight.
         likelihood: Probability that the seat holds one of them, the others' cards considered, 0…1.
         equity: Their share of the pot together; NaN where they cannot be dealt.
         error: At most this is its standard error.
@@ -239,8 +239,8 @@ class Node:
     key: str
     title: str
     rows: Whole
-    combos: int
-    weight: float
+    hands: int
+    combos: float
     likelihood: float
     equity: float
     error: float
@@ -260,7 +260,7 @@ class Breakdown:
     Attributes:
         seat: The seat's place.
         hands: The seat's live hands, as masks ascending, shape (n,).
-        weights: Their weights, shape (n,).
+        weights: Their weights 0…100, shape (n,).
         partitions: Ways to split the range ("Hand type", "Flop category", "Draws", in hi-lo games "Low"); in
             each, every hand is in exactly one child, level by level.
         draws: Single draws, which may overlap (a combo draw is a flush draw too); empty on the river.

@@ -44,10 +44,10 @@ def unroll(prepared: Prepared) -> Unroll:
     ranges = [shown_hands(seat) for seat in prepared.seats]
     for place in playing:
         seat = prepared.seats[place]
-        if ranges[place].combos != 1:
+        if ranges[place].hands != 1:
             raise QueryError(
                 f"The street by street table needs exact hands, and {seat.label}’s range has "
-                f"{seat.live.combos:,} hands.",
+                f"{seat.live.hands:,} hands.",
                 places=(seat.label,),
                 remedy=f"Give every player {CARD_WORDS[prepared.game.hole_cards]} cards.",
             )
@@ -72,12 +72,12 @@ def _folded_cards(prepared: Prepared, place: int, hands: WeightedRange) -> int:
         QueryError: If it held one of some hands, so that the deck is not known.
     """
     seat = prepared.seats[place]
-    if hands.combos == 1:
+    if hands.hands == 1:
         return int(hands.masks[0])
     if not seat.any_hand:
         raise QueryError(
             f"The street by street table needs to know the deck, and {seat.label} has folded one of "
-            f"{seat.live.combos:,} hands.",
+            f"{seat.live.hands:,} hands.",
             places=(seat.label,),
             remedy=f"Give the folded seat {CARD_WORDS[prepared.game.hole_cards]} cards or any hand, or "
             "remove it.",

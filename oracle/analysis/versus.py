@@ -96,7 +96,7 @@ def seat_hands(facing: Facing, found: HandEquities) -> SeatHands:
     return SeatHands(
         seat=facing.seat,
         hands=masks[rows],
-        weights=weights[rows],
+        weights=facing.hero.percent_weights[rows],
         equity=found.share[rows],
         error=found.error[rows],
         likelihood=likely / likely.sum(),

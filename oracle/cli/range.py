@@ -22,7 +22,7 @@ from oracle.cli.reading import Read, default_syntax, read_range, tell
 from oracle.cli.words import STANDARD_INPUT
 from oracle.errors import QueryError, shown
 from oracle.games import HOLDEM, Game, find_game
-from oracle.ranges import HandSet, canonical_text, pair_weights
+from oracle.ranges import HandSet, canonical_text, count_number, pair_weights, weight_text
 from oracle.ranges.formats import DIALECTS, export_range
 from oracle.ranges.orderings import load_ordering, ordering_labels
 from oracle.ranges.standing import standing
@@ -94,14 +94,16 @@ def _record(read: Read, game: Game, syntax: str, gone: int, options: argparse.Na
         "game": game.name,
         "syntax": syntax,
         "text": canonical_text(read.range, game, syntax),
-        "combos": read.range.combos,
+        "combos": _number(read.range.combos),
+        "hands": read.range.hands,
         "percent": read.range.percent,
         "weighted": read.range.weighted,
-        "live": live.combos,
+        "live": _number(live.combos),
+        "live_hands": live.hands,
         "rank": _rank(live, game),
     }
     if options.list:
-        record["hands"] = _hands(_listed(live))
+        record["list"] = _hands(_listed(live))
     if options.dialect:
         record["dialect"] = options.dialect
         record["exported"] = _exported(live if gone else read.range, game, options.dialect)
@@ -123,11 +125,15 @@ def _listed(hands: HandSet) -> WeightedRange:
     """
     if isinstance(hands, WeightedRange):
         return hands
-    many = "too many" if hands.combos is None else f"{hands.combos:,}"
+    many = "too many" if hands.hands is None else f"{hands.hands:,}"
     raise QueryError(
         f"This range of {hands.game.title} has {many} hands; they are not listed.",
         remedy="Narrow the range down, or leave out --list.",
     )
+
+
+def _number(combos: float | None) -> int | float | None:
+    return None if combos is None else count_number(combos)
 
 
 def _hands(live: WeightedRange) -> list[dict[str, Any]]:
@@ -136,7 +142,7 @@ def _hands(live: WeightedRange) -> list[dict[str, Any]]:
         ((cards_in(int(mask)), float(weight)) for mask, weight in zip(live.masks, live.weights, strict=True)),
         reverse=True,
     )
-    if not live.weighted:
+    if live.combos == live.hands:
         return [{"hand": cards_text(cards)} for cards, _ in order]
     return [{"hand": cards_text(cards), "weight": weight} for cards, weight in order]
 
@@ -147,7 +153,7 @@ def _exported(hands: HandSet, game: Game, dialect: str) -> str:
             f"The formats of other programs are for hold’em ranges; this one is for {game.title}.",
             remedy="Leave out --as.",
         )
-    return export_range(pair_weights(_listed(hands)), dialect)
+    return export_range(pair_weights(_listed(hands)), dialect, full=hands.full_weight)
 
 
 def _text_lines(record: dict[str, Any], options: argparse.Namespace) -> list[str]:
@@ -156,22 +162,30 @@ def _text_lines(record: dict[str, Any], options: argparse.Namespace) -> list[str
         return [record["exported"]]
     if options.list:
         return [
-            f"{hand['hand']}@{hand['weight']:g}" if "weight" in hand else hand["hand"]
-            for hand in record["hands"]
+            f"{hand['hand']}@{weight_text(hand['weight'])}" if "weight" in hand else hand["hand"]
+            for hand in record["list"]
         ]
-    weights = ", with weights" if record["weighted"] else ""
     if record["combos"] is None:
+        weights = ", with weights" if record["weighted"] else ""
         return [record["text"], f"too many different hands to be counted{weights}"]
-    hands = "hand" if record["combos"] == 1 else "hands"
-    lines = [
-        record["text"],
-        f"{record['combos']:,} {hands}, {_percent(record['percent'])} of all{weights}",
-    ]
-    if record["live"] != record["combos"]:
-        lines.append(f"{record['live']:,} left after the board and the dead cards")
+    counted = _counted(record["combos"], record["hands"])
+    lines = [record["text"], f"{counted}, {_percent(record['percent'])} of all"]
+    if record["live_hands"] != record["hands"]:
+        left = _counted(record["live"], record["live_hands"])
+        lines.append(f"{left} left after the board and the dead cards")
     if record["rank"] is not None:
         lines.append(_standing_line(record["rank"]))
     return lines
+
+
+def _counted(combos: float, hands: int) -> str:
+    """A number of hands, and of combos where weights make them differ.
+
+    >>> _counted(18, 18), _counted(4.5, 12)
+    ('18 hands', '4.5 combos in 12 hands')
+    """
+    many = "1 hand" if hands == 1 else f"{hands:,} hands"
+    return many if combos == hands else f"{combos:,.12g} combos in {many}"
 
 
 def _percent(value: float) -> str:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from oracle.cli import say
 from oracle.cli.report import hint_text
 from oracle.errors import TextError
 from oracle.games import HOLDEM, Game
 from oracle.query import Query
 from oracle.query.doubts import doubts
-from oracle.ranges import HandSet, parse_hands, print_range, range_hints, text_weights
-from oracle.ranges.formats import detect, find_dialect, import_range
+from oracle.ranges import HandSet, parse_hands, print_range, range_hints
+from oracle.ranges.formats import RAISED, detect, find_dialect, import_range
 from oracle.ranges.formats.hand_list import HAND_LIST
 
 
@@ -72,12 +70,8 @@ def _read_foreign(text: str, game: Game, syntax: str, place: str) -> Read | None
             return None
         mistake.message = f"This looks like {find_dialect(dialect).title}. {mistake.message}"
         raise mistake.at(place) from None
-    weights = found.weights
-    written = text_weights(weights)
-    exactly = np.allclose(written * weights.max(), weights * written.max())
-    rounded = "" if exactly else " Its weights were rounded to whole numbers."
-    ours = print_range(weights, syntax)
-    note = f"note: {_whose(place)}read as {found.title}.{rounded}"
+    ours = print_range(found.weights, syntax, full=1.0)
+    note = f"note: {_whose(place)}read as {found.title}.{f' {RAISED}' if found.raised else ''}"
     return Read(parse_hands(ours, game, syntax, place=place), ours, [note])
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from oracle.export.figures import Answered, answer_line, condition_line, percent_text, question_line
 from oracle.harmless import one_line, table
 from oracle.query import Query
+from oracle.ranges import count_number
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
 
 Table = list[list[str]]
@@ -118,7 +119,7 @@ def _csv_rows(asked: _Question, snapshot: Snapshot, names: list[str]) -> list[li
     tail: list[object] = [query.game, query.board, query.dead]
     tail += ["exact" if exact else "sampled" if snapshot.method == "sampled" else "unfinished"]
     tail += [snapshot.trials, snapshot.seed, *conditions, *(value for _title, value in answers)]
-    header: list[object] = ["player", "range", "folded", "combos"]
+    header: list[object] = ["player", "range", "folded", "combos", "hands"]
     header += [f"{figure}{part}" for figure in (*_FIGURES, *(_HALVES if split else ())) for part in _PARTS]
     header += ["wins", "ties", "game", "board", "dead", "method", "deals", "seed"]
     header += [*(["condition"] if conditions else []), *(title for title, _value in answers)]
@@ -126,8 +127,8 @@ def _csv_rows(asked: _Question, snapshot: Snapshot, names: list[str]) -> list[li
     for name, row in zip(names, snapshot.seats, strict=True):
         shown = (row.equity, row.win, row.tie, *(_halves(row) if split else ()))
         figures = [number for figure in shown for number in _bounds(figure, exact)]
-        combos = row.combos or None  # beyond counting
-        head: list[object] = [name, row.range_text, "yes" if row.folded else "no", combos]
+        counted = (count_number(row.combos), row.hands) if row.hands else (None, None)  # beyond counting
+        head: list[object] = [name, row.range_text, "yes" if row.folded else "no", *counted]
         rows.append([*head, *figures, row.wins, sum(row.ties), *tail])
     return rows
 

@@ -170,15 +170,16 @@ def parse_range(text: str, game: str = "holdem", syntax: str = "generic") -> _ra
     """Read a range; warns (`RangeWarning`) of a text that most likely means something else, such as ``AKs``.
 
     Returns:
-        The hands: ``combos``, ``percent``, ``text`` and more, see `oracle.ranges.HandSet`.  In hold'em, short
-        deck and Omaha with up to five cards a `WeightedRange` with its ``masks`` and ``weights``.
+        The hands: ``hands`` (how many), ``combos`` (counted by weight), ``percent``, ``text`` and more, see
+        `oracle.ranges.HandSet`.  In hold'em, short deck and Omaha with up to five cards a
+        `WeightedRange` with its ``masks`` and ``weights``.
 
     Raises:
         TextError: If the text cannot be read; the error says where and why.
         QueryError: If there is no such game.
 
-    >>> parse_range("AA:xy, KK").combos
-    12
+    >>> parse_range("AA:xy, KK").hands, parse_range("AA@50, KK@25").combos
+    (12, 4.5)
     """
     found = _ranges.parse_hands(written(text, "A range"), written(game, "The game"), syntax)
     _ranges.warn_if_doubtful(text, game, syntax)

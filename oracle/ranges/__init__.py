@@ -16,17 +16,20 @@ columns of hands.  Who deals asks which of three values it is:
 from oracle.ranges.boards import BoardRange, parse_board_range
 from oracle.ranges.canonical import canonical_text
 from oracle.ranges.convert import convert_syntax
-from oracle.ranges.hand_set import HandSet
+from oracle.ranges.hand_set import HandSet, count_number
 from oracle.ranges.hints import Hint, RangeWarning, board_hints, range_hints, warn_if_doubtful
 from oracle.ranges.macros import BUILTIN_MACROS, is_macro_name
 from oracle.ranges.pairs import pair_weights
 from oracle.ranges.parser import SYNTAXES
-from oracle.ranges.printer import print_range, text_weights
+from oracle.ranges.printer import print_range
 from oracle.ranges.read import has_hands, parse_hands, parse_range
 from oracle.ranges.weighted import WeightedRange
+from oracle.ranges.weights import MAX_WEIGHT, MIN_WEIGHT, text_weights, too_small, weight_text
 
 __all__ = [
     "BUILTIN_MACROS",
+    "MAX_WEIGHT",
+    "MIN_WEIGHT",
     "SYNTAXES",
     "BoardRange",
     "HandSet",
@@ -36,6 +39,7 @@ __all__ = [
     "board_hints",
     "canonical_text",
     "convert_syntax",
+    "count_number",
     "has_hands",
     "is_macro_name",
     "pair_weights",
@@ -45,5 +49,7 @@ __all__ = [
     "print_range",
     "range_hints",
     "text_weights",
+    "too_small",
     "warn_if_doubtful",
+    "weight_text",
 ]

@@ -48,8 +48,9 @@ def canonical_text(
     """
     hands = parse_hands(text, game, syntax, macros=macros) if isinstance(text, str) else text
     if isinstance(hands, WeightedRange) and hands.game.hole_cards == 2:
-        weights = np.ones(COMBOS) if hands.full else pair_weights(hands)
-        return print_range(weights, syntax)
+        if hands.full and hands.combos == hands.hands:
+            return print_range(np.ones(COMBOS), syntax, full=1.0)
+        return print_range(pair_weights(hands), syntax, full=hands.full_weight)
     return tidy_text(hands.text)
 
 
@@ -91,7 +92,7 @@ def short_text(hands: Hands, game: Game, syntax: str, typed: str) -> str:
     """
     many = size(hands.words)
     count = f"{many:,} hand{'' if many == 1 else 's'}"
-    printed = print_range(pair_weights(as_range("", game, hands)), syntax)
+    printed = print_range(pair_weights(as_range("", game, hands)), syntax, full=hands.full_weight)
     if len(printed) > SHORT:
         cut = printed.rfind(", ", 0, SHORT)
         printed = f"{printed[: max(cut, 0)]} …"

@@ -83,4 +83,4 @@ def _part(part: Part, written: Source, game: Game, target: str) -> str | None:
         return written.typed(part.start, part.end)
     if here.empty:
         return None
-    return print_range(pair_weights(as_range("", game, here)), target)
+    return print_range(pair_weights(as_range("", game, here)), target, full=here.full_weight)

@@ -17,9 +17,10 @@ from oracle.cards.mask import cards_in
 from oracle.errors import QueryError
 from oracle.games import Game
 from oracle.ranges.grid import Cells, Masks, grid_of
-from oracle.ranges.printer import whole_weights
+from oracle.ranges.printer import weighted_items
 from oracle.ranges.source import MAX_TEXT
 from oracle.ranges.suit_classes import SuitClasses, suit_classes
+from oracle.ranges.weights import MAX_WEIGHT, text_weights
 
 SUIT_VARIABLES = "xyzw"
 MOST_SINGLE = 30_000
@@ -35,29 +36,30 @@ Row = tuple[int, ...]
 Flags = npt.NDArray[np.bool_]
 
 
-def print_hands(hands: Masks, weights: npt.NDArray[np.float64], game: Game, syntax: str = "generic") -> str:
+def print_hands(
+    hands: Masks,
+    weights: npt.NDArray[np.float64],
+    game: Game,
+    syntax: str = "generic",
+    *,
+    full: float = MAX_WEIGHT,
+) -> str:
     """A text that means exactly these hands with these weights.
 
     Args:
         hands: Masks of different hands, shape (n,); n is 1 at least.
-        weights: Weight > 0 of each, shape (n,); written as `oracle.ranges.printer.whole_weights` does.
+        weights: Weight > 0 of each, shape (n,); written as `oracle.ranges.printer.print_range` does.
         game: A game without an order of cards.
         syntax: "generic" or "classic"; classic has no suit variables and no lists, so its texts are longer.
+        full: The weight of a hand that is always held.
 
     Raises:
         QueryError: If there is no such syntax, or the hands have too little in common.
     """
     if syntax not in ("generic", "classic"):
         raise QueryError(f"There is no range syntax “{syntax}”.", remedy="Use generic or classic.")
-    whole = whole_weights(weights)
-    levels = sorted(set(whole.tolist()), reverse=True)
-    if levels == [1]:
-        return ", ".join(cover(hands, None, game, syntax))
-    parts = []
-    for level in levels:
-        items = cover(hands[whole == level], None, game, syntax)
-        parts.append(f"{items[0]}@{level}" if len(items) == 1 else f"({', '.join(items)})@{level}")
-    return ", ".join(parts)
+    written = text_weights(weights, full)
+    return ", ".join(weighted_items(written, lambda chosen: cover(hands[chosen], None, game, syntax)))
 
 
 def cover(hands: Masks, others: Masks | None, game: Game, syntax: str = "generic") -> list[str]:

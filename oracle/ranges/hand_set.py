@@ -23,6 +23,8 @@ Masks = npt.NDArray[np.uint64]
 Flags = npt.NDArray[np.bool_]
 Doubles = npt.NDArray[np.float64]
 
+_COUNT_DECIMALS = 9
+"""Decimals of a number of combos; the smallest weight of one hand is a millionth of a combo."""
 _FRACTION_BITS = 53
 """Bits of a random word that become a fraction: as many as a float64 keeps."""
 
@@ -51,6 +53,16 @@ def rows_drawn(parts: Doubles, through: Doubles | None, count: int) -> npt.NDArr
     return np.minimum(found, count - 1)
 
 
+def count_number(combos: float) -> int | float:
+    """A number of combos for a file or a table: whole where it is, without the noise of the last digits.
+
+    >>> count_number(18.0), count_number(0.1 + 0.2)
+    (18, 0.3)
+    """
+    rounded = round(combos, _COUNT_DECIMALS)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
 class HandSet(Protocol):
     """A weighted set of hands of one game.
 
@@ -72,12 +84,20 @@ class HandSet(Protocol):
         """Whether weights differ from one another."""
 
     @property
-    def combos(self) -> int | None:
+    def full_weight(self) -> float:
+        """The weight of a hand that is always held: 100 where weights are written, else 1."""
+
+    @property
+    def hands(self) -> int | None:
         """Number of different hands; None where it is beyond counting (some stud ranges only)."""
 
     @property
+    def combos(self) -> float | None:
+        """Number of hands, each counted by its weight: ``AA@50`` has 3; None where `hands` is."""
+
+    @property
     def percent(self) -> float | None:
-        """Share of all hands of the game, 0…100, weights ignored; None where `combos` is."""
+        """`combos` in percent of all hands of the game, 0…100; None where `hands` is."""
 
     @property
     def empty(self) -> bool:

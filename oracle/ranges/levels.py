@@ -10,7 +10,7 @@ import numpy as np
 from oracle.cards.mask import FULL_DECK
 from oracle.games import Game
 from oracle.ranges.grid import Words, grid_of
-from oracle.ranges.parser import MAX_WEIGHT
+from oracle.ranges.weights import MAX_WEIGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,11 @@ class Hands:
 
     words: Words
     levels: dict[float, Words] | None = None
+
+    @property
+    def full_weight(self) -> float:
+        """The weight of a hand that is always held: 100 where weights are written, else 1."""
+        return 1.0 if self.levels is None else MAX_WEIGHT
 
     @property
     def empty(self) -> bool:
@@ -51,9 +56,13 @@ def both(one: Hands, other: Hands) -> Hands:
     words = one.words & other.words
     if one.levels is None and other.levels is None:
         return Hands(words)
+    if one.levels is None or other.levels is None:  # not a product with 100: that may round
+        by_weight = one.levels or other.levels or {}
+        kept = {weight: level & words for weight, level in by_weight.items()}
+        return Hands(words, {weight: level for weight, level in kept.items() if level.any()})
     levels: dict[float, Words] = {}
-    for first, held in (one.levels or {MAX_WEIGHT: one.words}).items():
-        for second, also in (other.levels or {MAX_WEIGHT: other.words}).items():
+    for first, held in one.levels.items():
+        for second, also in other.levels.items():
             shared = held & also
             if shared.any():
                 weight = float(first * second / MAX_WEIGHT)

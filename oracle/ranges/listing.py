@@ -19,6 +19,7 @@ from oracle.cards.mask import CARD_BITS, cards_in
 from oracle.ranges.hand_set import Doubles, Flags, Masks, fractions, rows_drawn
 from oracle.ranges.nodes import Node
 from oracle.ranges.ordered import CardColumn, Held, holds, leaves, looked_at, possible_cards, ways
+from oracle.ranges.weights import MAX_WEIGHT
 
 MOST_WORK = 200_000_000
 """Rows times ways looked at for one range: about a second at most."""
@@ -47,6 +48,7 @@ class Listing:
         looked_at: The increments anything is said about, ascending.
         largest: The largest weight of a row where ``drawn`` is not empty, else 1.
         weighted: Whether weights differ from one another.
+        full_weight: The weight of a row that always counts: 100 where weights are written, else 1.
     """
 
     tree: Node
@@ -58,6 +60,7 @@ class Listing:
     looked_at: tuple[int, ...]
     largest: float = 1.0
     weighted: bool = False
+    full_weight: float = 1.0
 
     @property
     def empty(self) -> bool:
@@ -192,7 +195,8 @@ def _finished(
         weighted = bool(weights.size) and bool((weights != weights[0]).any())
     elif written is not None and written.size:
         largest, weighted = float(written.max()), True
-    return Listing(tree, loose, parts, weights, drawn, allowed, looked, largest, weighted)
+    full = 1.0 if written is None else MAX_WEIGHT
+    return Listing(tree, loose, parts, weights, drawn, allowed, looked, largest, weighted, full)
 
 
 def _columns(rows: Masks, known: Sequence[int], loose: int) -> list[CardColumn | None]:

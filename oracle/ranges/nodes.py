@@ -68,10 +68,10 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One comma part: a range and its weight 1–100, or None."""
+    """One comma part: a range and its weight 0.0001–100, or None."""
 
     node: Node
-    weight: int | None
+    weight: float | None
     start: int
     end: int
 

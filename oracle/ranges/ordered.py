@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from oracle.ranges.hand_set import Doubles, Flags
 from oracle.ranges.nodes import ALL_CARDS, Chain, Node, Parts, Pattern, Percent, Slot
-from oracle.ranges.parser import MAX_WEIGHT
 from oracle.ranges.percent import MAX_PERCENT
+from oracle.ranges.weights import MAX_WEIGHT
 
 CardColumn = npt.NDArray[np.uint64]
 """Card ids of one place, shape (n,), uint64."""

@@ -23,13 +23,14 @@ from oracle.ranges.percent import read_percent
 from oracle.ranges.source import Source
 from oracle.ranges.stream import TokenStream
 from oracle.ranges.tokens import Kind, Token
+from oracle.ranges.weights import MAX_WEIGHT, MAX_WEIGHT_TEXT, MIN_WEIGHT
 
 SYNTAXES = ("generic", "classic")
 MAX_DEPTH = 50
 """How deep parentheses may nest."""
-MAX_WEIGHT = 100
 
 _OPERATORS = {",": "comma", ":": "colon", "!": "exclamation mark"}
+_WEIGHT_EXPECTED = "a number from 0.0001 to 100"
 _RANGE_EXPECTED = "a hand, a percentage or a parenthesis"
 
 
@@ -150,24 +151,25 @@ class _Parser:
             return parts.parts[0].node
         return parts
 
-    def _weight(self) -> int:
+    def _weight(self) -> float:
         stream = self._stream
         token = stream.take()
         if not token.text:
             stream.fail_at(
                 token,
                 "A weight is missing behind “@”.",
-                expected="a whole number from 1 to 100",
+                expected=_WEIGHT_EXPECTED,
                 remedy="Write a weight such as @50, or remove the “@”.",
             )
-        if not token.text.isdigit() or len(token.text) > 9 or not 1 <= int(token.text) <= MAX_WEIGHT:
+        weight = _number(token.text)
+        if weight is None or not MIN_WEIGHT <= weight <= MAX_WEIGHT:
             stream.fail_at(
                 token,
-                "A weight is a whole number from 1 to 100.",
-                expected="a whole number from 1 to 100",
-                remedy="Write a weight such as @50.",
+                f"A weight is {_WEIGHT_EXPECTED}.",
+                expected=_WEIGHT_EXPECTED,
+                remedy="Write a weight such as @50 or @12.5.",
             )
-        return int(token.text)
+        return weight
 
     def _check_weights(self, parts: list[Part]) -> None:
         """All parts weighted, or none."""
@@ -264,6 +266,13 @@ class _Parser:
             expected=_RANGE_EXPECTED,
             remedy="Write one weight, behind the hands it is for.",
         )
+
+
+def _number(text: str) -> float | None:
+    """A written weight as a number; None where it is none, or has more digits than a number can keep."""
+    if not text[:1].isascii() or text[:1] in "+-" or not text.strip(".") or len(text) > MAX_WEIGHT_TEXT:
+        return None
+    return float(text)
 
 
 def _is_weighted(part: Part) -> bool:

@@ -16,6 +16,8 @@ MAX_PERCENT = 100
 def read_percent(stream: TokenStream) -> Percent:
     """Read ``15%``, ``15%6h`` or a band ``5%-10%``; the next token is a percentage.
 
+    A band may have its label behind either end: ``5%-10%6h`` is ``5%6h-10%6h``.
+
     Raises:
         TextError: If a number is not a whole one from 1 to 100, or the orderings are unknown or differ.
     """
@@ -25,13 +27,13 @@ def read_percent(stream: TokenStream) -> Percent:
     if stream.peek().is_symbol("-") and stream.peek(1).kind is Kind.PERCENT:
         stream.take()
         end = stream.take()
-        if end.label != first.label:
+        if end.label and first.label and end.label != first.label:
             stream.fail(
                 first.start,
                 end.end,
-                "The two ends of a band must name the same ordering.",
-                expected=f"{first.text}%{first.label}-{end.text}%{first.label}",
-                remedy="Put the same label behind both percent signs, or behind neither.",
+                "The two ends of a band name different orderings.",
+                expected=f"{first.text}%-{end.text}%{first.label}",
+                remedy="Put one label behind either percent sign; it counts for both ends.",
             )
         low, high = sorted((high, _percentile(stream, end)))
     elif stream.peek().is_symbol("+-"):
@@ -42,7 +44,7 @@ def read_percent(stream: TokenStream) -> Percent:
             expected="a second percentage, as in 5%-10%",
             remedy="Write a band such as 5%-10%.",
         )
-    return Percent(low, high, first.label, first.start, end.end)
+    return Percent(low, high, first.label or end.label, first.start, end.end)
 
 
 def check_ranked(percent: Percent, source: Source, game: Game) -> Ordering:

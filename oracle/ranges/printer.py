@@ -6,7 +6,7 @@ that is not whole follow as cards.  Hands of one weight stand together, the larg
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,11 +15,13 @@ import numpy.typing as npt
 from oracle.cards.card import RANKS, TOP_RANK, card_text
 from oracle.cards.combo import CLASS_SIZES, CLASSES, COMBOS, PAIR_CARDS, PAIR_CLASSES
 from oracle.errors import OracleError, QueryError
+from oracle.ranges.weights import MAX_WEIGHT, text_weights, weight_text
 
-FULL_WEIGHT = 100
 _SHORTEST_DIAGONAL = 3
 """Hands such as JTs, T9s, 98s are joined to JTs-98s from this many on."""
 
+
+Flags = npt.NDArray[np.bool_]
 
 Cell = tuple[int, int]
 """Two ranks 0–12, the higher first."""
@@ -41,15 +43,18 @@ _SYNTAXES = {
 }
 
 
-def print_range(weights: npt.NDArray[np.float64], syntax: str = "classic") -> str:
-    """A compact text that means exactly these hands.
+def print_range(
+    weights: npt.NDArray[np.float64], syntax: str = "classic", *, full: float = MAX_WEIGHT
+) -> str:
+    """A compact text that means exactly these hands with these weights.
 
-    Weights that are whole numbers from 1 to 100 come back exactly when the text is read; others are
-    rounded as `text_weights` does.
+    Weights are written with as many digits as they need and come back exactly when the text is read;
+    only those below the smallest weight, 0.0001, are raised to it.  Where all are full none is written.
 
     Args:
         weights: Weight ≥ 0 by pair index, shape (1326,); 0 leaves a hand out.
         syntax: "classic" or "generic".
+        full: The weight of a hand that is always held, see `WeightedRange.full_weight`.
 
     Returns:
         The text; empty when no hand has a weight.
@@ -60,83 +65,47 @@ def print_range(weights: npt.NDArray[np.float64], syntax: str = "classic") -> st
     words = _SYNTAXES.get(syntax)
     if words is None:
         raise QueryError(f"There is no range syntax “{syntax}”.", remedy="Use generic or classic.")
-    whole = text_weights(weights)
-    levels = sorted(set(whole[whole > 0].tolist()), reverse=True)
-    if levels == [1]:
-        return ", ".join(_hands(whole > 0, words))
+    written = text_weights(weights, full)
+    if written.shape != (COMBOS,):
+        raise OracleError(f"A hold’em range has {COMBOS:,} weights, one per hand.")
+    return ", ".join(weighted_items(written, lambda chosen: _hands(chosen, words)))
+
+
+def weighted_items(weights: npt.NDArray[np.float64], items_of: Callable[[Flags], list[str]]) -> list[str]:
+    """Comma parts for hands of several weights, the largest weight first.
+
+    Args:
+        weights: Weights 0…100 as our text writes them, shape (n,).
+        items_of: The comma parts of some of the hands, given as flags, shape (n,).
+    """
+    levels = np.unique(weights[weights > 0])[::-1].tolist()
+    if levels == [MAX_WEIGHT]:
+        return items_of(weights > 0)
     parts = []
     for level in levels:
-        hands = _hands(whole == level, words)
-        parts.append(f"{hands[0]}@{level}" if len(hands) == 1 else f"({', '.join(hands)})@{level}")
-    return ", ".join(parts)
+        items = items_of(weights == level)
+        hands = items[0] if len(items) == 1 else f"({', '.join(items)})"
+        parts.append(f"{hands}@{weight_text(level)}")
+    return parts
 
 
-def text_weights(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
-    """Weights as our text can write them: whole numbers from 1 to 100; see `whole_weights`.
-
-    Args:
-        weights: Weight ≥ 0 by pair index, shape (1326,).
-
-    Returns:
-        Weights 0…100 by pair index, shape (1326,), int64.
-
-    Raises:
-        OracleError: If the weights cannot be a range.
-    """
-    return whole_weights(checked_weights(weights))
-
-
-def whole_weights(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
-    """Weights of any hands as whole numbers from 1 to 100.
-
-    Equal weights that are not whole become 1.  Otherwise weights above 100, or fractions up to 1, are
-    scaled so that the largest is 100; then all are rounded, a positive one never to 0.
-
-    Args:
-        weights: Weight ≥ 0 of each hand, shape (n,).
-
-    Returns:
-        Weights 0…100, shape (n,), int64.
-    """
-    chosen = weights > 0
-    if not chosen.any():
-        return np.zeros(weights.shape, dtype=np.int64)
-    largest = float(weights.max())
-    fractions = bool((weights != np.rint(weights)).any())
-    if (fractions or largest > FULL_WEIGHT) and bool((weights[chosen] == largest).all()):
-        return chosen.astype(np.int64)
-    if largest > FULL_WEIGHT or (fractions and largest <= 1):
-        weights = weights * (FULL_WEIGHT / largest)
-    return np.where(chosen, np.maximum(np.rint(weights), 1), 0).astype(np.int64)
-
-
-def checked_weights(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """The weights as float64, refused when they cannot be a hold'em range.
-
-    Raises:
-        OracleError: If the shape is wrong or a weight is negative or not a number.
-    """
-    checked = np.asarray(weights, dtype=np.float64)
-    if checked.shape != (COMBOS,):
-        raise OracleError(f"A hold’em range has {COMBOS:,} weights, one per hand.")
-    if not np.isfinite(checked).all() or (checked < 0).any():
-        raise OracleError("Weights of hands are numbers from 0 up.")
-    return checked
-
-
-def _hands(chosen: npt.NDArray[np.bool_], words: _Words) -> list[str]:
+def _hands(chosen: Flags, words: _Words) -> list[str]:
     """The items of a set of hands, given as one flag per pair index."""
     if chosen.all():
         return [words.everything]
     named = np.bincount(PAIR_CLASSES[chosen], minlength=CLASSES) == CLASS_SIZES
+    items = _class_items(named, words) if named.any() else []
+    single = PAIR_CARDS[chosen & ~named[PAIR_CLASSES]][::-1]
+    return items + [card_text(int(high)) + card_text(int(low)) for high, low in single]
+
+
+def _class_items(named: Flags, words: _Words) -> list[str]:
+    """The items of whole hand classes, given as one flag per class index."""
     whole = named.reshape(13, 13)[::-1, ::-1]
     pairs = [rank for rank in range(TOP_RANK, -1, -1) if whole[rank, rank]]
     suited = {(high, low) for high in range(13) for low in range(high) if whole[high, low]}
     offsuit = {(high, low) for high in range(13) for low in range(high) if whole[low, high]}
-    items = [_pair_item(run) for run in _runs(pairs)]
-    items += _unpaired(suited, offsuit, words)
-    single = PAIR_CARDS[chosen & ~named[PAIR_CLASSES]][::-1]
-    return items + [card_text(int(high)) + card_text(int(low)) for high, low in single]
+    return [_pair_item(run) for run in _runs(pairs)] + _unpaired(suited, offsuit, words)
 
 
 def _runs(ranks: list[int]) -> Iterator[list[int]]:

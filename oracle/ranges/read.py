@@ -34,13 +34,13 @@ def parse_hands(
         macros: Saved ranges that may be used as ``$name``, name to text.
 
     Returns:
-        The hands with their weights; weight 1 each where none are written, else as written (1–100).
+        The hands with their weights; weight 1 each where none are written, else as written (0.0001–100).
 
     Raises:
         TextError: If the text is not a range or means no hand at all.
         QueryError: If there is no such game or syntax.
 
-    >>> parse_hands("AA", "omaha6").combos
+    >>> parse_hands("AA", "omaha6").hands
     1237792
     """
     found = game if isinstance(game, Game) else find_game(game)
@@ -86,7 +86,7 @@ def parse_range(
     Raises:
         OracleError: Also if the range is not a list: some of Omaha with six cards, all of stud.
 
-    >>> parse_range("QQ+, AxKx").combos
+    >>> parse_range("QQ+, AxKx").hands
     22
     """
     hands = parse_hands(text, game, syntax, place=place, macros=macros)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -29,6 +29,7 @@ class StructuredRange:
         bits: The hands among them, never 0, shape (m,), uint64.
         weights: The weight > 0 of each of these hands, shape (m,), float64.
         weighted: Whether weights differ from one another.
+        full_weight: The weight of a hand that is always held: 100 where weights are written, else 1.
     """
 
     text: str
@@ -37,15 +38,21 @@ class StructuredRange:
     bits: Masks
     weights: Doubles
     weighted: bool = False
+    full_weight: float = 1.0
 
     @cached_property
-    def combos(self) -> int:
+    def hands(self) -> int:
         """Number of different hands."""
         return int(self._counts.sum())
 
+    @cached_property
+    def combos(self) -> float:
+        """Number of hands, each counted by its weight."""
+        return float((self._counts * self.weights).sum()) / self.full_weight
+
     @property
     def percent(self) -> float:
-        """Share of all hands of the game, 0…100, weights ignored."""
+        """`combos` in percent of all hands of the game, 0…100."""
         return 100.0 * self.combos / self.game.hands
 
     @property
@@ -56,7 +63,7 @@ class StructuredRange:
     @property
     def full(self) -> bool:
         """Whether it is every hand of the game, all equally likely ("any hand")."""
-        return self.combos == self.game.hands and not self.weighted
+        return self.hands == self.game.hands and not self.weighted
 
     @cached_property
     def fixed(self) -> int:
@@ -76,7 +83,7 @@ class StructuredRange:
         left = bits != 0
         weights = self.weights[left]
         weighted = bool(weights.size) and bool((weights != weights[0]).any())
-        return StructuredRange(self.text, self.game, self.blocks[left], bits[left], weights, weighted)
+        return replace(self, blocks=self.blocks[left], bits=bits[left], weights=weights, weighted=weighted)
 
     def contains(self, hands: Masks) -> Flags:
         """Which of a column of hands (masks of exactly six cards) are in the range, shape (n,)."""
@@ -147,7 +154,7 @@ class StructuredRange:
         return through
 
 
-def structured(text: str, game: Game, levels: dict[float, Words]) -> StructuredRange:
+def structured(text: str, game: Game, levels: dict[float, Words], full_weight: float) -> StructuredRange:
     """The range whose hands of each weight are given as bits of the grid, no hand in two of them."""
     filled = [np.flatnonzero(words.reshape(-1)) for words in levels.values()]
     blocks = np.concatenate(filled).astype(np.int32)
@@ -156,7 +163,7 @@ def structured(text: str, game: Game, levels: dict[float, Words]) -> StructuredR
     if len(levels) > 1:
         order = np.argsort(blocks, kind="stable")
         blocks, bits, weights = blocks[order], bits[order], weights[order]
-    return StructuredRange(text, game, blocks, bits, weights, len(levels) > 1)
+    return StructuredRange(text, game, blocks, bits, weights, len(levels) > 1, full_weight)
 
 
 def nth_bits(words: Masks, nth: Masks) -> npt.NDArray[np.int64]:

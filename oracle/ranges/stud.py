@@ -84,20 +84,34 @@ class StudRange:
         """Whether weights differ from one another."""
         return self.listing.weighted
 
-    @cached_property
-    def combos(self) -> int | None:
+    @property
+    def full_weight(self) -> float:
+        """The weight of a hand that is always held: 100 where weights are written, else 1."""
+        return self.listing.full_weight
+
+    @property
+    def hands(self) -> int | None:
         """Number of different hands, seven cards each; None where not all that counts is listed."""
+        return None if self._each is None else int(self.parts.shape[1]) * self._each
+
+    @property
+    def combos(self) -> float | None:
+        """Number of hands, each counted by its weight; None where `hands` is."""
+        return None if self._each is None else float(self.weights.sum()) / self.full_weight * self._each
+
+    @cached_property
+    def _each(self) -> int | None:
+        """Hands that a listed combination stands for; None where not all that counts is listed."""
         if self.drawn:
             return None
         single = [at for at in self.looked_at if at]
         known = len(single) + (DOWN_CARDS if 0 in self.looked_at else 0)
         left = count_cards(self.game.deck & ~self.dead) - known
-        each = _completions(left, 0 not in self.looked_at, INCREMENTS - 1 - len(single))
-        return int(self.parts.shape[1]) * each
+        return _completions(left, 0 not in self.looked_at, INCREMENTS - 1 - len(single))
 
     @property
     def percent(self) -> float | None:
-        """Share of all hands of the game, 0…100, weights ignored; None where `combos` is."""
+        """`combos` in percent of all hands of the game, 0…100; None where `hands` is."""
         everything = _completions(count_cards(self.game.deck), True, INCREMENTS - 1)
         return None if self.combos is None else 100.0 * self.combos / everything
 

@@ -11,6 +11,7 @@ from oracle.ranges.hands import hand_table
 from oracle.ranges.levels import Hands
 from oracle.ranges.structured import structured
 from oracle.ranges.weighted import WeightedRange
+from oracle.ranges.weights import MAX_WEIGHT
 
 MOST_LISTED_CARDS = 5
 """Cards of a hand up to which all ranges are lists (2,598,960 hands)."""
@@ -31,7 +32,7 @@ def as_hand_set(text: str, game: Game, hands: Hands) -> HandSet:
     if game.hole_cards <= MOST_LISTED_CARDS:
         return as_range(text, game, hands)
     if size(hands.words) > MOST_LISTED:
-        return structured(text, game, hands.levels or {1.0: hands.words})
+        return structured(text, game, hands.levels or {1.0: hands.words}, hands.full_weight)
     return _one_by_one(text, game, hands)
 
 
@@ -45,7 +46,7 @@ def _one_by_one(text: str, game: Game, hands: Hands) -> WeightedRange:
     masks = np.concatenate([grid.masks_of(grid.set_cells(words)) for _, words in levels])
     weights = np.repeat([float(weight) for weight, _ in levels], [size(words) for _, words in levels])
     order = np.argsort(masks)
-    return WeightedRange(text, game, masks[order], weights[order], len(levels) > 1)
+    return WeightedRange(text, game, masks[order], weights[order], len(levels) > 1, MAX_WEIGHT)
 
 
 def as_range(text: str, game: Game, hands: Hands) -> WeightedRange:
@@ -66,4 +67,4 @@ def as_range(text: str, game: Game, hands: Hands) -> WeightedRange:
             weights[np.searchsorted(masks, grid.masks_of(grid.set_cells(words)))] = weight
         else:
             weights[table.flags(words)[held]] = weight
-    return WeightedRange(text, game, masks, weights, len(hands.levels) > 1)
+    return WeightedRange(text, game, masks, weights, len(hands.levels) > 1, MAX_WEIGHT)

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.games import Game
+from oracle.ranges.weights import MAX_WEIGHT
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,6 +21,7 @@ class WeightedRange:
         masks: Each hand once, as a 64-bit card mask, ascending; shape (n,), uint64.
         weights: Relative weight of each hand, > 0; shape (n,), float64.  1 where no weights are written.
         weighted: Whether weights differ from one another.
+        full_weight: The weight of a hand that is always held: 100 where weights are written, else 1.
     """
 
     text: str
@@ -27,11 +29,24 @@ class WeightedRange:
     masks: npt.NDArray[np.uint64]
     weights: npt.NDArray[np.float64]
     weighted: bool = False
+    full_weight: float = 1.0
 
     @property
-    def combos(self) -> int:
+    def hands(self) -> int:
         """Number of different hands."""
         return int(self.masks.size)
+
+    @property
+    def combos(self) -> float:
+        """Number of hands, each counted by its weight: ``AA@50`` has 3."""
+        return float(self.weights.sum()) / self.full_weight
+
+    @property
+    def percent_weights(self) -> npt.NDArray[np.float64]:
+        """The weights as our texts write them, 100 for a hand that is always held; shape (n,)."""
+        return (
+            self.weights if self.full_weight == MAX_WEIGHT else self.weights * (MAX_WEIGHT / self.full_weight)
+        )
 
     @property
     def empty(self) -> bool:
@@ -40,13 +55,13 @@ class WeightedRange:
 
     @property
     def percent(self) -> float:
-        """Share of all hands of the game, 0…100, by number of hands (weights ignored)."""
-        return 100.0 * self.masks.size / self.game.hands
+        """`combos` in percent of all hands of the game, 0…100."""
+        return 100.0 * self.combos / self.game.hands
 
     @property
     def full(self) -> bool:
         """Whether it is every hand of the game, all equally likely ("any hand")."""
-        return self.combos == self.game.hands and not self.weighted
+        return self.hands == self.game.hands and not self.weighted
 
     @property
     def fixed(self) -> int:
@@ -75,4 +90,4 @@ class WeightedRange:
         live = (self.masks & np.uint64(dead)) == 0
         weights = self.weights[live]
         weighted = bool(weights.size) and bool((weights != weights[0]).any())
-        return WeightedRange(self.text, self.game, self.masks[live], weights, weighted)
+        return WeightedRange(self.text, self.game, self.masks[live], weights, weighted, self.full_weight)

@@ -112,7 +112,7 @@ def figures_of(record: ResultRecord) -> Snapshot:
     """The finished snapshot of a saved result, as its run ended; its results are the answers to questions."""
     seats = tuple(
         SeatFigures(
-            identifier=seat.name, range_text=seat.range, combos=row.combos,
+            identifier=seat.name, range_text=seat.range, combos=row.combos, hands=row.hands,
             equity=estimate_of(row.equity), win=estimate_of(row.win), tie=estimate_of(row.tie),
             wins=row.wins, ties=row.ties, folded=seat.folded,
             high=_estimate_or_none(row.high), low=_estimate_or_none(row.low),
@@ -145,7 +145,7 @@ def _query_record(query: Query) -> QueryRecord:
 
 def _figures_record(row: SeatFigures) -> FiguresRecord:
     return FiguresRecord(
-        combos=row.combos, equity=estimate_record(row.equity), win=estimate_record(row.win),
+        combos=row.combos, hands=row.hands, equity=estimate_record(row.equity), win=estimate_record(row.win),
         tie=estimate_record(row.tie), wins=row.wins, ties=row.ties,
         high=_record_or_none(row.high), low=_record_or_none(row.low), scoop=_record_or_none(row.scoop),
         pots="" if row.pots is None else str(row.pots),

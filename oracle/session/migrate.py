@@ -39,7 +39,25 @@ def _answering_the_table_only(result: object) -> object:
     return {**result, "query": asked, "answers": []}
 
 
-STEPS: Mapping[int, Step] = {1: _with_pql, 2: _with_lines}
+def _with_hands(data: Data) -> Data:
+    """Version 4 counts combos by weight, and hands beside them; before, every combo counted as one hand."""
+    results = data.get("results")
+    if isinstance(results, list):
+        data = {**data, "results": [_with_hands_counted(result) for result in results]}
+    return data
+
+
+def _with_hands_counted(result: object) -> object:
+    rows = result.get("figures") if isinstance(result, dict) else None
+    if not isinstance(result, dict) or not isinstance(rows, list):  # damaged: reading it says so
+        return result
+    counted = [
+        {**row, "hands": row["combos"]} if isinstance(row, dict) and "combos" in row else row for row in rows
+    ]
+    return {**result, "figures": counted}
+
+
+STEPS: Mapping[int, Step] = {1: _with_pql, 2: _with_lines, 3: _with_hands}
 """The step from each old version to the one after it."""
 
 

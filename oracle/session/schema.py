@@ -28,7 +28,7 @@ from oracle.session.schema_lines import (
 FORMAT: Final = "open-odds-oracle session"
 """What every session file says it is."""
 
-VERSION: Final = 3
+VERSION: Final = 4
 """The version of the records below."""
 
 SUFFIX = ".oracle"
@@ -40,6 +40,8 @@ MAX_QUESTIONS = 100
 """More questions in PQL than the window keeps, and more statements in one than it runs."""
 MAX_BARS = 100_000
 """Bars of a histogram; the engine refuses to count more values."""
+MAX_COMBOS = 1e15
+"""More combos than any game has hands (stud has 337 billion)."""
 MAX_TRACE = 10_000
 """Points of a trace; a run of 10¹⁵ trials has 280."""
 
@@ -137,13 +139,14 @@ class EstimateRecord(Record, frozen=True, kw_only=True):
 
 
 class FiguresRecord(Record, frozen=True, kw_only=True):
-    """The row of one seat: live combos, equity, win, tie, deals won, deals divided 2, 3, … ways.
+    """The row of one seat: live combos and hands, equity, win, tie, deals won, deals divided 2, 3, … ways.
 
-    In games that split the pot also the shares from high and low and the deals scooped; pots won as a
-    fraction such as ``3/2``, or an empty text.
+    Combos are hands counted by weight.  In games that split the pot also the shares from high and low and
+    the deals scooped; pots won as a fraction such as ``3/2``, or an empty text.
     """
 
-    combos: Count
+    combos: Annotated[float, Meta(ge=0, le=MAX_COMBOS)]
+    hands: Count
     equity: EstimateRecord
     win: EstimateRecord
     tie: EstimateRecord
@@ -252,7 +255,7 @@ class Session(Record, frozen=True, kw_only=True):
     """A whole session: inputs, results (newest last), questions in PQL (newest first), the layout."""
 
     format: Literal["open-odds-oracle session"] = FORMAT
-    version: Literal[3] = VERSION
+    version: Literal[4] = VERSION
     program: Label
     saved: Annotated[datetime.datetime, Meta(tz=True)]
     document: DocumentRecord

@@ -155,7 +155,7 @@ def _range_seconds(prepared: Prepared, seat: int, at: Street, hands: HandSet | N
     if not has_kernel(prepared.game):
         return ANY_SAMPLE_SECONDS, ANY_SAMPLE_SECONDS
     known = at.board_cards
-    sizes = [each.combos or 0 for each in opponents(prepared, seat, hands)]
+    sizes = [each.hands or 0 for each in opponents(prepared, seat, hands)]
     if len(sizes) <= 1:
         return RANGE_SECONDS[known], min(RANGE_SECONDS[known], LOOKED_UP_SECONDS)
     joint = matchups(sizes, known, prepared.dead.bit_count())

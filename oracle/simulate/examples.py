@@ -122,7 +122,7 @@ def example_stream(
     check_request(count, seed, wanted, checked.selectors)
     if not seconds > 0:
         raise QueryError(f"The time limit must be more than 0 seconds, not {seconds}.")
-    if prepared.missing_board == 0 and all(seat.live.combos == 1 for seat in prepared.seats):
+    if prepared.missing_board == 0 and all(seat.live.hands == 1 for seat in prepared.seats):
         count = 1  # there is no other
     search = _Search(checked, prepared, wanted, count, fresh_seed() if seed is None else seed)
     return search.run(seconds, threads or default_threads(), cancel or threading.Event())

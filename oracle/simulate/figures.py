@@ -45,7 +45,8 @@ def figures_of(prepared: Prepared, totals: EquityTotals, *, exact: bool) -> tupl
         win = count(player, outcomes.scoop)
         figures.append(
             SeatFigures(
-                identifier=seat.identifier, range_text=seat.whole.text, combos=seat.live.combos or 0,
+                identifier=seat.identifier, range_text=seat.whole.text,
+                combos=seat.live.combos or 0.0, hands=seat.live.hands or 0,
                 equity=mean(player, outcomes.share), win=win, tie=count(player, outcomes.divides),
                 wins=int(counts @ outcomes.scoop), ties=tuple(map(int, ways)),
                 high=high, low=low, scoop=win if outcomes.split else None, pots=pots(totals, player),
@@ -118,7 +119,8 @@ def _folded(seat: PreparedSeat, *, split: bool) -> SeatFigures:
     nothing = estimate.exact(0.0)
     half = nothing if split else None
     return SeatFigures(
-        identifier=seat.identifier, range_text=seat.whole.text, combos=seat.live.combos or 0,
+        identifier=seat.identifier, range_text=seat.whole.text,
+        combos=seat.live.combos or 0.0, hands=seat.live.hands or 0,
         equity=nothing, win=nothing, tie=nothing, wins=0, ties=(), folded=True,
         high=half, low=half, scoop=half, pots=Fraction(0),
     )  # fmt: skip

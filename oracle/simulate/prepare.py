@@ -320,7 +320,7 @@ def _check_exact_hands(seats: Sequence[PreparedSeat], board: int, dead: int) -> 
 
 def known_cards(hands: HandSet) -> int:
     """Mask of the cards a player surely holds: an exact hand, in stud also a part of one."""
-    return hands.fixed if hands.combos == 1 or isinstance(hands, StudRange) else 0
+    return hands.fixed if hands.hands == 1 or isinstance(hands, StudRange) else 0
 
 
 def _check_last_cards(seats: Sequence[PreparedSeat]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from oracle.query.model import Query
+from oracle.ranges import count_number
 from oracle.simulate.plan import AS_ASKED
 from oracle.simulate.prepare import SHARED_CARD_NOTE
 from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures, Snapshot
@@ -99,7 +100,8 @@ def _player(seat: SeatFigures) -> Json:
         "win": seat.win.value,
         "tie": seat.tie.value,
         "se": seat.equity.se,
-        "combos": seat.combos,
+        "combos": count_number(seat.combos),
+        "hands": seat.hands,
     } | {name: found.value for name, found in halves.items() if found is not None}
 
 

@@ -35,8 +35,8 @@ class SeatFigures:
     Attributes:
         identifier: The seat's name in the query.
         range_text: Its range as written.
-        combos: Hands in its range after board and dead cards; 0 where they are beyond counting (some ranges
-            of stud hands).
+        combos: Hands in its range after board and dead cards, each counted by its weight; 0 where they are
+            beyond counting (some ranges of stud hands).
         equity: Mean share of the pot.
         win: Share of deals in which it takes the whole pot.
         tie: Share of deals in which it divides the pot, or a half of it.
@@ -48,11 +48,12 @@ class SeatFigures:
         low: The same of the low half.
         scoop: Share of deals in which it takes both halves, in games that split the pot; else None.
         pots: Pots won, every deal counted once; None where only ``wins`` and ``ties`` are known.
+        hands: How many different hands ``combos`` are; 0 where they are beyond counting.
     """
 
     identifier: str
     range_text: str
-    combos: int
+    combos: float
     equity: Estimate
     win: Estimate
     tie: Estimate
@@ -63,6 +64,7 @@ class SeatFigures:
     low: Estimate | None = None
     scoop: Estimate | None = None
     pots: Fraction | None = None
+    hands: int = 0
 
     @property
     def pots_won(self) -> Fraction:

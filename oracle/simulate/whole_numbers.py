@@ -12,18 +12,19 @@ MOST_DECIMALS = 12
 """Decimals that are tried before weights are rounded."""
 
 
-def whole_numbers(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
-    """Weights as whole numbers in the same proportions, adding up to less than `MOST_WEIGHT`.
+def whole_numbers(weights: npt.NDArray[np.float64], most: int = MOST_WEIGHT) -> npt.NDArray[np.int64]:
+    """Weights as whole numbers in the same proportions, at least 1 each, adding up to less than ``most``.
 
-    Exact for up to nine decimals or so; others are rounded to one part in 10¹² of the whole.
+    Exact where as many decimals fit, nine or so by default; others are rounded to one part in ``most`` of
+    the whole.
     """
     for decimals in range(MOST_DECIMALS):
         scaled = weights * 10.0**decimals
-        if scaled.sum() >= MOST_WEIGHT:
+        if scaled.sum() >= most:
             break
         near = np.rint(scaled)
         if np.abs(scaled - near).max(initial=0.0) <= scaled.max(initial=0.0) * np.finfo(np.float64).eps:
             return near.astype(np.int64)
-    scaled = weights * ((MOST_WEIGHT - weights.size) / weights.sum())
+    scaled = weights * ((most - weights.size) / weights.sum())
     rounded: npt.NDArray[np.int64] = np.maximum(1, np.rint(scaled)).astype(np.int64)
     return rounded

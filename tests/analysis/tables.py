@@ -38,7 +38,7 @@ def random_text(rng: np.random.Generator, hands: int, *, weighted: bool = True) 
     """A range of so many random hands, whole weights 1–100."""
     weights = np.zeros(1326)
     chosen = rng.choice(1326, size=hands, replace=False)
-    weights[chosen] = rng.integers(1, 101, hands) if weighted else 1
+    weights[chosen] = rng.integers(1, 101, hands) if weighted else 100
     return print_range(weights)
 
 

@@ -27,8 +27,8 @@ def test_every_hand_is_once_in_every_level_of_every_partition(board: str) -> Non
         assert np.array_equal(partition.rows, every)
         assert partition.likelihood == pytest.approx(1.0, abs=1e-12)
         for node in partition.walk():
-            assert node.combos == node.rows.size
-            assert node.weight == pytest.approx(tree.weights[node.rows].sum())
+            assert node.hands == node.rows.size
+            assert node.combos == pytest.approx(tree.weights[node.rows].sum() / 100)
             if node.children:
                 joined = np.concatenate([child.rows for child in node.children])
                 assert np.array_equal(np.sort(joined), node.rows)
@@ -50,11 +50,11 @@ def test_streets_have_the_partitions_that_make_sense() -> None:
 def test_the_groups_say_what_the_hands_are() -> None:
     *_, tree = breakdown(table("AhQh, AsKs, 77, QQ, 65s, AA", "22+", board="Kh7h2d"), 0)
     by_type, by_category, by_draw = tree.partitions
-    assert {node.key: node.combos for node in by_type.children} == {"trips": 3, "pair": 13, "highcard": 5}
-    assert {node.key: node.combos for node in by_category.children} == {
+    assert {node.key: node.hands for node in by_type.children} == {"trips": 3, "pair": 13, "highcard": 5}
+    assert {node.key: node.hands for node in by_category.children} == {
         "flopset": 3, "flopoverpair": 6, "floptoppair": 1, "floppocket12": 6, "flopnothing": 5,
     }  # fmt: skip
-    assert {node.key: node.combos for node in tree.draws}["flush draw"] == 2  # AhQh and 6h5h
+    assert {node.key: node.hands for node in tree.draws}["flush draw"] == 2  # AhQh and 6h5h
     assert by_draw.children[0].key == "flush draw"
 
 

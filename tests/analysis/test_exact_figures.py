@@ -196,5 +196,5 @@ def test_the_heat_map_weighs_the_hands_of_a_class() -> None:
     )
     assert grid.class_equity[index] == pytest.approx((one + other) / 2, abs=1e-12)  # six queens beat each
     assert grid.class_hands[index] == 2
-    assert grid.class_weight[index] == 0.5
+    assert grid.class_weight[index] == 50
     assert np.isnan(grid.class_equity[CLASS_INDEX["AA"]])

@@ -21,21 +21,21 @@ def test_kept_groups_in_omaha_become_a_range_again(text: str) -> None:
     live = parse_range(text, "omaha", macros=macros).without(mask(FLOP))
     random = np.random.default_rng(3)
     diamonds = np.bitwise_count(live.masks & np.uint64(mask("AdQdJdTd9d8d6d5d4d3d"))) >= 2
-    for kept in (diamonds, ~diamonds, random.random(live.combos) < 0.02):
+    for kept in (diamonds, ~diamonds, random.random(live.hands) < 0.02):
         if not kept.any():
             continue
         cut = Cut(text, live.masks[~kept])
-        told = kept_text(live.masks[kept], live.weights[kept], "generic", "omaha", cut, macros)
+        told = kept_text(
+            live.masks[kept], live.weights[kept], "generic", "omaha", cut, macros, full=live.full_weight
+        )
         back = parse_range(told, "omaha", macros=macros).without(mask(FLOP))
         assert np.array_equal(back.masks, live.masks[kept])
-        assert np.array_equal(
-            back.weights / back.weights.max(), live.weights[kept] / live.weights[kept].max()
-        )
+        assert np.array_equal(back.weights / back.full_weight, live.weights[kept] / live.full_weight)
 
 
 def test_without_knowing_the_range_just_these_hands_are_written() -> None:
     live = parse_range("AA", "omaha").without(mask(FLOP))
-    back = parse_range(kept_text(live.masks, live.weights, "generic", "omaha"), "omaha")
+    back = parse_range(kept_text(live.masks, live.weights, "generic", "omaha", full=1.0), "omaha")
     assert np.array_equal(back.masks, live.masks)
 
 
@@ -43,7 +43,7 @@ def test_a_long_list_is_told_by_what_it_was_cut_from() -> None:
     live = parse_range("15%", "omaha").without(mask(FLOP))
     kings = (live.masks & np.uint64(mask("KsKhKc"))) != 0
     told = kept_text(
-        live.masks[kings], live.weights[kings], "generic", "omaha", Cut("15%", live.masks[~kings])
+        live.masks[kings], live.weights[kings], "generic", "omaha", Cut("15%", live.masks[~kings]), full=1.0
     )
     assert told.startswith("(15%):(")
     assert len(told) < 1000
@@ -52,10 +52,12 @@ def test_a_long_list_is_told_by_what_it_was_cut_from() -> None:
 
 def test_hands_with_too_little_in_common_are_refused_in_words() -> None:
     live = parse_range("*", "omaha")
-    kept = np.random.default_rng(1).random(live.combos) < 0.4
+    kept = np.random.default_rng(1).random(live.hands) < 0.4
     for syntax, remedy in (("generic", "groups"), ("classic", "generic syntax")):
         with pytest.raises(QueryError, match="too little in common") as told:
-            kept_text(live.masks[kept], live.weights[kept], syntax, "omaha", Cut("*", live.masks[~kept]))
+            kept_text(
+                live.masks[kept], live.weights[kept], syntax, "omaha", Cut("*", live.masks[~kept]), full=1.0
+            )
         assert remedy in str(told.value)
     with pytest.raises(QueryError, match="No hand"):
         kept_text(live.masks[:0], live.weights[:0], "generic", "omaha")
@@ -63,11 +65,11 @@ def test_hands_with_too_little_in_common_are_refused_in_words() -> None:
 
 def test_short_deck_hands_are_written_as_in_holdem() -> None:
     live = parse_range("66+, AxKx", "shortdeck")
-    told = kept_text(live.masks, live.weights, "generic", "shortdeck")
+    told = kept_text(live.masks, live.weights, "generic", "shortdeck", full=1.0)
     back = parse_range(told, "shortdeck")
     assert np.array_equal(back.masks, live.masks)
     every = parse_range("*", "shortdeck")
-    assert kept_text(every.masks, every.weights, "generic", "shortdeck") == "*"
+    assert kept_text(every.masks, every.weights, "generic", "shortdeck", full=1.0) == "*"
 
 
 def test_a_group_of_a_breakdown_in_short_deck_comes_back() -> None:

@@ -64,7 +64,7 @@ def test_ranges_of_four_cards_keep_their_text_and_the_condition() -> None:
     prepared = _table("Omaha")
     cut = narrowed(prepared)
     assert cut.query == prepared.query
-    assert 0 < cut.seats[1].live.combos < prepared.seats[1].live.combos
+    assert 0 < cut.seats[1].live.hands < prepared.seats[1].live.hands
     assert cut.seats[0] is prepared.seats[0]
 
 
@@ -109,7 +109,7 @@ def test_a_later_part_is_asked_of_the_hands_that_meet_the_earlier_ones_only() ->
     )
     keys = "game='holdem', a='22+, AK', b='KK', board='7c5h2h', syntax='classic'"
     cut = narrowed(check_query(parse(f"select avg(1) from {keys} where {guarded}")))
-    assert cut.seats[0].live.combos == 4 * 6
+    assert cut.seats[0].live.hands == 4 * 6
     unguarded = guarded.split(" and ")[1]
     with pytest.raises(RunTextError):
         narrowed(check_query(parse(f"select avg(1) from {keys} where {unguarded}")))

@@ -126,8 +126,8 @@ def test_any_folded_hand_changes_nothing_but_a_folded_range_does_so_it_is_refuse
 def test_hands_are_counted_before_and_after_conflicts() -> None:
     found = count_hands(table("AA, KK", "AsKs", board="Kh7d2d"))
     first, second = found.seats
-    assert (first.whole, first.live, first.free) == (12, 9, 4)
-    assert (second.whole, second.live, second.free) == (1, 1, 1)
+    assert (first.whole.hands, first.live.hands, first.free.hands) == (12, 9, 4)
+    assert (second.whole.hands, second.live.hands, second.free.hands) == (1, 1, 1)
     assert first.percent == pytest.approx(100 * 12 / 1326)
     assert found.joint == 4
 

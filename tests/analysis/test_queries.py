@@ -110,7 +110,7 @@ def test_every_next_card_has_a_query_of_its_own():
 def test_a_breakdown_is_a_histogram_and_a_query_for_each_group(way, place):
     parts = last(breakdown(prepared(FLOP), 1)).partitions[place]
     assert parts.key == way
-    groups = [node for node in parts.children if node.combos]
+    groups = [node for node in parts.children if node.hands]
     shares, *each = queries.breakdown_queries(FLOP, 1, way, [node.key for node in groups])
     bars = {bar.label: bar.share.value for bar in figures(shares)["Villain"].buckets}
     for node, query in zip(groups, each, strict=True):

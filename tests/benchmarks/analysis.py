@@ -154,6 +154,6 @@ def _listed_boards() -> Iterator[Figure]:
         live = _table("*", "*", board=river, game=name).seats[0].live
         hands = HandList(live.masks, live.weights, game.hole_cards)
         swept = ListSweep(hands, hands, lambda full, game=game: rate_pairs(game, full))
-        full, halves = mask_of(parse_cards(river)), np.zeros(live.combos)
+        full, halves = mask_of(parse_cards(river)), np.zeros(live.hands)
         seconds = best_seconds(lambda s=swept, b=full, h=halves: s.add(b, 1.0, h))
-        yield Figure(f"{name}: all {live.combos:,} hands × all on a river, one core", seconds, "s")
+        yield Figure(f"{name}: all {live.hands:,} hands × all on a river, one core", seconds, "s")

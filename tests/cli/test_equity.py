@@ -25,7 +25,7 @@ def test_json_has_the_published_shape(say) -> None:
     assert (told["method"], told["trials"], told["drawn"]) == ("exact", 1712304, 1712304)
     assert "seed" not in told
     first, second = told["players"]
-    assert set(first) == {"name", "range", "equity", "win", "tie", "se", "combos"}
+    assert set(first) == {"name", "range", "equity", "win", "tie", "se", "combos", "hands"}
     assert (first["name"], first["range"], first["combos"]) == ("p1", "AcAd", 1)
     assert first["win"] == pytest.approx(1410336 / 1712304, abs=1e-15)
     assert first["tie"] == pytest.approx(9308 / 1712304, abs=1e-15)

@@ -22,9 +22,11 @@ def test_json_has_the_published_shape(say) -> None:
         "syntax": "classic",
         "text": "QQ+",
         "combos": 18,
+        "hands": 18,
         "percent": pytest.approx(100 * 18 / 1326),
         "weighted": False,
         "live": 13,
+        "live_hands": 13,
         "rank": {
             "ordering": "10h",
             "best": 1,

@@ -23,7 +23,7 @@ COUNTS = [
 
 @pytest.mark.parametrize(("game", "syntax", "text", "count"), COUNTS)
 def test_a_range_holds_exactly_the_hands_it_should(game, syntax, text, count):
-    assert parse_hands(text, game, syntax).combos == count
+    assert parse_hands(text, game, syntax).hands == count
 
 
 @pytest.mark.parametrize("group", DATA["same"], ids=lambda group: group["texts"][0])

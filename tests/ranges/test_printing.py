@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from oracle.cards.combo import CLASS_INDEX, CLASS_PAIRS, COMBOS, pair_index
 from oracle.errors import OracleError, QueryError
@@ -12,8 +14,9 @@ from oracle.ranges import (
     pair_weights,
     parse_range,
     print_range,
-    text_weights,
+    too_small,
 )
+from oracle.ranges.weights import weight_of_share
 
 
 @pytest.mark.parametrize(
@@ -36,35 +39,55 @@ from oracle.ranges import (
         ("AKs!AsKs,QQ", "QQ, AhKh, AdKd, AcKc", "QQ, AhKh, AdKd, AcKc"),
         ("random", "random", "*"),
         ("AA@50", "AA@50", "AA@50"),
+        ("AA@12.5,KK@0.0001", "AA@12.5, KK@0.0001", "AA@12.5, KK@0.0001"),
+        ("AA@0.5,KK@0.5", "KK+@0.5", "KK+@0.5"),
         ("AA@100,KK@100,AKs@30", "KK+@100, AKs@30", "KK+@100, AxKx@30"),
         ("AA@7,QQ@7,AKs@30", "AKs@30, (AA, QQ)@7", "AxKx@30, (AA, QQ)@7"),
-        ("AA@1", "AA", "AA"),
+        ("AA@1", "AA@1", "AA@1"),
+        ("AA@100", "AA", "AA"),
     ],
 )
 def test_hands_are_printed_in_their_shortest_form(written, classic, generic):
-    weights = pair_weights(parse_range(written, "holdem", "classic"))
-    assert print_range(weights, "classic") == classic
-    assert print_range(weights, "generic") == generic
+    found = parse_range(written, "holdem", "classic")
+    weights = pair_weights(found)
+    assert print_range(weights, "classic", full=found.full_weight) == classic
+    assert print_range(weights, "generic", full=found.full_weight) == generic
 
 
 def test_no_hands_have_an_empty_text():
     assert print_range(np.zeros(COMBOS)) == ""
 
 
-def test_weights_beyond_our_text_are_scaled_and_rounded():
+def test_shares_of_other_programs_are_written_as_weights():
     weights = np.zeros(COMBOS)
     weights[CLASS_PAIRS[CLASS_INDEX["AA"]]] = 1.0
-    weights[CLASS_PAIRS[CLASS_INDEX["KK"]]] = 0.333
+    weights[CLASS_PAIRS[CLASS_INDEX["KK"]]] = 0.375
     weights[CLASS_PAIRS[CLASS_INDEX["QQ"]]] = 0.0001
-    assert print_range(weights) == "AA@100, KK@33, QQ@1"
-    assert print_range(weights * 500) == "AA@100, KK@33, QQ@1"
-    assert print_range(weights * 60.5) == "AA@60, KK@20, QQ@1"
-    assert print_range(np.where(weights > 0, 0.4, 0.0)) == "QQ+"
+    weights[CLASS_PAIRS[CLASS_INDEX["JJ"]]] = 0.07  # 100 · 0.07 is 7.000000000000001
+    assert print_range(weights, full=1.0) == "AA@100, KK@37.5, JJ@7, QQ@0.01"
+    assert print_range(weights * 250, full=250) == "AA@100, KK@37.5, JJ@7, QQ@0.01"
+    assert print_range(np.where(weights > 0, 0.4, 0.0), full=1.0) == "JJ+@40"
 
 
-def test_text_weights_leave_whole_weights_alone():
-    weights = np.arange(COMBOS) % 101.0
-    assert np.array_equal(text_weights(weights), weights.astype(int))
+def test_weights_too_small_for_our_text_are_raised_and_that_is_known():
+    weights = np.zeros(COMBOS)
+    weights[CLASS_PAIRS[CLASS_INDEX["AA"]]] = 1e-7
+    assert print_range(weights, full=1.0) == "AA@0.0001"
+    assert too_small(weights, full=1.0)
+    assert not too_small(np.where(weights > 0, 1e-6, 0.0), full=1.0)
+    assert not too_small(np.where(weights > 0, 0.0001, 0.0))
+
+
+@given(st.floats(1e-6, 1.0))
+def test_a_share_comes_back_from_its_weight(share: float):
+    weight = weight_of_share(share)
+    assert weight / 100 == pytest.approx(share, rel=3e-16)
+    assert abs(weight - 100 * share) <= 100 * share * 3e-16
+
+
+@given(st.integers(1, 1_000_000))
+def test_a_weight_of_four_decimals_comes_back_from_its_share(number: int):
+    assert weight_of_share(number / 10_000 / 100) == number / 10_000
 
 
 @pytest.mark.parametrize(

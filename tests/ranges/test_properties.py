@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
@@ -25,6 +27,7 @@ from oracle.ranges import (
 )
 from oracle.ranges.source import MAX_TEXT
 from oracle.ranges.structured import StructuredRange
+from oracle.ranges.weights import MAX_WEIGHT, MIN_WEIGHT
 
 ALL_GAMES = [game.name for game in catalog.GAMES]
 GAMES = st.sampled_from(["holdem", "omahahi", "holdem", "omahahi", *ALL_GAMES])
@@ -65,9 +68,9 @@ def check(found: HandSet | TextError, text: str) -> None:
         assert found.message
         return
     assert not found.empty
-    assert found.combos is None or found.combos > 0
+    assert found.combos is None or 0 < found.combos <= found.hands * (1 + 1e-12)
     if isinstance(found, WeightedRange):
-        assert found.combos == found.masks.size == found.weights.size
+        assert found.hands == found.masks.size == found.weights.size
     assert (found.weights > 0).all()
     assert (found.weights <= 100).all()
 
@@ -93,21 +96,36 @@ def test_translations_and_canonical_texts_mean_the_same_as_the_text(text, game, 
     if translated is not None:
         texts.append((translated, other))
     else:
-        assert game != "holdem" or found.weights.min() < 1 or (found.weights % 1).any()
+        assert game != "holdem" or found.weights.min() < MIN_WEIGHT
     for spelling, its_syntax in texts:
         again = parse_hands(spelling, game, its_syntax, macros=MACROS)
-        assert again.combos == found.combos
+        assert again.hands == found.hands
         for written, meant in zip(hands_of(again), hands_of(found), strict=True):
             assert np.array_equal(written, meant), spelling
-        if not (found.weights % 1).any():
-            assert np.array_equal(again.weights, found.weights), spelling
+        if found.weights.min() >= MIN_WEIGHT:  # products of weights can be smaller than any written one
+            assert np.array_equal(shares_of(again), shares_of(found)), spelling
+            assert again.combos == found.combos
+
+
+def shares_of(found: HandSet) -> np.ndarray:
+    """How much of a whole combo each hand counts as."""
+    return found.weights / found.full_weight
+
+
+WEIGHTS = st.one_of(
+    st.integers(1, 100).map(float),
+    st.integers(1, 1_000_000).map(lambda number: number / 10_000),
+    st.sampled_from([MIN_WEIGHT, 12.5, 37.5, 100 / 3]),
+    st.floats(MIN_WEIGHT, 100),
+)
+"""Weights: whole, of four decimals, or any double."""
 
 
 @st.composite
 def weights_of_hands(draw):
-    """Hold'em weights as players make them: whole classes and a few single hands, few levels."""
+    """Hold'em weights as players and solvers make them: classes and a few single hands, few levels."""
     weights = np.zeros(COMBOS)
-    levels = st.sampled_from(draw(st.lists(st.integers(1, 100), min_size=1, max_size=4)))
+    levels = st.sampled_from(draw(st.lists(WEIGHTS, min_size=1, max_size=4)))
     for index in draw(st.lists(st.integers(0, 168), max_size=60)):
         weights[CLASS_PAIRS[index]] = draw(levels)
     for index in draw(st.lists(st.integers(0, COMBOS - 1), max_size=20)):
@@ -117,18 +135,24 @@ def weights_of_hands(draw):
 
 @given(weights_of_hands(), SYNTAXES)
 @settings(max_examples=200, deadline=None)
-def test_printing_whole_weights_and_reading_them_gives_them_back(weights, syntax):
+def test_printing_weights_and_reading_them_gives_them_back_to_the_last_bit(weights, syntax):
     text = print_range(weights, syntax)
     if not weights.any():
         assert text == ""
         return
-    assert np.array_equal(pair_weights(parse_range(text, "holdem", syntax)), weights)
+    assert "e" not in text.replace("random", "")
+    found = parse_range(text, "holdem", syntax)
+    assert np.array_equal(pair_weights(found) * (MAX_WEIGHT / found.full_weight), weights)
+    assert found.combos == pytest.approx(math.fsum(weights) / 100, rel=1e-12)
+    assert found.hands == np.count_nonzero(weights)
+    assert found.percent == pytest.approx(math.fsum(weights) / 1326, rel=1e-12)
 
 
 @given(st.integers(0, 2**32 - 1), SYNTAXES)
 @settings(max_examples=20, deadline=None)
 def test_any_1326_weights_come_back_from_their_text(seed, syntax):
-    weights = np.random.default_rng(seed).integers(0, 101, COMBOS).astype(float)
+    random = np.random.default_rng(seed)
+    weights = np.where(random.random(COMBOS) < 0.1, 0.0, random.uniform(MIN_WEIGHT, 100, COMBOS))
     assert np.array_equal(pair_weights(parse_range(print_range(weights, syntax), "holdem", syntax)), weights)
 
 

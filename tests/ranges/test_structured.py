@@ -50,7 +50,7 @@ def test_a_range_that_is_no_list_is_refused_where_lists_are_wanted():
 def test_any_hand_is_full_and_part_of_it_is_not():
     everything = read("*")
     assert everything.full
-    assert (everything.combos, everything.percent) == (20_358_520, 100.0)
+    assert (everything.hands, everything.percent) == (20_358_520, 100.0)
     assert not everything.without(1).full
     assert not read("xxyyzz").full
     assert not read("AA@10, (*)@5").full
@@ -59,12 +59,12 @@ def test_any_hand_is_full_and_part_of_it_is_not():
 @pytest.mark.parametrize(("dead", "cards"), [("As", 1), ("AsKd7c", 3), ("", 0), ("AsAhAdAcKs2c3c4c", 8)])
 def test_dead_cards_leave_exactly_the_hands_without_them(dead, cards):
     live = read("*").without(mask_of(parse_cards(dead)))
-    assert live.combos == comb(52 - cards, 6)
+    assert live.hands == comb(52 - cards, 6)
 
 
 def test_aces_beside_a_dead_ace_are_counted_exactly():
     one_gone = read("AA").without(mask_of(parse_cards("As")))
-    assert one_gone.combos == comb(3, 2) * comb(48, 4) + comb(48, 3)
+    assert one_gone.hands == comb(3, 2) * comb(48, 4) + comb(48, 3)
     assert read("AA").without(mask_of(parse_cards("AsAhAd"))).empty
 
 
@@ -116,9 +116,9 @@ def test_every_card_is_drawn_as_often_as_chance_has_it():
 def test_every_hand_of_a_small_range_is_drawn_equally_often():
     hands = read("*")
     narrow = StructuredRange("", hands.game, hands.blocks[:3], hands.bits[:3], hands.weights[:3])
-    words = np.arange(narrow.combos * 100, dtype=np.uint64) * np.uint64(2**64 // (narrow.combos * 100))
+    words = np.arange(narrow.hands * 100, dtype=np.uint64) * np.uint64(2**64 // (narrow.hands * 100))
     drawn, times = np.unique(narrow.draw(words), return_counts=True)
-    assert drawn.size == narrow.combos
+    assert drawn.size == narrow.hands
     assert times.max() - times.min() <= 2
 
 

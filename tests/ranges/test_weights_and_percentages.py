@@ -29,6 +29,9 @@ def weight_of(text: str, hand: str, game: str = "holdem") -> float:
         ("(AA@50, KK@80)!(AA@3, QQ@9)", "KsKh", 80),
         ("AA@ 50, KK @7", "KsKh", 7),
         ("AA", "AsAh", 1),
+        ("AA@12.5, A5s@0.4", "AsAh", 12.5),
+        ("AA@.0001, KK@100.", "AsAh", 0.0001),
+        ("(AA@0.5, KK@80)@0.25, QQ@1", "KsKh", 0.2),
     ],
 )
 def test_a_hand_has_the_largest_weight_written_for_it(text, hand, weight):
@@ -44,7 +47,7 @@ def test_a_range_is_weighted_when_its_weights_differ(text, weighted):
 
 def test_dead_cards_leave_the_other_hands_their_weights():
     left = parse_range("AA@50, KK@20").without(mask_of([51, 50]))
-    assert left.combos == 1 + 6
+    assert (left.hands, left.combos) == (1 + 6, pytest.approx(1 * 0.5 + 6 * 0.2))
     assert left.weights.tolist().count(50) == 1
 
 
@@ -65,7 +68,15 @@ def test_a_band_takes_its_ends_in_either_order_and_joins_with_its_neighbours():
     assert np.array_equal(first.masks, parse_range("10%").masks)
 
 
+@pytest.mark.parametrize("syntax", ["classic", "generic"])
+@pytest.mark.parametrize("text", ["15%-5%6h", "15%6h-5%", "5%6h-15%", "5%-15%6H"])
+def test_a_label_on_one_end_of_a_band_counts_for_both(text, syntax):
+    found, meant = parse_range(text, "holdem", syntax), parse_range("15%6h-5%6h", "holdem", syntax)
+    assert np.array_equal(found.masks, meant.masks)
+    assert not np.array_equal(found.masks, parse_range("5%-15%", "holdem", syntax).masks)
+
+
 def test_percentages_combine_with_other_parts():
-    assert parse_range("15%@10, 16%-50%@5").combos == parse_range("50%").combos
+    assert parse_range("15%@10, 16%-50%@5").hands == parse_range("50%").hands
     assert parse_range("100%!15%").combos == 1326 - parse_range("15%").combos
     assert parse_range("15%:RR, 72").combos == parse_range("RR:15%").combos + 16

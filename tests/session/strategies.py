@@ -74,8 +74,8 @@ def results(draw):
         means=st.tuples(*[numbers] * live), half_widths=st.tuples(*[numbers] * live),
     )  # fmt: skip
     figures = st.builds(
-        FiguresRecord, combos=counts, equity=estimates, win=estimates, tie=estimates, wins=counts,
-        ties=st.lists(counts, max_size=9).map(tuple),
+        FiguresRecord, combos=st.floats(0, 1e12), hands=counts, equity=estimates, win=estimates,
+        tie=estimates, wins=counts, ties=st.lists(counts, max_size=9).map(tuple),
     )  # fmt: skip
     return ResultRecord(
         date=draw(moments), program=draw(st.text(max_size=9)), query=query,
@@ -125,10 +125,12 @@ def sampled_snapshot(**changes):
     """Three seats, one of them folded, sampled 1,842,304 times."""
     estimate = Estimate(0.5814, 0.0003, 0.5808, 0.582)
     rows = (
-        SeatFigures("Hero", "AsKs", 1, estimate, Estimate(0.571), Estimate(0.021), 1_051_955, (38_688,)),
+        SeatFigures("Hero", "AsKs", 1, estimate, Estimate(0.571), Estimate(0.021), 1_051_955, (38_688,),
+                    hands=1),
         SeatFigures("Villain", "15%", 182, Estimate(0.4186, 0.0003, 0.418, 0.4192), Estimate(0.408),
-                    Estimate(0.021), 751_661, (38_688,)),
-        SeatFigures("Caller", "*", 1081, Estimate(0.0), Estimate(0.0), Estimate(0.0), 0, (), folded=True),
+                    Estimate(0.021), 751_661, (38_688,), hands=182),
+        SeatFigures("Caller", "*", 1081, Estimate(0.0), Estimate(0.0), Estimate(0.0), 0, (), folded=True,
+                    hands=1081),
     )  # fmt: skip
     fields = {
         "method": "sampled", "strategy": "sampled", "why": "3.1 × 10⁹ deals are too many to enumerate",

@@ -74,6 +74,6 @@ def test_a_table_of_few_hands_is_small_and_tells_the_same():
         sums = work.sums()
         for number in range(work.pieces):
             work.add(number, sums)
-        told.append(work.table(sums).of(wanted.masks, np.full(wanted.combos, board, dtype=np.uint64)))
+        told.append(work.table(sums).of(wanted.masks, np.full(wanted.hands, board, dtype=np.uint64)))
     assert np.array_equal(told[0], told[1])
     assert np.isfinite(told[0]).all()

@@ -79,7 +79,7 @@ def test_a_swept_board_tells_to_the_last_bit_what_hand_by_hand_tells(villain, bo
     one_by_one = np.concatenate(
         [seldom.equities(own[n : n + 1], boards[:1], len(cards(board)), Stop()) for n in range(own.size)]
     )
-    rows = np.tile(np.arange(own.size), 9000 // own.size // max(1, hands.combos // 40) + 300)
+    rows = np.tile(np.arange(own.size), 9000 // own.size // max(1, hands.hands // 40) + 300)
     swept = often.equities(own[rows], boards[0].repeat(rows.size), len(cards(board)), Stop())
     assert not seldom._visited.tables
     assert often._visited.tables

@@ -18,10 +18,12 @@ class Foreign:
     Attributes:
         dialect: Name of the dialect as shown to the user.
         text: The same range in our own words, in the document's syntax.
+        raised: Whether weights were too small for our texts; see `oracle.ranges.formats.RAISED`.
     """
 
     dialect: str
     text: str
+    raised: bool = False
 
 
 def read_foreign(text: str, syntax: str, game: str = HOLDEM) -> Foreign | None:
@@ -33,7 +35,7 @@ def read_foreign(text: str, syntax: str, game: str = HOLDEM) -> Foreign | None:
         if dialect is None:
             return None
         imported = import_range(text, dialect)
-        return Foreign(imported.title, print_range(100 * imported.weights, syntax))
+        return Foreign(imported.title, print_range(imported.weights, syntax, full=1.0), imported.raised)
     except OracleError:
         return None
 

@@ -48,7 +48,7 @@ class HandClasses(QAbstractTableModel):
         self.beginResetModel()
         self._shown = hands
         self._masks, self._counts, self._named = self._masks[:0], self._counts[:0], ()
-        if isinstance(hands, WeightedRange) and hands.combos <= MOST_LISTED:
+        if isinstance(hands, WeightedRange) and hands.hands <= MOST_LISTED:
             self._masks, self._counts = _classes_of(hands)
         elif isinstance(hands, StudRange) and hands.looked_at and hands.parts.shape[1] <= MOST_LISTED:
             self._named = _starts_of(hands)

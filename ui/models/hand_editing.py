@@ -9,7 +9,7 @@ from ui.models.range_text import in_syntax
 from ui.models.reading_words import COUNTING, hands_short, share
 from ui.models.seat_range import SeatRange
 from ui.models.state import ANY_HAND
-from ui.models.wording import hands
+from ui.models.wording import combos_text, counted
 
 GENERIC = "generic"
 """The syntax that has kinds of hands and filters."""
@@ -40,12 +40,14 @@ class HandEditing(SeatRange):
             return (COUNTING,)
         if found is None:
             return ("", "")
-        if found.combos is None or found.percent is None or live is None:
+        if found.hands is None or found.combos is None or found.percent is None or live is None:
             return ("too many hands to count", "")
-        few = hands_short(found.combos)
+        plain = found.hands == found.combos
+        few = hands_short(found.hands) if plain else f"{combos_text(found.combos)} combos"
         part = f"{few} · {share(found.percent)}"
-        left = f" · {live:,} after board and dead cards" if live != found.combos else ""
-        full = f"{hands(found.combos)} · {share(found.percent)} of all{left}"
+        remaining = combos_text(self.reading.live_combos or 0.0)
+        left = f" · {remaining} after board and dead cards" if live != found.hands else ""
+        full = f"{counted(found.combos, found.hands)} · {share(found.percent)} of all{left}"
         return full, part, few
 
     def toggle_kind(self, kind: Category) -> None:

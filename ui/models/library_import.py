@@ -6,6 +6,7 @@ from pathlib import Path
 
 from oracle.errors import FileError, OracleError
 from oracle.files import read_text
+from oracle.ranges.formats import RAISED
 from ui.models.library_file import NamedRange, read_library
 from ui.models.range_text import print_weights, read_pasted
 
@@ -37,5 +38,5 @@ def read_ranges(path: Path, syntax: str) -> tuple[NamedRange, ...]:
         ) from trouble
     if pasted.source == own:
         return (NamedRange(path.stem, text.strip(), syntax=syntax),)
-    note = f"Imported as {pasted.source}."
+    note = f"Imported as {pasted.source}.{f' {RAISED}' if pasted.raised else ''}"
     return (NamedRange(path.stem, print_weights(pasted.weights, syntax), note=note, syntax=syntax),)

@@ -21,6 +21,7 @@ from oracle.ranges import parse_hands
 from ui.models.library import RangeLibrary, macro_name
 from ui.models.library_file import NamedRange
 from ui.models.range_text import in_syntax
+from ui.models.wording import counted
 from ui.theme.style import ui_font
 
 ENTRY_ROLE = int(Qt.ItemDataRole.UserRole)
@@ -50,7 +51,7 @@ class LibraryTree(QStandardItemModel):
         super().__init__(parent)
         self._library = library
         self._syntax = "classic"
-        self._percents: dict[tuple[str, str, str], str] = {}
+        self._known: dict[tuple[str, str, str], tuple[str, str]] = {}
         library.changed.connect(self.fill)
         self.fill()
 
@@ -91,9 +92,11 @@ class LibraryTree(QStandardItemModel):
         """As stored, and the share of all hands, worked out when it is first shown."""
         entry = super().data(index, ENTRY_ROLE) if index.isValid() else None
         if entry is not None and index.column() == 1 and role == Qt.ItemDataRole.DisplayRole:
-            return self._percent(entry)
+            return self._counts(entry)[0]
+        if entry is not None and index.column() == 1 and role == Qt.ItemDataRole.ToolTipRole:
+            return self._counts(entry)[1]
         if entry is not None and index.column() == 0 and role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{entry.name}, {self._percent(entry) or 'cannot be read'}"
+            return f"{entry.name}, {self._counts(entry)[0] or 'cannot be read'}"
         return super().data(index, role)
 
     def setData(self, index: _Index, value: object, role: int = int(Qt.ItemDataRole.EditRole)) -> bool:
@@ -135,17 +138,20 @@ class LibraryTree(QStandardItemModel):
         item.setToolTip("\n".join(part for part in parts if part))
         return [item, _quiet(entry)]
 
-    def _percent(self, entry: NamedRange) -> str:
-        """Share of all hands as text; empty where the range cannot be read."""
+    def _counts(self, entry: NamedRange) -> tuple[str, str]:
+        """Share of all hands, and how many hands that is; empty where the range cannot be read."""
         known = (entry.text, entry.syntax, entry.game)
-        if known not in self._percents:
+        if known not in self._known:
             try:
                 macros = self._library.macros(entry.game, entry.syntax) if "$" in entry.text else None
-                found = parse_hands(entry.text, entry.game, entry.syntax, macros=macros).percent
-                self._percents[known] = "" if found is None else f"{found:.1f} %"
+                found = parse_hands(entry.text, entry.game, entry.syntax, macros=macros)
             except OracleError:
-                return ""
-        return self._percents[known]
+                return "", ""
+            if found.percent is None or found.combos is None or found.hands is None:
+                self._known[known] = "", ""
+            else:
+                self._known[known] = f"{found.percent:.1f} %", counted(found.combos, found.hands)
+        return self._known[known]
 
 
 class LibraryFilter(QSortFilterProxyModel):

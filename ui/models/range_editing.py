@@ -9,13 +9,16 @@ from PySide6.QtCore import QObject
 
 from oracle.cards.combo import COMBOS
 from oracle.cards.mask import mask_of
-from oracle.ranges import WeightedRange
+from oracle.ranges import WeightedRange, count_number
+from oracle.ranges.formats import RAISED
 from oracle.ranges.orderings import load_ordering
 from ui.models.document import Document
 from ui.models.range_grid import FULL_WEIGHT, RangeGridModel, Weights
 from ui.models.range_text import Band, grid_weights, print_weights, read_pasted
+from ui.models.reading_words import share
 from ui.models.seat_range import SeatRange
 from ui.models.used_cards import cards_or_none
+from ui.models.wording import combos_text, hands
 
 if TYPE_CHECKING:
     from ui.models.library import RangeLibrary
@@ -49,11 +52,14 @@ class RangeEditing(SeatRange):
     def counts(self) -> tuple[str, ...]:
         """How many hands the grid shows, in ever fewer words."""
         grid = self.grid
-        combos = f"{grid.combos:,} combos" if grid.combos != 1 else "1 combo"
-        left = f" · {grid.live_combos:,} after board and dead cards" if grid.has_dead_cards else ""
-        short = f" · {grid.live_combos:,} left" if grid.has_dead_cards else ""
-        full = f"{combos} · {grid.percent:.1f} % of all{left}"
-        return full, f"{combos} · {grid.percent:.1f} %{short}", f"{combos}{short}", combos
+        combos = f"{combos_text(grid.combos)} combos" if grid.combos != 1 else "1 combo"
+        different = f" ({hands(grid.hands)})" if count_number(grid.combos) != grid.hands else ""
+        left = combos_text(grid.live_combos)
+        after = f" · {left} after board and dead cards" if grid.has_dead_cards else ""
+        short = f" · {left} left" if grid.has_dead_cards else ""
+        part = share(grid.percent) if grid.hands else "0.0 %"
+        full = f"{combos}{different} · {part} of all{after}"
+        return full, f"{combos} · {part}{short}", f"{combos}{short}", combos
 
     # Edits
 
@@ -94,7 +100,7 @@ class RangeEditing(SeatRange):
         written = text.strip() if own else print_weights(dealt, self.syntax, self.game)
         self._write(written, "Paste range")
         told = f"Read as {pasted.source}."
-        return f"{told} Weights were rounded to whole percents." if pasted.rounded else told
+        return f"{told} {RAISED}" if pasted.raised else told
 
     # Following the document
 

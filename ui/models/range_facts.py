@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from oracle.games import find_game
+from oracle.ranges import count_number
 from oracle.ranges.orderings import ordering_title
 from oracle.ranges.standing import Standing
 from ui.models.picture_draws import RangeFacts
 from ui.models.reading_words import share
 from ui.models.state import DocumentState
-from ui.models.wording import amount
+from ui.models.wording import amount, counted
 
+if TYPE_CHECKING:
+    from oracle.analysis.facts import HandCount
+
+WEIGHED = "A combo counts as much as its weight says: 100 is a whole combo."
 Fact = tuple[str, str, str]
 """What is told, its value, and what that means."""
 
@@ -23,16 +30,17 @@ def facts_in_words(facts: RangeFacts, state: DocumentState, place: int) -> tuple
         place: The player's place.
     """
     game, seat = find_game(state.game), facts.counts.seats[place]
-    told = [("Hands", f"{amount(seat.whole)} · {share(seat.percent)}", f"Of {game.hands:,} in {game.title}.")]
+    whole = f"{_count(seat.whole)} · {share(seat.percent)}"
+    told = [("Hands", whole, f"Of {game.hands:,} in {game.title}. {WEIGHED}")]
     if seat.live != seat.whole:
         told.append(
-            ("Left on this board", amount(seat.live), "Without those that hold a board or dead card.")
+            ("Left on this board", _count(seat.live), "Without those that hold a board or dead card.")
         )
     if seat.free != seat.live:
         told.append(
             (
                 "Beside the others",
-                amount(seat.free),
+                _count(seat.free),
                 "Without those that hold a card somebody else surely has.",
             )
         )
@@ -47,6 +55,13 @@ def facts_in_words(facts: RangeFacts, state: DocumentState, place: int) -> tuple
     if facts.standing is not None:
         told += _standing(facts.standing, state)
     return tuple(told)
+
+
+def _count(found: HandCount) -> str:
+    """A number of hands, and of combos where weights make them differ."""
+    if count_number(found.combos) == found.hands:
+        return amount(found.hands)
+    return counted(found.combos, found.hands)
 
 
 def _standing(found: Standing, state: DocumentState) -> list[Fact]:

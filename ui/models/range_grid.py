@@ -15,9 +15,14 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from oracle.cards.card import RANK_NAMES
 from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS, CLASS_SIZES, COMBOS, GRID, PAIR_CLASSES, PAIR_MASKS
 from oracle.cards.mask import FULL_DECK, SUIT_WORD
+from oracle.ranges import MAX_WEIGHT, weight_text
+from ui.models.wording import combos_text
 
-FULL_WEIGHT = 100.0
+FULL_WEIGHT = MAX_WEIGHT
 """The weight of a hand that is always in the range."""
+
+_CELL_DIGITS = 3
+"""Significant digits of a weight in a cell."""
 
 SUMMARY_ROLE = int(Qt.ItemDataRole.UserRole)
 """Role under which a cell gives its `ClassSummary`."""
@@ -53,6 +58,11 @@ class ClassSummary:
     highest: float
 
     @property
+    def combos(self) -> float:
+        """The combos of the class that are in, each counted by its weight."""
+        return self.weight * self.total / FULL_WEIGHT
+
+    @property
     def mixed(self) -> bool:
         """Whether the combos of the class differ in weight."""
         return self.lowest != self.highest
@@ -61,6 +71,15 @@ class ClassSummary:
     def partial(self) -> bool:
         """Whether every combo is in, all with one weight below the full one."""
         return not self.mixed and 0 < self.weight < FULL_WEIGHT
+
+
+def short_weight(weight: float) -> str:
+    """A weight in the few digits that a cell has room for.
+
+    >>> short_weight(50.0), short_weight(12.5), short_weight(33.333333), short_weight(0.0001)
+    ('50', '12.5', '33.3', '0.0001')
+    """
+    return weight_text(float(f"{weight:.{_CELL_DIGITS}g}"))
 
 
 def class_in_words(index: int) -> str:
@@ -109,14 +128,19 @@ class RangeGridModel(QAbstractTableModel):
         return self._ranks
 
     @property
-    def combos(self) -> int:
-        """Number of hands in the range, board and dead cards ignored."""
+    def hands(self) -> int:
+        """Number of different hands in the range, board and dead cards ignored."""
         return int(np.count_nonzero(self._weights))
 
     @property
-    def live_combos(self) -> int:
-        """Number of hands in the range that use no board or dead card."""
-        return int(np.count_nonzero(self._weights[self._alive]))
+    def combos(self) -> float:
+        """Number of hands in the range, each counted by its weight, board and dead cards ignored."""
+        return float(self._weights.sum()) / FULL_WEIGHT
+
+    @property
+    def live_combos(self) -> float:
+        """Number of hands that use no board or dead card, each counted by its weight."""
+        return float(self._weights[self._alive].sum()) / FULL_WEIGHT
 
     @property
     def has_dead_cards(self) -> bool:
@@ -125,7 +149,7 @@ class RangeGridModel(QAbstractTableModel):
 
     @property
     def percent(self) -> float:
-        """Share of all hands of the deck that are in the range, 0…100, weights ignored."""
+        """`combos` in percent of all hands of the deck, 0…100."""
         return 100.0 * self.combos / int(np.count_nonzero(self._dealt))
 
     def set_deck(self, deck: int) -> None:
@@ -225,9 +249,11 @@ class RangeGridModel(QAbstractTableModel):
         if not cell.chosen:
             return "not in the range"
         if cell.mixed:
-            told = f"{cell.chosen} of {cell.total} combos, weights {cell.lowest:.0f} to {cell.highest:.0f}"
+            ends = f"{weight_text(cell.lowest)} to {weight_text(cell.highest)}"
+            told = f"{cell.chosen} of {cell.total} hands, weights {ends}, {combos_text(cell.combos)} combos"
         elif cell.partial:
-            told = f"all {cell.total} combos with weight {cell.weight:.0f}"
+            weight = weight_text(cell.lowest)
+            told = f"all {cell.total} hands with weight {weight}, {combos_text(cell.combos)} combos"
         else:
             told = f"all {cell.total} combos"
         if self.has_dead_cards and cell.live < cell.chosen:

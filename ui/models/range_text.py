@@ -12,7 +12,7 @@ from oracle.cards.combo import PAIR_MASKS
 from oracle.cards.mask import FULL_DECK
 from oracle.errors import OracleError
 from oracle.games import HOLDEM, Game, find_game
-from oracle.ranges import WeightedRange, convert_syntax, pair_weights, parse_range, print_range
+from oracle.ranges import WeightedRange, convert_syntax, pair_weights, parse_range, print_range, text_weights
 from oracle.ranges.formats import detect, import_range
 from oracle.ranges.orderings import ordering_labels
 from ui.models.range_grid import FULL_WEIGHT, Weights
@@ -44,18 +44,17 @@ class Pasted:
     Attributes:
         weights: The hands, 0…100 by pair index.
         source: What the text was read as, for the user.
-        rounded: Whether weights had to be rounded to whole ones.
+        raised: Whether weights were too small for our texts; see `oracle.ranges.formats.RAISED`.
     """
 
     weights: Weights
     source: str
-    rounded: bool
+    raised: bool = False
 
 
 def grid_weights(found: WeightedRange) -> Weights:
     """The weights 0…100 of a range of two cards, shape (1326,); one written without weights is full."""
-    weights = pair_weights(found)
-    return weights if found.weighted or weights.max(initial=0.0) > 1.0 else weights * FULL_WEIGHT
+    return pair_weights(found) * (FULL_WEIGHT / found.full_weight)
 
 
 def read_weights(
@@ -71,14 +70,7 @@ def read_weights(
 
 def print_weights(weights: Weights, syntax: str, game: str | Game = HOLDEM) -> str:
     """The compact text of grid weights; empty for no hands, without weights where all are full."""
-    if all_full(weights, game):
-        return ANY_HAND[syntax]
-    whole = np.rint(weights)
-    whole[(weights > 0) & (whole == 0)] = 1.0
-    chosen = whole[whole > 0]
-    if not chosen.size:
-        return ""
-    return print_range(whole / FULL_WEIGHT if (chosen == FULL_WEIGHT).all() else whole, syntax)
+    return ANY_HAND[syntax] if all_full(weights, game) else print_range(weights, syntax)
 
 
 def all_full(weights: Weights, game: str | Game) -> bool:
@@ -113,11 +105,12 @@ def read_band(text: str, game: str | Game = HOLDEM) -> Band | None:
     if found is None:
         return None
     first, label, second, other = found.groups()
-    if second is not None and label.lower() != other.lower():
+    labels_written = {each.lower() for each in (label, other or "") if each}
+    if len(labels_written) > 1:
         return None
     ends = sorted((int(first), int(second))) if second is not None else [1, int(first)]
     labels = ordering_labels(game)
-    known = label.lower() or next(iter(labels), "")
+    known = next(iter(labels_written or labels), "")
     if known not in labels or not 1 <= ends[0] <= ends[1] <= 100:
         return None
     return Band(ends[0] - 1, ends[1], known)
@@ -149,17 +142,14 @@ def read_pasted(
     text = text.strip()
     try:
         found = read_weights(text, syntax, game=game, macros=macros)
-        return Pasted(found, f"{syntax} syntax", rounded=False)
+        return Pasted(found, f"{syntax} syntax")
     except OracleError as own:
         if detect(text) is not None:
             imported = import_range(text)
-            weights = imported.weights * FULL_WEIGHT
-            whole = np.rint(weights)
-            whole[(weights > 0) & (whole == 0)] = 1.0
-            return Pasted(whole, imported.title, rounded=not np.allclose(whole, weights))
+            return Pasted(text_weights(imported.weights, full=1.0), imported.title, imported.raised)
         other = "generic" if syntax == "classic" else "classic"
         try:
             found = read_weights(text, other, game=game, macros=macros)
-            return Pasted(found, f"{other} syntax", rounded=False)
+            return Pasted(found, f"{other} syntax")
         except OracleError:
             raise own from None

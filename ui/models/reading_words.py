@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ui.models.hand_cards import Hand
 from ui.models.readings import Reading
-from ui.models.wording import hands
+from ui.models.wording import combos_text, counted, hands
 
 _BILLION, _MILLION = 10**9, 10**6
 _COUNTED = 10 * _MILLION
@@ -13,6 +13,8 @@ _WHOLE = 99.95
 """A share from here on would read as 100 %."""
 COUNTING = "counting …"
 """Said while a range is being read."""
+_TWO_DECIMALS = 0.005
+"""A percentage below this would read as 0.00."""
 _LEAST = 0.05
 """A share below this would read as 0 %."""
 
@@ -51,20 +53,20 @@ def reading_info(reading: Reading, hand: Hand = ()) -> str:
         return COUNTING
     if found is None:
         return ""
-    if found.combos == 1:
+    if found.hands == found.combos == 1:
         return "1 hand"
     known = sum(card is not None for card in hand)
     if known:
         return f"{known} of {found.game.hole_cards} cards known"
-    if found.combos is None or found.percent is None or reading.live is None:
+    if found.hands is None or found.combos is None or found.percent is None or reading.live is None:
         return "too many hands to count"
-    many = found.combos >= _COUNTED  # then the number tells nobody anything; the tooltip has it
-    if found.full:
+    many = found.hands >= _COUNTED  # then the number tells nobody anything; the tooltip has it
+    if found.full and found.combos == found.hands:
         return "any hand" if many else f"any hand · {hands(reading.live)}"
     if many:
         return f"{share(found.percent)} of all hands"
-    left = "" if reading.live == found.combos else f"{reading.live:,} of "
-    return f"{share(found.percent)} · {left}{hands(found.combos)}"
+    left = "" if reading.live == found.hands else f"{combos_text(reading.live_combos or 0.0)} of "
+    return f"{share(found.percent)} · {left}{counted(found.combos, found.hands)}"
 
 
 def reading_tip(reading: Reading) -> str:
@@ -72,8 +74,15 @@ def reading_tip(reading: Reading) -> str:
     found = reading.range
     if found is None:
         return ""
-    if found.combos is None or found.percent is None or reading.live is None:
+    if found.hands is None or found.combos is None or found.percent is None or reading.live is None:
         return "The hands of this range are beyond counting; they are dealt at random."
-    told = f"{hands(found.combos)} of {found.game.hands:,}: {found.percent:.2f} % of all."
-    told += f"\n{reading.live:,} left beside board and dead cards."
+    told = f"{counted(found.combos, found.hands)} of {found.game.hands:,}: {_digits(found.percent)} % of all."
+    told += f"\n{counted(reading.live_combos or 0.0, reading.live)} left beside board and dead cards."
+    if found.combos != found.hands:
+        told += "\nA combo counts as much as its weight says: 100 is a whole combo."
     return told + ("\nThe hands have different weights." if found.weighted else "")
+
+
+def _digits(percent: float) -> str:
+    """A percentage with two decimals, or as many as show that it is not nothing."""
+    return f"{percent:.2f}" if percent >= _TWO_DECIMALS else combos_text(percent)

@@ -35,8 +35,9 @@ class Reading:
 
     Attributes:
         range: The hands, or None where the text cannot be read.
-        live: Hands left beside board and dead cards; 0 where the text cannot be read, None where they are
-            beyond counting (some ranges of stud hands).
+        live: Different hands left beside board and dead cards; 0 where the text cannot be read, None where
+            they are beyond counting (some ranges of stud hands).
+        live_combos: The same, each counted by its weight.
         message: What is wrong, for the player; empty when nothing is.
         span: Where it is wrong, or None.
         hints: Remarks on a text that is right but may not mean what was thought.
@@ -45,6 +46,7 @@ class Reading:
 
     range: HandSet | None
     live: int | None = 0
+    live_combos: float | None = 0.0
     message: str = ""
     span: Span | None = None
     hints: tuple[Hint, ...] = ()
@@ -127,7 +129,7 @@ def _read(text: str, game: str, syntax: str, macros: _Macros, dead: int) -> Read
             message="Board and dead cards leave no hand of this range. Change the range or those cards.",
             span=Span(0, len(text)),
         )
-    return replace(whole, live=left.combos)
+    return replace(whole, live=left.hands, live_combos=left.combos)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -141,7 +143,8 @@ def _parsed(text: str, game: str, syntax: str, macros: _Macros) -> Reading:
         return Reading(None, message=str(error), span=error.span)
     except OracleError as error:
         return Reading(None, message=str(error), span=Span(0, len(text)))
-    return Reading(found, found.combos, hints=range_hints(text, game, syntax, macros=dict(macros)))
+    hints = range_hints(text, game, syntax, macros=dict(macros))
+    return Reading(found, found.hands, found.combos, hints=hints)
 
 
 def reads(text: str, game: str, syntax: str, macros: Mapping[str, str]) -> Reading:

@@ -7,7 +7,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from oracle.cards.card import RANKS, SUIT_SIGNS, card_name, card_text, make_card
 from oracle.cards.combo import CLASS_NAMES, GRID, pair_index
-from ui.models.range_grid import RangeGridModel
+from oracle.ranges import weight_text
+from ui.models.range_grid import RangeGridModel, short_weight
 from ui.models.range_stroke import Pairs
 
 SUITS_SHOWN = (3, 2, 1, 0)
@@ -124,7 +125,7 @@ class SuitMatrixModel(QAbstractTableModel):
             return "–" if role == Qt.ItemDataRole.DisplayRole else None
         weight = float(self._grid.weights[pair])
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{weight:.0f}" if weight else ""
+            return short_weight(weight) if weight else ""
         if role == WEIGHT_ROLE:
             return weight
         if role == LIVE_ROLE:
@@ -142,7 +143,7 @@ class SuitMatrixModel(QAbstractTableModel):
         return make_card(high, SUITS_SHOWN[cell // SIDE]), make_card(low, SUITS_SHOWN[cell % SIDE])
 
     def _in_words(self, pair: int, weight: float) -> str:
-        told = f"weight {weight:.0f}" if weight else "not in the range"
+        told = f"weight {weight_text(weight)}" if weight else "not in the range"
         return told if self._grid.alive(pair) else f"{told}, uses a board or dead card"
 
     def _weights_changed(self) -> None:

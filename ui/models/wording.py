@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from oracle.ranges import count_number
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
 
 EXACT = "exact"
@@ -104,6 +107,31 @@ def trials(snapshot: Snapshot) -> str:
 def hands(combos: int) -> str:
     """A number of hands in words: ``1 hand``, ``1,326 hands``."""
     return "1 hand" if combos == 1 else f"{combos:,} hands"
+
+
+def combos_text(combos: float) -> str:
+    """A number of combos in digits: whole ones as they are, others to a tenth, few of them to two digits.
+
+    >>> combos_text(1326), combos_text(9.125), combos_text(0.75), combos_text(6e-6)
+    ('1,326', '9.1', '0.75', '0.000006')
+    """
+    exact = count_number(combos)
+    if isinstance(exact, int):
+        return f"{exact:,}"
+    if exact >= 1:
+        return f"{exact:,.1f}"
+    return np.format_float_positional(float(f"{exact:.2g}"), trim="-")
+
+
+def counted(combos: float, different: int) -> str:
+    """How many hands a range has; where weights make it fewer combos than hands, both.
+
+    >>> counted(18, 18), counted(9.125, 24)
+    ('18 hands', '9.1 combos (24 hands)')
+    """
+    if count_number(combos) == different:
+        return hands(different)
+    return f"{combos_text(combos)} combos ({hands(different)})"
 
 
 def these_hands(combos: int) -> str:

@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, Q
 
 from oracle.analysis import Breakdown, Node, queries
 from oracle.query import Query
+from oracle.ranges import count_number
 from ui.context import Context
 from ui.models.picture_draws import draw_breakdown
-from ui.models.wording import hands, these_hands
+from ui.models.wording import combos_text, counted, these_hands
 from ui.panels.chosen_feed import ChosenRangeFeed
 from ui.plots.base import HINT_WIDTH, paint_heading
 from ui.plots.menu import PictureMenu
@@ -156,9 +157,9 @@ class BreakdownPanel(QFrame):
         if self.breakdown is None:
             return self.hint.text() or "Breakdown: nothing to show yet."
         said = [
-            f"{node.title} {hands(node.combos)}, {percent(node.likelihood)}"
+            f"{node.title} {counted(node.combos, node.hands)}, {percent(node.likelihood)}"
             for node in self.breakdown.partitions[self.partition].children
-            if node.combos
+            if node.hands
         ]
         return f"{self._name}’s range by {self.way.title.lower()}: {'; '.join(said)}."
 
@@ -173,14 +174,14 @@ class BreakdownPanel(QFrame):
                         (
                             inside,
                             node.title,
-                            node.combos,
-                            node.weight,
+                            node.hands,
+                            count_number(node.combos),
                             node.likelihood,
                             node.equity,
                             node.error,
                         )
                     )
-        return ("in", "group", "hands", "weight", "share", "equity", "standard error"), rows
+        return ("in", "group", "hands", "combos", "share", "equity", "standard error"), rows
 
     def picture_size(self) -> QSize:
         """Size of the exported picture."""
@@ -213,7 +214,7 @@ class BreakdownPanel(QFrame):
     def _leaves(self, nodes: Sequence[Node], above: tuple[str, ...]) -> list[tuple[tuple[str, ...], Node]]:
         found = []
         for node in nodes:
-            if not node.combos:
+            if not node.hands:
                 continue
             path = (*above, node.key)
             below = self._leaves(node.children, path)
@@ -224,7 +225,7 @@ class BreakdownPanel(QFrame):
         assert self.breakdown is not None
         self.by_chip.show_word(f"by {self.way.title.lower()}")
         exact = self.breakdown.exact
-        self.tree.show_groups([_group(node, exact) for node in self.way.children if node.combos])
+        self.tree.show_groups([_group(node, exact) for node in self.way.children if node.hands])
         self._say()
 
     @Slot()
@@ -301,7 +302,7 @@ class BreakdownFeed(ChosenRangeFeed):
     def queries(self) -> tuple[Query, ...]:
         """A histogram of the groups, and a query for each."""
         found, way = cast("Breakdown", self.desk.picture), self.view.way
-        groups = [node.key for node in way.children if node.combos]
+        groups = [node.key for node in way.children if node.hands]
         return queries.breakdown_queries(self.table, found.seat, way.key, groups)
 
     @Slot()
@@ -317,7 +318,8 @@ def _group(node: Node, exact: bool) -> Group:
     """A node as the tree shows it; groups without hands are left out."""
     sure = "" if exact or node.error == 0 else f" {margin(node.error)}"
     equity = "–" if np.isnan(node.equity) else f"{percent(node.equity)}{sure}"
-    children = tuple(_group(child, exact) for child in node.children if child.combos)
+    children = tuple(_group(child, exact) for child in node.children if child.hands)
     share = percent(node.likelihood)
     title = node.title[0].upper() + node.title[1:]
-    return Group(node.key, title, f"{node.combos:,}", node.likelihood, share, equity, children)
+    combos, told = combos_text(node.combos), counted(node.combos, node.hands)
+    return Group(node.key, title, combos, told, node.likelihood, share, equity, children)

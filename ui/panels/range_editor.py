@@ -21,6 +21,8 @@ from ui.widgets.range_grid import GridColors, RangeGrid
 
 _SIDE_BY_SIDE = 680
 """From this many logical pixels on the side column stands beside the grid, below that under it."""
+_DECIMALS = 10
+"""Decimals kept of a difference of weights, so that 100 − 33.3 is 66.7."""
 _SIDE_SHARE = 0.38
 """Share of the width that the side column takes beside the grid."""
 
@@ -134,20 +136,20 @@ class RangeEditor(QScrollArea):
             self.side.show_game(self.editing.game)
             self.side.band.show_band(self.editing.band, self.editing.grid.percent)
 
-    def _brush_changed(self, weight: int) -> None:
-        self.grid.brush = self.side.suits.brush = float(weight)
+    def _brush_changed(self, weight: float) -> None:
+        self.grid.brush = self.side.suits.brush = weight
 
     def _pick(self, title: str, pairs: Pairs) -> None:
         """Add a group of hands with the brush's weight, or take it away where it is all there."""
         grid = self.editing.grid
         weights, pairs = grid.weights.copy(), pairs[grid.dealt[pairs]]
-        value = float(self.side.brush.weight)
+        value = self.side.brush.weight
         has_it = bool((weights[pairs] == value).all())
         weights[pairs] = 0.0 if has_it else value
         self.editing.paint(weights, f"{'Remove' if has_it else 'Add'} {title}")
 
     def _invert(self) -> None:
-        weights: Weights = FULL_WEIGHT - self.editing.grid.weights
+        weights: Weights = np.round(FULL_WEIGHT - self.editing.grid.weights, _DECIMALS)
         self.editing.paint(weights, "Invert the range")
 
     def _clear(self) -> None:

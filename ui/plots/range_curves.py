@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from oracle.analysis import RangeVsRange, SeatHands
+from oracle.ranges import weight_text
 from ui.models.wording import hands, these_hands
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
@@ -302,7 +303,11 @@ class RangeCurvesView(PictureFrame):
         seat, look, tokens = self.seats[number], self.looks[number], self.theme.tokens
         sure = "" if seat.error[row] == 0 else f" {escape(margin(float(seat.error[row])))}"
         upto = percent(float(self.spots[number].upto[row]))
-        held = f" · weight {seat.weights[row]:g}" if seat.weights.min() != seat.weights.max() else ""
+        held = (
+            f" · weight {weight_text(float(seat.weights[row]))}"
+            if seat.weights.min() != seat.weights.max()
+            else ""
+        )
         return (
             f"<b>{cards_html(int(seat.hands[row]), tokens, self.theme.deck)}</b> "
             f"<span style='color:{tokens.seat(look.color).name()}'>●</span> {escape(look.label)}<br>"

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QIntValidator
+import re
+
+from PySide6.QtCore import QRegularExpression, Signal
+from PySide6.QtGui import QRegularExpressionValidator
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from ui.models.range_grid import FULL_WEIGHT
+from oracle.ranges import MAX_WEIGHT, MIN_WEIGHT, weight_text
 from ui.theme.roles import set_seat
 
 PRESETS = (100, 75, 50, 25)
-_FIELD = 58
+_FIELD = 72
 """Width of the field for any other weight."""
+_TYPED = r"[0-9]{0,3}([.,][0-9]{0,12})?"
+"""What may be typed: a number, with a point or a comma before its decimals."""
 
 
 class BrushBar(QWidget):
-    """Buttons for the usual weights and a field for any weight 1…100.
+    """Buttons for the usual weights and a field for any weight 0.0001…100.
 
     Attributes:
-        weight_changed: The brush has another weight 1…100.
+        weight_changed: The brush has another weight 0.0001…100.
     """
 
-    weight_changed = Signal(int)
+    weight_changed = Signal(float)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._weight = PRESETS[0]
+        self._weight = float(PRESETS[0])
         self._group = QButtonGroup(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -38,10 +42,12 @@ class BrushBar(QWidget):
             self._group.addButton(button, weight)
             row.addWidget(button)
         self._other = QLineEdit(str(PRESETS[0]))
-        self._other.setValidator(QIntValidator(1, int(FULL_WEIGHT), self._other))
+        self._other.setValidator(QRegularExpressionValidator(QRegularExpression(_TYPED), self._other))
         self._other.setFixedWidth(_FIELD)
         self._other.setAccessibleName("Brush weight")
-        self._other.setToolTip("Any weight from 1 to 100: how often the hand is held, relative to the others")
+        self._other.setToolTip(
+            "Any weight from 0.0001 to 100, such as 12.5: how often the hand is held, relative to the others"
+        )
         row.addWidget(self._other)
         row.addStretch()
         self._group.button(PRESETS[0]).setChecked(True)
@@ -51,13 +57,13 @@ class BrushBar(QWidget):
         self.set_seat_color(0)
 
     @property
-    def weight(self) -> int:
-        """The weight the brush paints, 1…100."""
+    def weight(self) -> float:
+        """The weight the brush paints, 0.0001…100."""
         return self._weight
 
-    def set_weight(self, weight: int) -> None:
-        """Paint with another weight 1…100."""
-        self._weight = max(1, min(int(FULL_WEIGHT), weight))
+    def set_weight(self, weight: float) -> None:
+        """Paint with another weight 0.0001…100."""
+        self._weight = max(MIN_WEIGHT, min(MAX_WEIGHT, float(weight)))
         self._show()
         self.weight_changed.emit(self._weight)
 
@@ -67,17 +73,29 @@ class BrushBar(QWidget):
             set_seat(button, color)
 
     def _typed(self, text: str) -> None:
-        if self._other.hasAcceptableInput():
-            self._weight = int(text)
-            self._show()
-            self.weight_changed.emit(self._weight)
+        """Take a weight that is whole; of one that is not yet, what stands in the field stays as it is."""
+        weight = _number(text)
+        if weight is not None and MIN_WEIGHT <= weight <= MAX_WEIGHT:
+            self._weight = weight
+            self._light()
+            self.weight_changed.emit(weight)
 
     def _show(self) -> None:
         """Bring field and buttons in line with the weight."""
-        if self._other.text() != str(self._weight):
-            self._other.setText(str(self._weight))
-        chosen = self._group.button(self._weight)
+        written = weight_text(self._weight)
+        if self._other.text() != written:
+            self._other.setText(written)
+        self._light()
+
+    def _light(self) -> None:
+        """Check the button of the weight, if it has one."""
         self._group.setExclusive(False)
         for button in self._group.buttons():
-            button.setChecked(button is chosen)
+            button.setChecked(self._group.id(button) == self._weight)
         self._group.setExclusive(True)
+
+
+def _number(text: str) -> float | None:
+    """A typed number, with a point or a comma; None while it is none yet."""
+    written = text.replace(",", ".")
+    return float(written) if re.fullmatch(r"[0-9]+\.?[0-9]*|\.[0-9]+", written) else None

@@ -27,16 +27,16 @@ from ui.widgets.group_rows import PART, NameDelegate, RowDelegate, ShareDelegate
 
 Path = tuple[str, ...]
 """The names of a group and of those it lies in, outermost first."""
-COLUMNS = ("Group", "Hands", "Share of the range", "Equity")
+COLUMNS = ("Group", "Combos", "Share of the range", "Equity")
 MEANINGS = (
     "Hands of the range that lie alike on this board",
-    "How many they are, the board’s and dead cards taken out",
+    "How many hands they are, each counted by its weight, the board’s and dead cards taken out",
     "How likely the seat holds one of them: its weights count, and that the others hold cards too",
     "Their share of the pot, on average",
 )
 """What stands in each column."""
 SHARE = 2
-_PATH = Qt.ItemDataRole.UserRole
+_PATH = _COUNTED = Qt.ItemDataRole.UserRole
 _WIDTHS, _NARROW_WIDTHS = {1: 70, 2: 170, 3: 130}, {1: 56, 2: 118, 3: 126}
 """Widths of the columns of figures, and in a tree narrower than `_ROOMY`: there the names need the room."""
 _ROOMY = 660
@@ -51,7 +51,8 @@ class Group:
     Attributes:
         key: Its name among its siblings.
         title: Its name on screen.
-        hands: How many hands, as text.
+        combos: How many combos, as text.
+        counted: The same in words, with the number of hands where it differs.
         share: How likely the range holds one of them, 0…1.
         share_text: The same as text.
         equity: Their equity, as text.
@@ -60,7 +61,8 @@ class Group:
 
     key: str
     title: str
-    hands: str
+    combos: str
+    counted: str
     share: float
     share_text: str
     equity: str
@@ -195,8 +197,9 @@ class GroupTree(QTreeWidget):
 
     def _add(self, parent: QTreeWidgetItem | None, group: Group, above: Path) -> None:
         path = (*above, group.key)
-        item = QTreeWidgetItem([group.title, group.hands, group.share_text, group.equity])
+        item = QTreeWidgetItem([group.title, group.combos, group.share_text, group.equity])
         item.setData(0, _PATH, list(path))
+        item.setData(1, _COUNTED, group.counted)
         item.setData(SHARE, PART, group.share)
         item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
         for column in range(1, len(COLUMNS)):
@@ -235,14 +238,13 @@ class GroupTree(QTreeWidget):
 
     def _told(self, item: QTreeWidgetItem, state: Qt.CheckState) -> str:
         """A group in a sentence, for whoever points at it."""
-        title, hands, share, equity = (item.text(column) for column in range(len(COLUMNS)))
+        title, _combos, share, equity = (item.text(column) for column in range(len(COLUMNS)))
         kept = {
             Qt.CheckState.Unchecked: "Dropped; click to keep it.",
             Qt.CheckState.PartiallyChecked: "Kept in part; click to drop it.",
             Qt.CheckState.Checked: "Kept; click to drop it.",
         }[state]
-        word = "hand" if hands == "1" else "hands"
-        return f"{title}: {hands} {word}, held {share} of the time, equity {equity}. {kept}"
+        return f"{title}: {item.data(1, _COUNTED)}, held {share} of the time, equity {equity}. {kept}"
 
     @Slot(QTreeWidgetItem, int)
     def _clicked(self, item: QTreeWidgetItem, _column: int) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS, GRID
-from ui.models.range_grid import FULL_WEIGHT, SUMMARY_ROLE, ClassSummary, RangeGridModel
+from ui.models.range_grid import FULL_WEIGHT, SUMMARY_ROLE, ClassSummary, RangeGridModel, short_weight
 from ui.models.range_stroke import Pairs
 from ui.theme.style import ui_font
 from ui.theme.tokens import Tokens
@@ -147,7 +147,7 @@ class RangeCellDelegate(QStyledItemDelegate):
             font.setPixelSize(max(9, font.pixelSize() - 2))
             painter.setFont(font)
             corner = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
-            painter.drawText(inner, corner, f"{cell.weight:.0f}")
+            painter.drawText(inner, corner, short_weight(cell.weight))
 
     def _mark_mixed(self, painter: QPainter, box: QRectF) -> None:
         side = max(6.0, box.width() * 0.22)

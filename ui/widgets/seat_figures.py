@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QP
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from oracle.simulate.snapshot import Estimate, SeatFigures
-from ui.models.wording import amount, breakdown, hands, odds, percent, precision
+from ui.models.wording import amount, breakdown, counted, odds, percent, precision
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import STALE_STRENGTH
@@ -248,9 +248,9 @@ class SeatFiguresView(QWidget):
         )
 
     def _explain_hands(self, figures: SeatFigures) -> str:
-        if not figures.combos:
+        if not figures.hands:
             return "The hands of its range are beyond counting."
-        return f"{hands(figures.combos)} in its range beside board and dead cards."
+        return f"{counted(figures.combos, figures.hands)} in its range beside board and dead cards."
 
 
 def _that_fits(words: str, room: float) -> QFont:

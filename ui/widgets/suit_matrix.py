@@ -164,4 +164,4 @@ class SuitMatrix(PaintTable):
     @staticmethod
     def _narrowest() -> int:
         """Pixels that the widest weight needs in a cell."""
-        return round(QFontMetricsF(ui_font("body", semibold=True)).horizontalAdvance("100") + 14)
+        return round(QFontMetricsF(ui_font("body", semibold=True)).horizontalAdvance("0.0001") + 14)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy.typing as npt
 
 from oracle.errors import OracleError, Span, TextError
-from oracle.ranges.formats.base import Dialect, Imported, check_length, frequencies
+from oracle.ranges.formats.base import RAISED, Dialect, Imported, check_length, frequencies
 from oracle.ranges.formats.gto_plus import GTO_PLUS
 from oracle.ranges.formats.hand_list import HAND_LIST
 from oracle.ranges.formats.pio_classes import PIO_CLASSES
@@ -18,7 +18,16 @@ from oracle.ranges.formats.pio_combos import PIO_COMBOS
 from oracle.ranges.formats.pio_vector import PIO_VECTOR
 from oracle.ranges.formats.terms import is_hands, shorten, split_terms
 
-__all__ = ["DIALECTS", "Dialect", "Imported", "detect", "export_range", "find_dialect", "import_range"]
+__all__ = [
+    "DIALECTS",
+    "RAISED",
+    "Dialect",
+    "Imported",
+    "detect",
+    "export_range",
+    "find_dialect",
+    "import_range",
+]
 
 DIALECTS: tuple[Dialect, ...] = (HAND_LIST, PIO_CLASSES, PIO_COMBOS, PIO_VECTOR, GTO_PLUS)
 """All dialects, in the order of menus."""

@@ -10,9 +10,13 @@ import numpy.typing as npt
 
 from oracle.cards.combo import COMBOS
 from oracle.errors import OracleError, Span, TextError
+from oracle.ranges.weights import MAX_WEIGHT, MIN_WEIGHT, checked_weights, too_small, weight_text
 
 LONGEST_TEXT = 200_000
 """Characters; the longest honest text, 1,326 combos with full-length weights, has about 40,000."""
+
+RAISED = f"Weights below {weight_text(MIN_WEIGHT)} were raised to {weight_text(MIN_WEIGHT)}."
+"""What is said where weights of another program are too small for our texts."""
 
 Weights = npt.NDArray[np.float64]
 """A weight per pair index, shape (1326,), float64, 0 where the hand is absent."""
@@ -56,6 +60,11 @@ class Imported:
     title: str
     weights: Weights
 
+    @property
+    def raised(self) -> bool:
+        """Whether weights are below the smallest of our texts, which raises them; see `RAISED`."""
+        return too_small(self.weights, full=1.0)
+
 
 def check_length(text: str) -> None:
     """Refuse texts too long to be a range.
@@ -92,11 +101,7 @@ def frequencies(weights: npt.ArrayLike, full: float | None = None) -> Weights:
     given = np.asarray(weights, dtype=np.float64)
     if given.shape != (COMBOS,):
         raise OracleError(f"A hold'em range needs {COMBOS:,} weights, not an array of shape {given.shape}.")
-    if not np.isfinite(given).all() or (given < 0).any():
-        raise OracleError("A weight is negative or not a number.")
-    largest = float(given.max())
     if full is None:
-        full = next((scale for scale in (1.0, 100.0) if largest <= scale), largest)
-    if full <= 0 or largest > full:
-        raise OracleError(f"The weight {largest:g} is above the full weight {full:g}.")
-    return given / full
+        largest = float(given.max())
+        full = next((scale for scale in (1.0, MAX_WEIGHT) if largest <= scale), largest)
+    return checked_weights(given, full) / full

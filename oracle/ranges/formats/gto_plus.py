@@ -20,6 +20,7 @@ from oracle.ranges.formats.terms import (
     require_hands,
     split_terms,
 )
+from oracle.ranges.weights import MAX_WEIGHT, weights_of_shares
 
 _TAG = re.compile(r"\[\s*+(/?)\s*+([^\[\]/\s]*+)\s*+\]")
 _SHAPE = re.compile(r"\[\s*+/\s*+\d++(?:\.\d*+)?\s*+\]|\[\s*+\d++\.\d++\s*+\]")
@@ -39,7 +40,7 @@ def _read(text: str) -> Weights:
         if not tag[1]:
             if opened:
                 raise _tag_error("A weight tag opens inside another.", tag, text, f"[/{opened}]")
-            share, opened = read_weight(Term(tag[2], Span(*tag.span(2))), text, full=100.0), tag[2]
+            share, opened = read_weight(Term(tag[2], Span(*tag.span(2))), text, full=MAX_WEIGHT), tag[2]
         elif opened is None:
             raise _tag_error("This closing tag has no opening tag.", tag, text, f"[{tag[2]}] before it")
         elif _percent(tag[2]) != _percent(opened):
@@ -82,12 +83,12 @@ def _tag_error(message: str, tag: re.Match[str], text: str, expected: str) -> Te
 
 
 def _write(weights: Weights) -> str:
-    percents = np.array([float(f"{100 * weight:.12g}") for weight in weights])
+    percents = weights_of_shares(weights)
     parts: list[str] = []
     for percent in np.unique(percents[percents > 0])[::-1]:
         hands = ",".join(compact_terms(percents == percent, plus=False))
         tag = np.format_float_positional(percent, trim="0")
-        parts.append(hands if percent == 100.0 else f"[{tag}]{hands}[/{tag}]")
+        parts.append(hands if percent == MAX_WEIGHT else f"[{tag}]{hands}[/{tag}]")
     return ",".join(parts)
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES, CLASS_PAIRS
 from oracle.ranges.formats.base import Dialect, Weights
-from oracle.ranges.formats.terms import combo_text, is_hands, number_text, read_weighted_terms, split_terms
+from oracle.ranges.formats.terms import combo_text, is_hands, read_weighted_terms, split_terms
+from oracle.ranges.weights import weight_text
 
 
 def _matches(text: str) -> bool:
@@ -31,7 +32,7 @@ def _write(weights: Weights) -> str:
 
 
 def _weighted(hands: str, share: float) -> str:
-    return hands if share == 1.0 else f"{hands}:{number_text(share)}"
+    return hands if share == 1.0 else f"{hands}:{weight_text(share)}"
 
 
 PIO_CLASSES = Dialect(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from oracle.ranges.formats.base import Dialect, Weights
-from oracle.ranges.formats.terms import combo_text, is_combo, number_text, read_weighted_terms, split_terms
+from oracle.ranges.formats.terms import combo_text, is_combo, read_weighted_terms, split_terms
+from oracle.ranges.weights import weight_text
 
 
 def _matches(text: str) -> bool:
@@ -14,7 +15,7 @@ def _matches(text: str) -> bool:
 
 
 def _write(weights: Weights) -> str:
-    return ",".join(f"{combo_text(pair)}: {number_text(weights[pair])}" for pair in np.flatnonzero(weights))
+    return ",".join(f"{combo_text(pair)}: {weight_text(weights[pair])}" for pair in np.flatnonzero(weights))
 
 
 PIO_COMBOS = Dialect(

@@ -12,7 +12,8 @@ import numpy as np
 from oracle.cards.combo import COMBOS
 from oracle.errors import Span, TextError
 from oracle.ranges.formats.base import Dialect, Weights
-from oracle.ranges.formats.terms import NUMBER, Term, number_text, read_weight, require_hands
+from oracle.ranges.formats.terms import NUMBER, Term, read_weight, require_hands
+from oracle.ranges.weights import weight_text
 
 _WORD = re.compile(r"[^\s,;]+")
 _FEWEST_NUMBERS = 170
@@ -38,7 +39,7 @@ def _read(text: str) -> Weights:
 
 
 def _write(weights: Weights) -> str:
-    return " ".join(number_text(weight) for weight in weights)
+    return " ".join(weight_text(weight) for weight in weights)
 
 
 PIO_VECTOR = Dialect(

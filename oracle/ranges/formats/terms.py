@@ -255,11 +255,6 @@ def combo_text(index: int | np.integer) -> str:
     return cards_text([int(card) for card in PAIR_CARDS[index]])
 
 
-def number_text(value: float) -> str:
-    """The shortest decimal fraction that reads back as the same number: 1, 0.5, 0.00001."""
-    return np.format_float_positional(value, trim="-")
-
-
 def no_weights() -> Weights:
     """A weight of 0 for every hand."""
     return np.zeros(COMBOS, dtype=np.float64)

@@ -156,7 +156,7 @@ class Dealer:
             given = tuple(int(mask) for mask in hands.parts[:, 0])
             free = tuple(0 if mask else size for mask, size in zip(given, sizes, strict=True))
             return _Cards(seat, *self._joined(given, free))
-        if isinstance(hands, WeightedRange) and hands.combos == 1:
+        if isinstance(hands, WeightedRange) and hands.hands == 1:
             return _Cards(seat, (int(hands.masks[0]),), (0,))
         return None
 

@@ -45,7 +45,7 @@ class Matchups:
 
 def product_size(ranges: Sequence[WeightedRange]) -> int:
     """Joint hands before conflicts are taken out: the work of `enumerate_matchups`."""
-    return prod(entry.combos for entry in ranges)
+    return prod(entry.hands for entry in ranges)
 
 
 def enumerate_matchups(
@@ -64,7 +64,7 @@ def enumerate_matchups(
     weights = np.concatenate([entry.weights for entry in ranges])
     images = [_image_places([entry.masks for entry in ranges], renaming) for renaming in renamings]
     places, members = joint_classes([entry.masks for entry in ranges], images, stop)
-    index = np.cumsum([0, *(entry.combos for entry in ranges[:-1])]) + places
+    index = np.cumsum([0, *(entry.hands for entry in ranges[:-1])]) + places
     return Matchups(masks[index], members, weights[index].prod(axis=1))
 
 
@@ -152,7 +152,7 @@ def _unchanged(entry: WeightedRange, renaming: Sequence[int]) -> bool:
     cards = int(np.bitwise_or.reduce(entry.masks)) if entry.masks.size else 0
     if renamed(cards, renaming) != cards:
         return False
-    if not entry.weighted and entry.combos == comb(count_cards(cards), entry.game.hole_cards):
+    if not entry.weighted and entry.hands == comb(count_cards(cards), entry.game.hole_cards):
         return True  # every hand of these cards
     image = rename(entry.masks, renaming)
     order = np.argsort(image)

@@ -13,12 +13,13 @@ import numpy.typing as npt
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS, FULL_DECK
 from oracle.ranges import WeightedRange
+from oracle.simulate.whole_numbers import whole_numbers
 
 TOTAL_BITS = 31
 """Weights are drawn as whole numbers adding up to less than 2³¹.
 
-Weights a person writes (1–100) fit exactly; arbitrary decimals from other programs are rounded to one part
-in 2³¹ of the whole, far below what any run can see.
+Weights that a person writes fit exactly (1,326 of them with four decimals do); arbitrary decimals of other
+programs are rounded to one part in 2³¹ of the whole, far below what any run can see.
 """
 
 
@@ -68,7 +69,7 @@ class RangeTables:
 
 def range_tables(ranges: Sequence[WeightedRange]) -> RangeTables:
     """Lay out ranges for drawing."""
-    sizes = np.array([entry.combos for entry in ranges], dtype=np.int64)
+    sizes = np.array([entry.hands for entry in ranges], dtype=np.int64)
     starts = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64) if len(ranges) else sizes
     # Zeros that nobody writes take no time, however wide the ranges.
     cuts, other = np.zeros(sizes.sum(), dtype=np.uint32), np.zeros(sizes.sum(), dtype=np.uint32)
@@ -76,7 +77,7 @@ def range_tables(ranges: Sequence[WeightedRange]) -> RangeTables:
     for place, (start, entry) in enumerate(zip(starts.tolist(), ranges, strict=True)):
         if entry.weighted:
             whole = whole_weights(entry.weights)
-            part = slice(start, start + entry.combos)
+            part = slice(start, start + entry.hands)
             cuts[part], other[part] = _alias(whole)
             totals[place] = whole.sum()
     masks = np.concatenate([np.empty(0, dtype=np.uint64), *(entry.masks for entry in ranges)])
@@ -84,16 +85,8 @@ def range_tables(ranges: Sequence[WeightedRange]) -> RangeTables:
 
 
 def whole_weights(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
-    """Weights as whole numbers in the same proportions, at least 1 each.
-
-    Whole numbers stay as they are; others are scaled so that they add up to nearly 2³¹ and rounded.
-    """
-    rounded: npt.NDArray[np.float64] = np.rint(weights)
-    if bool((rounded == weights).all()) and rounded.sum() < 2**TOTAL_BITS:
-        return rounded.astype(np.int64)
-    scale = (2**TOTAL_BITS - 1 - weights.size) / weights.sum()
-    scaled: npt.NDArray[np.float64] = np.maximum(1.0, np.rint(weights * scale))
-    return scaled.astype(np.int64)
+    """Weights as whole numbers in the same proportions, at least 1 each, that add up to less than 2³¹."""
+    return whole_numbers(weights, most=2**TOTAL_BITS)
 
 
 def _alias(weights: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:

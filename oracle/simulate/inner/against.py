@@ -140,7 +140,7 @@ class AgainstOne:
     def _from_tables(self, own: Masks, boards: Masks, known: int, out: Shares, stop: Stop) -> None:
         """Fill in the equities of hands on boards that are met often enough to be swept."""
         different, place, counts = np.unique(boards, return_inverse=True, return_counts=True)
-        often = SWEEP_HANDS // max(1, self._hands.combos)
+        often = SWEEP_HANDS // max(1, self._hands.hands)
         if known < BOARD_CARDS or different.size * often < own.size:
             for index, table in self._tables(different.tolist(), counts.tolist(), often, stop):
                 rows = place == index

@@ -42,7 +42,7 @@ class AgainstSeveral:
 
     def is_exact(self, known: int) -> bool:
         """Whether equities on a board of so many cards are exact."""
-        sizes = [hands.combos for hands in self._ranges]
+        sizes = [hands.hands for hands in self._ranges]
         return known > 0 and matchups(sizes, known, self._dead.bit_count()) <= MOST_MATCHUPS
 
     def equities(self, own: Masks, boards: Masks, known: int, seeds: Masks | None, stop: Stop) -> Shares:

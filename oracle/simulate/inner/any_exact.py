@@ -149,7 +149,7 @@ class EveryWay:
         if live.empty or not isinstance(live, WeightedRange):
             return float("nan")
         sets = card_sets(self._game.deck & ~gone, missing) if missing else np.zeros(1, dtype=np.uint64)
-        theirs, full = np.repeat(live.masks, sets.size), np.tile(sets | np.uint64(board), live.combos)
+        theirs, full = np.repeat(live.masks, sets.size), np.tile(sets | np.uint64(board), live.hands)
         clear = np.flatnonzero((theirs & full) == 0)
         both = np.stack([np.full(clear.size, hand, dtype=np.uint64), theirs[clear]])
         weights = np.repeat(live.weights, sets.size)[clear]

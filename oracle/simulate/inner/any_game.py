@@ -93,7 +93,7 @@ class InnerOdds:
     def _is_short(self, hands: WeightedRange, at: Street) -> bool:
         """Whether there are few enough hands and run-outs to go through for one equity."""
         seen = count_cards(self._prepared.undealt) + at.own_cards + at.board_cards
-        return hands.combos * comb(52 - seen, self._ways.to_come(at).board) <= MOST_PAIRS
+        return hands.hands * comb(52 - seen, self._ways.to_come(at).board) <= MOST_PAIRS
 
     def against(
         self,

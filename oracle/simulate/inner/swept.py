@@ -73,14 +73,14 @@ class SweptBoards:
         """The seat's live hands on a board, ascending, and their equities."""
         gone = board | self._prepared.undealt
         ours, theirs = self._ours.without(gone), self._theirs.without(gone)
-        weights = whole_numbers(theirs.weights).astype(np.float64) if theirs.combos else theirs.weights
-        mine = HandList(ours.masks, np.ones(ours.combos), self._game.hole_cards)
+        weights = whole_numbers(theirs.weights).astype(np.float64) if theirs.hands else theirs.weights
+        mine = HandList(ours.masks, np.ones(ours.hands), self._game.hole_cards)
         sweep = ListSweep(
             mine,
             HandList(theirs.masks, weights, self._game.hole_cards),
             lambda full: rate_pairs(self._game, full),
         )
-        halves = np.zeros(ours.combos)
+        halves = np.zeros(ours.hands)
         for full in runouts(board, self._prepared.undealt).tolist():
             if stop.is_set():
                 raise StoppedError
@@ -101,5 +101,5 @@ def swept_in_time(prepared: Prepared, ours: HandSet, theirs: HandSet, at: Street
     left = count_cards(game.deck) - count_cards(prepared.board_mask | prepared.dead)
     coming = max(0, at.board_cards - len(prepared.board))
     boards = comb(left, coming) * comb(left - coming, game.board_cards - at.board_cards)
-    each = BOARD_SECONDS + HAND_SECONDS * (ours.combos + theirs.combos)
+    each = BOARD_SECONDS + HAND_SECONDS * (ours.hands + theirs.hands)
     return boards * each * (SPLIT_COST if game.split else 1.0) <= MOST_SECONDS

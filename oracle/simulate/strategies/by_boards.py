@@ -88,7 +88,7 @@ def plan_by_boards(prepared: Prepared, known: int, ranges: list[HandSet]) -> Pla
 def _completed_size(prepared: Prepared, hands: HandSet, known: int) -> int | None:
     """How many complete hands a range has; None where they cannot be listed."""
     if isinstance(hands, WeightedRange):
-        return hands.combos
+        return hands.hands
     if not isinstance(hands, StudRange) or hands.drawn:
         return None
     free = prepared.game.hole_cards - _told(hands)

@@ -105,7 +105,7 @@ def propose(
         reasons.append(_too_many_boards(count))
         return None
     missing = boards[0][0].missing_board
-    deals = prod(entry.combos for entry in prepared.lists) * count * comb(boards[0][0].cards_left, missing)
+    deals = prod(entry.hands for entry in prepared.lists) * count * comb(boards[0][0].cards_left, missing)
     return Plan(
         "exhaustive",
         f"Exact: all {count:,} boards of the pattern",
@@ -117,7 +117,7 @@ def propose(
 
 def _beginning(prepared: Prepared) -> float:
     """Seconds to begin with a board, on several cores."""
-    return (BOARD_SECONDS + HAND_SECONDS * sum(entry.combos for entry in prepared.lists)) / NOMINAL_CORES
+    return (BOARD_SECONDS + HAND_SECONDS * sum(entry.hands for entry in prepared.lists)) / NOMINAL_CORES
 
 
 def _listed_boards(

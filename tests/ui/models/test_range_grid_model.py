@@ -50,8 +50,8 @@ def test_a_full_a_partial_a_mixed_and_an_empty_class_are_told_apart(grid):
 def test_hands_are_counted_before_and_after_dead_cards(grid):
     grid.set_weights(_weights(AA=100, KK=50))
     grid.set_dead(mask_of(parse_cards("AsKs")))
-    assert (grid.combos, grid.live_combos) == (12, 6)
-    assert grid.percent == pytest.approx(100 * 12 / 1326)
+    assert (grid.hands, grid.combos, grid.live_combos) == (12, 9, 4.5)
+    assert grid.percent == pytest.approx(100 * 9 / 1326)
     assert grid.summary(0).live == 3
 
 
@@ -79,9 +79,9 @@ def test_screen_readers_hear_the_class_its_hands_and_what_is_left(grid):
     assert _cell(grid, "AA", role) == "pair of aces: all 6 combos, 3 left after board and dead cards"
     assert (
         _cell(grid, "A5s", role)
-        == "ace five suited: all 4 combos with weight 50, 3 left after board and dead cards"
+        == "ace five suited: all 4 hands with weight 50, 2 combos, 3 left after board and dead cards"
     )
-    assert _cell(grid, "AQo", role) == "ace queen offsuit: 1 of 12 combos, weights 0 to 25"
+    assert _cell(grid, "AQo", role) == "ace queen offsuit: 1 of 12 hands, weights 0 to 25, 0.25 combos"
     assert _cell(grid, "72o", role) == "seven deuce offsuit: not in the range"
     assert _cell(grid, "AQo", Qt.ItemDataRole.ToolTipRole).startswith("AQo: 1 of 12")
 

@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracle.cards.combo import CLASS_INDEX, CLASS_PAIRS, COMBOS, PAIR_CLASSES, PAIR_MASKS
@@ -68,6 +68,8 @@ def test_weights_of_short_deck_come_back_from_their_text(syntax, seed):
         (" 15 %6h ", Band(0, 15, "6h")),
         ("5%-15%", Band(4, 15, "10h")),
         ("15%vr-5%vr", Band(4, 15, "vr")),
+        ("15%-5%6h", Band(4, 15, "6h")),
+        ("15%6h - 5%", Band(4, 15, "6h")),
         ("100%", Band(0, 100, "10h")),
     ],
 )
@@ -94,13 +96,34 @@ def test_ranges_of_every_dialect_can_be_pasted(dialect):
     weights = _weights({CLASS_INDEX["AA"]: 100, CLASS_INDEX["A5s"]: 100})
     pasted = read_pasted(export_range(weights, dialect), "classic")
     assert (pasted.weights == weights).all()
-    assert not pasted.rounded
+    assert not pasted.raised
 
 
-def test_a_pasted_weight_that_is_no_whole_percent_is_rounded_and_said_so():
-    pasted = read_pasted("AA,99:0.755", "classic")
-    assert pasted.rounded
-    assert pasted.weights[CLASS_PAIRS[CLASS_INDEX["99"]]].tolist() == [76.0] * 6
+@pytest.mark.parametrize("dialect", [dialect.name for dialect in DIALECTS if dialect.weighted])
+@given(st.lists(st.integers(1, 1_000_000), min_size=2, max_size=30))
+@settings(max_examples=30, deadline=None)
+def test_weights_of_four_decimals_come_back_through_every_dialect_and_the_text(dialect, numbers):
+    weights = np.zeros(COMBOS)
+    weights[: len(numbers)] = np.array(numbers) / 10_000
+    pasted = read_pasted(export_range(weights, dialect, full=FULL_WEIGHT), "classic")
+    assert (pasted.weights == weights).all()
+    for syntax in ("classic", "generic"):
+        assert (read_weights(print_weights(pasted.weights, syntax), syntax) == weights).all()
+
+
+@pytest.mark.parametrize(
+    ("text", "weight"), [("AA,99:0.755", 75.5), ("AA,99:0.375", 37.5), ("99: 0.0001", 0.01)]
+)
+def test_a_pasted_weight_keeps_its_decimals(text, weight):
+    pasted = read_pasted(text, "classic")
+    assert not pasted.raised
+    assert pasted.weights[CLASS_PAIRS[CLASS_INDEX["99"]]].tolist() == [weight] * 6
+
+
+def test_a_pasted_weight_too_small_for_our_texts_is_raised_and_said_so():
+    pasted = read_pasted("AA,99:0.0000001", "classic")
+    assert pasted.raised
+    assert print_weights(pasted.weights, "classic") == "AA@100, 99@0.0001"
 
 
 def test_the_other_syntax_is_tried_last():

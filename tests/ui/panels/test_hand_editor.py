@@ -62,7 +62,7 @@ def test_kinds_and_filters_compose_a_range_one_undo_step_each(editor, context, q
     press(qtbot, editor, "Double-suited")
     assert text(context) == "AA:xxyy, $0g:xxyy"
     assert pressed(editor) == ["Aces", "Rundown", "Double-suited"]
-    expected = parse_hands("(AA,$0g):xxyy", "omahahi").combos
+    expected = parse_hands("(AA,$0g):xxyy", "omahahi").hands
     assert editor.header.counts.startswith(f"{expected:,} hands")
     stack = context.document.undo_stack
     assert stack.undoText() == "Double-suited only"
@@ -197,6 +197,6 @@ def test_the_hand_that_stands_for_a_class_is_one_of_the_range(editor, context):
     for written, game in (("AsAhKsKh, QsJhTs9d", "omahahi"), ("Td5c4s3h3d", "omaha85")):
         show(context, game, written)
         hands = parse_hands(written, game)
-        assert editor.classes.rowCount() == hands.combos
-        listed = [mask_of(editor.classes.cards(row)) for row in range(hands.combos)]
+        assert editor.classes.rowCount() == hands.hands
+        listed = [mask_of(editor.classes.cards(row)) for row in range(hands.hands)]
         assert hands.contains(np.array(listed, dtype=np.uint64)).all()

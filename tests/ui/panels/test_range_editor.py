@@ -121,7 +121,21 @@ def test_the_brush_paints_weights_and_the_counts_say_before_and_after_dead_cards
     _click(qtbot, editor, "50")
     _drag(qtbot, editor, "KQs")
     assert _text(document) == "QQ+@100, KQs@50"
-    assert editor.header.counts == "22 combos · 1.7 % of all · 18 after board and dead cards"
+    assert editor.header.counts == "20 combos (22 hands) · 1.5 % of all · 16.5 after board and dead cards"
+
+
+def test_any_weight_can_be_typed_for_the_brush_and_is_shown_everywhere(editor, document, qtbot):
+    field = editor.side.brush.findChild(QLineEdit)
+    field.selectAll()
+    qtbot.keyClicks(field, "12.5")
+    _drag(qtbot, editor, "A5s")
+    assert _text(document) == "A5s@12.5"
+    assert editor.header.counts == "0.5 combos (4 hands) · < 0.1 % of all"
+    suits = editor.side.suits.model()
+    assert suits.data(suits.index(0, 0)) == "12.5"
+    assert editor.editing.grid.summary(CLASS_INDEX["A5s"]).weight == 12.5
+    _drag(qtbot, editor, "A5s")  # the brush finds its own weight and clears
+    assert _text(document) == ""
 
 
 def test_the_suits_of_the_class_under_the_cursor_are_edited(editor, document, qtbot):

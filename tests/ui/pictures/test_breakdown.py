@@ -49,7 +49,7 @@ def test_the_columns_say_what_is_counted_in_them(feed):
     tree = feed.view.tree
     head = tree.headerItem()
     told = {head.text(column): head.toolTip(column) for column in range(tree.columnCount())}
-    assert "board’s and dead cards taken out" in told["Hands"]
+    assert "board’s and dead cards taken out" in told["Combos"]
     assert "others hold cards" in told["Share of the range"]
     assert all(told.values())
 

@@ -75,7 +75,7 @@ def test_a_range_is_cut_at_a_dot(game, window, context, drawn, qtbot):
 def test_hands_that_no_text_holds_are_told_and_change_nothing(context, qtbot):
     lay(context, "omahahi")
     hands = parse_range("*", "omaha")
-    kept = np.random.default_rng(1).random(hands.combos) < 0.4
+    kept = np.random.default_rng(1).random(hands.hands) < 0.4
     maker = RangeMaker(context.document)
     said = []
     maker.said.connect(said.append)

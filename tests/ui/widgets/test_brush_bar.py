@@ -40,6 +40,19 @@ def test_any_weight_can_be_typed_and_no_button_is_lit(bar, qtbot):
     assert _checked(bar) == []
 
 
+@pytest.mark.parametrize(
+    ("typed", "weight"), [("12.5", 12.5), ("0.0001", 0.0001), ("37,5", 37.5), (".4", 0.4)]
+)
+def test_weights_have_decimals_with_a_point_or_a_comma(bar, qtbot, typed, weight):
+    field = bar.findChild(QLineEdit)
+    field.selectAll()
+    qtbot.keyClicks(field, typed)
+    assert field.text() == typed  # nothing jumps while it is typed
+    assert bar.weight == bar.told[-1] == weight
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert float(field.text()) == weight
+
+
 def test_a_weight_out_of_range_is_not_taken_and_the_field_goes_back(bar, qtbot):
     field = bar.findChild(QLineEdit)
     field.selectAll()

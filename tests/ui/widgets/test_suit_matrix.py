@@ -38,7 +38,7 @@ def test_one_hand_is_painted_by_a_click(matrix, grid, qtbot):
     matrix.brush = 25.0
     qtbot.mouseClick(matrix.viewport(), LEFT, pos=_at(matrix, 1, 2))
     assert grid.weights[pair_index(*parse_cards("AhQd"))] == 25
-    assert grid.combos == 1
+    assert (grid.hands, grid.combos) == (1, 0.25)
     assert matrix.strokes == ["Paint AhQd"]
 
 
