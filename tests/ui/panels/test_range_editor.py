@@ -129,13 +129,13 @@ def test_any_weight_can_be_typed_for_the_brush_and_is_shown_everywhere(editor, d
     field.selectAll()
     qtbot.keyClicks(field, "12.5")
     _drag(qtbot, editor, "A5s")
-    assert _text(document) == "A5s@12.5"
-    assert editor.header.counts == "0.5 combos (4 hands) · < 0.1 % of all"
+    assert _text(document) == "QQ+@100, A5s@12.5"
+    assert editor.header.counts == "18.5 combos (22 hands) · 1.4 % of all"
     suits = editor.side.suits.model()
     assert suits.data(suits.index(0, 0)) == "12.5"
     assert editor.editing.grid.summary(CLASS_INDEX["A5s"]).weight == 12.5
     _drag(qtbot, editor, "A5s")  # the brush finds its own weight and clears
-    assert _text(document) == ""
+    assert _text(document) == "QQ+"
 
 
 def test_the_suits_of_the_class_under_the_cursor_are_edited(editor, document, qtbot):
