@@ -126,7 +126,8 @@ def test_a_note_on_a_range_names_the_player(say) -> None:
 def test_the_ranges_of_other_programs_are_understood(say) -> None:
     told = say("equity", "AA:0.5,KK:0.25", "QQ", "--board", "2c3d7h9sJc", "--json")
     assert "read as PioSOLVER" in told.err
-    assert told.json["players"][0]["combos"] == 12
+    assert told.json["players"][0]["combos"] == 4.5
+    assert told.json["players"][0]["hands"] == 12
 
 
 @pytest.mark.parametrize(
