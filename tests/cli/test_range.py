@@ -81,7 +81,7 @@ def test_a_range_is_written_for_another_program(say) -> None:
 
 def test_json_carries_the_list_and_the_other_programs_text(say) -> None:
     told = say("range", "AA@50,KK@100", "--list", "--json").json
-    assert told["hands"][0] == {"hand": "AsAh", "weight": 50.0}
+    assert told["list"][0] == {"hand": "AsAh", "weight": 50.0}
     told = say("range", "AA", "--as", "list", "--json").json
     assert (told["dialect"], told["exported"]) == ("list", "AA")
 
