@@ -20,6 +20,7 @@ from ui.models import help_book
 from ui.models.pql_desk import PqlDesk, PqlEntry
 from ui.models.run_history import RunHistory
 from ui.models.session_records import Layout
+from ui.models.shown_text import title_text
 from ui.panels.about_sheet import about_sheet
 from ui.panels.appearance import Appearance
 from ui.panels.arrangement import Arrangement
@@ -311,7 +312,7 @@ class MainWindow(QMainWindow):
         self.actions_.add_seat.setEnabled(self.table.seats.add_button.isEnabled())
         file = self.context.session_file
         game = find_game(self.context.document.state.game).title
-        name = "" if file is None else f"{file.name}[*] – "
+        name = "" if file is None else f"{title_text(file.name)}[*] – "
         self.setWindowTitle(f"{name}{game} – Open Odds Oracle" if name else f"{game} – Open Odds Oracle[*]")
         self.setWindowModified(file is not None and file.dirty)
 

@@ -25,7 +25,7 @@ def add_seat(document: Document, range_text: str | None = None) -> int:
     if len(state.seats) >= seat_limit(state):
         raise ValueError(f"a table of this game has at most {seat_limit(state)} seats")
     key = document.new_key()
-    label = _free_label(tuple(seat.label for seat in state.seats))
+    label = _free_label(tuple(seat.name for seat in state.seats))
     used = {seat.color for seat in state.seats}
     color = next((number for number in range(SEAT_COLORS) if number not in used), 0)
     text = ANY_HAND[state.syntax] if range_text is None else range_text
@@ -48,7 +48,7 @@ def remove_seat(document: Document, key: int) -> None:
     """Take a seat away; the last one stays."""
     state = document.state
     if len(state.seats) > MIN_SEATS:
-        label = state.seat(key).label
+        label = state.seat(key).name
         seats = tuple(seat for seat in state.seats if seat.key != key)
         document.apply(f"Remove {label}", following_names(replace(state, seats=seats), state))
 
@@ -58,7 +58,7 @@ def rename_seat(document: Document, key: int, label: str) -> None:
     if label.strip():
         state = document.state
         new_state = following_names(state.with_seat(key, label=label.strip()), state)
-        document.apply(f"Rename {state.seat(key).label}", new_state)
+        document.apply(f"Rename {state.seat(key).name}", new_state)
 
 
 def move_seat(document: Document, key: int, to: int, *, dragging: bool = False) -> None:
@@ -76,7 +76,7 @@ def move_seat(document: Document, key: int, to: int, *, dragging: bool = False) 
     others.insert(max(0, min(to, len(others))), seat)
     merge_key = f"move:{key}" if dragging else None
     new_state = following_names(replace(state, seats=tuple(others)), state)
-    document.apply(f"Move {seat.label}", new_state, merge_key)
+    document.apply(f"Move {seat.name}", new_state, merge_key)
 
 
 def recolor_seat(document: Document, key: int, color: int) -> None:
@@ -86,12 +86,12 @@ def recolor_seat(document: Document, key: int, color: int) -> None:
     other = next((seat for seat in state.seats if seat.color == color and seat.key != key), None)
     if other is not None:
         state = state.with_seat(other.key, color=old)
-    document.apply(f"Colour {state.seat(key).label}", state.with_seat(key, color=color))
+    document.apply(f"Colour {state.seat(key).name}", state.with_seat(key, color=color))
 
 
 def fold_seat(document: Document, key: int, folded: bool) -> None:
     """Fold a seat (dealt from its range, no part in the pot) or bring it back."""
-    label = document.state.seat(key).label
+    label = document.state.seat(key).name
     text = f"Fold {label}" if folded else f"Bring {label} back"
     document.apply(text, document.state.with_seat(key, folded=folded))
 
@@ -105,6 +105,6 @@ def set_range(document: Document, key: int, range_text: str, *, typing: bool = F
         range_text: The range, kept exactly as it is.
         typing: Part of typing in one field: consecutive calls are one undo step.
     """
-    label = document.state.seat(key).label
+    label = document.state.seat(key).name
     merge_key = f"{_TYPING}:{key}" if typing else None
     document.apply(f"Range of {label}", document.state.with_seat(key, range_text=range_text), merge_key)

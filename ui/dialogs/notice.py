@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QPushButton,
 
 from ui.dialogs.question import MARGIN, TEXT_WIDTH, body_label, heading_label
 from ui.models.clipboard import copy_words
+from ui.models.shown_text import one_line, several_lines
 from ui.theme.style import fixed_font
 from ui.theme.tokens import SPACE
 
@@ -31,8 +32,8 @@ class Notice(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setModal(False)
         self.setWindowTitle("Open Odds Oracle")
-        self.setAccessibleName(heading)
-        self.setAccessibleDescription(message)
+        self.setAccessibleName(one_line(heading))
+        self.setAccessibleDescription(several_lines(message))
         self._report = "\n\n".join(part for part in (heading, message, details) if part)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)

@@ -10,13 +10,14 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QDialog,
     QDialogButtonBox,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from ui.models.shown_text import one_line, several_lines
 from ui.theme.tokens import CONTROL_HEIGHT, SPACE
+from ui.widgets.label import Label
 
 Role = QDialogButtonBox.ButtonRole
 MARGIN = 5 * SPACE
@@ -57,8 +58,8 @@ class QuestionDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Open Odds Oracle")
-        self.setAccessibleName(heading)
-        self.setAccessibleDescription(text)
+        self.setAccessibleName(one_line(heading))
+        self.setAccessibleDescription(several_lines(text))
         self._choice = CANCEL
         self._keys: dict[QAbstractButton, str] = {}
         layout = QVBoxLayout(self)
@@ -101,17 +102,16 @@ class QuestionDialog(QDialog):
         self.done(QDialog.DialogCode.Rejected if self._choice == CANCEL else QDialog.DialogCode.Accepted)
 
 
-def heading_label(text: str) -> QLabel:
+def heading_label(text: str) -> Label:
     """The heading of a dialog."""
     label = body_label(text)
     label.setProperty("role", "title")
     return label
 
 
-def body_label(text: str) -> QLabel:
+def body_label(text: str) -> Label:
     """Wrapped plain text that can be selected and copied."""
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = Label(text)
     label.setWordWrap(True)
     label.setFixedWidth(TEXT_WIDTH)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from oracle.session import DocumentRecord
 from ui.dialogs.question import MARGIN, TEXT_WIDTH, body_label, heading_label
 from ui.models.recovery import Leftover
+from ui.models.shown_text import one_line, shown_name
 from ui.theme.tokens import CONTROL_HEIGHT, SPACE
 
 _ROWS_SHOWN = 4
@@ -107,9 +108,9 @@ def describe(leftover: Leftover) -> str:
     document = leftover.session.document
     name = document.title or (leftover.source.stem if leftover.source else "Untitled session")
     when = f"{leftover.session.saved.astimezone():%d %b %Y, %H:%M}"
-    seats = " v ".join(f"{seat.label} {seat.range}".strip() for seat in document.seats)
+    seats = " v ".join(f"{shown_name(seat.label)} {seat.range}".strip() for seat in document.seats)
     board = f" on {document.board}" if document.board else ""
-    return f"{name} · {when}\n{seats}{board}{_lines(document)}"
+    return f"{shown_name(name)} · {when}\n{one_line(f'{seats}{board}{_lines(document)}')}"
 
 
 def _lines(document: DocumentRecord) -> str:

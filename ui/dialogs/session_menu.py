@@ -17,6 +17,7 @@ from ui.models.document import Document
 from ui.models.example_sessions import example_session, example_sessions
 from ui.models.session_file import SessionFile
 from ui.models.session_records import Answer, Layout, asked_by
+from ui.models.shown_text import menu_text, tooltip
 
 
 class SessionMenu(QObject):
@@ -85,9 +86,9 @@ class SessionMenu(QObject):
         names = [path.stem for path in self._file.recent]
         for number, path in enumerate(self._file.recent, 1):
             name = path.stem if names.count(path.stem) == 1 else f"{path.stem} ({path.parent.name})"
-            action = self._recent.addAction(f"&{number % 10} {name.replace('&', '&&')}")
+            action = self._recent.addAction(f"&{number % 10} {menu_text(name)}")
             action.setData(str(path))
-            action.setToolTip(str(path))
+            action.setToolTip(tooltip(str(path)))
         if names:
             self._recent.addSeparator()
             self._recent.addAction("Forget these files").setData("")
@@ -99,7 +100,7 @@ class SessionMenu(QObject):
             for example in example_sessions():
                 action = self._examples.addAction(example.title)
                 action.setData(example.key)
-                action.setToolTip(example.about)
+                action.setToolTip(tooltip(example.about))
 
     @Slot(QAction)
     def _open_example(self, action: QAction) -> None:

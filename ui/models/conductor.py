@@ -143,7 +143,7 @@ class Conductor(QObject):
         for seat in state.seats:
             reading = self._document.readings.of_seat(state, seat, macros)
             if reading.message:
-                return Standing(Phase.BLOCKED, f"{seat.label}: {reading.message}", seat=seat.key)
+                return Standing(Phase.BLOCKED, f"{seat.name}: {reading.message}", seat=seat.key)
         if sum(not seat.folded for seat in state.seats) < 2:
             words = "Two seats must share a pot. Add a seat, or bring a folded one back."
             return Standing(Phase.BLOCKED, words)

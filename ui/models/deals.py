@@ -66,7 +66,7 @@ class Held:
 
 def table_source(state: DocumentState) -> DealSource:
     """The table's question."""
-    players = tuple(Player(seat.label, seat.color) for seat in state.seats)
+    players = tuple(Player(seat.name, seat.color) for seat in state.seats)
     return DealSource(state.to_query(), "the table", players, of_table=True)
 
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from ui.models.readings import Readings
+from ui.models.shown_text import menu_text
 from ui.models.state import DocumentState
 
 _MERGEABLE = 1
@@ -93,7 +94,7 @@ class _Edit(QUndoCommand):
         merge_key: str | None,
         epoch: int,
     ) -> None:
-        super().__init__(text)
+        super().__init__(menu_text(text))  # it is shown in a menu
         # Weak, since the document owns this command: a ring through C++ cannot be collected safely.
         self._document = weakref.ref(document)
         self._old, self._new = old, new

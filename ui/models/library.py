@@ -25,6 +25,7 @@ from ui.models.library_file import (
     update_library,
 )
 from ui.models.range_text import in_syntax
+from ui.models.shown_text import menu_text
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -234,7 +235,7 @@ class _Edit(QUndoCommand):
     """From one state of the library to another."""
 
     def __init__(self, library: RangeLibrary, text: str, old: LibraryState, new: LibraryState) -> None:
-        super().__init__(text)
+        super().__init__(menu_text(text))  # it is shown in a menu
         # Weak, since the library owns this command: a ring through C++ cannot be collected safely.
         self._library = weakref.ref(library)
         self._old, self._new = old, new

@@ -21,6 +21,7 @@ from oracle.ranges import parse_hands
 from ui.models.library import RangeLibrary, macro_name
 from ui.models.library_file import NamedRange
 from ui.models.range_text import in_syntax
+from ui.models.shown_text import shown_name, tooltip
 from ui.models.wording import counted
 from ui.theme.style import ui_font
 
@@ -96,7 +97,9 @@ class LibraryTree(QStandardItemModel):
         if entry is not None and index.column() == 1 and role == Qt.ItemDataRole.ToolTipRole:
             return self._counts(entry)[1]
         if entry is not None and index.column() == 0 and role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{entry.name}, {self._counts(entry)[0] or 'cannot be read'}"
+            return f"{shown_name(entry.name)}, {self._counts(entry)[0] or 'cannot be read'}"
+        if index.column() == 0 and role == Qt.ItemDataRole.EditRole:  # not as it is shown
+            return super().data(index, FOLDER_ROLE) if entry is None else entry.name
         return super().data(index, role)
 
     def setData(self, index: _Index, value: object, role: int = int(Qt.ItemDataRole.EditRole)) -> bool:
@@ -135,7 +138,7 @@ class LibraryTree(QStandardItemModel):
         item = _item(entry.name, entry, entry.folder)
         shown = entry.text if len(entry.text) <= _TIP_LENGTH else entry.text[: _TIP_LENGTH - 1] + "…"
         parts = (entry.note, shown, f"Inside another range: ${macro_name(entry.name)}")
-        item.setToolTip("\n".join(part for part in parts if part))
+        item.setToolTip(tooltip("\n".join(part for part in parts if part)))
         return [item, _quiet(entry)]
 
     def _counts(self, entry: NamedRange) -> tuple[str, str]:
@@ -191,7 +194,7 @@ class LibraryFilter(QSortFilterProxyModel):
 
 
 def _item(title: str, entry: NamedRange | None, folder: str) -> QStandardItem:
-    item = QStandardItem(title)
+    item = QStandardItem(shown_name(title))
     item.setData(entry, ENTRY_ROLE)
     item.setData(folder, FOLDER_ROLE)
     words = (title,) if entry is None else (title, entry.note, folder, entry.text)

@@ -147,5 +147,5 @@ def _choices(template: Template, sentence: Sentence, state: DocumentState) -> st
     game = find_game(state.game)
     said = [choice.words for slot in template.slots for choice in slot_choices(slot, sentence, game)]
     if any(slot.kind is SlotKind.PLAYER for slot in template.slots):
-        said += [seat.label for seat in state.seats]
+        said += [seat.name for seat in state.seats]
     return " ".join(dict.fromkeys(said))

@@ -159,7 +159,7 @@ class PictureDesk(QObject):
         if wish == self._asked:
             return
         self._asked, self._asked_state, self._busy = wish, state, True
-        labels = dict(zip(state.identifiers(), (seat.label for seat in state.seats), strict=True))
+        labels = dict(zip(state.identifiers(), (seat.name for seat in state.seats), strict=True))
         self._dim.start()
         self._pictures.ask(
             self._name,

@@ -98,15 +98,12 @@ def search(text: str) -> tuple[Topic, ...]:
     return tuple(found)
 
 
-def hint_html(topic: Topic) -> str:
+def hint_text(topic: Topic) -> str:
     """What the pane says when the mouse rests on a word: form and summary, a line for each argument."""
-    arrow = f" → {escape(topic.result)}" if topic.result else ""
-    lines = "".join(
-        f"<br><b>{escape(name)}</b> ({escape(kind)}): {escape(meaning)}"
-        for name, kind, meaning in topic.arguments
+    head = f"{topic.form} → {topic.result}" if topic.result else topic.form
+    return "\n".join(
+        (head, topic.summary, *(f"{name} ({kind}): {meaning}" for name, kind, meaning in topic.arguments))
     )
-    head = f"<b>{escape(topic.form)}</b>{arrow}<br>{escape(topic.summary)}"
-    return f"<p style='white-space: pre-wrap'>{head}{lines}</p>"
 
 
 def page_html(topic: Topic, muted: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from ui.models.pql_results import Row
+from ui.models.shown_text import one_line, tooltip
 
 COLUMNS = ("Figure", "Value", "±", "")
 _NUMBERS = (1, 2)
@@ -61,9 +62,9 @@ class PqlTable(QAbstractTableModel):
         row = self._rows[index.row()]
         text = (row.name, row.value, row.sure, row.note)[index.column()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return text
+            return one_line(text)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row.tip or text
+            return tooltip(row.tip or text)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return int(_RIGHT if index.column() in _NUMBERS else _LEFT)
         if role == Qt.ItemDataRole.AccessibleTextRole:

@@ -112,5 +112,5 @@ class RangeMaker(QObject):
             return
         self._document.end_merge()
         changed = self._document.state.with_seat(now.key, range_text=text)
-        self._document.apply(f"Range of {now.label}", changed)
-        self.said.emit(f"{now.label} now has {len(wish.hands):,} hands. Undo takes it back.")
+        self._document.apply(f"Range of {now.name}", changed)
+        self.said.emit(f"{now.name} now has {len(wish.hands):,} hands. Undo takes it back.")

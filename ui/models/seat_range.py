@@ -111,7 +111,7 @@ class SeatRange(QObject):
         """Take over what is being typed; letters typed in a row are one undo step."""
         seat = self.seat
         if seat is not None:
-            self._write(text, f"Range of {seat.label}", f"{_TYPING_MERGE}:{seat.key}")
+            self._write(text, f"Range of {seat.name}", f"{_TYPING_MERGE}:{seat.key}")
 
     def finish_typing(self) -> None:
         """The field was left: what is typed next is a new undo step."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from oracle.games import find_game
 from oracle.query import Query, RunSettings, Seat, equity_query, identifier
+from ui.models.shown_text import shown_name
 
 if TYPE_CHECKING:
     from oracle.query.conditions import Line, Question
@@ -30,7 +31,7 @@ class SeatState:
 
     Attributes:
         key: Stable number of the seat within the document; survives renaming and reordering.
-        label: The name on screen, any text.
+        label: The name as the user gave it, any text; `name` is what is shown.
         range_text: The range exactly as typed, readable or not.
         color: Index 0…9 into the theme's seat colours.
         folded: Dealt from its range, no part in the pot.
@@ -41,6 +42,11 @@ class SeatState:
     range_text: str
     color: int
     folded: bool = False
+
+    @property
+    def name(self) -> str:
+        """The label as it is shown: one line of visible characters, not too long."""
+        return shown_name(self.label)
 
 
 FREE, FOLLOWING, APART = "free", "following", "apart"
@@ -102,7 +108,7 @@ class DocumentState:
 
     def labels(self) -> Mapping[str, str]:
         """The name of each seat on screen by its token in conditions and questions."""
-        return {str(seat.key): seat.label for seat in self.seats}
+        return {str(seat.key): seat.name for seat in self.seats}
 
     def equity_part(self) -> Query:
         """The equity table's part of the query: no conditions, no questions."""

@@ -55,7 +55,7 @@ def switched(state: DocumentState, game: str, macros: Macros) -> Switched:
     lost: list[str] = []
     move = _Move(state, new, syntax_for(new), macros, [])
     seats = tuple(move.seat(seat, lost) for seat in state.seats[: new.max_players])
-    gone = [seat.label for seat in state.seats[new.max_players :]]
+    gone = [seat.name for seat in state.seats[new.max_players :]]
     if gone:
         verb = "leave" if len(gone) > 1 else "leaves"
         lost.append(
@@ -101,7 +101,7 @@ class _Move:
         else:
             why = f"cannot be dealt in {self.new.title}"
         self.emptied.append(seat.key)
-        lost.append(f"{seat.label} has any hand now: {shown} {why}.")
+        lost.append(f"{seat.name} has any hand now: {shown} {why}.")
         return replace(seat, range_text=ANY_HAND[self.syntax])
 
     def kept_text(self, text: str) -> str:

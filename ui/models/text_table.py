@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont
 
+from ui.models.shown_text import one_line, tooltip
+
 _Index = QModelIndex | QPersistentModelIndex
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 
@@ -62,8 +64,10 @@ class TextTable(QAbstractTableModel):
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """A text, or how it stands."""
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return self._rows[index.row()][index.column()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return one_line(self._rows[index.row()][index.column()])
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(self._rows[index.row()][index.column()])
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self._alignment(index.column())
         if role == Qt.ItemDataRole.FontRole and index.row() in self._strong:

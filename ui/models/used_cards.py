@@ -61,7 +61,7 @@ def used_cards(state: DocumentState, besides: str | int | None = None) -> dict[i
     used: dict[int, str] = {}
     for seat in state.seats:
         if seat.key != besides:
-            used.update(dict.fromkeys(known_cards(state, seat), f"in {seat.label}’s hand"))
+            used.update(dict.fromkeys(known_cards(state, seat), f"in {seat.name}’s hand"))
     if besides != BOARD:
         used.update(dict.fromkeys(cards_or_none(state.board), "on the board"))
     if besides != DEAD:

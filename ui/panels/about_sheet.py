@@ -5,7 +5,9 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
+
+from ui.widgets.label import RichLabel
 
 _ABOUT = (
     "<p><b>Open Odds Oracle</b></p>"
@@ -30,8 +32,7 @@ class Sheet(QFrame):
         self.setProperty("role", "popup")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleName(name)
-        self.text = QLabel(html)
-        self.text.setTextFormat(Qt.TextFormat.RichText)
+        self.text = RichLabel(html)
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.text.setMargin(10)

@@ -6,7 +6,7 @@ from random import Random
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from oracle.cards.card import RANKS, card_name, cards_text
 from oracle.cards.mask import count_cards
@@ -15,11 +15,13 @@ from oracle.games import find_game
 from ui.commands.table import set_board, set_dead
 from ui.context import Context
 from ui.models.random_cards import STREETS, random_board, streets
+from ui.models.shown_text import tooltip
 from ui.models.state import DocumentState
 from ui.models.used_cards import BOARD, DEAD, cards_or_none, used_cards
 from ui.widgets.card_face import CardButton
 from ui.widgets.card_picker import CardPicker
 from ui.widgets.icon_button import IconButton, IconTextButton
+from ui.widgets.label import Label
 
 _PLACES = ("flop", "flop", "flop", "turn", "river")
 _GAP = 4
@@ -75,7 +77,7 @@ class BoardPanel(QWidget):
         self.refresh()
 
     def _build(self) -> None:
-        self.title = QLabel()
+        self.title = Label()
         self.title.setProperty("role", "section")
         head = QHBoxLayout()
         head.setContentsMargins(2, 0, 0, 0)
@@ -99,9 +101,8 @@ class BoardPanel(QWidget):
         layout.setSpacing(2)
         layout.addLayout(head)
         layout.addWidget(self.cards)
-        self.pattern = QLabel()
+        self.pattern = Label()
         self.pattern.setProperty("role", "note")
-        self.pattern.setTextFormat(Qt.TextFormat.PlainText)
         self.pattern.setWordWrap(True)
         self.pattern.setToolTip("The board is drawn at random from this pattern. Clear takes it away.")
         layout.addWidget(self.pattern)
@@ -122,8 +123,10 @@ class BoardPanel(QWidget):
         self.dead_button.setAccessibleName(f"Dead cards: {shown or 'none'}")
         names = "\n".join(card_name(card) for card in dead)
         self.dead_button.setToolTip(
-            "Dead cards are out of play: mucked, burned or seen. Click to pick them."
-            + (f"\n{names}" if names else "")
+            tooltip(
+                "Dead cards are out of play: mucked, burned or seen. Click to pick them."
+                + (f"\n{names}" if names else "")
+            )
         )
         pattern = "" if board else state.board.strip()
         self.pattern.setText(f"Board: {shown_text(pattern)}")
@@ -236,7 +239,7 @@ class BoardPanel(QWidget):
         self.random_button.setText(self._street.capitalize() if narrow else f"Random {self._street}")
         self.random_button.setAccessibleName(f"Random {self._street}")
         self.random_button.setToolTip(
-            f"Deal the {self._street} at random from the cards nobody is known to hold (Ctrl+R)."
+            tooltip(f"Deal the {self._street} at random from the cards nobody is known to hold (Ctrl+R).")
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:

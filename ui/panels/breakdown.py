@@ -8,13 +8,14 @@ from typing import cast
 import numpy as np
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QHideEvent, QPainter, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from oracle.analysis import Breakdown, Node, queries
 from oracle.query import Query
 from oracle.ranges import count_number
 from ui.context import Context
 from ui.models.picture_draws import draw_breakdown
+from ui.models.shown_text import menu_text, tooltip
 from ui.models.wording import combos_text, counted, these_hands
 from ui.panels.chosen_feed import ChosenRangeFeed
 from ui.plots.base import HINT_WIDTH, paint_heading
@@ -24,6 +25,7 @@ from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 from ui.widgets.elided_label import ElidedLabel
 from ui.widgets.group_tree import Group, GroupTree
+from ui.widgets.label import Label
 
 NAME, TITLE = "breakdown", "Breakdown"
 SAMPLE = "Narrow the range to cut it."
@@ -52,8 +54,8 @@ class BreakdownPanel(QFrame):
         self.breakdown: Breakdown | None = None
         self.partition = 0
         self._name = ""
-        self.tree, self.hint, self._line = GroupTree(theme), QLabel(), ElidedLabel()
-        self._title = QLabel(TITLE)
+        self.tree, self.hint, self._line = GroupTree(theme), Label(), ElidedLabel()
+        self._title = Label(TITLE)
         self.by_chip = Chip(theme, "Split by")
         self.make_button, self.all_button = QPushButton(), QPushButton("Keep all")
         self.header = QHBoxLayout()
@@ -241,13 +243,13 @@ class BreakdownPanel(QFrame):
             if whole:
                 make, why, some = "Make this the range", NOTHING_DROPPED, "Click a group to drop it."
             else:
-                make, why = f"Make {these_hands(len(kept))} {self._name}’s range", ""
+                make, why = f"Make {these_hands(len(kept))} {menu_text(self._name)}’s range", ""
                 are = "is" if len(kept) == 1 else "are"
                 some = f"{len(kept):,} of {len(shown.hands):,} hands {are} kept."
             if not len(kept):
                 make, why, some = "Make this the range", NOTHING_KEPT, NOTHING_KEPT
             self.make_button.setText(make)
-            self.make_button.setToolTip(why)
+            self.make_button.setToolTip(tooltip(why))
             are = "hand is" if len(shown.hands) == 1 else f"{len(shown.hands):,} hands are"
             if shown.drawn_of:
                 are, some = f"{shown.drawn_of:,} hands are, by a sample of {len(shown.hands):,},", SAMPLE

@@ -71,7 +71,7 @@ class ConditionsPanel(LinesPanel):
         asked = (state.conditions, self.surroundings())
         if asked != self._shown:
             self._shown = asked
-            self.hint.setText(condition_hint(find_game(state.game), [seat.label for seat in state.seats]))
+            self.hint.setText(condition_hint(find_game(state.game), [seat.name for seat in state.seats]))
             self._show_lines(state)
         self.show_kept()
 

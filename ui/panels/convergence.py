@@ -61,11 +61,11 @@ class ConvergenceFeed(QObject):
         asked = self._context.conductor.results.asked
         now = {seat.key: seat for seat in self._context.document.state.seats}
         seats = [] if asked is None else [now.get(seat.key, seat) for seat in asked.seats]
-        return [SeatLook(seat.label, seat.color) for seat in seats]
+        return [SeatLook(seat.name, seat.color) for seat in seats]
 
     @Slot(object, object)
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
-        looks = [[(seat.key, seat.label, seat.color) for seat in state.seats] for state in (new, old)]
+        looks = [[(seat.key, seat.name, seat.color) for seat in state.seats] for state in (new, old)]
         if looks[0] != looks[1] and self._shown is not None:
             self._view.relabel(self._looks())
 

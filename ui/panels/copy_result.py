@@ -13,6 +13,7 @@ from oracle.export import equity_table
 from oracle.simulate.snapshot import Snapshot
 from ui.models.answers import answered_questions, conditions_in_words
 from ui.models.clipboard import copy_words
+from ui.models.shown_text import tooltip
 from ui.models.state import DocumentState
 from ui.panels.result_picture import result_picture
 from ui.theme.theme import Theme
@@ -58,7 +59,7 @@ class ResultCopier(QObject):
         if way == PICTURE:
             QGuiApplication.clipboard().setImage(result_picture(asked, snapshot, self._theme))
         else:
-            labels = [seat.label for seat in asked.seats]
+            labels = [seat.name for seat in asked.seats]
             answers = answered_questions(asked, snapshot)
             given = conditions_in_words(asked)
             copy_words(
@@ -74,8 +75,8 @@ class ResultCopier(QObject):
         for way, text, tip in WAYS:
             action = menu.addAction(text)
             action.setData(way)
-            action.setToolTip(tip)
-            action.setStatusTip(tip)
+            action.setToolTip(tooltip(tip))
+            action.setStatusTip(tooltip(tip))
         menu.triggered.connect(self._triggered)
         menu.aboutToShow.connect(self._about_to_show)
         return menu

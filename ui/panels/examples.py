@@ -6,18 +6,20 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from oracle.simulate.example_deal import USUAL_COUNT
 from ui.context import Context
 from ui.models.clipboard import copy_source, copy_words
 from ui.models.deal_desk import DealDesk
 from ui.models.deals import Held, as_markdown, as_pql, as_text
+from ui.models.shown_text import menu_text, tooltip
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.chip import Chip
 from ui.widgets.deal_list import DealList
 from ui.widgets.elided_label import ElidedLabel
 from ui.widgets.flow_layout import FlowLayout
+from ui.widgets.label import Label
 
 NOTHING_YET = f"Press “Show {USUAL_COUNT} deals” to see deals that this question keeps."
 WAITS = "The deals are dealt as soon as the run under way is over."
@@ -51,7 +53,7 @@ class ExamplesPanel(QFrame):
         self.deal_button, self.put_button = QPushButton(), QPushButton("Put on the table")
         self.copy_button = QPushButton("Copy ▾")
         self.line = ElidedLabel()
-        self.hint = QLabel()
+        self.hint = Label()
         self.list = DealList(context.theme)
         self._build()
         self._connect()
@@ -59,12 +61,11 @@ class ExamplesPanel(QFrame):
         self._show_deals()
 
     def _build(self) -> None:
-        title = QLabel("Example deals")
+        title = Label("Example deals")
         title.setProperty("role", "title")
         self.line.setProperty("role", "muted")
         self.hint.setProperty("role", "muted")
         self.hint.setWordWrap(True)
-        self.hint.setTextFormat(Qt.TextFormat.PlainText)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.deal_button.setToolTip("Deal others that are kept; the first ones come back with their seed.")
         self.put_button.setToolTip("Every hand and the board of the chosen deal, as one undo step.")
@@ -211,7 +212,7 @@ class ExamplesPanel(QFrame):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for place, line in enumerate(lines):
-            action = menu.addAction(line.replace("&", "&&"))
+            action = menu.addAction(menu_text(line))
             action.setCheckable(True)
             action.setChecked(place == checked)
         return menu
@@ -232,7 +233,9 @@ class ExamplesPanel(QFrame):
         self.source_chip.show_word(desk.source.title)
         self.held_chip.show_word(self._held_words(desk.held))
         if desk.source.query.where is not None and desk.held is not None:
-            self.held_chip.setToolTip(f"{desk.held.words}\nThe conditions hold in all of these deals too.")
+            self.held_chip.setToolTip(
+                tooltip(f"{desk.held.words}\nThe conditions hold in all of these deals too.")
+            )
         self.holds_chip.show_word("holds" if desk.holds else "does not hold")
         self.holds_chip.setToolTip("Click for the opposite.")
         self.holds_chip.setVisible(desk.held is not None)
@@ -283,8 +286,8 @@ class ExamplesPanel(QFrame):
         return f"{OTHER_QUESTION} {told}" if desk.stale else told
 
 
-def _word(text: str) -> QLabel:
-    label = QLabel(text)
+def _word(text: str) -> Label:
+    label = Label(text)
     label.setProperty("role", "muted")
     label.setMinimumHeight(HIT_AREA)
     return label

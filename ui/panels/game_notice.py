@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from oracle.games import find_game
 from ui.commands.table import set_game
@@ -12,6 +11,7 @@ from ui.models.other_game import Offer, better_game
 from ui.models.state import DocumentState
 from ui.models.switching import switched
 from ui.widgets.icon_button import IconButton
+from ui.widgets.label import Label
 
 
 class GameNotice(QFrame):
@@ -29,10 +29,9 @@ class GameNotice(QFrame):
         self._refused: Offer | None = None
         self._switched = False
         self.setProperty("role", "panel")
-        self._words = QLabel()
+        self._words = Label()
         self._words.setProperty("role", "muted")
         self._words.setWordWrap(True)
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
         self.act_button = QPushButton("Undo")
         self.act_button.setProperty("role", "link")
         self.act_button.clicked.connect(self._act)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -24,6 +23,7 @@ from ui.models.hand_categories import Category
 from ui.models.hand_classes import HandClasses
 from ui.models.hand_editing import HandEditing
 from ui.models.range_text import Band
+from ui.models.shown_text import tooltip
 from ui.panels.library import LibraryPanel
 from ui.panels.range_header import RangeHeader
 from ui.theme.roles import set_role
@@ -31,6 +31,7 @@ from ui.theme.tokens import SPACE
 from ui.widgets.band_picker import BandPicker
 from ui.widgets.class_list import ClassList
 from ui.widgets.flow_layout import FlowLayout
+from ui.widgets.label import Label
 from ui.widgets.macro_completion import MacroCompletion
 from ui.widgets.range_field import RangeField
 
@@ -63,11 +64,11 @@ class HandEditor(QScrollArea):
         self.band = BandPicker(theme)
         self.classes = HandClasses(self)
         self.list = ClassList(self.classes, theme)
-        self.told = QLabel()
+        self.told = Label()
         self.told.setProperty("role", "muted")
         self.told.setWordWrap(True)
         self.library = None if context.library is None else LibraryPanel(context.library, self.editing)
-        self._remark = QLabel()
+        self._remark = Label()
         self._remark.setWordWrap(True)
         self._remark.hide()
         self._lay_out()
@@ -225,7 +226,7 @@ class _Buttons(QWidget):
         self._does = does
         self._shown: tuple[Category, ...] = ()
         self._buttons: list[QPushButton] = []
-        heading = QLabel(title)
+        heading = Label(title)
         heading.setProperty("role", "section")
         self._box = QWidget()
         self._box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -271,7 +272,9 @@ class _Buttons(QWidget):
     def _made(self, choice: Category) -> QPushButton:
         button = QPushButton(choice.title)
         button.setCheckable(True)
-        button.setToolTip(f"{choice.hint[0].upper()}{choice.hint[1:]}: {choice.text}\nA click {self._does}.")
+        button.setToolTip(
+            tooltip(f"{choice.hint[0].upper()}{choice.hint[1:]}: {choice.text}\nA click {self._does}.")
+        )
         button.clicked.connect(partial(self.pressed.emit, choice))
         self._flow.addWidget(button)
         return button

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.models.help_book import PROPERTY, START, HelpPage, help_pages, search_help
+from ui.models.shown_text import tooltip
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.help_view import HelpView
@@ -99,7 +100,7 @@ class HelpBook(QWidget):
             item = QListWidgetItem(page.title)
             item.setData(_KEY, page.key)
             item.setSizeHint(QSize(0, HIT_AREA + 4))
-            item.setToolTip(", ".join(page.sections))
+            item.setToolTip(tooltip(", ".join(page.sections)))
             self.list.addItem(item)
         if pages:
             self.list.setCurrentRow(0)

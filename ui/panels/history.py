@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QPushButton,
     QSplitter,
     QTableView,
@@ -28,6 +27,7 @@ from ui.models.run_history import RunHistory
 from ui.models.text_table import TextTable
 from ui.models.wording import EXACT, percent
 from ui.widgets.elided_label import ElidedLabel
+from ui.widgets.label import Label
 from ui.widgets.run_list import RunList
 
 EMPTY = "Runs of this session appear here, with what was asked and what came out. They are saved with it."
@@ -56,14 +56,14 @@ class HistoryPanel(QFrame):
         self.setProperty("role", "panel")
         self.setAccessibleName("History of runs")
         self.list = RunList(context.theme)
-        self.title, self.second_title, self.line = ElidedLabel(), ElidedLabel(), QLabel()
+        self.title, self.second_title, self.line = ElidedLabel(), ElidedLabel(), Label()
         self.table = TextTable()
         self.table.setParent(self)
         self.view = QTableView()
         self.use_button = QPushButton("Use this question again")
         self.present_button = QPushButton("Back to the present")
         self.copy_button = QPushButton("Copy figures")
-        self.hint = QLabel()
+        self.hint = Label()
         self._detail = QWidget()
         self._filling = self._looking = False
         self._build()
@@ -71,14 +71,13 @@ class HistoryPanel(QFrame):
         self._show_runs()
 
     def _build(self) -> None:
-        head = QLabel("History")
+        head = Label("History")
         head.setProperty("role", "title")
         for title in (self.title, self.second_title):
             title.setProperty("role", "section")
         for label in (self.line, self.hint):
             label.setProperty("role", "muted")
             label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         _dress(self.view, self.table)
         for button in (self.use_button, self.present_button, self.copy_button):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, QPoint, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -18,6 +17,7 @@ from ui.models.seat_range import SeatRange
 from ui.panels.library_acts import LibraryActs
 from ui.panels.library_menu import LibraryMenu
 from ui.panels.library_view import LibraryView
+from ui.widgets.label import Label
 
 
 class LibraryPanel(QWidget):
@@ -43,10 +43,10 @@ class LibraryPanel(QWidget):
         self._more = QPushButton("More ▾")
         self._more.setProperty("role", "link")
         self._more.setAccessibleName("More about the library")
-        self._trouble = QLabel(library.trouble)
+        self._trouble = Label(library.trouble)
         self._trouble.setProperty("role", "error")
         self._trouble.setWordWrap(True)
-        self._empty = QLabel()
+        self._empty = Label()
         self._empty.setProperty("role", "muted")
         self._empty.setWordWrap(True)
         self.search = QLineEdit()
@@ -70,7 +70,7 @@ class LibraryPanel(QWidget):
         return self._trouble.text()
 
     def _lay_out(self) -> None:
-        title = QLabel("Library")
+        title = Label("Library")
         title.setProperty("role", "section")
         head = QHBoxLayout()
         head.setSpacing(2)

@@ -14,6 +14,7 @@ from ui.models.clipboard import copy_source
 from ui.models.library import macro_name
 from ui.models.range_grid import FULL_WEIGHT
 from ui.models.range_text import read_weights
+from ui.models.shown_text import menu_text
 from ui.panels.library_acts import LibraryActs
 
 _LIBRARY_FILES = "Range libraries (*.json)"
@@ -58,7 +59,7 @@ class LibraryMenu(QMenu):
         menu = self.addMenu("Move to")
         menu.setEnabled(enabled)
         for folder in ("", *self._acts.library.state.folders):
-            menu.addAction(folder or "No folder").setData(folder)
+            menu.addAction(menu_text(folder) or "No folder").setData(folder)
         menu.triggered.connect(self._move)
 
     def _add_copies(self, enabled: bool) -> None:

@@ -15,11 +15,13 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from ui.context import Context
+from ui.models.shown_text import several_lines
 from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA
 from ui.widgets.icon_button import IconButton
+from ui.widgets.label import Label
 
 INDENT = 20
 """Pixels a line inside a group stands further right."""
@@ -91,10 +93,9 @@ class LineFrame(QWidget):
         self.setSizePolicy(policy)
         self.parts = QHBoxLayout()
         self.parts.setSpacing(_GAP)
-        self.message = QLabel()
+        self.message = Label()
         self.message.setProperty("role", "error")
         self.message.setWordWrap(True)
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.hide()
         self.menu_button = IconButton(context.theme, "more", "More for this line", compact=True)
         self.menu_button.clicked.connect(self._menu_clicked)
@@ -124,8 +125,8 @@ class LineFrame(QWidget):
 
     def say(self, words: str, message: str) -> None:
         """Tell screen readers what the line says, and everybody what is wrong with it."""
-        self.setAccessibleName(words)
-        self.setAccessibleDescription(message)
+        self.setAccessibleName(several_lines(words))
+        self.setAccessibleDescription(several_lines(message))
         self.message.setText(message)
         self.message.setVisible(bool(message))
 

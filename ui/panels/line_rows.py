@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from oracle.query.conditions import (
     Formula,
@@ -15,6 +15,7 @@ from oracle.query.conditions import (
 from ui.commands import conditions as edits
 from ui.context import Context
 from ui.models.answers import Answer
+from ui.models.shown_text import several_lines, tooltip
 from ui.panels.line_frame import LineFrame
 from ui.panels.line_menu import CONDITION_KEYS, GROUP_KEYS, QUESTION_KEYS
 from ui.panels.said_row import SaidRow
@@ -22,6 +23,7 @@ from ui.theme.roles import set_role
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.answer_figure import AnswerFigure, BarStrip
 from ui.widgets.chip import Chip, JoinWord
+from ui.widgets.label import Label
 from ui.widgets.switch import Switch
 
 
@@ -121,7 +123,7 @@ class GroupRow(LineFrame):
             raise TypeError("only a group has this row")
         self.which.show_word(group_words(node), quiet=quiet)
         other = "any of these" if node.joined == "and" else "all of these"
-        self.which.setToolTip(f"Click for “{other}”.")
+        self.which.setToolTip(tooltip(f"Click for “{other}”."))
         words = words_of(node, self._context.document.state.labels())
         self.say(f"Group, {words}, switched off" if quiet else f"Group, {words}", "")
         _show_join(self.joined, joined)
@@ -140,7 +142,7 @@ class QuestionRow(SaidRow):
 
     def __init__(self, context: Context, key: int, parent: QWidget | None = None) -> None:
         super().__init__(context, key, QUESTION_KEYS, parent)
-        self._asks = QLabel()
+        self._asks = Label()
         self._asks.setFixedHeight(HIT_AREA)
         self.figure, self.strip = AnswerFigure(context.theme), BarStrip(context.theme)
         self.strip.clicked.connect(self.picture_wanted)
@@ -189,7 +191,7 @@ def _switch(row: LineFrame) -> Switch:
 
 def _show_switch(switch: Switch, *, on: bool, words: str) -> None:
     switch.setChecked(on)
-    switch.setAccessibleName(f"Count: {words}")
+    switch.setAccessibleName(several_lines(f"Count: {words}"))
     switch.setToolTip(
         "This line counts. Click to leave it out." if on else "This line is left out. Click to let it count."
     )

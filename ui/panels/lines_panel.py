@@ -10,7 +10,6 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QPushButton,
     QVBoxLayout,
@@ -27,6 +26,7 @@ from ui.panels.line_frame import LineFrame
 from ui.panels.line_menu import line_menu
 from ui.widgets.card_picker import CardPicker
 from ui.widgets.elided_label import ElidedLabel
+from ui.widgets.label import Label
 from ui.widgets.search_list import Entry, SearchList
 
 IDLE_MS = 700
@@ -74,7 +74,7 @@ class LinesPanel(QWidget):
         self.add_button = QPushButton(add)
         self.add_button.setProperty("role", "link")
         self.add_button.clicked.connect(lambda: self.offer(None))
-        self.hint = QLabel()
+        self.hint = Label()
         self.hint.setProperty("role", "muted")
         self.hint.setWordWrap(True)
         self.hint.setContentsMargins(10, 8, 10, 8)
@@ -96,7 +96,7 @@ class LinesPanel(QWidget):
             context.library.changed.connect(self.refresh)
 
     def _build(self, title: str) -> None:
-        heading = QLabel(title)
+        heading = Label(title)
         heading.setProperty("role", "section")
         head = QHBoxLayout()
         head.setContentsMargins(2, 0, 0, 0)
@@ -179,7 +179,7 @@ class LinesPanel(QWidget):
     def surroundings(self) -> object:
         """What lines are shown with: names and colours of the seats, game, syntax, named ranges."""
         state = self._context.document.state
-        seats = tuple((seat.key, seat.label, seat.color) for seat in state.seats)
+        seats = tuple((seat.key, seat.name, seat.color) for seat in state.seats)
         return (seats, state.game, state.syntax, self._context.macros())
 
     def act(self, key: int, name: str) -> None:

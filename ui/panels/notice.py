@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from ui.context import Context
 from ui.models.clipboard import copy_words
 from ui.models.conductor import Phase
+from ui.models.shown_text import several_lines
+from ui.widgets.label import Label
 
 
 class Notice(QFrame):
@@ -21,7 +23,7 @@ class Notice(QFrame):
         super().__init__(parent)
         self._context = context
         self.setProperty("role", "panel")
-        self._words = QLabel()
+        self._words = Label()
         self._words.setProperty("role", "error")
         self._words.setWordWrap(True)
         self.details_button = QPushButton("Copy details")
@@ -45,7 +47,7 @@ class Notice(QFrame):
         standing = self._context.conductor.standing
         trouble = standing.phase in (Phase.BLOCKED, Phase.FAILED)
         self._words.setText(standing.message)
-        self.setAccessibleName(standing.message)
+        self.setAccessibleName(several_lines(standing.message))
         self.details_button.setVisible(bool(standing.details))
         told_elsewhere = standing.seat is not None or standing.line is not None
         self.setVisible(trouble and bool(standing.message) and not told_elsewhere)

@@ -20,6 +20,7 @@ from ui.context import Context
 from ui.models.conditions import in_force
 from ui.models.picture_desk import PictureDesk
 from ui.models.range_maker import RangeMaker
+from ui.models.shown_text import tooltip
 from ui.models.state import DocumentState, SeatState
 from ui.models.used_cards import cards_or_none
 from ui.plots.menu import PictureMenu
@@ -147,7 +148,7 @@ class PictureFeed(QObject):
         except OracleError as trouble:
             why = str(trouble)
         self.pql_button.setEnabled(not why)
-        self.pql_button.setToolTip(why or "Show the query that gives the figures of this picture.")
+        self.pql_button.setToolTip(tooltip(why or "Show the query that gives the figures of this picture."))
         self.pql_button.setAccessibleDescription(why)
 
     @Slot()
@@ -184,7 +185,7 @@ class PictureFeed(QObject):
     def look(self, place: int) -> SeatLook:
         """Name and colour of a seat of the picture, by its place."""
         seat = self.seats()[place]
-        return SeatLook(seat.label, seat.color)
+        return SeatLook(seat.name, seat.color)
 
     def ranks(self) -> int:
         """How many ranks the deck of the picture has."""
@@ -226,7 +227,7 @@ class PictureFeed(QObject):
 
     @Slot(object, object)
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
-        looks = [[(seat.key, seat.label, seat.color) for seat in state.seats] for state in (new, old)]
+        looks = [[(seat.key, seat.name, seat.color) for seat in state.seats] for state in (new, old)]
         other = looks[0] != looks[1] or new.conditions != old.conditions
         if other and self.desk.picture is not None:
             self.refresh()

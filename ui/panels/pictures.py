@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
+from ui.models.shown_text import tooltip
 from ui.widgets.crowded_tabs import CrowdedTabs
 
 WIDE = 1240
@@ -195,7 +196,9 @@ class PictureArea(QWidget):
     def _insert(self, name: str) -> None:
         """Give a picture its tab, which says its whole title to the pointer."""
         place = self.tabs.insertTab(self._place(name), self._pages[name], self._tabs[name])
-        self.tabs.setTabToolTip(place, self._titles[name] if self._tabs[name] != self._titles[name] else "")
+        self.tabs.setTabToolTip(
+            place, tooltip(self._titles[name] if self._tabs[name] != self._titles[name] else "")
+        )
 
     def _front_changed(self, _index: int) -> None:
         self._show_strip()

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QSplitter,
     QTabWidget,
@@ -28,6 +27,7 @@ from ui.panels.pql_answers import AnswersPage
 from ui.panels.pql_lists import ExamplesPage, HistoryPage, ReferencePage
 from ui.theme.roles import set_role
 from ui.widgets.elided_label import ElidedLabel
+from ui.widgets.label import Label
 from ui.widgets.pql_editor import PqlEditor
 
 CHECK_MS = 250
@@ -62,7 +62,7 @@ class PqlPanel(QWidget):
         self.editor = PqlEditor(context.theme)
         self.editor.setPlaceholderText(_PLACEHOLDER)
         self.run_button, self.table_button = QPushButton(), QPushButton("Show the table’s")
-        self.note = QLabel()
+        self.note = Label()
         self.link = ElidedLabel()
         self.answers = AnswersPage(context, desk)
         self.examples, self.reference = ExamplesPage(context), ReferencePage(context)
@@ -81,7 +81,6 @@ class PqlPanel(QWidget):
 
     def _build(self) -> None:
         self.note.setWordWrap(True)
-        self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.note.setAccessibleName("About the text")
         self.link.setProperty("role", "muted")
         self.run_button.setToolTip("Run the selected text, or all of it (Ctrl+Enter in the editor).")
@@ -103,7 +102,7 @@ class PqlPanel(QWidget):
 
     def _editor_card(self) -> QFrame:
         """The editor with its heading, buttons and note."""
-        title = QLabel("PQL")
+        title = Label("PQL")
         title.setProperty("role", "title")
         head = QHBoxLayout()
         head.setSpacing(8)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QPushButton,
     QScrollArea,
     QTableView,
@@ -27,6 +26,7 @@ from ui.models.pql_table import PqlTable
 from ui.panels.histogram_bars import bars_of
 from ui.plots.histogram import HistogramView
 from ui.widgets.elided_label import ElidedLabel
+from ui.widgets.label import Label
 
 EMPTY = "Write a question above or take one of the examples, then press Ctrl+Enter: its figures appear here."
 WORKING = "Working …"
@@ -89,18 +89,16 @@ class AnswerView(QFrame):
         self.title.show_text(f"{number}  {one_line}" if number else "", answer.text)
         self.title.setVisible(number > 0)
         self.head.setProperty("role", "muted")
-        self.message = QLabel()
+        self.message = Label()
         self.message.setProperty("role", "error")
         self.message.setWordWrap(True)
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.copy = QPushButton("Copy figures")
         self.copy.setProperty("role", "link")
         self.copy.setToolTip("Every digit, with intervals and all bars, for a spreadsheet.")
         self.copy.clicked.connect(self._copy)
-        self.notes = QLabel()
+        self.notes = Label()
         self.notes.setProperty("role", "muted")
         self.notes.setWordWrap(True)
-        self.notes.setTextFormat(Qt.TextFormat.PlainText)
         self.notes.hide()
         self.model = PqlTable()
         self.model.setParent(self)
@@ -180,7 +178,7 @@ class AnswersPage(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName("Results")
-        self.hint = QLabel(EMPTY)
+        self.hint = Label(EMPTY)
         self.hint.setProperty("role", "muted")
         self.hint.setWordWrap(True)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.context import Context
+from ui.models.shown_text import tooltip
 from ui.theme.style import fixed_font
 from ui.theme.tokens import HIT_AREA
 
@@ -107,7 +108,7 @@ class ListPage(QWidget):
         """Add an entry under a heading, or at the top."""
         item = QTreeWidgetItem([text])
         item.setData(0, THING, thing)
-        item.setToolTip(0, tip or text)
+        item.setToolTip(0, tooltip(tip or text))
         item.setSizeHint(0, QSize(0, HIT_AREA))
         if group is None:
             self.list.addTopLevelItem(item)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -23,6 +22,8 @@ from oracle.errors import OracleError
 from oracle.query import RunSettings
 from ui.commands.table import set_settings
 from ui.context import Context
+from ui.models.shown_text import tooltip
+from ui.widgets.label import Label
 
 _METHODS = (
     ("auto", "Automatic", "Exact where that takes about two seconds or less, else sampled."),
@@ -58,7 +59,7 @@ class PrecisionPopup(QFrame):
         )
         self.threads = self._field("Threads", "", "Worker threads; empty for one per core.")
         self._methods = QButtonGroup(self)
-        self._message = QLabel()
+        self._message = Label()
         self._message.setProperty("role", "error")
         self._message.setWordWrap(True)
         self._message.hide()
@@ -67,9 +68,9 @@ class PrecisionPopup(QFrame):
         self.refresh()
 
     def _build(self) -> None:
-        title = QLabel("Run until")
+        title = Label("Run until")
         title.setProperty("role", "title")
-        note = QLabel("Whichever comes first. Empty: no such limit.")
+        note = Label("Whichever comes first. Empty: no such limit.")
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         row = QHBoxLayout()
@@ -77,7 +78,7 @@ class PrecisionPopup(QFrame):
         for number, (method, name, tip) in enumerate(_METHODS):
             button = QPushButton(name)
             button.setCheckable(True)
-            button.setToolTip(tip)
+            button.setToolTip(tooltip(tip))
             button.setProperty("method", method)
             self._methods.addButton(button, number)
             row.addWidget(button, 1)
@@ -94,15 +95,15 @@ class PrecisionPopup(QFrame):
 
     def _field(self, name: str, unit: str, tip: str) -> QLineEdit:
         row = self._grid.rowCount()
-        field, label = QLineEdit(), QLabel(name)
+        field, label = QLineEdit(), Label(name)
         field.setAccessibleName(name)
-        field.setToolTip(tip)
-        label.setToolTip(tip)
+        field.setToolTip(tooltip(tip))
+        label.setToolTip(tooltip(tip))
         label.setBuddy(field)
         field.editingFinished.connect(self._take)
         self._grid.addWidget(label, row, 0)
         self._grid.addWidget(field, row, 1)
-        self._grid.addWidget(QLabel(unit), row, 2)
+        self._grid.addWidget(Label(unit), row, 2)
         return field
 
     def open_below(self, widget: QWidget) -> None:

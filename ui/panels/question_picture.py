@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from oracle.simulate.snapshot import SelectorFigures
+from ui.models.shown_text import one_line, several_lines, tooltip
 from ui.panels.histogram_bars import bars_of
 from ui.plots.histogram import HistogramView
 from ui.theme.style import ui_font
@@ -29,11 +30,11 @@ class QuestionPicture(QFrame):
     def __init__(self, theme: Theme, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setProperty("role", "popup")
-        self.setAccessibleName(words)
+        self.setAccessibleName(several_lines(words))
         metrics = QFontMetricsF(ui_font("title", semibold=True))
-        title = metrics.elidedText(words, Qt.TextElideMode.ElideRight, _WIDTH - _MARGINS)
+        title = metrics.elidedText(one_line(words), Qt.TextElideMode.ElideRight, _WIDTH - _MARGINS)
         self.chart = HistogramView(theme, title)
-        self.chart.setToolTip("" if title == words else words)
+        self.chart.setToolTip(tooltip("" if title == words else words))
         area = QScrollArea()
         area.setWidget(self.chart)
         area.setWidgetResizable(True)

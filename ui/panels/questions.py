@@ -82,7 +82,7 @@ class QuestionsPanel(LinesPanel):
         asked = (state.questions, self.surroundings())
         if asked != self._shown:
             self._shown = asked
-            self.hint.setText(question_hint(find_game(state.game), [seat.label for seat in state.seats]))
+            self.hint.setText(question_hint(find_game(state.game), [seat.name for seat in state.seats]))
             self._show_questions(state)
             self.show_answers()
 

@@ -6,7 +6,7 @@ from typing import cast
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from oracle.analysis import queries
 from oracle.errors import OracleError
@@ -15,6 +15,8 @@ from ui.context import Context
 from ui.models.picture_desk import PictureDesk
 from ui.models.picture_draws import RangeFacts, draw_facts
 from ui.models.range_facts import facts_in_words
+from ui.models.shown_text import tooltip
+from ui.widgets.label import Label
 
 _WIDTH = 330
 _COUNTING = "Counting …"
@@ -40,10 +42,10 @@ class RangeFactsPopup(QFrame):
         self.setProperty("role", "popup")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setFixedWidth(_WIDTH)
-        title = QLabel(f"{state.seat(key).label}’s range")
+        title = Label(f"{state.seat(key).name}’s range")
         title.setProperty("role", "title")
         self.setAccessibleName(title.text())
-        self.message = QLabel(_COUNTING)
+        self.message = Label(_COUNTING)
         self.message.setProperty("role", "muted")
         self.message.setWordWrap(True)
         self._grid = QGridLayout()
@@ -103,8 +105,8 @@ class RangeFactsPopup(QFrame):
         lines = facts_in_words(facts, self.desk.state, self._place)
         for row, (name, value, meaning) in enumerate(lines):
             for column, text in enumerate((name, value)):
-                label = QLabel(text)
-                label.setToolTip(meaning)
+                label = Label(text)
+                label.setToolTip(tooltip(meaning))
                 if column == 0:
                     label.setProperty("role", "muted")
                 self._grid.addWidget(label, row, column)

@@ -7,7 +7,6 @@ from PySide6.QtGui import QAction, QColor, QDrag, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QPushButton,
     QSizePolicy,
@@ -17,11 +16,13 @@ from PySide6.QtWidgets import (
 
 from ui.context import Context
 from ui.models.seat_range import SeatRange
+from ui.models.shown_text import menu_text, tooltip
 from ui.theme.roles import set_seat
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.icon_button import IconButton
+from ui.widgets.label import Label
 
 
 class RangeGrip(QWidget):
@@ -70,7 +71,7 @@ class RangeGrip(QWidget):
             drag.exec(Qt.DropAction.CopyAction)
 
 
-class _FittingLabel(QLabel):
+class _FittingLabel(Label):
     """Says as much as it has room for."""
 
     def __init__(self) -> None:
@@ -144,12 +145,12 @@ class RangeHeader(QWidget):
     @property
     def title(self) -> str:
         """The title as shown, without the mark of the menu."""
-        return self._title.text().removesuffix(" ▾")
+        return self._title.text().removesuffix(" ▾").replace("&&", "&")
 
     def refresh(self) -> None:
         """Show the seat."""
         seat = self._editing.seat
-        self._title.setText("No seat ▾" if seat is None else f"{seat.label}’s range ▾")
+        self._title.setText("No seat ▾" if seat is None else f"{menu_text(seat.name)}’s range ▾")
         set_seat(self._title, 0 if seat is None else seat.color)
         self._clear.setEnabled(bool(self._editing.text))
 
@@ -158,18 +159,18 @@ class RangeHeader(QWidget):
         forms = self._editing.counts()
         full = forms[0]
         self._counts.set_forms(forms)
-        self._counts.setToolTip(full)
+        self._counts.setToolTip(tooltip(full))
         self._counts.setAccessibleName(full)
 
     def _name_undo(self, text: str) -> None:
-        name = f"Undo {text}" if text else "Undo"
-        self._undo.setToolTip(name)
+        name = f"Undo {text}".replace("&&", "&") if text else "Undo"  # the step is named for menus
+        self._undo.setToolTip(tooltip(name))
         self._undo.setAccessibleName(name)
 
     def _list_seats(self) -> None:
         self._seats.clear()
         for seat in self._context.document.state.seats:
-            action = QAction(seat.label, self._seats)
+            action = QAction(menu_text(seat.name), self._seats)
             action.setCheckable(True)
             action.setChecked(self._editing.seat == seat)
             action.setData(seat.key)

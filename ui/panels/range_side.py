@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from oracle.cards.combo import CLASS_NAMES
 from oracle.games import Game
@@ -13,12 +13,14 @@ from ui.context import Context
 from ui.models.range_editing import RangeEditing
 from ui.models.range_picks import QUICK_PICKS
 from ui.models.range_text import Band
+from ui.models.shown_text import tooltip
 from ui.models.suit_matrix import SuitMatrixModel
 from ui.panels.library import LibraryPanel
 from ui.theme.tokens import SPACE
 from ui.widgets.band_picker import BandPicker
 from ui.widgets.brush_bar import BrushBar
 from ui.widgets.flow_layout import FlowLayout
+from ui.widgets.label import Label
 from ui.widgets.suit_matrix import SuitMatrix
 
 
@@ -63,7 +65,7 @@ class RangeSide(QFrame):
         """Show the suits of a class 0…168."""
         self._matrix.show_class(class_index)
         self._suits_title.setText(self._matrix.title)
-        self.suits.setToolTip(f"The hands of {CLASS_NAMES[class_index]}, one cell each")
+        self.suits.setToolTip(tooltip(f"The hands of {CLASS_NAMES[class_index]}, one cell each"))
 
     def show_game(self, game: Game) -> None:
         """Rank by the orderings of a game, if it has any."""
@@ -92,7 +94,7 @@ class RangeSide(QFrame):
         box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         for pick in QUICK_PICKS:
             button = QPushButton(pick.title)
-            button.setToolTip(f"{pick.hint}; a second click takes them away")
+            button.setToolTip(tooltip(f"{pick.hint}; a second click takes them away"))
             button.clicked.connect(partial(self.picked.emit, pick.title, pick.pairs))
             flow.addWidget(button)
         for title, hint, act in (
@@ -104,7 +106,7 @@ class RangeSide(QFrame):
             ),
         ):
             button = QPushButton(title)
-            button.setToolTip(hint)
+            button.setToolTip(tooltip(hint))
             button.clicked.connect(act)
             flow.addWidget(button)
         return box
@@ -112,14 +114,14 @@ class RangeSide(QFrame):
     def _any_hand(self) -> None:
         self._editing.take_any_hand()
 
-    def _add(self, title: QLabel, part: QWidget) -> None:
+    def _add(self, title: Label, part: QWidget) -> None:
         if self._column.count():
             self._column.addSpacing(SPACE)
         self._column.addWidget(title)
         self._column.addWidget(part)
 
 
-def _section(title: str) -> QLabel:
-    label = QLabel(title)
+def _section(title: str) -> Label:
+    label = Label(title)
     label.setProperty("role", "section")
     return label

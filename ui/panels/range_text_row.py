@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from oracle.errors import OracleError
 from oracle.ranges.formats import DIALECTS, export_range
@@ -12,8 +12,10 @@ from ui.models.clipboard import copy_source
 from ui.models.range_editing import RangeEditing
 from ui.models.range_grid import FULL_WEIGHT
 from ui.models.range_text import print_weights
+from ui.models.shown_text import tooltip
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme
+from ui.widgets.label import Label
 from ui.widgets.macro_completion import MacroCompletion
 from ui.widgets.range_field import RangeField
 
@@ -40,7 +42,7 @@ class RangeTextRow(QWidget):
         self._copy.setMenu(self._copy_menu())
         self._paste = QPushButton("Paste")
         self._paste.setToolTip("Replace the range by the one on the clipboard, in any known notation")
-        self._told = QLabel()
+        self._told = Label()
         self._told.setWordWrap(True)
         self._told.hide()
         row = QHBoxLayout()
@@ -108,7 +110,7 @@ class RangeTextRow(QWidget):
         for dialect in DIALECTS:
             action = menu.addAction(dialect.title)
             action.setData(dialect.name)
-            action.setToolTip(f"For example {dialect.example}")
+            action.setToolTip(tooltip(f"For example {dialect.example}"))
         menu.setToolTipsVisible(True)
         menu.triggered.connect(self._copy_chosen)
         return menu

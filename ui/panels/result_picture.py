@@ -116,7 +116,7 @@ def _paint_row(
     texts = QRectF(area.left() + 16, area.top(), area.width() - _FIGURES - 24, area.height())
     painter.setFont(ui_font("body", semibold=True))
     painter.setPen(QColor(tokens.text))
-    painter.drawText(texts.adjusted(0, 9, 0, -33), _LEFT, _elided(painter, seat.label, texts.width()))
+    painter.drawText(texts.adjusted(0, 9, 0, -33), _LEFT, _elided(painter, seat.name, texts.width()))
     painter.setFont(fixed_font("label"))
     painter.setPen(QColor(tokens.muted))
     painter.drawText(texts.adjusted(0, 31, 0, -11), _LEFT, _elided(painter, seat.range_text, texts.width()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from oracle.errors import QueryError
 from oracle.games import find_game
@@ -15,6 +15,7 @@ from ui.panels.line_frame import LineFrame
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.formula_edit import FormulaEdit
 from ui.widgets.inline_field import InlineField
+from ui.widgets.label import Label
 from ui.widgets.sentence_view import SentenceView, Setting
 
 _WIDE = 2_000
@@ -36,8 +37,8 @@ class SaidRow(LineFrame):
         super().__init__(context, key, keys, parent)
         self.view: SentenceView | None = None
         self.field: InlineField | None = None
-        self._unknown: QLabel | None = None
-        self._not = QLabel("not")
+        self._unknown: Label | None = None
+        self._not = Label("not")
         self._not.setFixedHeight(HIT_AREA)
         self._not.hide()
         self._said = QHBoxLayout()
@@ -110,7 +111,7 @@ class SaidRow(LineFrame):
             self.view.show_sentence(node, setting, None if question is None else question.ask)
         except QueryError:  # a newer version's sentence: its words and the message below tell
             self._clear()
-            self._unknown = QLabel(words_of(node, self._context.document.state.labels()))
+            self._unknown = Label(words_of(node, self._context.document.state.labels()))
             self._said.addWidget(self._unknown, 1)
             self._unknown.show()
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ui.context import Context
+from ui.models.shown_text import menu_text
 from ui.models.state import DocumentState, SeatState
 from ui.models.used_cards import cards_or_none
 from ui.widgets.chip import Chip
@@ -69,13 +70,13 @@ class SeatChooser(QObject):
         seat = next((seat for seat in self._seats() if seat.key == self.key), None)
         self.chip.setVisible(seat is not None)
         if seat is not None:
-            self.chip.show_word(seat.label, color=seat.color)
+            self.chip.show_word(seat.name, color=seat.color)
 
     @Slot()
     def _open(self) -> None:
         self.menu.clear()
         for seat in self._seats():
-            action = self.menu.addAction(seat.label)
+            action = self.menu.addAction(menu_text(seat.name))
             action.setData(seat.key)
             action.setCheckable(True)
             action.setChecked(seat.key == self.key)

@@ -12,6 +12,7 @@ from ui.commands import seats as edits
 from ui.context import Context
 from ui.models.dialects import in_syntax
 from ui.models.recent_ranges import RecentRanges
+from ui.models.shown_text import menu_text, tooltip
 from ui.models.state import MIN_SEATS
 from ui.panels.seat_row import SeatRow
 from ui.widgets.swatch import swatch
@@ -79,14 +80,13 @@ def add_choices(menu: QMenu, context: Context, key: int) -> None:
             action = _add(
                 recent, _short(text), lambda text=text: edits.set_range(context.document, key, text)
             )
-            action.setToolTip(text)
+            action.setToolTip(tooltip(text))
     _add_named_ranges(menu, context, key)
 
 
 def _short(text: str) -> str:
     """A range text as an entry of a menu."""
-    shown = text if len(text) <= _LONGEST_ENTRY else f"{text[:_LONGEST_ENTRY]}…"
-    return shown.replace("&", "&&")
+    return menu_text(text, _LONGEST_ENTRY)
 
 
 def _add_named_ranges(menu: QMenu, context: Context, key: int) -> None:
@@ -101,10 +101,10 @@ def _add_named_ranges(menu: QMenu, context: Context, key: int) -> None:
     folders: dict[str, QMenu] = {}
     for entry in entries:
         if entry.folder and entry.folder not in folders:
-            folders[entry.folder] = named.addMenu(entry.folder)
+            folders[entry.folder] = named.addMenu(menu_text(entry.folder))
         text = in_syntax(entry.text, state.game, entry.syntax, state.syntax)
         target = folders.get(entry.folder, named)
-        _add(target, entry.name, lambda text=text: edits.set_range(context.document, key, text))
+        _add(target, menu_text(entry.name), lambda text=text: edits.set_range(context.document, key, text))
 
 
 def _color_menu(parent: QMenu, context: Context, key: int) -> QMenu:

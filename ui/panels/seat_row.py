@@ -141,8 +141,8 @@ class SeatRow(QWidget):
         reading = self._context.document.readings.of_seat(state, seat, self._context.macros())
         self._color = seat.color
         self.name.set_name(seat.label)
-        self.setAccessibleName(f"Seat {seat.label}")
-        self.field.edit.setAccessibleName(f"Range of {seat.label}")
+        self.setAccessibleName(f"Seat {seat.name}")
+        self.field.edit.setAccessibleName(f"Range of {seat.name}")
         self.field.edit.set_text(seat.range_text)
         unread = reading.range is None and not reading.pending
         self._foreign = read_foreign(seat.range_text, state.syntax, state.game) if unread else None

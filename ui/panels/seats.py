@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from oracle.games import find_game
 from oracle.query import Query
@@ -17,6 +17,7 @@ from ui.models.dialects import converted_ranges
 from ui.models.hand_cards import Hand, hand_text, places
 from ui.models.random_cards import random_hand
 from ui.models.recent_ranges import RecentRanges
+from ui.models.shown_text import tooltip
 from ui.models.state import ANY_HAND, DocumentState, seat_limit
 from ui.models.switching import CLASSIC
 from ui.models.used_cards import seat_hand, used_cards
@@ -25,6 +26,7 @@ from ui.panels.seat_menu import choices_menu, seat_menu
 from ui.panels.seat_row import SeatRow
 from ui.widgets.card_picker import CardPicker
 from ui.widgets.elided_label import ElidedLabel
+from ui.widgets.label import Label
 
 _PAIR = 2
 """Cards of a hand in the games where no hand is partly known."""
@@ -55,7 +57,7 @@ class SeatsPanel(QWidget):
         self._context, self._picker, self._rng = context, picker, rng
         self._rows: dict[int, SeatRow] = {}
         self._picking: int | None = None
-        title = QLabel("Seats")
+        title = Label("Seats")
         title.setProperty("role", "section")
         self.given = ElidedLabel()
         self.given.setProperty("role", "muted")
@@ -126,14 +128,16 @@ class SeatsPanel(QWidget):
         if here is not None:  # else Qt looks for the next control below the table, and scrolls there
             self.jump_to(min(here, len(state.seats) - 1))
         self.add_button.setEnabled(len(state.seats) < seat_limit(state))
-        self.add_button.setToolTip(f"Add a player with any hand, up to {seat_limit(state)}.")
+        self.add_button.setToolTip(tooltip(f"Add a player with any hand, up to {seat_limit(state)}."))
         stud = find_game(state.game).stud  # the classic syntax has no up and down cards
         self.syntax_button.setVisible(not stud or state.syntax == CLASSIC)
         self.syntax_button.setText(f"{state.syntax.capitalize()} syntax")
         self.syntax_button.setToolTip(
-            f"Ranges are read in {state.syntax} syntax: AKs is "
-            + ("ace-king suited.\n" if state.syntax == "classic" else "an ace and the king of spades.\n")
-            + f"Click to use {_OTHER[state.syntax]} syntax; ranges are rewritten where possible."
+            tooltip(
+                f"Ranges are read in {state.syntax} syntax: AKs is "
+                + ("ace-king suited.\n" if state.syntax == "classic" else "an ace and the king of spades.\n")
+                + f"Click to use {_OTHER[state.syntax]} syntax; ranges are rewritten where possible."
+            )
         )
         self._say_given()
         self._set_tab_order()
@@ -189,7 +193,7 @@ class SeatsPanel(QWidget):
         numbers = tuple(f"card {at + 1}" for at in range(game.hole_cards)) if game.hole_cards > _PAIR else ()
         self._picker.open_at(
             QRect(row.mapToGlobal(QPoint(0, 0)), row.size()),
-            f"{seat.label}’s hand",
+            f"{seat.name}’s hand",
             game.hole_cards,
             hand,
             used_cards(state, key),

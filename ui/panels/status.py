@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from ui.context import Context
 from ui.models.reports import Report, has_rate, pql_report, sure, table_report
+from ui.models.shown_text import tooltip
 from ui.models.wording import duration, rate, trials
 from ui.theme.style import ui_font
 from ui.widgets.elided_label import ElidedLabel
+from ui.widgets.label import Label
 
 if TYPE_CHECKING:
     from ui.models.pql_desk import PqlDesk
@@ -63,8 +65,8 @@ class StatusLine(QFrame):
         self.setFixedHeight(_HEIGHT)
         self.setAccessibleName("Status")
         self._dot = _Dot(context)
-        self.state, self.why = QLabel(), ElidedLabel()
-        self.trials, self.rate, self.elapsed, self.sure, self.seed = (QLabel() for _ in range(5))
+        self.state, self.why = Label(), ElidedLabel()
+        self.trials, self.rate, self.elapsed, self.sure, self.seed = (Label() for _ in range(5))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(_PAD, 0, _PAD, 0)
         layout.setSpacing(16)
@@ -111,7 +113,7 @@ class StatusLine(QFrame):
             report = table_report(conductor, conductor.preparation)
         self.state.setText(report.state)
         self.why.show_text(report.why)
-        self.why.setToolTip(report.tip)
+        self.why.setToolTip(tooltip(report.tip))
         self._show_figures(report)
         self._dot.show_tone(trouble=report.trouble, waiting=report.waiting)
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QWidget
 
 from oracle.games import GAMES, HOLDEM, Game, find_game
 from ui.actions import Actions
 from ui.commands.table import set_game
 from ui.context import Context
+from ui.models.shown_text import one_line, tooltip
 from ui.panels.precision import PrecisionPopup, summary
 from ui.panels.run_button import RunButton
 from ui.theme.roles import set_role
 from ui.theme.style import ui_font
 from ui.theme.tokens import NARROW
 from ui.widgets.icon_button import IconButton
+from ui.widgets.label import Label
 
 _HEIGHT = 46
 _TITLE_WIDTH, _TITLE_NARROW, _TITLE_LEAST = 300, 130, 50
@@ -43,9 +45,8 @@ class Toolbar(QFrame):
         theme = context.theme
         self.menu_button = IconButton(theme, "menu", "Menu")
         self.menu_button.clicked.connect(self._open_menu)
-        self.title, self.edited = QLabel(), QLabel()
+        self.title, self.edited = Label(), Label()
         self.title.setProperty("role", "title")
-        self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.edited.setProperty("role", "muted")
         words = QFontMetrics(ui_font("label")).horizontalAdvance(_EDITED)
         self.edited.setFixedWidth(words + 2)  # its room is kept, so that nothing moves at the first edit
@@ -122,7 +123,9 @@ class Toolbar(QFrame):
         state, file = self._context.document.state, self._context.session_file
         edited = file.dirty if file is not None else not self._context.document.undo_stack.isClean()
         self._show_title(_TITLE_NARROW if narrow else _TITLE_WIDTH)
-        self.title.setToolTip(str(file.path) if file is not None and file.path else "Not saved yet (Ctrl+S).")
+        self.title.setToolTip(
+            tooltip(str(file.path) if file is not None and file.path else "Not saved yet (Ctrl+S).")
+        )
         self.edited.setText(_EDITED if edited else "")
         self.edited.setToolTip("Changes since the last save." if edited else "")
         self._show_game(find_game(state.game))
@@ -138,7 +141,7 @@ class Toolbar(QFrame):
         state, file = self._context.document.state, self._context.session_file
         name = file.name if file is not None else state.title or "Untitled session"
         metrics = QFontMetrics(ui_font("title", semibold=True))
-        self.title.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, room))
+        self.title.setText(metrics.elidedText(one_line(name), Qt.TextElideMode.ElideRight, room))
 
     def _show_game(self, game: Game, room: int | None = None) -> None:
         """Show the game; any but the one everybody expects stands out.
@@ -150,12 +153,12 @@ class Toolbar(QFrame):
         name = game.title
         if room is not None:
             metrics = self._game_metrics()
-            name = metrics.elidedText(name, Qt.TextElideMode.ElideRight, max(_GAME_LEAST, room))
+            name = metrics.elidedText(one_line(name), Qt.TextElideMode.ElideRight, max(_GAME_LEAST, room))
         self.game_button.setText(f"{name}  ▾")
         self.game_button.setAccessibleName(f"Game: {game.title}")
         whole = "" if name == game.title else f"{game.title}. "
         self.game_button.setToolTip(
-            f"{whole}The game that is dealt. Click to play another; what fits it is kept."
+            tooltip(f"{whole}The game that is dealt. Click to play another; what fits it is kept.")
         )
         set_role(self.game_button, "" if game.name == HOLDEM else "tinted")
 
@@ -175,7 +178,7 @@ class Toolbar(QFrame):
         )
         for button, action, keys in pairs:
             button.setEnabled(action.isEnabled())
-            button.setToolTip(f"{action.text()} ({keys})")
+            button.setToolTip(tooltip(f"{action.text()} ({keys})"))
             button.setAccessibleName(action.text())
 
     def _open_menu(self) -> None:

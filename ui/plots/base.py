@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from ui.plots.hover import HoverCard
 from ui.plots.menu import PictureMenu
@@ -24,6 +24,7 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT, SPACE, Tokens
 from ui.widgets.elided_label import ElidedLabel, sentences
+from ui.widgets.label import Label
 from ui.widgets.title_label import TitleLabel
 
 MARGIN = 4 * SPACE
@@ -67,13 +68,13 @@ class PlotFrame(QFrame):
         self._title.setMinimumHeight(CONTROL_HEIGHT)  # with or without a button beside it
         self._line = ElidedLabel()
         self._line.setProperty("role", "muted")
-        self._notice = QLabel()
+        self._notice = Label()
         self._notice.setProperty("role", "error")
         self._notice.setWordWrap(True)
         self._notice.hide()
         self.view = QuietPlot(axes or {}, self)
         self.plot = self.view.plot
-        self._hint = QLabel(self.view)
+        self._hint = Label(parent=self.view)
         self._hint.setProperty("role", "muted")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setWordWrap(True)
@@ -216,7 +217,7 @@ class PlotFrame(QFrame):
         self.dress()
 
 
-def paint_heading(painter: QPainter, text: str, title: QLabel, line: ElidedLabel, tokens: Tokens) -> None:
+def paint_heading(painter: QPainter, text: str, title: Label, line: ElidedLabel, tokens: Tokens) -> None:
     """Paint a title and its explaining line where they stand, without what only the window can do.
 
     Args:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from ui.plots.trace import SeatLook
 from ui.theme.tokens import SPACE, Tokens
+from ui.widgets.label import RichLabel
 
 OFFSET = 3 * SPACE
 """Pixels between the pointer and the card."""
@@ -22,8 +23,7 @@ class HoverCard(QFrame):
         self._owner = parent
         self.setProperty("role", "popup")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._text = QLabel(self)
-        self._text.setTextFormat(Qt.TextFormat.RichText)
+        self._text = RichLabel(parent=self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 7, 10, 7)
         layout.addWidget(self._text)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QWidget
 
 from oracle.errors import OracleError
 from ui.models.clipboard import copy_source, copy_table
+from ui.models.shown_text import title_text, tooltip
 from ui.plots.export import csv_text, image_of, pdf_bytes, png_bytes, svg_bytes, write_file
 
 PNG_SCALES = (1, 2, 3, 4)
@@ -130,7 +131,7 @@ class PictureMenu(QMenu):
         self.scale_dialog = dialog = QInputDialog(self.parentWidget())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setInputMode(QInputDialog.InputMode.DoubleInput)
-        dialog.setWindowTitle(self._picture.title)
+        dialog.setWindowTitle(title_text(self._picture.title))
         dialog.setLabelText(f"How many times as large as on screen, {LEAST_SCALE} to {self.most_scale:g}?")
         dialog.setDoubleDecimals(2)
         dialog.setDoubleRange(LEAST_SCALE, self.most_scale)
@@ -171,8 +172,8 @@ class PictureMenu(QMenu):
         text, why = self._pql()
         for action in self.pql_actions:
             action.setEnabled(bool(text))
-            action.setToolTip(why or "The query that gives the figures of this picture.")
-            action.setStatusTip(why)
+            action.setToolTip(tooltip(why or "The query that gives the figures of this picture."))
+            action.setStatusTip(tooltip(why))
 
     def _add(self, text: str, act: Callable[[], None]) -> QAction:
         action = QAction(text, self)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from oracle.analysis import RangeVsRange, SeatHands
 from oracle.ranges import weight_text
+from ui.models.shown_text import menu_text
 from ui.models.wording import hands, these_hands
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
@@ -277,7 +278,7 @@ class RangeCurvesView(PictureFrame):
         if cut is not None:
             seat, name = self.seats[cut.seat], self.looks[cut.seat].label
             share = percent(float(self.spots[cut.seat].upto[cut.row]))
-            self.keep_button.setText(f"Make {these_hands(cut.row + 1)} {name}’s range")
+            self.keep_button.setText(f"Make {these_hands(cut.row + 1)} {menu_text(name)}’s range")
             level = percent(float(seat.equity[cut.row]))
             self.set_line(f"{name}’s best {share}: {hands(cut.row + 1)} with at least {level}.")
         else:

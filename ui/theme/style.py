@@ -99,12 +99,18 @@ def style_sheet(tokens: Tokens) -> str:
 
 
 def _surfaces(t: Tokens) -> str:
-    """Text, panels, tool tips."""
+    """Text, panels, tool tips.
+
+    Qt takes text that begins like HTML for HTML, and loads the pictures it names.  Names, notes and messages
+    that quote them are text: labels and tooltips are plain, those that Qt makes itself included.
+    """
     return f"""\
 QToolTip {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; padding: 6px 8px; }}
 QFrame[role="panel"], QFrame[role="popup"] {{
     background: {t.surface}; border: 1px solid {t.line}; border-radius: {PANEL_RADIUS}px; }}
 QLabel {{ background: transparent; color: {t.text}; }}
+QLabel, QToolTip {{ qproperty-textFormat: PlainText; }}
+QLabel[rich="true"] {{ qproperty-textFormat: RichText; }}
 QLabel[role="section"] {{ color: {t.muted}; font-size: {LABEL_PX}px; font-weight: 600; }}
 QLabel[role="title"] {{ font-size: {TITLE_PX}px; font-weight: 600; }}
 QLabel[role="muted"] {{ color: {t.muted}; font-size: {LABEL_PX}px; }}

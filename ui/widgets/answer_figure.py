@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from ui.models.shown_text import several_lines, tooltip
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA, STALE_STRENGTH
@@ -55,9 +56,9 @@ class AnswerFigure(QWidget):
             stale: The question has been edited since.
         """
         self._value, self._sure, self._stale = value, sure, stale
-        self.setToolTip(tip)
+        self.setToolTip(tooltip(tip))
         self.setAccessibleName(f"Answer: {self.text}" if self.text else "No answer yet")
-        self.setAccessibleDescription(tip)
+        self.setAccessibleDescription(several_lines(tip))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -115,9 +116,9 @@ class BarStrip(QAbstractButton):
         size = max(1, -(-len(shares) // _MOST_BARS))
         self._shares = tuple(sum(shares[start : start + size]) for start in range(0, len(shares), size))
         self._stale = stale
-        self.setToolTip(f"{tip}\nClick to open the picture.".strip())
+        self.setToolTip(tooltip(f"{tip}\nClick to open the picture.".strip()))
         self.setAccessibleName("Distribution")
-        self.setAccessibleDescription(tip)
+        self.setAccessibleDescription(several_lines(tip))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -6,12 +6,14 @@ import re
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QMenu, QPushButton, QWidget
 
 from oracle.games import HOLDEM
 from oracle.ranges.orderings import ordering_labels, ordering_title
 from ui.models.range_text import Band
+from ui.models.shown_text import tooltip
 from ui.theme.theme import Theme
+from ui.widgets.label import Label
 from ui.widgets.percent_slider import PercentSlider
 
 _TYPED = re.compile(r"\s*(\d{1,3})\s*%?\s*(?:(?:-|–|to)\s*(\d{1,3})\s*%?\s*)?")
@@ -43,7 +45,7 @@ class BandPicker(QWidget):
         self._orderings.setMenu(self._menu)
         self._slider = PercentSlider(theme)
         self._typed = _PercentEdit()
-        title = QLabel("Top of the ordering")
+        title = Label("Top of the ordering")
         title.setProperty("role", "section")
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -153,7 +155,7 @@ class _PercentEdit(QLineEdit):
         super().__init__()
         self.setFixedWidth(78)
         self.setAccessibleName("Percent of hands")
-        self.setToolTip(_HOW)
+        self.setToolTip(tooltip(_HOW))
         self._before = ""
 
     def setText(self, text: str | None) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QRegularExpressionValidator
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from oracle.ranges import MAX_WEIGHT, MIN_WEIGHT, weight_text
+from ui.models.shown_text import tooltip
 from ui.theme.roles import set_seat
 
 PRESETS = (100, 75, 50, 25)
@@ -37,7 +38,7 @@ class BrushBar(QWidget):
         for weight in PRESETS:
             button = QPushButton(str(weight))
             button.setCheckable(True)
-            button.setToolTip(f"Paint hands with weight {weight}")
+            button.setToolTip(tooltip(f"Paint hands with weight {weight}"))
             button.setAccessibleName(f"Brush weight {weight}")
             self._group.addButton(button, weight)
             row.addWidget(button)

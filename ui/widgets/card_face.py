@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from oracle.cards.card import RANKS, card_name, rank_of, suit_of
+from ui.models.shown_text import tooltip
 from ui.theme.icons import paint_suit
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
@@ -112,7 +113,7 @@ class CardButton(QAbstractButton):
         else:
             name = tip = card_name(self._card)
         self.setAccessibleName(name)
-        self.setToolTip(tip[0].upper() + tip[1:])
+        self.setToolTip(tooltip(tip[0].upper() + tip[1:]))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Only Space presses the button; arrows and letters belong to whoever holds the cards."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from oracle.cards.card import DECK_SIZE, RANKS, SUITS, card_name, make_card, rank_of, suit_of
 from oracle.cards.mask import FULL_DECK, card_bit
@@ -15,6 +15,7 @@ from ui.theme.roles import set_role
 from ui.theme.theme import Theme
 from ui.widgets.card_face import CELL, CardButton
 from ui.widgets.hand_slots import HandSlots
+from ui.widgets.label import Label
 
 SUIT_ROWS = (3, 2, 1, 0)
 """Rows from the top: spades, hearts, diamonds, clubs."""
@@ -63,7 +64,7 @@ class CardPicker(QFrame):
         self._place = 0
         self._half_typed = ""
         self._closes_itself = False
-        self._title, self._hint = QLabel(), QLabel(_HINT)
+        self._title, self._hint = Label(), Label(_HINT)
         self._title.setProperty("role", "title")
         self._hint.setProperty("role", "muted")
         self._buttons: dict[int, CardButton] = {}

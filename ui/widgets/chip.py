@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from ui.models.shown_text import one_line, tooltip
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA
@@ -51,9 +61,11 @@ class Chip(QAbstractButton):
             wrong: The word is what is wrong with the line.
         """
         self._color, self._quiet, self._wrong = color, quiet, wrong
+        word = one_line(word)
         self.setText(word)
+        self.setShortcut(QKeySequence())  # an ampersand in a name is no key
         self.setAccessibleName(f"{self._name}: {word}" if self._name else word)
-        self.setToolTip(word if self._text_width() > _LONGEST else "")
+        self.setToolTip(tooltip(word if self._text_width() > _LONGEST else ""))
         self.updateGeometry()
         self.update()
 
@@ -132,7 +144,7 @@ class JoinWord(QAbstractButton):
         which = "All of these lines must hold." if joined == "and" else "One of these lines is enough."
         self.setText(joined)
         self.setAccessibleName(f"Joined by {joined}")
-        self.setToolTip(f"{which} Click for “{other}”.")
+        self.setToolTip(tooltip(f"{which} Click for “{other}”."))
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QMenu, QTabWidget, QToolButton, QWidget
 
+from ui.models.shown_text import tooltip
+
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
@@ -41,7 +43,7 @@ class CrowdedTabs(QTabWidget):
         button = self.list_button
         button.setProperty("role", "quiet")
         button.setAccessibleName(f"All {name}")
-        button.setToolTip(f"All {name}, those too whose tabs have no room")
+        button.setToolTip(tooltip(f"All {name}, those too whose tabs have no room"))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setMenu(self.list_menu)
         button.hide()

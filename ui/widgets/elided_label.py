@@ -6,7 +6,10 @@ import re
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from ui.models.shown_text import one_line, several_lines, tooltip
+from ui.widgets.label import Label
 
 _END = re.compile(r"(?<=[.!?]) (?=[A-Z“])")
 """Between two sentences: figures such as “Hero 0.5 : 1” hold none."""
@@ -17,7 +20,7 @@ def sentences(text: str) -> list[str]:
     return _END.split(text)
 
 
-class ElidedLabel(QLabel):
+class ElidedLabel(Label):
     """A label that never asks for room.
 
     Args:
@@ -25,9 +28,8 @@ class ElidedLabel(QLabel):
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._full = ""
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     @property
@@ -42,8 +44,8 @@ class ElidedLabel(QLabel):
     def show_text(self, text: str, tip: str | None = None) -> None:
         """Show a text as far as there is room; the tooltip says all of it, or ``tip``."""
         self._full = text
-        self.setToolTip(text if tip is None else tip)
-        self.setAccessibleName(text)
+        self.setToolTip(tooltip(text if tip is None else tip))
+        self.setAccessibleName(several_lines(text))
         self._elide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -53,7 +55,7 @@ class ElidedLabel(QLabel):
 
     def _elide(self) -> None:
         metrics, room = QFontMetrics(self.font()), self.width()
-        text = self._full
+        text = one_line(self._full)
         kept = sentences(text)
         while len(kept) > 1 and metrics.horizontalAdvance(text) > room:
             kept.pop()

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QTreeWidgetItem,
 )
 
+from ui.models.shown_text import tooltip
 from ui.theme.theme import Theme
 from ui.widgets.group_rows import PART, NameDelegate, RowDelegate, ShareDelegate
 
@@ -98,7 +99,7 @@ class GroupTree(QTreeWidget):
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column, meaning in enumerate(MEANINGS):
-            self.headerItem().setToolTip(column, meaning)
+            self.headerItem().setToolTip(column, tooltip(meaning))
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         for column in _WIDTHS:
             self.headerItem().setTextAlignment(column, right)
@@ -234,7 +235,7 @@ class GroupTree(QTreeWidget):
                 item.setForeground(column, color)
             told = self._told(item, state)
             for column in range(len(COLUMNS)):
-                item.setToolTip(column, told)
+                item.setToolTip(column, tooltip(told))
 
     def _told(self, item: QTreeWidgetItem, state: Qt.CheckState) -> str:
         """A group in a sentence, for whoever points at it."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from oracle.cards.card import card_name
 from ui.models.hand_cards import DOWN, Hand
+from ui.models.shown_text import tooltip
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CARD_RADIUS
@@ -159,7 +160,7 @@ class HandSlots(QWidget):
         """A tooltip for each place."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             place = self._place_at(event.pos())
-            QToolTip.showText(event.globalPos(), "" if place is None else self.explain(place), self)
+            QToolTip.showText(event.globalPos(), tooltip("" if place is None else self.explain(place)), self)
             return True
         return super().event(event)
 

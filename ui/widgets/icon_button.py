@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionToolButton, QStylePainter, QToolButton, QWidget
 
+from ui.models.shown_text import tooltip
 from ui.theme.icons import paint_icon
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT, HIT_AREA
@@ -32,7 +33,7 @@ class IconButton(QToolButton):
         self._theme, self._icon_name = theme, icon
         self._side = HIT_AREA if compact else CONTROL_HEIGHT + 2
         self.setProperty("role", "quiet")
-        self.setToolTip(name)
+        self.setToolTip(tooltip(name))
         self.setAccessibleName(name)
         self.setFixedSize(self.sizeHint())
         theme.changed.connect(self.update)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from oracle.errors import Span
+from ui.models.shown_text import several_lines, tooltip
 from ui.theme.roles import set_role
 from ui.theme.tokens import HIT_AREA
+from ui.widgets.label import Label
 from ui.widgets.range_edit import RangeEdit
 from ui.widgets.text_line import TextLine
 
@@ -63,7 +65,7 @@ class InlineField(QFrame):
         inside.setContentsMargins(3, 0, 5 if unit else 3, 0)
         inside.setSpacing(0)
         inside.addWidget(edit, 1)
-        self._unit = QLabel(unit)
+        self._unit = Label(unit)
         self._unit.setVisible(bool(unit))
         self._unit.setProperty("role", "muted")
         inside.addWidget(self._unit)
@@ -90,8 +92,8 @@ class InlineField(QFrame):
         """
         self.edit.set_text(text)
         self._wrong, self._quiet = wrong, quiet
-        self.edit.setToolTip(tip)
-        self.edit.setAccessibleDescription(tip)
+        self.edit.setToolTip(tooltip(tip))
+        self.edit.setAccessibleDescription(several_lines(tip))
         self.updateGeometry()
         self._dress()
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QSizePolicy, QStackedLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedLayout, QWidget
 
+from ui.models.shown_text import shown_name, tooltip
 from ui.theme.parts import NAME_HEIGHT
 from ui.theme.style import ui_font
+from ui.widgets.label import Label
 
 MAX_NAME = 40
 _WIDEST = 170
@@ -27,10 +29,9 @@ class NameLabel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._label, self._edit = QLabel(), QLineEdit()
+        self._label, self._edit = Label(), QLineEdit()
         self._label.setFont(ui_font("body", semibold=True))
         self._label.setProperty("role", "strong")
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._edit.setMaxLength(MAX_NAME)
         self._edit.setAccessibleName("Name")
         self._edit.setObjectName("nameEdit")
@@ -40,7 +41,7 @@ class NameLabel(QWidget):
         self._stack.setContentsMargins(0, 0, 0, 0)
         self._stack.addWidget(self._label)
         self._stack.addWidget(self._edit)
-        self._name = ""
+        self._name = self._before = ""
         self.setFixedHeight(NAME_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
@@ -56,7 +57,7 @@ class NameLabel(QWidget):
 
     def sizeHint(self) -> QSize:
         """As wide as the name, within reason."""
-        width = QFontMetrics(ui_font("body", semibold=True)).horizontalAdvance(self._name) + 4
+        width = QFontMetrics(ui_font("body", semibold=True)).horizontalAdvance(shown_name(self._name)) + 4
         return QSize(_WIDEST if self.editing else min(width, _WIDEST), NAME_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
@@ -66,15 +67,17 @@ class NameLabel(QWidget):
     def set_name(self, name: str) -> None:
         """Show a name; one too long is cut with an ellipsis and told in full by the tooltip."""
         self._name = name
-        shown = QFontMetrics(self._label.font()).elidedText(name, Qt.TextElideMode.ElideRight, _WIDEST - 4)
+        seen = shown_name(name)
+        shown = QFontMetrics(self._label.font()).elidedText(seen, Qt.TextElideMode.ElideRight, _WIDEST - 4)
         self._label.setText(shown)
-        self.setToolTip(f"{name}\nDouble-click or press F2 to rename.")
-        self.setAccessibleName(f"Seat name: {name}")
+        self.setToolTip(tooltip(f"{seen}\nDouble-click or press F2 to rename."))
+        self.setAccessibleName(f"Seat name: {seen}")
         self.updateGeometry()
 
     def edit(self) -> None:
         """Begin to edit."""
         self._edit.setText(self._name)
+        self._before = self._edit.text()  # the field takes fewer letters than a file
         self._stack.setCurrentWidget(self._edit)
         self.updateGeometry()
         self._edit.selectAll()
@@ -91,7 +94,7 @@ class NameLabel(QWidget):
                 event.accept()
                 return True
             if event.type() == QEvent.Type.KeyPress:
-                self._edit.setText(self._name)
+                self._edit.setText(self._before)
                 self._finish()
                 return True
         return super().eventFilter(watched, event)
@@ -101,5 +104,6 @@ class NameLabel(QWidget):
             return
         self._stack.setCurrentWidget(self._label)
         self.updateGeometry()
-        if self._edit.text().strip() and self._edit.text().strip() != self._name:
-            self.renamed.emit(self._edit.text().strip())
+        written = self._edit.text().strip()
+        if written and written != self._before.strip():
+            self.renamed.emit(written)

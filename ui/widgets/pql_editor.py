@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolTip, QWidget
 
 from oracle.errors import Span
 from oracle.pql import Suggestion, complete
-from ui.models.pql_reference import hint_html, topic_of
+from ui.models.pql_reference import hint_text, topic_of
+from ui.models.shown_text import tooltip
 from ui.theme.style import fixed_font
 from ui.theme.theme import Theme
 from ui.widgets.document_keys import leaves_to_document
@@ -216,7 +217,7 @@ class PqlEditor(QPlainTextEdit):
         if topic is None:
             QToolTip.hideText()
         else:
-            QToolTip.showText(screen, hint_html(topic), self)
+            QToolTip.showText(screen, tooltip(hint_text(topic)), self)
 
 
 def _word(cursor: QTextCursor) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QS
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from ui.models.shown_text import tooltip
 from ui.theme.style import fixed_font, ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
@@ -86,7 +87,7 @@ class SuggestionList(QListView):
         for suggestion in suggestions[:MOST]:
             item = QStandardItem(suggestion.text)
             item.setData(suggestion, _SUGGESTION)
-            item.setToolTip(suggestion.detail)
+            item.setToolTip(tooltip(suggestion.detail))
             item.setData(
                 f"{suggestion.text}, {suggestion.kind}. {suggestion.detail}",
                 Qt.ItemDataRole.AccessibleTextRole,

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from oracle.ranges import Hint
 from ui.models.readings import Reading
+from ui.models.shown_text import several_lines, tooltip
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT
 from ui.widgets.icon_button import IconButton
+from ui.widgets.label import Label
 from ui.widgets.range_edit import RangeEdit
 
 
@@ -45,10 +47,10 @@ class RangeField(QWidget):
         self.mark.clicked.connect(self._tell)
         self.mark.hide()
         self._frame = QFrame()
-        self._message = QLabel()
+        self._message = Label()
         self._message.setWordWrap(True)
         self._message.setProperty("role", "error")
-        self._hint = QLabel()
+        self._hint = Label()
         self._hint.setWordWrap(True)
         self._hint.setProperty("role", "muted")
         self._caution = self._told = False
@@ -108,10 +110,10 @@ class RangeField(QWidget):
         self._show_hints(reading.hints)
         self._offer.setText(offer)
         self._offer.setToolTip(
-            f"{offer}: the text is replaced by the same range in {syntax} syntax." if offer else ""
+            tooltip(f"{offer}: the text is replaced by the same range in {syntax} syntax." if offer else "")
         )
         self._offer.setVisible(bool(offer))
-        self.edit.setAccessibleDescription(reading.message or self.hint)
+        self.edit.setAccessibleDescription(several_lines(reading.message or self.hint))
         self._dress()
 
     def _show_hints(self, hints: tuple[Hint, ...]) -> None:
@@ -121,8 +123,8 @@ class RangeField(QWidget):
             self._told = False
         self._caution = any(hint.caution for hint in hints)
         self._hint.setText(words)
-        self.mark.setToolTip(words)
-        self.mark.setAccessibleDescription(words)
+        self.mark.setToolTip(tooltip(words))
+        self.mark.setAccessibleDescription(several_lines(words))
         self.mark.setVisible(bool(hints) and not self._caution)
         self._hint.setVisible(self._caution or self._told)
 

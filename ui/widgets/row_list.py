@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStyle, QStyleOptionViewItem, QWidget
 
+from ui.models.shown_text import one_line, tooltip
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS, Tokens
 
@@ -64,8 +65,8 @@ class RowListModel(QAbstractListModel, Generic[Row]):
         if role == ROW:
             return row
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self.words(row)
-        return self.tip(row) if role == Qt.ItemDataRole.ToolTipRole else None
+            return one_line(self.words(row))
+        return tooltip(self.tip(row)) if role == Qt.ItemDataRole.ToolTipRole else None
 
 
 class RowList(QListView):

@@ -22,7 +22,6 @@ from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QStandardI
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QLabel,
     QLineEdit,
     QListView,
     QStyle,
@@ -32,9 +31,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.models.shown_text import tooltip
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS
+from ui.widgets.label import Label
 
 _WIDTH, _HEIGHT = 520, 480
 _ROW, _HEADING = 28, 30
@@ -106,7 +107,7 @@ class SearchList(QFrame):
         self.list.setMouseTracking(True)
         self.list.entered.connect(self._point_at)
         self.list.clicked.connect(self._take)
-        self._nothing = QLabel("Nothing with any of these words. Fewer letters find more.")
+        self._nothing = Label("Nothing with any of these words. Fewer letters find more.")
         self._nothing.setProperty("role", "muted")
         self._nothing.setWordWrap(True)
         layout = QVBoxLayout(self)
@@ -280,7 +281,7 @@ def _item(entry: Entry, sample: str) -> QStandardItem:
     item = QStandardItem(entry.title)
     item.setData(entry.key, _KEY)
     item.setData(sample, _SAMPLE)
-    item.setToolTip(sample)
+    item.setToolTip(tooltip(sample))
     item.setData(f"{entry.heading}: {entry.title}. {sample}", Qt.ItemDataRole.AccessibleTextRole)
     item.setSizeHint(QSize(0, _ROW))
     return item

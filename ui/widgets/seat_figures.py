@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QP
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from oracle.simulate.snapshot import Estimate, SeatFigures
+from ui.models.shown_text import tooltip
 from ui.models.wording import amount, breakdown, counted, odds, percent, precision
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
@@ -196,7 +197,7 @@ class SeatFiguresView(QWidget):
     def event(self, event: QEvent) -> bool:
         """A tooltip for each figure."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.explain(event.pos()), self, QRect())
+            QToolTip.showText(event.globalPos(), tooltip(self.explain(event.pos())), self, QRect())
             return True
         return super().event(event)
 

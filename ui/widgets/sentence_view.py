@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from oracle.errors import Span
 from oracle.games import Game
@@ -23,12 +23,14 @@ from oracle.query.conditions import (
     template_of,
     value_of,
 )
+from ui.models.shown_text import menu_text
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.chip import Chip
 from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.inline_field import InlineField
+from ui.widgets.label import Label
 from ui.widgets.range_edit import RangeEdit
 from ui.widgets.swatch import swatch
 from ui.widgets.text_line import TextLine
@@ -96,7 +98,7 @@ class SentenceView(QWidget):
         self._ask: Ask | None = None
         self._built: tuple[object, ...] = ()
         self._slots: dict[str, Chip | InlineField] = {}
-        self._words: list[QLabel] = []
+        self._words: list[Label] = []
         self._lead: Chip | None = None
         self._flow = FlowLayout(self, _SPACING)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -168,7 +170,7 @@ class SentenceView(QWidget):
         part.show()
 
     def _add_word(self, word: str) -> None:
-        label = QLabel(word)
+        label = Label(word)
         label.setFixedHeight(HIT_AREA)
         self._words.append(label)
         self._add(label)
@@ -261,7 +263,7 @@ def popup_below(menu: QMenu, widget: QWidget) -> None:
 
 
 def _offer(menu: QMenu, words: str, take: Callable[[], object], checked: bool) -> QAction:
-    action = menu.addAction(words.replace("&", "&&"))
+    action = menu.addAction(menu_text(words))
     action.setCheckable(True)
     action.setChecked(checked)
     action.triggered.connect(lambda _checked=False: take())

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPaintEvent
-from PySide6.QtWidgets import QLabel, QStyle, QStyleOption, QStylePainter
+from PySide6.QtWidgets import QStyle, QStyleOption, QStylePainter
+
+from ui.models.shown_text import tooltip
+from ui.widgets.label import Label
 
 _LEAST = 60
 """Narrowest title, in pixels."""
 
 
-class TitleLabel(QLabel):
+class TitleLabel(Label):
     """A label as wide as its text, which can be narrower; its text stays whole for whoever asks."""
 
     def minimumSizeHint(self) -> QSize:
@@ -23,7 +26,7 @@ class TitleLabel(QLabel):
         metrics = QFontMetrics(self.font())
         room = self.contentsRect()
         shown = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
-        self.setToolTip("" if shown == self.text() else self.text())
+        self.setToolTip(tooltip("" if shown == self.text() else self.text()))
         option = QStyleOption()
         option.initFrom(self)
         painter = QStylePainter(self)
