@@ -12,7 +12,15 @@ from collections.abc import Sequence
 from oracle.cli.equity_output import EQUITY
 from oracle.cli.exit_codes import DONE, INTERRUPTED
 from oracle.cli.many import answer_lines
-from oracle.cli.options import add_explain, add_form, add_run, add_table, run_settings
+from oracle.cli.options import (
+    add_explain,
+    add_form,
+    add_run,
+    add_table,
+    add_trace,
+    refuse_trace_of_plan,
+    run_settings,
+)
 from oracle.cli.output import Writer, writer
 from oracle.cli.reading import default_syntax, read_range, tell
 from oracle.cli.report import hint_text
@@ -32,17 +40,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table(parser)
     add_run(parser)
     add_explain(parser)
+    add_trace(parser)
     add_form(parser)
 
 
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
     settings = run_settings(options)
+    refuse_trace_of_plan(options)
     if STANDARD_INPUT not in options.ranges:
-        with writer(options.form, EQUITY, several=False) as out:
+        with writer(options.form, EQUITY, trace=options.trace, several=False) as out:
             return _answer(options.ranges, options, settings, out)
     place_of_dash(options.ranges)
-    with writer(options.form, EQUITY, several=True) as out:
+    with writer(options.form, EQUITY, trace=options.trace, several=True) as out:
         return answer_lines(
             lambda line: _answer(with_line(options.ranges, line), options, settings, out), out.failed
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from oracle.cli import numbers
+from oracle.errors import QueryError
 from oracle.games import GAMES
 from oracle.query import RunSettings
 
@@ -51,6 +52,25 @@ def add_explain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--explain", action="store_true", help="say how it would be answered, and do not run it"
     )
+
+
+def add_trace(parser: argparse.ArgumentParser) -> None:
+    """The option that asks for the convergence of the run."""
+    parser.add_argument(
+        "--trace", action="store_true",
+        help="also print trials against error: each figure with its half-width while the run went on "
+        "(with --csv in place of the figures)",
+    )  # fmt: skip
+
+
+def refuse_trace_of_plan(options: argparse.Namespace) -> None:
+    """Make sure that the trace of a run is not asked for where nothing is run.
+
+    Raises:
+        QueryError: If it is.
+    """
+    if options.trace and options.explain:
+        raise QueryError("--explain runs nothing, so there is no trace.", remedy="Leave out one of them.")
 
 
 def add_form(parser: argparse.ArgumentParser) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any, Protocol, Self
 
 from oracle.cli import say
 from oracle.cli.report import line_and_column
+from oracle.cli.trace import trace_rows, trace_text
 from oracle.errors import OracleError, TextError
 from oracle.harmless import one_line, table
 from oracle.simulate import Examples, Result
+from oracle.simulate.convergence import convergence
 from oracle.simulate.example_deal import as_text, to_dict
 
 _PLAN_COLUMNS = ("method", "strategy", "why", "expected_seconds", "deals", "streets", "columns")
@@ -55,29 +57,35 @@ class Writer(Protocol):
     ) -> None: ...
 
 
-def writer(form: str | None, look: Look, *, several: bool) -> Writer:
+def writer(form: str | None, look: Look, *, several: bool, trace: bool = False) -> Writer:
     """The writer of a form.
 
     Args:
         form: "json" or "csv"; anything else means text.
         look: How answers look.
         several: Whether the answers belong to a list of questions, even if there turns out to be one.
+        trace: Whether each answer tells how it converged.
     """
     if form == "json":
-        return JsonWriter(several)
-    return CsvWriter(look, several) if form == "csv" else TextWriter(look)
+        return JsonWriter(several, trace)
+    if form == "csv":
+        return CsvWriter(replace(look, rows=trace_rows) if trace else look, several)
+    return TextWriter(look, trace)
 
 
 class TextWriter:
     """Answers for people, each followed by one line that says how the figures were got."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, trace: bool) -> None:
         self._look = look
+        self._trace = trace
         self._first = True
 
     def answer(self, result: Result, examples: Examples | None = None) -> None:
         """Print the answer at once."""
         self._print(self._look.text(result))
+        if self._trace:
+            self._print(trace_text(result))
         if examples is not None:
             self._print(as_text(examples))
 
@@ -102,13 +110,16 @@ class TextWriter:
 class JsonWriter:
     """One JSON object, or a list of them once all are there (or the run is interrupted)."""
 
-    def __init__(self, several: bool) -> None:
+    def __init__(self, several: bool, trace: bool) -> None:
         self._several = several
+        self._trace = trace
         self._records: list[dict[str, Any]] = []
 
     def answer(self, result: Result, examples: Examples | None = None) -> None:
         """Keep the record."""
-        told = {} if examples is None else {"examples": to_dict(examples)}
+        told: dict[str, Any] = {} if examples is None else {"examples": to_dict(examples)}
+        if self._trace:
+            told["trace"] = convergence(result).records()
         self._records.append(result.to_dict() | told)
 
     def plan(self, plan: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from oracle.cli.deals import add_deals, deal_examples, refuse_odd_options, wanted_by
 from oracle.cli.exit_codes import DONE, INTERRUPTED
 from oracle.cli.many import answer_each
-from oracle.cli.options import add_explain, add_form, add_run, run_settings
+from oracle.cli.options import add_explain, add_form, add_run, add_trace, refuse_trace_of_plan, run_settings
 from oracle.cli.output import Writer, writer
 from oracle.cli.pql_output import PQL
 from oracle.cli.reading import tell_doubts
@@ -35,16 +35,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_run(parser)
     add_deals(parser)
     add_explain(parser)
+    add_trace(parser)
     add_form(parser)
 
 
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
     settings = run_settings(options)
+    refuse_trace_of_plan(options)
     refuse_odd_options(options)
     text = whole_input() if options.text == STANDARD_INPUT else options.text
     queries = parse_statements(text)
-    with writer(options.form, PQL, several=len(queries) > 1) as out:
+    with writer(options.form, PQL, trace=options.trace, several=len(queries) > 1) as out:
         if len(queries) == 1:
             return _answer(queries[0], options, settings, out)
         return answer_each(queries, lambda query: _answer(query, options, settings, out), out.failed)

@@ -144,10 +144,16 @@ def _row(name: str, row: SeatFigures, snapshot: Snapshot) -> list[str]:
     split = _is_split(snapshot)
     if row.folded:
         return [*texts, "folded", *[""] * (len(_SPLIT_HEADER if split else _HEADER) - len(texts) - 1)]
-    equity, tie = percent_text(row.equity, exact=snapshot.exact), f"{100 * row.tie.value:.2f} %"
+    exact = snapshot.exact
+    equity, tie = percent_text(row.equity, exact=exact), _short_share(row.tie, exact)
     if split:
-        return [*texts, equity, *(percent_text(part, exact=snapshot.exact) for part in _halves(row)), tie]
-    return [*texts, equity, f"{100 * row.win.value:.2f} %", tie]
+        return [*texts, equity, *(percent_text(part, exact=exact) for part in _halves(row)), tie]
+    return [*texts, equity, _short_share(row.win, exact), tie]
+
+
+def _short_share(figure: Estimate, exact: bool) -> str:
+    """A share beside the equity: with its interval, but exact ones with two decimals."""
+    return f"{100 * figure.value:.2f} %" if exact else percent_text(figure, exact=False)
 
 
 def _is_split(snapshot: Snapshot) -> bool:

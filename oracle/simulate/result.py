@@ -91,18 +91,22 @@ def _head(snapshot: Snapshot) -> Json:
 
 
 def _player(seat: SeatFigures) -> Json:
-    """A row of the equity table; the halves of the pot only where there are two."""
-    halves = {"hi": seat.high, "lo": seat.low, "scoop": seat.scoop}
-    return {
-        "name": seat.identifier,
-        "range": seat.range_text,
-        "equity": seat.equity.value,
-        "win": seat.win.value,
-        "tie": seat.tie.value,
-        "se": seat.equity.se,
-        "combos": count_number(seat.combos),
-        "hands": seat.hands,
-    } | {name: found.value for name, found in halves.items() if found is not None}
+    """A row of the equity table; the halves of the pot only where there are two.
+
+    ``se``, ``low`` and ``high`` are those of the equity, ``win_se`` and so on those of the other figures.
+    """
+    shown = {"win": seat.win, "tie": seat.tie, "hi": seat.high, "lo": seat.low, "scoop": seat.scoop}
+    fields: Json = {"name": seat.identifier, "range": seat.range_text, "equity": seat.equity.value}
+    fields |= _interval(seat.equity)
+    for name, found in shown.items():
+        if found is not None:
+            fields |= {name: found.value} | _interval(found, f"{name}_")
+    return fields | {"combos": count_number(seat.combos), "hands": seat.hands}
+
+
+def _interval(found: Estimate, of: str = "") -> Json:
+    """Standard error and ends of the 95 % interval, which for an exact value are the value."""
+    return {f"{of}se": found.se, f"{of}low": found.low, f"{of}high": found.high}
 
 
 def _selector(figures: SelectorFigures) -> Json:
@@ -117,13 +121,16 @@ def _figure(figures: SelectorFigures) -> Json:
     if figures.kind == "histogram":
         bars = figures.buckets
         return fields | {
-            "buckets": [{"label": bar.label, "count": bar.count, "share": bar.share.value} for bar in bars]
+            "buckets": [
+                {"label": bar.label, "count": bar.count, "share": bar.share.value} | _interval(bar.share)
+                for bar in bars
+            ]
         }
     if figures.kind in ("min", "max"):
         return fields | {"value": figures.text if found is None else found.value}
     if found is None:
         return fields
-    interval = {"se": found.se, "low": found.low, "high": found.high}
+    interval = _interval(found)
     if figures.kind == "count":
         return fields | {"count": figures.count, "share": found.value} | interval
     return fields | {"value": found.value} | interval

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 
@@ -124,12 +124,14 @@ class TracePoint:
         means: Equity of every seat that has not folded, in seat order; for other questions, the figure
             of every selector that has one.
         half_widths: Half of the 95 % interval of each.
+        widest: What a target error was held against; no part of a saved session.
     """
 
     trials: int
     seconds: float
     means: tuple[float, ...]
     half_widths: tuple[float, ...]
+    widest: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,8 @@ class Trace:
 
     def add(self, trials: int, seconds: float, figures: Figures) -> None:
         """Take a point."""
-        self._points.append(TracePoint(trials, seconds, figures.means, figures.half_widths))
+        point = TracePoint(trials, seconds, figures.means, figures.half_widths, figures.widest)
+        self._points.append(point)
         while trace_point(self._next) <= trials:
             self._next += 1
 

@@ -230,6 +230,9 @@ COMMANDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("equity", "AcAd", "KcKd", "--dead", HOSTILE), ""),
     (("equity", "AcAd", "AKs", "--board", "2c3d7h9sJc", "--csv"), ""),
     (("equity", "AcAd", "-", "--json"), f"KcKd\n{HOSTILE}\n"),
+    (("pql", GOOD, *SHORT, "--trace"), ""),
+    (("pql", GOOD, *SHORT, "--trace", "--csv"), ""),
+    (("equity", "AcAd", "KcKd", *SHORT, "--trace"), ""),
     (("range", HOSTILE), ""),
     (("range", f"AA, {HOSTILE}", "--json"), ""),
     (("range", "QQ+"), ""),
@@ -322,7 +325,7 @@ def test_nothing_that_is_printed_acts_on_a_terminal(driven) -> None:
 
 def test_no_table_that_is_printed_or_written_has_a_formula(driven) -> None:
     printed, _reached, files = driven
-    ours = ("name,", "player,", "method,", "#QUERY#,")
+    ours = ("name,", "trials,", "player,", "method,", "#QUERY#,")
     tables = [text for text in (*printed, *files.values()) if text.startswith(ours)]
     assert {text.partition(",")[0] + "," for text in tables} == set(ours)
     assert len(files) == 1

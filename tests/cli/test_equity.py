@@ -25,11 +25,104 @@ def test_json_has_the_published_shape(say) -> None:
     assert (told["method"], told["trials"], told["drawn"]) == ("exact", 1712304, 1712304)
     assert "seed" not in told
     first, second = told["players"]
-    assert set(first) == {"name", "range", "equity", "win", "tie", "se", "combos", "hands"}
+    figures = ("equity", "win", "tie")
+    keys = {key for name in figures for key in keys_of(name)}
+    assert set(first) == {"name", "range", "combos", "hands"} | keys
+    assert all(first[key] == first[name] for name in figures for key in keys_of(name)[2:])  # exact
+    assert all(first[keys_of(name)[1]] == 0 for name in figures)
     assert (first["name"], first["range"], first["combos"]) == ("p1", "AcAd", 1)
     assert first["win"] == pytest.approx(1410336 / 1712304, abs=1e-15)
     assert first["tie"] == pytest.approx(9308 / 1712304, abs=1e-15)
     assert first["equity"] + second["equity"] == pytest.approx(1, abs=1e-15)
+
+
+def keys_of(figure: str) -> tuple[str, str, str, str]:
+    """A figure of a player, its standard error and the ends of its interval."""
+    of = "" if figure == "equity" else f"{figure}_"
+    return figure, f"{of}se", f"{of}low", f"{of}high"
+
+
+@pytest.mark.parametrize(
+    ("game", "ranges", "figures"),
+    [
+        ("holdem", ("AKs", "random"), ("equity", "win", "tie")),
+        ("omaha8", ("A2", "KK"), ("equity", "win", "tie", "hi", "lo", "scoop")),
+    ],
+)
+def test_every_sampled_figure_has_its_interval_in_every_form(
+    say, game: str, ranges: tuple[str, ...], figures: tuple[str, ...]
+) -> None:
+    words = ("equity", *ranges, "--game", game, "--sampled", "--trials", "2000", "--seed", "3")
+    told = say(*words, "--json").json["players"]
+    table = list(csv.DictReader(io.StringIO(say(*words, "--csv").out)))
+    for player, row in zip(told, table, strict=True):
+        for figure in figures:
+            value, se, low, high = (player[key] for key in keys_of(figure))
+            assert low < value < high
+            assert se > 0
+            named = {"hi": "high_half", "lo": "low_half"}.get(figure, figure)
+            assert [float(row[f"{named}{part}"]) for part in ("", "_low", "_high")] == [value, low, high]
+    # Name, range, then the figures; wins of games that split the pot are the scoops.
+    shown = [line.count("±") for line in say(*words).out.splitlines() if line.startswith(("p1", "p2"))]
+    assert shown == [len(figures) - (game == "omaha8")] * 2
+
+
+def test_the_interval_of_a_win_is_that_of_counting_it(say) -> None:
+    words = ("--sampled", "--trials", "2000", "--seed", "3")
+    player = say("equity", "AcAd", "KcKd", *words, "--json").json["players"][0]
+    query = "select avg(riverEquity(p1)), count(winsHi(p1)), count(tiesHi(p1)), avg(riverEquity(p2)), "
+    query += "count(winsHi(p2)), count(tiesHi(p2)) from game='holdem', p1='AcAd', p2='KcKd'"
+    counted = say("pql", query, *words, "--json").json["results"]
+    for figure, found in zip(("equity", "win", "tie"), counted[:3], strict=True):
+        assert [player[key] for key in keys_of(figure)[1:]] == [found[key] for key in ("se", "low", "high")]
+
+
+SAMPLED = ("--sampled", "--trials", "3000", "--seed", "1")
+
+
+def test_the_trace_tells_trials_against_error(say) -> None:
+    told = say(*PAIRS, *SAMPLED, "--trace", "--json").json
+    points = told["trace"]
+    trials = [point["trials"] for point in points]
+    assert trials[:3] == [100, 112, 126]
+    assert trials[-1] == told["trials"] == 3000
+    assert all([figure["name"] for figure in point["figures"]] == ["p1", "p2"] for point in points)
+    assert [figure["value"] for figure in points[-1]["figures"]] == [p["equity"] for p in told["players"]]
+    for figure, player in zip(points[-1]["figures"], told["players"], strict=True):
+        assert figure["half_width"] == (player["high"] - player["low"]) / 2
+    halves = [point["figures"][0]["half_width"] for point in points]
+    assert halves[0] > 4 * halves[-1]
+    assert all(point["widest"] >= point["figures"][0]["half_width"] for point in points)
+    text = say(*PAIRS, *SAMPLED, "--trace").out.splitlines()
+    head = next(place for place, line in enumerate(text) if line.startswith("trials"))
+    assert text[head - 1] == ""
+    assert text[head].split() == ["trials", "p1", "p2", "widest", "seconds"]
+    assert [line.split()[0] for line in text[head + 1 :]] == [
+        "100", "178", "316", "562", "1,000", "1,778", "3,000"
+    ]  # fmt: skip
+    assert text[-1].count("±") == 3
+
+
+def test_the_trace_of_an_exact_answer_is_the_answer(say) -> None:
+    told = say(*PAIRS, "--trace", "--json").json
+    (point,) = told["trace"]
+    assert (point["trials"], point["widest"]) == (1712304, 0)
+    assert [figure["half_width"] for figure in point["figures"]] == [0, 0]
+    last = say(*PAIRS, "--trace").out.splitlines()[-1].split()
+    assert last[:6] == ["1,712,304", "82.6366", "%", "17.3634", "%", "exact"]
+
+
+def test_the_trace_is_a_table_in_csv(say) -> None:
+    rows = list(csv.DictReader(io.StringIO(say(*PAIRS, *SAMPLED, "--trace", "--csv").out)))
+    assert [row["figure"] for row in rows[:3]] == ["p1", "p2", "p1"]
+    assert (rows[-1]["trials"], rows[0]["trials"]) == ("3000", "100")
+    assert float(rows[-1]["half_width"]) < float(rows[0]["half_width"])
+
+
+def test_what_runs_nothing_has_no_trace(say) -> None:
+    told = say(*PAIRS, "--explain", "--trace")
+    assert (told.code, told.out) == (2, "")
+    assert "there is no trace" in told.err
 
 
 def test_csv_is_a_table_with_a_row_per_player(say) -> None:

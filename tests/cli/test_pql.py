@@ -84,14 +84,14 @@ def test_json_has_the_published_shape(say) -> None:
     )
     told = say("pql", query, "--json").json
     assert list(told) == ["method", "strategy", "trials", "drawn", "seconds", "results"]
-    share = pytest.approx(465 / 990)
+    share, loss = pytest.approx(465 / 990), pytest.approx(525 / 990)
     assert told["results"] == [
         {"name": "equity", "kind": "avg", "value": share, "se": 0.0, "low": share, "high": share},
         {"name": "COUNT 2", "kind": "count", "count": 465, "share": share, "se": 0.0, "low": share,
          "high": share},
         {"name": "HISTOGRAM 3", "kind": "histogram", "buckets": [
-            {"label": "0", "count": 525, "share": pytest.approx(525 / 990)},
-            {"label": "1", "count": 465, "share": share},
+            {"label": "0", "count": 525, "share": loss, "se": 0.0, "low": loss, "high": loss},
+            {"label": "1", "count": 465, "share": share, "se": 0.0, "low": share, "high": share},
         ]},
         {"name": "best", "kind": "max", "value": "straightflush"},
         {"name": "MIN 5", "kind": "min", "value": 1.0},
@@ -104,6 +104,46 @@ def test_json_of_a_sampled_run_carries_errors_and_seed(say) -> None:
     assert (told["method"], told["seed"], told["trials"]) == ("sampled", 7, 3000)
     assert figure["low"] < figure["value"] < figure["high"]
     assert figure["se"] == pytest.approx(0.0091, abs=2e-4)
+
+
+def test_the_bars_of_a_sampled_histogram_have_the_intervals_of_counting_them(say) -> None:
+    query = f"select histogram(handType(p1, river)) as h, count(handType(p1, river) = flush) as c {FLOP}"
+    bars, counted = say("pql", query, *SAMPLED, "--json").json["results"]
+    (flush,) = (bar for bar in bars["buckets"] if bar["label"] == "flush")
+    assert {key: flush[key] for key in ("count", "share", "se", "low", "high")} == {
+        key: counted[key] for key in ("count", "share", "se", "low", "high")
+    }
+    assert all(bar["low"] < bar["share"] < bar["high"] for bar in bars["buckets"])
+    (row,) = (each for each in rows_of(say("pql", query, *SAMPLED, "--csv").out) if each["label"] == "flush")
+    assert [float(row[key]) for key in ("se", "low", "high")] == [flush[key] for key in ("se", "low", "high")]
+
+
+def test_the_trace_follows_every_figure_that_is_a_number(say) -> None:
+    query = (
+        "select count(winsHi(p1)) as w, histogram(handType(p1, river)) as h, max(handType(p1, river)) as m, "
+        f"avg(handRanking(p2)) as r {FLOP}"
+    )
+    trace = say("pql", query, *SAMPLED, "--trace", "--json").json["trace"]
+    assert {tuple(figure["name"] for figure in point["figures"]) for point in trace} == {("w", "r")}
+    text = say("pql", query, *SAMPLED, "--trace").out.splitlines()
+    assert any(line.split() == ["trials", "w", "r", "widest", "seconds"] for line in text)
+    only = say("pql", f"select histogram(handType(p1, river)) {FLOP}", *SAMPLED, "--trace", "--json").json
+    assert only["trace"][0]["figures"] == []
+    assert only["trace"][0]["widest"] > 2 * only["trace"][-1]["widest"] > 0
+
+
+def test_a_table_asked_in_pql_has_the_trace_of_its_averages(say) -> None:
+    asked = [
+        f"{part}({p}))" for p in ("p1", "p2") for part in ("avg(riverEquity", "count(winsHi", "count(tiesHi")
+    ]
+    for more in ((), ("--exact",)):
+        told = say("pql", f"select {', '.join(asked)} {FLOP}", *(more or SAMPLED), "--trace", "--json").json
+        averages = [each for each in told["results"] if each["kind"] == "avg"]
+        last = told["trace"][-1]["figures"]
+        assert [(each["name"], each["value"]) for each in last] == [(a["name"], a["value"]) for a in averages]
+    named = f"select {', '.join(f'{part} as f{place}' for place, part in enumerate(asked))} {FLOP}"
+    last = say("pql", named, *SAMPLED, "--trace", "--json").json["trace"][-1]["figures"]
+    assert [each["name"] for each in last] == [f"f{place}" for place in range(6)]
 
 
 def test_the_question_of_the_equity_table_is_answered_as_selectors(say) -> None:

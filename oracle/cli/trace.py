@@ -1,0 +1,64 @@
+"""``--trace``: trials against error, as a table for people or for spreadsheets."""
+
+from __future__ import annotations
+
+from math import floor, isfinite, log10
+
+from oracle.export import percent_text
+from oracle.harmless import one_line
+from oracle.simulate import Estimate, Result
+from oracle.simulate.convergence import EQUITY, convergence
+from oracle.simulate.printed import percentage
+from oracle.simulate.snapshot import TracePoint
+
+_EVERY = 5
+"""People see every fifth point of the trace, four per decade; JSON and CSV have all of them."""
+_MOST_DECIMALS = 10
+_EXTREMES = ("min", "max")
+_HEADER = ("trials", "seconds", "figure", "value", "half_width", "widest")
+
+
+def trace_text(result: Result) -> str:
+    """The trace as lines: trials, every figure with its half-width, the widest of all, seconds."""
+    found = convergence(result)
+    points, last = found.points, len(found.points) - 1
+    shown = [point for place, point in enumerate(points) if place % _EVERY == 0 or place == last]
+    header = ["trials", *map(one_line, found.names), "widest", "seconds"]
+    rows = [header, *(_row(point, found.kinds, result) for point in shown)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows
+    )
+
+
+def trace_rows(result: Result) -> list[list[object]]:
+    """The trace as rows of cells, one per point and figure."""
+    found = convergence(result)
+    rows: list[list[object]] = [[*_HEADER]]
+    for point in found.points:
+        figures = zip(found.names, point.means, point.half_widths, strict=True)
+        start = [point.trials, point.seconds]
+        rows += [[*start, *figure, point.widest] for figure in figures]
+        if not found.names:  # histograms alone: nothing but the widest bar
+            rows.append([*start, None, None, None, point.widest])
+    return rows
+
+
+def _row(point: TracePoint, kinds: tuple[str, ...], result: Result) -> list[str]:
+    exact = result.exact and point.trials == result.snapshot.trials
+    figures = zip(kinds, point.means, point.half_widths, strict=True)
+    widest = "exact" if exact else f"±{percentage(point.widest)}" if isfinite(point.widest) else "not known"
+    told = [_figure(kind, value, half, exact) for kind, value, half in figures]
+    return [f"{point.trials:,}", *told, widest, f"{point.seconds:.2f}"]
+
+
+def _figure(kind: str, value: float, half: float, exact: bool) -> str:
+    """A figure as it was at a point, with the digits that its half-width lets count."""
+    if not (isfinite(value) and isfinite(half)):
+        return "not known"
+    if kind in (EQUITY, "count"):
+        return percent_text(Estimate(value, 0.0, value - half, value + half), exact=exact)
+    if exact or kind in _EXTREMES or half <= 0:
+        return f"{value:.10g}"
+    decimals = min(_MOST_DECIMALS, max(0, 1 - floor(log10(half))))
+    return f"{value:.{decimals}f} ±{half:.{decimals}f}"
