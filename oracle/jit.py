@@ -12,11 +12,13 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import threading
 from collections.abc import Callable
 from typing import ParamSpec, Protocol, TypeVar, cast
 
 import numpy as np
 
+from oracle.clock import not_counted
 from oracle.kernel_cache import alone, cache_state
 
 P = ParamSpec("P")
@@ -42,8 +44,11 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     if not JIT_ON:
         return _plain(function)
     compiled = numba.njit(nogil=True, cache=_CACHE.usable, error_model="numpy", boundscheck=False)(function)
+    own = cast(_Compiled, compiled)
+    _prepare_compiling(own)
     if _CACHE.usable:
-        _forgive_damage(cast(_Compiled, compiled)._cache)
+        _compile_once(own._cache, f"{function.__module__}.{function.__qualname__}.compiling")
+        _forgive_damage(own._cache)
     return cast(Callable[P, R], compiled)
 
 
@@ -70,13 +75,59 @@ class _KernelCache(Protocol):
     """What numba keeps of one kernel, likewise."""
 
     _cache_file: _Files
+    load_overload: Callable[[object, object], object]
     save_overload: Callable[[object, object], None]
 
 
 class _Compiled(Protocol):
-    """A kernel whose machine code is kept."""
+    """A kernel."""
 
     _cache: _KernelCache
+    compile: Callable[[object], object]
+
+
+_held = threading.local()
+"""What each thread holds until the kernel it compiles is compiled; see `_compile_once`."""
+
+
+def _prepare_compiling(kernel: _Compiled) -> None:
+    """Keep the clock of a run still while it waits for this kernel, compiled or read from the cache.
+
+    numba calls `compile` only where it has no machine code for the types of a call.
+    """
+    compiled = kernel.compile
+
+    def compile_unseen(signature: object) -> object:
+        outer = getattr(_held, "locks", None)
+        try:
+            with not_counted(), contextlib.ExitStack() as _held.locks:
+                return compiled(signature)
+        finally:
+            _held.locks = outer
+
+    kernel.compile = compile_unseen
+
+
+def _compile_once(cache: _KernelCache, name: str) -> None:
+    """Let one process at a time compile a kernel: others wait for it, and read what it has written.
+
+    Kernels are locked in the order in which they call each other, by a thread that holds numba's own lock,
+    so no two processes wait for each other.
+
+    Args:
+        cache: What numba keeps of the kernel.
+        name: Name of the file to lock.
+    """
+    load = cache.load_overload
+
+    def load_or_lock(signature: object, target: object) -> object:
+        found = load(signature, target)
+        if found is None:
+            _held.locks.enter_context(alone(name))
+            found = load(signature, target)
+        return found
+
+    cache.load_overload = load_or_lock
 
 
 def _forgive_damage(cache: _KernelCache) -> None:

@@ -2,7 +2,8 @@
 
 numba notices changes in the file of a kernel but not in the files that kernel calls into, so the folder's
 name holds a hash of all kernel sources and of the packages that shape the machine code; a changed kernel
-gets a fresh folder.  Set ``ORACLE_CACHE_DIR`` to keep the machine code elsewhere.
+gets a fresh folder.  The files are pickles, and reading them runs what they say: a folder that others may
+write to is not used.  Set ``ORACLE_CACHE_DIR`` to keep the machine code elsewhere.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import metadata
@@ -21,11 +23,22 @@ from pathlib import Path
 
 import platformdirs
 
+from oracle.files import locked, make_private
+
 KEPT_FOLDERS = 3
 """Folders of machine code kept: this version's and two earlier ones."""
 
 LOCK = "lock"
 """Name of the file that is locked while machine code is written."""
+
+PATIENCE = 60.0
+"""Seconds to wait for another process to write or compile: it may have been suspended while doing so."""
+
+LEFT_AFTER = 3600.0
+"""Seconds after which a file that was never completed counts as left behind by a killed process."""
+
+UNFINISHED = "*.tmp.*"
+"""What numba names a file while it writes it."""
 
 READY = "ready"
 """Name of the empty file that says every kernel of a folder has been compiled."""
@@ -72,7 +85,9 @@ def cache_state() -> CacheState:
     """The cache folder of these kernels, made and tried once per process."""
     folder = cache_root() / f"py{sys.version_info.major}{sys.version_info.minor}-{kernel_hash()}"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        problem = make_private(folder)
+        if problem:
+            return CacheState(folder, problem)
         with tempfile.TemporaryFile(dir=folder) as probe:
             probe.write(b"written")
     except OSError as trouble:
@@ -81,31 +96,21 @@ def cache_state() -> CacheState:
 
 
 @contextlib.contextmanager
-def alone() -> Iterator[None]:
-    """Keep other processes from writing machine code meanwhile; where files cannot be locked, nobody is kept.
+def alone(name: str = LOCK) -> Iterator[None]:
+    """Keep other processes out of a block; where files cannot be locked, nobody is kept.
 
-    numba gives the files of one kernel's signatures names by what it finds in a folder: two processes that
-    did so at once would give two signatures one file.
+    Under the usual name that is the writing of machine code: numba gives the files of one kernel's signatures
+    names by what it finds in a folder, and two processes that did so at once would give two signatures one
+    file.  Under the name of a kernel it is compiling it, so that programs that start together do not all
+    compile the same.
+
+    Args:
+        name: What is done alone, as a file name.
     """
     with contextlib.ExitStack() as held:
         with contextlib.suppress(OSError):
-            lock = held.enter_context(open(cache_state().folder / LOCK, "ab"))
-            _lock(lock.fileno())
+            held.enter_context(locked(cache_state().folder / name, PATIENCE))
         yield
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: int) -> None:
-        """Wait for a file to be ours alone; closing it ends that."""
-        msvcrt.locking(file, msvcrt.LK_LOCK, 1)
-else:
-    import fcntl
-
-    def _lock(file: int) -> None:
-        """Wait for a file to be ours alone; closing it ends that."""
-        fcntl.flock(file, fcntl.LOCK_EX)
 
 
 def is_ready() -> bool:
@@ -120,6 +125,10 @@ def mark_ready() -> None:
     if not state.usable:
         return
     (state.folder / READY).touch()
+    for path in state.folder.rglob(UNFINISHED):
+        with contextlib.suppress(OSError):  # another process was quicker
+            if time.time() - path.stat().st_mtime > LEFT_AFTER:
+                path.unlink()
     folders = [entry for entry in cache_root().iterdir() if entry.is_dir() and entry.name.startswith("py")]
     for old in sorted(folders, key=lambda entry: entry.stat().st_mtime, reverse=True)[KEPT_FOLDERS:]:
         shutil.rmtree(old, ignore_errors=True)

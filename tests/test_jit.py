@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+PATIENCE = 300.0
+"""Seconds for a small kernel to be compiled, however busy the machine."""
 
 PROGRAM = """
 import sys
@@ -34,11 +36,17 @@ def run_kernel(folder: Path, prelude: str = "") -> str:
     script.write_text(prelude + PROGRAM)
     environment = {**os.environ, "ORACLE_CACHE_DIR": str(folder / "kernels"), "PYTHONPATH": str(ROOT)}
     environment.pop("ORACLE_NO_JIT", None)
-    asked = subprocess.run(
-        [sys.executable, str(script)], env=environment, capture_output=True, text=True, check=False
-    )
-    assert asked.returncode == 0, asked.stderr
-    return asked.stdout.strip()
+    asked = start_kernel(script, environment)
+    out, trouble = asked.communicate(timeout=PATIENCE)
+    assert asked.returncode == 0, trouble
+    return out.strip()
+
+
+def start_kernel(script: Path, environment: dict[str, str]) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, str(script)],
+        env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
 
 
 def cut_in_half(path: Path) -> None:
@@ -76,4 +84,22 @@ def replace(source, target):
 os.replace = replace
 """
     assert run_kernel(tmp_path, full) == "20 compiled"
+    assert not list((tmp_path / "kernels").rglob("*.nbi"))
+
+
+def test_processes_that_start_together_compile_a_kernel_once(tmp_path: Path) -> None:
+    script = tmp_path / "asked.py"
+    script.write_text(PROGRAM)
+    environment = {**os.environ, "ORACLE_CACHE_DIR": str(tmp_path / "kernels"), "PYTHONPATH": str(ROOT)}
+    environment.pop("ORACLE_NO_JIT", None)
+    processes = [start_kernel(script, environment) for _ in range(3)]
+    told = [process.communicate(timeout=PATIENCE)[0].strip() for process in processes]
+    assert sorted(told) == ["20 compiled", "20 kept", "20 kept"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no permissions of this kind")
+def test_a_folder_that_others_may_write_to_is_not_used_and_the_answer_is_right(tmp_path: Path) -> None:
+    (tmp_path / "kernels").mkdir()
+    (tmp_path / "kernels").chmod(0o777)
+    assert run_kernel(tmp_path) == "20 compiled"
     assert not list((tmp_path / "kernels").rglob("*.nbi"))

@@ -7,6 +7,7 @@ read, merged and written inside `locked`.
 
 from oracle.files.leftovers import remove_leftovers
 from oracle.files.locking import StillLockedError, locked
+from oracle.files.private import make_private
 from oracle.files.reading import read_bytes, read_text
 from oracle.files.trouble import opening_failed, saving_failed, system_reason
 from oracle.files.writing import replace_file
@@ -14,6 +15,7 @@ from oracle.files.writing import replace_file
 __all__ = [
     "StillLockedError",
     "locked",
+    "make_private",
     "opening_failed",
     "read_bytes",
     "read_text",

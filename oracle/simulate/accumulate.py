@@ -21,6 +21,7 @@ class EquityTotals:
             ways, column 0 the outright wins.
         trials: Deals counted.
         drawn: The same: the equity table sets no condition.
+        after_last: 0, for the same reason.
         weights: The same as ``counts`` with every deal counted by its weight, or None when all weigh 1.
         weight: Sum of the weights of all deals.
     """
@@ -29,6 +30,7 @@ class EquityTotals:
     counts: npt.NDArray[np.int64]
     trials: int = 0
     drawn: int = 0
+    after_last: int = 0
     weights: npt.NDArray[np.float64] | None = None
     weight: float = 0.0
 

@@ -28,6 +28,7 @@ class EquityMeasure:
     """
 
     ordered = False
+    row_seconds = 0.0  # no run waits for its first trial: every deal is one
 
     def __init__(self, prepared: Prepared, selectors: Sequence[TableSelector] = ()) -> None:
         self._prepared = prepared

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from oracle.clock import WorkClock
 from oracle.errors import QueryError
 from oracle.query.check import check
 from oracle.query.model import Query
@@ -143,16 +144,16 @@ class _Search:
 
     def run(self, seconds: float, threads: int, cancel: threading.Event) -> Iterator[Examples]:
         """What has been found, as it grows."""
-        stop = Stop()
-        started, begun, shown = time.perf_counter(), 0.0, 0.0
+        stop, clock = Stop(), WorkClock()
+        started, shown = time.perf_counter(), 0.0
         deals: list[ExampleDeal] = []
-        tried, reason = 0, ""
-        pool: OrderedPool[_Found] = OrderedPool(lambda: self._worker(stop), threads, None, stop)
+        tried, reason, dealt = 0, "", False
+        pool: OrderedPool[_Found] = OrderedPool(lambda: self._worker(stop), threads, None, stop, clock)
         with pool:
             for found in pool.results(TICK_SECONDS):
                 now = time.perf_counter()
                 if found is not None:
-                    begun = begun or now  # the time limit does not count the compiler's time
+                    dealt = True
                     room = self._count - len(deals)
                     taken = found.deals[:room]
                     deals += [deal for _, deal in taken]
@@ -162,18 +163,14 @@ class _Search:
                         break
                     if not found.complete:
                         break
-                if not reason and (cancel.is_set() or self._late(now, begun or started, seconds, begun > 0)):
+                late = clock.seconds() >= seconds and (dealt or int(self._dealer.tries[0]) >= MANY_TRIES)
+                if not reason and (cancel.is_set() or late):
                     reason = "cancelled" if cancel.is_set() else "seconds"
                     stop.set()
                 if not reason and found is not None and now - shown >= SNAPSHOT_SECONDS:
                     shown = now
                     yield self._told(deals, tried, now - started)
         yield self._told(deals, tried, time.perf_counter() - started, reason or "cancelled")
-
-    def _late(self, now: float, since: float, seconds: float, dealt: bool) -> bool:
-        """Whether the time is over; not while the compiler may be what takes it."""
-        waited = dealt or int(self._dealer.tries[0]) >= MANY_TRIES
-        return waited and now - since >= seconds
 
     def _told(self, deals: list[ExampleDeal], tried: int, seconds: float, reason: str = "") -> Examples:
         selectors = self._checked.query.selectors

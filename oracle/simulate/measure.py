@@ -20,10 +20,12 @@ class Totals(Protocol):
     Attributes:
         trials: Deals kept.
         drawn: Complete legal deals, before any condition.
+        after_last: How many of those were drawn after the last one kept.
     """
 
     trials: int
     drawn: int
+    after_last: int
 
     def merge(self, other: Self) -> None:
         """Add the deals of ``other``."""
@@ -61,9 +63,11 @@ class Measure(Protocol[T]):
 
     Attributes:
         ordered: Whether deals must tell turn and river apart.
+        row_seconds: Expected seconds to measure one deal, one core.
     """
 
     ordered: bool
+    row_seconds: float
 
     def empty(self) -> T:
         """Totals of no deals."""

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from oracle.clock import WorkClock
 from oracle.simulate.stop import Stop
 
 R = TypeVar("R")
@@ -53,6 +54,7 @@ class OrderedPool(Generic[R]):
         threads: How many threads.
         pieces: How many pieces there are, or None for no end.
         stop: Set by the pool when it is left; workers should look at it and return early.
+        clock: Stands still while one of the threads waits for the compiler.
     """
 
     def __init__(
@@ -61,8 +63,10 @@ class OrderedPool(Generic[R]):
         threads: int,
         pieces: int | None,
         stop: Stop,
+        clock: WorkClock | None = None,
     ) -> None:
         self._make_worker = make_worker
+        self._clock = clock or WorkClock()
         self._pieces = pieces
         self._stop = stop
         self._numbers = itertools.count() if pieces is None else iter(range(pieces))
@@ -131,6 +135,10 @@ class OrderedPool(Generic[R]):
             yield ready
 
     def _work(self) -> None:
+        with self._clock.on_this_thread():
+            self._do_pieces()
+
+    def _do_pieces(self) -> None:
         number: int | None = _NO_PIECE
         try:
             work = self._make_worker()

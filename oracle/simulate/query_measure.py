@@ -14,7 +14,7 @@ from oracle.query.types import Type
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.batch import Batch
 from oracle.simulate.columns import DealColumns
-from oracle.simulate.costs import batches_at_once, expressions
+from oracle.simulate.costs import batches_at_once, expressions, row_seconds
 from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import Stream
@@ -38,6 +38,7 @@ class QueryTotals:
         tallies: One per selector that is no figure of the equity table.
         trials: Deals kept.
         drawn: Complete legal deals, before the condition.
+        after_last: How many of those were sampled after the last one kept.
         weight: Sum of the weights of the kept deals.
         table: Who had a part in the pot, where the query asks for that.
     """
@@ -46,6 +47,7 @@ class QueryTotals:
     table: EquityTotals | None
     trials: int = 0
     drawn: int = 0
+    after_last: int = 0
     weight: float = 0.0
 
     def merge(self, other: QueryTotals) -> None:
@@ -56,7 +58,23 @@ class QueryTotals:
             self.table.merge(other.table)
         self.trials += other.trials
         self.drawn += other.drawn
+        self.after_last = other.after_last + (0 if other.trials else self.after_last)
         self.weight += other.weight
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _KeptRows:
+    """What a block gives a run.
+
+    Attributes:
+        places: The deals that are kept, in order; None for all of them.
+        drawn: Deals of the block that count as drawn.
+        after_last: How many of those come after the last one kept.
+    """
+
+    places: npt.NDArray[np.intp] | None
+    drawn: int
+    after_last: int
 
 
 class QueryMeasure:
@@ -79,6 +97,7 @@ class QueryMeasure:
         self._notes = self._sampled_inside()
         self.ordered = _tells_apart(checked)
         self.batches = batches_at_once(checked, prepared)
+        self.row_seconds = min(row_seconds(checked, prepared))
 
     @property
     def samples_inside(self) -> bool:
@@ -138,25 +157,15 @@ class QueryMeasure:
             StoppedError: When stopped; nothing has been added then.
         """
         columns = DealColumns(self._prepared, batch, self._book, stop)
-        drawn = batch.deals if batch.members is None else int(batch.members.sum())
+        kept = self._kept(columns, room)
         starts = np.arange(0, batch.deals, BATCH)
-        if self._where is not None:
-            kept = self._evaluator.column(self._where, columns)
-            places = np.flatnonzero(kept)
-            if places.size > room:
-                # The last trial of a run: deals behind it were never needed.
-                places = places[:room]
-                drawn = int(places[-1]) + 1
-            if not places.size:
-                totals.drawn += drawn
+        if kept.places is not None:
+            if not kept.places.size:
+                totals.drawn += kept.drawn
+                totals.after_last += kept.after_last
                 return
-            if places.size < batch.deals:
-                columns = columns.at(places)
-                starts = _starts(places, batch.deals)
-        elif batch.deals > room:
-            columns = columns.at(np.arange(room))
-            starts = starts[starts < room]
-            drawn = room
+            columns = columns.at(kept.places)
+            starts = _starts(kept.places, batch.deals)
         taken = columns.batch
         asked = [self._selectors[place].expression for place in self._others]
         values = [self._evaluator.column(expression, columns) for expression in asked]
@@ -166,8 +175,25 @@ class QueryMeasure:
         if totals.table is not None:
             self._table.count(columns, totals.table)
         totals.trials += columns.rows if taken.members is None else int(taken.members.sum())
-        totals.drawn += drawn
+        totals.drawn += kept.drawn
+        totals.after_last = kept.after_last
         totals.weight += _weight(taken)
+
+    def _kept(self, columns: DealColumns, room: int) -> _KeptRows:
+        """The deals of a block that hold, but no more than ``room``: those behind them were never needed."""
+        batch, places = columns.batch, None
+        if self._where is not None:
+            holding = np.flatnonzero(self._evaluator.column(self._where, columns))
+            places = None if holding.size == batch.deals else holding
+        if batch.members is not None:  # of an enumeration, which is counted whole
+            return _KeptRows(places, int(batch.members.sum()), 0)
+        if places is None and batch.deals > room:
+            places = np.arange(room)
+        if places is not None and places.size >= room:
+            places = places[:room]
+            return _KeptRows(places, int(places[-1]) + 1, 0)
+        last = batch.deals if places is None else int(places[-1]) + 1 if places.size else 0
+        return _KeptRows(places, batch.deals, batch.deals - last)
 
     def sampled(self, totals: QueryTotals) -> Figures:
         """The figures after some trials."""

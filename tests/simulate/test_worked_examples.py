@@ -53,7 +53,7 @@ def test_the_published_fraction_by_counting_every_flop_and_run_out():
 @pytest.mark.parametrize("how", [{"seconds": 0.1}, {"trials": 10}, {"error": 0.01}])
 def test_a_condition_that_never_holds_ends_and_says_how_many_deals_were_tried(how, monkeypatch):
     monkeypatch.setattr("oracle.simulate.strategies.sampled.GRACE_SECONDS", 0.2)
-    monkeypatch.setattr("oracle.simulate.strategies.sampled.DEFAULT_SECONDS", 0.2)
+    monkeypatch.setattr("oracle.simulate.strategies.patience.HOPELESS_SECONDS", 0.2)
     text = (
         "select count(winsHi(a)) from game='holdem', a='*', b='*' where pocketPair(a) and not pocketPair(a)"
     )

@@ -3,7 +3,8 @@
 Compiling takes most of a minute and hundreds of megabytes, once per machine and version; a child process
 keeps both out of the window.  The child writes one JSON line per kernel, ``{"done": 3, "total": 20,
 "name": "…"}``, with ``"equity": true`` from the line on where all that a simple equity needs is there.
-It only fills the kernel cache: ended early, it has merely done less.
+It only fills the kernel cache: ended early, it has merely done less.  It ends when this program does, even
+when this program is killed.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from PySide6.QtCore import QObject, QProcess, Signal, Slot
 
 from ui.jobs.events import Warming
 
+WARM = ("warm", "--json", "--until-closed")
+"""Compile, tell the progress, and end when this program does, which closes the child's standard input."""
+
 MAX_LINE = 10_000
 """Longest line taken from the child, in bytes; anything longer is not one of ours."""
 
@@ -28,8 +32,8 @@ def warm_command() -> list[str]:
     begins with ``warm`` to ``oracle.cli`` instead of opening a window.
     """
     if getattr(sys, "frozen", False):
-        return [sys.executable, "warm", "--json"]
-    return [sys.executable, "-m", "oracle", "warm", "--json"]
+        return [sys.executable, *WARM]
+    return [sys.executable, "-m", "oracle", *WARM]
 
 
 class WarmProcess(QObject):

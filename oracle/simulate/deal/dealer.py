@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
@@ -24,6 +25,9 @@ from oracle.simulate.deal.together import Together
 from oracle.simulate.prepare import Prepared, known_cards
 
 Held = TypeVar("Held", bound=HandSet)
+
+TRY_SECONDS, COLUMN_TRY_SECONDS = 2e-8, 3e-7
+"""Seconds to draw all narrow seats together once: in a kernel, and where ranges draw for themselves."""
 
 TURN = FLOP_CARDS + 1
 """Board cards once the turn is dealt."""
@@ -79,8 +83,8 @@ class Dealer:
     Attributes:
         ordered: See above.
         tables: What is dealt from.
-        tries: Draws of the narrow seats made so far, all threads together (roughly: they count unlocked);
-            shape (1,).
+        tries: Draws of the narrow seats made so far, by all threads that share this dealer (roughly: they
+            count unlocked); shape (1,).
     """
 
     def __init__(self, prepared: Prepared, *, ordered: bool = False) -> None:
@@ -207,6 +211,17 @@ class Dealer:
         drawn = sum(sizes) * len(narrow) - sum(sum(each.free) for each in cards if each not in plain)
         drawn -= sum(count_cards(known_cards(ranges[seat])) for seat in narrow)
         return free_draws(deck, count_cards(deck) - drawn - prepared.missing_board, wanted)
+
+    def counting_apart(self) -> Dealer:
+        """The same dealer with a counter of draws of its own."""
+        other = copy.copy(self)
+        other.tries = np.zeros(1, dtype=np.int64)
+        return other
+
+    @property
+    def try_seconds(self) -> float:
+        """Expected seconds of one draw of the narrow seats, one core."""
+        return TRY_SECONDS if self.whole_blocks else COLUMN_TRY_SECONDS
 
     def buffers(self) -> DealBuffers:
         """Buffers for one thread."""

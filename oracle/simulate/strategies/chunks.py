@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic
+
+import numpy as np
+import numpy.typing as npt
 
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
@@ -21,15 +25,42 @@ class Chunk(Generic[T]):
         number: Which chunk it is.
         totals: Its deals.
         complete: False when the run was stopped in the middle of it.
+        tries: How often the narrow seats were drawn for it.
     """
 
     number: int
     totals: T
     complete: bool
+    tries: int
+
+
+class Tries:
+    """How often the narrow seats have been drawn for each chunk under way, as any thread may ask."""
+
+    def __init__(self) -> None:
+        self._counters: dict[int, npt.NDArray[np.int64]] = {}
+
+    def __getitem__(self, number: int) -> int:
+        """Draws so far for a chunk; 0 where it is not under way."""
+        counter = self._counters.get(number)
+        return 0 if counter is None else int(counter[0])
+
+    def total(self) -> int:
+        """Draws so far for all chunks under way."""
+        return sum(int(counter[0]) for counter in list(self._counters.values()))
+
+    @contextmanager
+    def counted(self, number: int, dealer: Dealer) -> Iterator[None]:
+        """Count the draws that this thread's dealer makes for a chunk."""
+        dealer.tries = self._counters[number] = np.zeros(1, dtype=np.int64)
+        try:
+            yield
+        finally:
+            del self._counters[number]
 
 
 def chunk_worker(
-    measure: Measure[T], dealer: Dealer, seed: int, stop: Stop
+    measure: Measure[T], dealer: Dealer, seed: int, stop: Stop, tries: Tries | None = None
 ) -> Callable[[int, int | None], Chunk[T]]:
     """A function for one thread that computes chunks by number.
 
@@ -41,12 +72,16 @@ def chunk_worker(
         dealer: Deals; shared between threads.
         seed: The run's seed.
         stop: Once set, chunks end at the next batch.
+        tries: Where draws can be looked at while a chunk is under way.
     """
-    play = measure.make_play(dealer, stop)
+    watched = tries or Tries()
+    own = dealer.counting_apart()
+    play = measure.make_play(own, stop)
 
     def compute(number: int, most: int | None = None) -> Chunk[T]:
         size = chunk_size(number)
-        totals, complete = play(new_stream(seed, number), size, size if most is None else most)
-        return Chunk(number, totals, complete)
+        with watched.counted(number, own):
+            totals, complete = play(new_stream(seed, number), size, size if most is None else most)
+            return Chunk(number, totals, complete, int(own.tries[0]))
 
     return compute

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Generic
 
+from oracle.clock import WorkClock
 from oracle.errors import RunError
-from oracle.query.settings import DEFAULT_SECONDS, RunSettings
+from oracle.query.settings import RunSettings
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.measure import Figures, Measure, T
 from oracle.simulate.never_held import never_held
@@ -21,7 +22,8 @@ from oracle.simulate.prepare import Prepared
 from oracle.simulate.schedule import SNAPSHOT_SECONDS
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.stop import Stop
-from oracle.simulate.strategies.chunks import Chunk, chunk_worker
+from oracle.simulate.strategies.chunks import Chunk, Tries, chunk_worker
+from oracle.simulate.strategies.patience import Patience
 from oracle.simulate.trace import Trace
 
 FRESH_SEEDS = 100_000_000
@@ -47,7 +49,13 @@ GRACE_SECONDS = 2.0
 """How long past its time limit a run may look for its first deal before it gives up."""
 
 MANY_TRIES = 1_000_000
-"""A run does not give up before this many tries to deal: it may only be waiting for the compiler."""
+"""Draws of the hands before which a run by time does not give up."""
+
+SETTLED = ("trials", "error")
+"""Why a run ends at a trial that its seed decides."""
+
+HOPELESS = "hopeless"
+"""Why a run ends that has no trial."""
 
 
 def fresh_seed() -> int:
@@ -60,10 +68,10 @@ class _Progress(Generic[T]):
     """The merged prefix of a run."""
 
     totals: T
+    patience: Patience
     trace: Trace = field(default_factory=Trace)
     next_look: float = FIRST_LOOK
-    begun: float | None = None
-    """When the first chunk was done: the time limit runs from here, not while kernels are compiled."""
+    chunks: int = 0
     next_shown: float = SNAPSHOT_SECONDS
 
 
@@ -99,14 +107,15 @@ class SampledRun(Generic[T]):
         Raises:
             RunError: When not one deal is kept in time.
         """
+        clock, stop, tries = WorkClock(), Stop(), Tries()
         started = time.perf_counter()
-        stop = Stop()
         dealer = Dealer(self._prepared, ordered=self._measure.ordered)
-        progress = _Progress(self._measure.empty())
+        progress = _Progress(self._measure.empty(), Patience(dealer, self._measure.row_seconds))
         reason = ""
         pool: OrderedPool[Chunk[T]] = OrderedPool(
-            lambda: self._worker(dealer, stop), self._settings.threads or default_threads(), None, stop
-        )
+            lambda: self._worker(dealer, stop, tries), self._settings.threads or default_threads(), None,
+            stop, clock,
+        )  # fmt: skip
         with pool:
             for chunk in pool.results(
                 TICK_SECONDS, lambda: min(MOST_REST, REST_SHARE * (time.perf_counter() - started))
@@ -114,10 +123,10 @@ class SampledRun(Generic[T]):
                 now = time.perf_counter() - started
                 if chunk is not None:
                     reason = self._merge(progress, chunk, dealer, now) or reason
-                    if reason in ("trials", "error") or not chunk.complete:
+                    if reason in (*SETTLED, HOPELESS) or not chunk.complete:
                         break
                 if not stop.is_set():
-                    reason = self._limit_reached(progress, dealer, now)
+                    reason = self._limit_reached(progress, tries, clock.seconds())
                     if reason:
                         stop.set()
                     elif chunk is not None and now >= progress.next_shown:
@@ -125,20 +134,24 @@ class SampledRun(Generic[T]):
                         took = time.perf_counter() - started - now
                         progress.next_shown = now + max(SNAPSHOT_SECONDS, PAUSE * took)
                         yield snapshot
-        seconds = time.perf_counter() - started
+                if reason == HOPELESS:
+                    break
+        if not reason:
+            raise AssertionError("a run ends for a reason")
         if progress.totals.trials:
-            yield self._snapshot(progress, seconds, stopped_by=reason)
+            yield self._snapshot(progress, time.perf_counter() - started, stopped_by=reason)
         elif reason != "cancelled":
-            raise self._nothing_kept(progress.totals.drawn, int(dealer.tries[0]), seconds)
+            raise self._nothing_kept(progress.totals.drawn)
 
-    def _worker(self, dealer: Dealer, stop: Stop) -> Callable[[int], Chunk[T]]:
-        compute = chunk_worker(self._measure, dealer, self.seed, stop)
+    def _worker(self, dealer: Dealer, stop: Stop, tries: Tries) -> Callable[[int], Chunk[T]]:
+        compute = chunk_worker(self._measure, dealer, self.seed, stop, tries)
         return lambda number: compute(number, None)
 
     def _merge(self, progress: _Progress[T], chunk: Chunk[T], dealer: Dealer, now: float) -> str:
         """Add the next chunk; returns why the run is over, or an empty string."""
-        if progress.begun is None:
-            progress.begun = now
+        if self._hopeless(progress, chunk.tries):  # looked at here too: else it would depend on the moment
+            return HOPELESS
+        progress.chunks += 1
         limit = self._settings.trials
         if limit is not None and progress.totals.trials + chunk.totals.trials >= limit:
             room = limit - progress.totals.trials
@@ -149,31 +162,41 @@ class SampledRun(Generic[T]):
             self._precise(progress, now)
             return "trials"
         progress.totals.merge(chunk.totals)
+        progress.patience.spend(chunk.tries, chunk.totals.drawn)
         return "error" if chunk.complete and self._precise(progress, now) else ""
 
-    def _limit_reached(self, progress: _Progress[T], dealer: Dealer, now: float) -> str:
-        """Why the run must stop now, or an empty string."""
+    def _hopeless(self, progress: _Progress[T], tries: int) -> bool:
+        """Whether a run by trials or error alone gives up; ``tries`` are draws for the next chunk so far."""
+        waiting = self._settings.seconds is None and not progress.totals.trials
+        return waiting and progress.patience.over(tries)
+
+    def _limit_reached(self, progress: _Progress[T], tries: Tries, seconds: float) -> str:
+        """Why the run must stop now, or an empty string.
+
+        Args:
+            progress: The run so far.
+            tries: Draws for the chunks under way.
+            seconds: Time of work so far.
+        """
         if self._cancel.is_set():
             return "cancelled"
-        kept = progress.totals.trials
-        limit = self._settings.seconds
-        if limit is None:  # a run by trials or error alone must still end where nothing is ever kept
-            limit = inf if kept else DEFAULT_SECONDS
-        over = now - limit - (progress.begun or 0.0)
+        if self._hopeless(progress, tries[progress.chunks]):
+            return HOPELESS
+        over = seconds - (inf if self._settings.seconds is None else self._settings.seconds)
         if over < 0:
             return ""
-        dealt = progress.begun is not None or int(dealer.tries[0]) >= MANY_TRIES
-        return "seconds" if kept or (over >= GRACE_SECONDS and dealt) else ""
+        dealt = progress.chunks > 0 or tries.total() >= MANY_TRIES
+        return "seconds" if progress.totals.trials or (over >= GRACE_SECONDS and dealt) else ""
 
-    def _nothing_kept(self, drawn: int, tries: int, seconds: float) -> RunError:
+    def _nothing_kept(self, drawn: int) -> RunError:
         if drawn:
             return never_held(
                 self._prepared.query,
-                f"The condition did not hold in any of {drawn:,} deals ({seconds:.0f}\N{NO-BREAK SPACE}s).",
-                remedy="Ask for something likelier, or give it more time.",
+                f"The condition did not hold in any of {drawn:,} deals.",
+                remedy="Ask for something likelier, or set a longer time limit.",
             )
         return RunError(
-            f"Not one legal deal was found in {seconds:.0f} s ({tries:,} tried).",
+            "Hardly any legal deal was found: in almost every draw of the hands two of them share a card.",
             remedy="The ranges leave almost no way to be dealt together: widen one of them.",
         )
 
@@ -207,7 +230,7 @@ class SampledRun(Generic[T]):
             strategy="sampled",
             why=self._plan.why,
             trials=totals.trials,
-            drawn=totals.drawn,
+            drawn=totals.drawn - totals.after_last,
             seconds=seconds,
             seed=self.seed,
             seats=figures.seats,

@@ -1,5 +1,8 @@
 import json
+import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -45,12 +48,12 @@ def cold(qapp):
 
 
 def test_the_usual_command_runs_the_command_line_of_this_python():
-    assert warm_command() == [sys.executable, "-m", "oracle", "warm", "--json"]
+    assert warm_command() == [sys.executable, "-m", "oracle", "warm", "--json", "--until-closed"]
 
 
 def test_a_frozen_program_calls_itself(monkeypatch):
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert warm_command() == [sys.executable, "warm", "--json"]
+    assert warm_command() == [sys.executable, "warm", "--json", "--until-closed"]
 
 
 @pytest.mark.parametrize(
@@ -159,3 +162,36 @@ def test_an_unusable_cache_is_said_and_no_child_is_started(qtbot, cold):
     assert said.over
     assert "the folder cannot be written" in said.problem
     assert engine.asked == ["AsKs"]
+
+
+PARENT = """
+import sys
+from PySide6.QtCore import QCoreApplication
+from ui.jobs.warm_process import WarmProcess
+program = QCoreApplication([])
+process = WarmProcess([sys.executable, "-c", sys.argv[1]])
+process.start()
+program.exec()
+"""
+CHILD = """
+import os, threading
+from oracle.cli import warm
+threading.Thread(target=warm._end_when_closed, daemon=True).start()
+with open(os.environ["STARTED"], "w") as started:
+    started.write("begun")
+    started.flush()
+    threading.Event().wait()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a pipe with a name")
+def test_a_child_whose_parent_is_killed_ends(tmp_path):
+    started = tmp_path / "started"
+    os.mkfifo(started)
+    environment = {**os.environ, "STARTED": str(started), "PYTHONPATH": str(Path(__file__).parents[3])}
+    parent = subprocess.Popen([sys.executable, "-c", PARENT, CHILD], env=environment)
+    with open(started) as held_by_child:  # until the child's end is closed, which its end does
+        assert held_by_child.read(len("begun")) == "begun"
+        parent.kill()
+        parent.wait()
+        assert held_by_child.read() == ""

@@ -1,0 +1,72 @@
+"""A clock for time limits that stands still while kernels are compiled.
+
+Compiling happens once per machine and may take most of a minute.  A run that counted it against its time
+limit would end early on a fresh installation and nowhere else.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+_thread = threading.local()
+
+
+class WorkClock:
+    """Seconds since the start, less those in which any thread of the work waited for the compiler.
+
+    Args:
+        now: Where the time comes from, in seconds.
+    """
+
+    def __init__(self, now: Callable[[], float] | None = None) -> None:
+        self._now = now or time.perf_counter
+        self._lock = threading.Lock()
+        self._waiting = 0
+        self._since = self._lost = 0.0
+        self._began = self._now()
+
+    def seconds(self) -> float:
+        """Seconds of work so far."""
+        with self._lock:
+            now = self._now()
+            lost = self._lost + (now - self._since if self._waiting else 0.0)
+            return now - self._began - lost
+
+    @contextlib.contextmanager
+    def on_this_thread(self) -> Iterator[None]:
+        """Make this the clock that stops when the current thread waits for the compiler."""
+        before = getattr(_thread, "clock", None)
+        _thread.clock = self
+        try:
+            yield
+        finally:
+            _thread.clock = before
+
+    def _wait(self) -> None:
+        with self._lock:
+            if not self._waiting:
+                self._since = self._now()
+            self._waiting += 1
+
+    def _resume(self) -> None:
+        with self._lock:
+            self._waiting -= 1
+            if not self._waiting:
+                self._lost += self._now() - self._since
+
+
+@contextlib.contextmanager
+def not_counted() -> Iterator[None]:
+    """Stop the clock of the current thread, if it has one, for something that is done once per machine."""
+    clock: WorkClock | None = getattr(_thread, "clock", None)
+    if clock is None:
+        yield
+        return
+    clock._wait()
+    try:
+        yield
+    finally:
+        clock._resume()

@@ -1,0 +1,140 @@
+"""Folders that nobody but the user can write to, for files that are trusted when they are read."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+PRIVATE = 0o700
+"""Permissions of a folder that is made."""
+
+OTHERS_ENTER = stat.S_IXGRP | stat.S_IXOTH
+"""Permissions without which others reach nothing in a folder, whatever its own permissions."""
+
+MOST_LINKS = 40
+"""Symbolic links followed on the way to a folder; the system itself follows no more."""
+
+ROOT = 0
+"""The user who may write everywhere anyway."""
+
+
+def make_private(folder: Path) -> str:
+    """Make a folder, and what is missing above it, that only the user can write to.
+
+    A folder that is there already is examined, with the folders and links that lead to it and the files in
+    it; one that may be trusted is closed to others from now on.  Where the system has no permissions of this
+    kind (Windows, which keeps a user's own folders from other users), nothing is examined.
+
+    Args:
+        folder: Where it shall be.
+
+    Returns:
+        Why it must not be trusted, with the remedy; empty where all is well.
+
+    Raises:
+        OSError: If it cannot be made or examined.
+    """
+    folder = folder.absolute()
+    if sys.platform == "win32":
+        folder.mkdir(parents=True, exist_ok=True)
+        return ""
+    _make(folder)
+    end = folder.resolve()
+    for path, entry in _way_to(folder):
+        problem = _foreign(path, entry) or _writable(path, entry, above=path != end)
+        if problem:
+            return problem
+    reached = bool(end.stat().st_mode & OTHERS_ENTER)
+    for path in _inside(end):
+        entry = path.lstat()
+        problem = _foreign(path, entry) or (_writable(path, entry, above=False) if reached else "")
+        if problem:
+            return problem
+    with contextlib.suppress(PermissionError):  # of the system's administrator, who shares it
+        end.chmod(PRIVATE)
+    return ""
+
+
+def _make(folder: Path) -> None:
+    """Make a folder and what is missing above it, with no permissions for others whatever the umask."""
+    if not folder.parent.exists():
+        _make(folder.parent)
+    try:
+        folder.mkdir(mode=PRIVATE)
+    except FileExistsError:
+        if not folder.is_dir():
+            raise
+
+
+def _way_to(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
+    """Every folder and link that decides what is found under a path, from the root down."""
+    current, parts, links = Path(folder.anchor), list(folder.parts[1:]), 0
+    yield current, current.lstat()
+    while parts:
+        part = parts.pop(0)
+        if part == os.pardir:
+            current = current.parent
+            continue
+        path = current / part
+        entry = path.lstat()
+        yield path, entry
+        if not stat.S_ISLNK(entry.st_mode):
+            current = path
+            continue
+        links += 1
+        if links > MOST_LINKS:
+            raise OSError(f"{folder} leads through too many symbolic links")
+        target = Path(os.readlink(path))
+        if target.is_absolute():
+            current = Path(target.anchor)
+            parts[:0] = target.parts[1:]
+        else:
+            parts[:0] = target.parts
+
+
+def _inside(folder: Path) -> Iterator[Path]:
+    """What lies in a folder, and in the folders in it."""
+    for place, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            yield Path(place, name)
+
+
+def _foreign(path: Path, entry: os.stat_result) -> str:
+    if entry.st_uid in (ROOT, os.getuid()):
+        return ""
+    return f"{path} belongs to another user; set ORACLE_CACHE_DIR to a folder of your own"
+
+
+def _writable(path: Path, entry: os.stat_result, *, above: bool) -> str:
+    """Why others can change what is found under a path, if they can.
+
+    Args:
+        path: A folder, file or link.
+        entry: What the system says of it.
+        above: It is on the way to the folder: where only owners can rename (the sticky bit), others may
+            write.
+    """
+    mode = entry.st_mode
+    if stat.S_ISLNK(mode) or (above and mode & stat.S_ISVTX):
+        return ""
+    if mode & stat.S_IWOTH:
+        return f"other users may write to {path}; take that right away (chmod go-w) or set ORACLE_CACHE_DIR"
+    if mode & stat.S_IWGRP and not _own_group(entry.st_gid):
+        return f"a group may write to {path}; take that right away (chmod g-w) or set ORACLE_CACHE_DIR"
+    return ""
+
+
+def _own_group(group: int) -> bool:
+    """Whether a group holds nobody but this user: many systems give each user one of the same name."""
+    import grp  # not on Windows
+    import pwd
+
+    try:
+        user, entry = pwd.getpwuid(os.getuid()), grp.getgrgid(group)
+    except KeyError:
+        return False
+    return entry.gr_name == user.pw_name and not set(entry.gr_mem) - {user.pw_name}

@@ -1,0 +1,226 @@
+"""Every limit of a sampled run, whatever the machine is busy with: same seed and limits, same bits."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from oracle import clock
+from oracle.errors import RunError
+from oracle.pql import parse
+from oracle.query import Query, RunSettings
+from oracle.simulate import stream
+from oracle.simulate.equity_measure import EquityMeasure
+from oracle.simulate.plan import Plan
+from oracle.simulate.prepare import check_query
+from oracle.simulate.snapshot import Snapshot
+from oracle.simulate.strategies import patience, sampled
+from tests.simulate.asking import question
+
+ROOT = Path(__file__).parents[2]
+PAIRS = "AA,KK,QQ,JJ"
+SEATS = ", ".join(f"{name}='{PAIRS}'" for name in "abcdefgh")
+CROWDED = (
+    "select count(winsHi(a)) as w, avg(nutHiOuts(a, turn)) as o "
+    f"from game='holdem', syntax='generic', {SEATS}"
+)
+"""Eight players with the pairs of four ranks: three draws in a hundred thousand can be dealt."""
+
+RARE = (
+    "select avg(riverEquity(a)) as e, histogram(handType(a, river)) as h, "
+    "stdev(rankCount(boardRanks(river))) as s "
+    "from game='holdem', a='AsKs', b='QQ,JJ' where handType(a, flop) >= flush"
+)
+BLURRED = "select avg(hvrEquity(a, flop)) as e from game='omahahi', a='AsAh7c6d', b='*' where winsHi(a)"
+QUESTIONS: dict[str, Query] = {
+    "equity table": question("AA@3,KK@1", "QQ,AK", "*"),
+    "rare condition": parse(RARE),
+    "sampled inside": parse(BLURRED),
+}
+NEVER = (
+    "select count(winsHi(a)) as w from game='holdem', a='AsKs', b='*' where handType(a, flop) > straightflush"
+)
+
+
+def last_of(query: Query, threads: int = 2, cancel_at: int | None = None, **limits: float) -> Snapshot:
+    """The end of a run with a fixed seed."""
+    cancel = threading.Event()
+    settings = RunSettings(seed=5, threads=threads, method="sampled", **limits)
+    last = None
+    for last in stream(query, settings, cancel=cancel):
+        if cancel_at is not None and last.trials >= cancel_at:
+            cancel.set()
+    assert last is not None
+    return last
+
+
+def bits(snapshot: Snapshot) -> object:
+    """Everything that a run says, but for the time it took and why it ended."""
+    trace = tuple(replace(point, seconds=0.0) for point in snapshot.trace)
+    return replace(snapshot, seconds=0.0, stopped_by="", progress=None, trace=trace)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize(
+    "limits",
+    [
+        {"trials": 20_011}, {"error": 0.02, "trials": 60_000}, {"seconds": 0.15},
+        {"seconds": 60, "cancel_at": 150},
+    ],
+    ids=["trials", "error", "seconds", "cancelled"],
+)  # fmt: skip
+def test_the_same_seed_with_the_trials_that_were_kept_repeats_any_run(name: str, limits) -> None:
+    query = QUESTIONS[name]
+    if name == "sampled inside" and "trials" in limits:
+        limits = {**limits, "trials": limits["trials"] // 50}  # one of them takes as long as many
+    ended = last_of(query, **limits)
+    assert ended.done
+    again = [last_of(query, threads, trials=ended.trials) for threads in (1, 2, 5)]
+    assert {each.stopped_by for each in again} <= {"trials", "error"}
+    assert [bits(each) for each in again] == [bits(ended)] * 3
+
+
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [({"trials": 500}, "trials"), ({"error": 0.4}, "error"), ({"seconds": 0.05}, "seconds")],
+)
+def test_a_run_says_which_limit_ended_it(limits, reason: str) -> None:
+    assert last_of(QUESTIONS["equity table"], **limits).stopped_by == reason
+
+
+class Hurrying:
+    """A clock that runs a thousand times as fast: the compiler, or a busy machine, seems to take minutes."""
+
+    def __init__(self) -> None:
+        self._real = sampled.time.perf_counter
+
+    def perf_counter(self) -> float:
+        return 1000.0 * self._real()
+
+
+@pytest.fixture
+def hurrying(monkeypatch: pytest.MonkeyPatch) -> None:
+    time = Hurrying()
+    for module in (sampled, clock):
+        monkeypatch.setattr(module, "time", SimpleNamespace(perf_counter=time.perf_counter))
+
+
+@pytest.mark.parametrize("limits", [{"trials": 130}, {"error": 0.4}], ids=["trials", "error"])
+def test_no_clock_ends_a_run_that_has_no_time_limit(limits, hurrying: None) -> None:
+    """It once ended after 112 trials, or as if nothing could be dealt, where compiling took long."""
+    query = parse(CROWDED)
+    ended = last_of(query, **limits)
+    assert ended.stopped_by in limits
+    assert ended.trials >= 130
+
+
+class SlowFirstCalls:
+    """The equity table, the first chunks of which have to wait for a compiler that takes half an hour."""
+
+    def __init__(self, measure: EquityMeasure, compile_now: Callable[[], None]) -> None:
+        self._measure, self._compile_now = measure, compile_now
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._measure, name)
+
+    def make_play(self, dealer, stop):
+        play = self._measure.make_play(dealer, stop)
+
+        def slow(state, size, most):
+            dealer.tries[0] += 2 * sampled.MANY_TRIES  # it has dealt, and is about to rate
+            with clock.not_counted():
+                self._compile_now()
+            return play(state, size, most)
+
+        return slow
+
+
+def test_the_compiler_takes_nothing_from_the_seconds_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    lock, passed = threading.Lock(), [0.0]
+
+    def compile_now() -> None:
+        with lock:
+            passed[0] += 1_800.0
+
+    monkeypatch.setattr(clock, "time", SimpleNamespace(perf_counter=lambda: passed[0]))
+    query = question("AsKs", "QQ,JJ")
+    prepared = check_query(query)
+    measure = SlowFirstCalls(EquityMeasure(prepared), compile_now)
+    settings = RunSettings(trials=5_000, seconds=1.0, seed=5, threads=2, method="sampled")
+    *_, last = sampled.SampledRun(prepared, measure, Plan("sampled", "", 1.0), settings).snapshots()
+    assert (last.trials, last.stopped_by) == (5_000, "trials")
+    assert last.seats == last_of(query, trials=5_000).seats
+
+
+def test_a_condition_that_never_holds_ends_after_the_same_deals_everywhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(patience, "HOPELESS_SECONDS", 0.02)
+    told = set()
+    for threads in (1, 2, 5):
+        with pytest.raises(RunError, match=r"did not hold in any of [\d,]+ deals") as caught:
+            last_of(parse(NEVER), threads, trials=1_000)
+        told.add(str(caught.value))
+    assert len(told) == 1
+
+
+def test_ranges_that_can_hardly_be_dealt_are_given_up_after_the_same_draws_everywhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first = 3_400_000 * 2e-8  # work of the first hundred trials
+    for seconds, found in ((first / 4, False), (first * 4, True)):
+        monkeypatch.setattr(patience, "HOPELESS_SECONDS", seconds)
+        for threads in (1, 2, 5):
+            if found:
+                assert last_of(parse(CROWDED), threads, trials=100).trials == 100
+            else:
+                with pytest.raises(RunError, match="Hardly any legal deal"):
+                    last_of(parse(CROWDED), threads, trials=100)
+
+
+def test_a_run_by_time_looks_for_its_first_trial_as_long_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "HOPELESS_SECONDS", 0.0)
+    assert last_of(parse(CROWDED), seconds=60.0, trials=100).stopped_by == "trials"
+
+
+COLD = """
+import sys, time
+real = time.perf_counter
+time.perf_counter = lambda: 20 * real()  # so that compiling seems to take minutes
+from oracle.cli.command import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(os.environ.get("ORACLE_NO_JIT")), reason="nothing is compiled")
+def test_an_empty_cache_changes_no_answer_in_several_processes_at_once(tmp_path: Path) -> None:
+    environment = {**os.environ, "ORACLE_CACHE_DIR": str(tmp_path / "kernels"), "PYTHONPATH": str(ROOT)}
+
+    def started(threads: int) -> subprocess.Popen[str]:
+        words = ["pql", CROWDED, "--trials", "300", "--seed", "5", "--sampled", "--json"]
+        return subprocess.Popen(
+            [sys.executable, "-c", COLD, *words, "--threads", str(threads)],
+            env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+    def answer(process: subprocess.Popen[str]) -> dict[str, object]:
+        out, trouble = process.communicate(timeout=600)
+        assert process.returncode == 0, trouble
+        told: dict[str, object] = json.loads(out)
+        del told["seconds"]
+        return told
+
+    cold = [answer(process) for process in [started(1), started(3)]]
+    warm = answer(started(2))
+    assert warm["trials"] == 300
+    assert cold == [warm, warm]

@@ -1,0 +1,109 @@
+"""A clock that stands still while kernels are compiled."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from oracle import jit
+from oracle.clock import WorkClock, not_counted
+
+
+class Time:
+    """Time that passes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+def test_time_passes(time: Time) -> None:
+    clock = WorkClock(time)
+    time.now = 3.0
+    assert clock.seconds() == 3.0
+
+
+def test_the_compiler_is_not_counted_not_even_while_it_is_at_work(time: Time) -> None:
+    clock = WorkClock(time)
+    time.now = 1.0
+    with clock.on_this_thread(), not_counted():
+        time.now = 50.0
+        assert clock.seconds() == 1.0
+    time.now = 52.0
+    assert clock.seconds() == 3.0
+
+
+def test_threads_that_wait_together_stop_the_clock_once(time: Time) -> None:
+    clock = WorkClock(time)
+    waiting, over = threading.Barrier(3), threading.Event()
+
+    def compile_something() -> None:
+        with clock.on_this_thread(), not_counted():
+            waiting.wait(10)
+            over.wait(10)
+
+    threads = [threading.Thread(target=compile_something) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    waiting.wait(10)
+    time.now = 20.0
+    over.set()
+    for thread in threads:
+        thread.join()
+    time.now = 21.0
+    assert clock.seconds() == 1.0
+
+
+def test_what_another_thread_compiles_for_another_run_is_counted(time: Time) -> None:
+    clock, other = WorkClock(time), WorkClock(time)
+
+    def compile_something() -> None:
+        with other.on_this_thread(), not_counted():
+            time.now = 20.0
+
+    thread = threading.Thread(target=compile_something)
+    thread.start()
+    thread.join()
+    assert (clock.seconds(), other.seconds()) == (20.0, 0.0)
+
+
+def test_a_thread_gets_its_former_clock_back(time: Time) -> None:
+    outer, inner = WorkClock(time), WorkClock(time)
+    with outer.on_this_thread():
+        with inner.on_this_thread():
+            pass
+        with not_counted():
+            time.now = 5.0
+    assert (outer.seconds(), inner.seconds()) == (0.0, 5.0)
+
+
+@pytest.mark.skipif(not jit.JIT_ON, reason="nothing is compiled")
+def test_the_first_call_of_a_kernel_takes_no_time_of_a_run(
+    time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dispatcher = type(jit.kernel(lambda: 0))
+    compile_now = dispatcher.compile
+
+    def compile_slowly(self: object, signature: object) -> object:
+        time.now += 1_000.0
+        return compile_now(self, signature)
+
+    monkeypatch.setattr(dispatcher, "compile", compile_slowly)
+
+    def double(number):
+        return 2 * number
+
+    doubled = jit.kernel(double)
+    clock = WorkClock(time)
+    with clock.on_this_thread():
+        assert doubled(21) == 42
+    assert time.now >= 1_000.0
+    assert clock.seconds() == 0.0
