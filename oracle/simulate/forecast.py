@@ -48,7 +48,7 @@ def forecast(prepared: Prepared, measure: Measure[T], plan: Plan[T], settings: R
         settings: Limits and threads of the run; its seed plays no part.
 
     Returns:
-        Seconds; of a sampled run at most its time limit and the time until its first deals.
+        Seconds; of a sampled run at most its time limit, or the time until its first deals.
     """
     if plan.open_work is None:
         return _sampled(prepared, measure, plan, settings)
@@ -90,7 +90,7 @@ def _short_run(
 def _extrapolated(pilot: Snapshot, limits: RunSettings) -> float:
     """Seconds of a whole run, from the end of its pilot."""
     first = pilot.trace[0]
-    opening = first.seconds  # until the first deals are there; the time limit does not count it
+    opening = first.seconds  # until the first deals are there
     went_on = pilot.trials > first.trials and pilot.seconds > opening
     pace = (pilot.seconds - opening) / (pilot.trials - first.trials) if went_on else opening / pilot.trials
     bounds = []
@@ -99,7 +99,7 @@ def _extrapolated(pilot: Snapshot, limits: RunSettings) -> float:
     if limits.error is not None:
         bounds.append(pilot.trials * (pilot.half_width / limits.error) ** 2 * pace)
     if limits.seconds is not None:
-        bounds.append(limits.seconds)
+        bounds.append(max(0.0, limits.seconds - opening))
     return opening + min(bounds)
 
 
