@@ -10,7 +10,7 @@ from oracle.errors import TextError
 from oracle.games import HOLDEM, Game
 from oracle.query import Query
 from oracle.query.doubts import doubts
-from oracle.ranges import HandSet, parse_hands, print_range, range_hints
+from oracle.ranges import HandSet, parse_hands, print_range, read_with_hints
 from oracle.ranges.formats import RAISED, detect, find_dialect, import_range
 from oracle.ranges.formats.hand_list import HAND_LIST
 
@@ -43,15 +43,15 @@ def read_range(text: str, game: Game, syntax: str, place: str = "") -> Read:
             other programs write.
     """
     try:
-        known = parse_hands(text, game, syntax, place=place)
+        known, hints = read_with_hints(text, game, syntax, place=place)
     except TextError as trouble:
         foreign = _read_foreign(text, game, syntax, place)
         if foreign is None:
             raise trouble from None
         return foreign
-    hints = [hint for hint in range_hints(text, game, syntax) if hint.caution]
     whose = _whose(place)
-    return Read(known, text, [hint_text(f"{whose}{hint.message}", text, hint.span) for hint in hints])
+    cautions = [hint for hint in hints if hint.caution]
+    return Read(known, text, [hint_text(f"{whose}{hint.message}", text, hint.span) for hint in cautions])
 
 
 def _read_foreign(text: str, game: Game, syntax: str, place: str) -> Read | None:

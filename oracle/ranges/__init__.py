@@ -23,6 +23,7 @@ from oracle.ranges.pairs import pair_weights
 from oracle.ranges.parser import SYNTAXES
 from oracle.ranges.printer import print_range
 from oracle.ranges.read import has_hands, parse_hands, parse_range
+from oracle.ranges.reading import read_with_hints
 from oracle.ranges.weighted import WeightedRange
 from oracle.ranges.weights import MAX_WEIGHT, MIN_WEIGHT, text_weights, too_small, weight_text
 
@@ -48,6 +49,7 @@ __all__ = [
     "parse_range",
     "print_range",
     "range_hints",
+    "read_with_hints",
     "text_weights",
     "too_small",
     "warn_if_doubtful",

@@ -8,8 +8,9 @@ from oracle.errors import TextError
 from oracle.games import Game
 from oracle.ranges.grid import WORD_BITS, Words, grid_of
 from oracle.ranges.levels import Hands, all_hands, both, largest_only, without
-from oracle.ranges.match import Match, TooManyBranchesError, exact_cards, match_slots
+from oracle.ranges.match import Match, TooManyBranchesError, exact_cell, match_slots
 from oracle.ranges.nodes import Chain, Node, Part, Parts, Pattern, Percent, Slot
+from oracle.ranges.ordered import leaves
 from oracle.ranges.percent import MAX_PERCENT, check_ranked
 from oracle.ranges.source import Source
 
@@ -25,6 +26,9 @@ WRITTEN_PER_STEP = 32
 BLANK_PER_STEP = 512
 """Words of a further set of hands that take about as long as one step."""
 
+BAND_PER_STEP = 150
+"""The same for the hands of a percentage, which are looked up class by class: 8,000 steps in 6-card Omaha."""
+
 
 def evaluate(node: Node, source: Source, game: Game) -> Hands:
     """The hands a tree means.
@@ -32,11 +36,11 @@ def evaluate(node: Node, source: Source, game: Game) -> Hands:
     Raises:
         TextError: If it asks for more work than `MAX_WORK`, or for an ordering the game lacks.
     """
-    return _Expander(source, game).node(node)
+    return Expander(source, game).whole(node)
 
 
-class _Expander:
-    """Walks one tree, counting the work it asks for."""
+class Expander:
+    """Reads the nodes of one text, counting the work they ask for together."""
 
     def __init__(self, source: Source, game: Game) -> None:
         self._source = source
@@ -45,9 +49,28 @@ class _Expander:
         self._deck = all_hands(game)
         self._work = 0
         self._weights = 0  # different ones met so far
+        self._set_work = max(1, self._deck.size // BLANK_PER_STEP)
         self._reached = (0, len(source.chars))
 
+    def whole(self, node: Node) -> Hands:
+        """The hands of a tree; where its percentages alone ask for too much, none of them is looked up.
+
+        Raises:
+            TextError: If it asks for more work than `MAX_WORK`, or for an ordering the game lacks.
+        """
+        _, bands = leaves(node)
+        most = (MAX_WORK - self._work) // max(1, self._deck.size // BAND_PER_STEP)
+        if len(bands) > most:
+            self._reached = (bands[most].start, bands[most].end)
+            raise self._too_much()
+        return self.node(node)
+
     def node(self, node: Node) -> Hands:
+        """The hands of a node.
+
+        Raises:
+            TextError: As `whole`.
+        """
         if isinstance(node, Pattern):
             words = self._blank()
             self._lay(node, words)
@@ -62,9 +85,9 @@ class _Expander:
         """Join the hands of a pattern to a set; cells that are no hands may be set with them."""
         self._reached = (pattern.start, pattern.end)
         for slots in pattern.alternatives:
-            cards = exact_cards(slots, self._game.hole_cards)
-            if cards is not None:
-                row, column = divmod(self._grid.cell(cards), self._grid.columns)
+            cell = exact_cell(slots, self._game.hole_cards)
+            if cell is not None:
+                row, column = divmod(cell, self._grid.columns)
                 words[row, column // WORD_BITS] |= np.uint64(1 << column % WORD_BITS)
             elif all(slot == Slot() for slot in slots):
                 words |= self._deck
@@ -82,7 +105,7 @@ class _Expander:
 
     def _blank(self) -> Words:
         """An empty set, to be filled."""
-        self._charge(self._deck.size // BLANK_PER_STEP)
+        self._charge(self._set_work)
         return np.zeros_like(self._deck)
 
     def _charge(self, work: int) -> None:
@@ -92,7 +115,7 @@ class _Expander:
             raise self._too_much()
 
     def _too_much(self) -> TextError:
-        if self._weights * (self._deck.size // BLANK_PER_STEP) > MAX_WORK // 2:
+        if self._weights * self._set_work > MAX_WORK // 2:
             return self._source.error(
                 *self._reached,
                 f"Up to here this range has {self._weights} different weights, too many to be read in "
@@ -112,13 +135,15 @@ class _Expander:
             return Hands(self._deck)
         ordering = check_ranked(percent, self._source, self._game)
         self._reached = (percent.start, percent.end)
-        self._charge(self._deck.size // BLANK_PER_STEP)
+        self._charge(self._deck.size // BAND_PER_STEP)
         return Hands(ordering.band_words(percent.low, percent.high))
 
     def _chain(self, chain: Chain) -> Hands:
         result = self.node(chain.first)
         for operator, step in chain.steps:
             other = self.node(step)
+            pairs = len(result.levels or ()) * (1 if operator == "!" else len(other.levels or (0,)))
+            self._charge(pairs * self._set_work)
             result = without(result, other) if operator == "!" else both(result, other)
         return result
 
@@ -155,4 +180,5 @@ class _Expander:
         hands = self.node(part.node)
         if part.weight is None:
             return hands
+        self._charge(len(hands.levels or ()) * self._set_work)
         return both(hands, Hands(hands.words, {float(part.weight): hands.words}))

@@ -124,11 +124,16 @@ class Grid:
 
     def set_cells(self, words: Words) -> Cells:
         """The cells of a set, ascending."""
-        flat = words.reshape(-1)
+        return self.set_cells_of(words[np.newaxis])[1]
+
+    def set_cells_of(self, sets: Words) -> tuple[Cells, Cells]:
+        """The cells of several sets, shape (sets, rows, words of a row): number of the set, and cell."""
+        flat = sets.reshape(-1)
         filled = np.flatnonzero(flat)
         bits = np.unpackbits(flat[filled].view(np.uint8), bitorder="little").reshape(-1, WORD_BITS)
         word, bit = np.nonzero(bits)
-        return filled[word] * self._word_columns + bit
+        number, place = np.divmod(filled[word], self.everything.size)
+        return number, place * self._word_columns + bit
 
     @property
     def _word_columns(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from oracle.games import Game, find_game
 from oracle.ranges.boards import board_game
 from oracle.ranges.canonical import short_text
 from oracle.ranges.deck import clip_message
-from oracle.ranges.expand import evaluate
+from oracle.ranges.expand import Expander, evaluate
 from oracle.ranges.levels import Hands
 from oracle.ranges.nodes import Part, Parts
 from oracle.ranges.parser import parse_nodes
@@ -22,6 +23,10 @@ from oracle.ranges.tokens import SUIT_LETTERS, Kind, Token, tokenize
 
 MOST_PARTS = 60
 """Comma parts looked at; a longer text was not typed by hand."""
+
+
+_MAYBE_ENDING = re.compile(r"[2-9TJQKA0]\s*(?:10|[2-9TJQKA])\s*[CDHS♣♧♦♢♥♡♠♤]", re.IGNORECASE)
+"""Texts without this have no two ranks before a suit; most long lists have not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +70,20 @@ def range_hints(
     try:
         found = game if isinstance(game, Game) else find_game(game)
         tree, source = parse_nodes(text, found, syntax, macros=macros)
-        cautions = _suit_endings(source) if syntax == "generic" and found.hole_cards == 2 else []
-        cautions += [_clip_hint(source, found, start, end) for start, end in source.clips]
-        cautions += _empty_parts(tree, source, found)
-        if found.hole_cards != 2:  # only plain cards are valid in both syntaxes there
+    except OracleError:
+        return ()
+    return hints_of(tree, source, found, syntax)
+
+
+def hints_of(tree: Parts, source: Source, game: Game, syntax: str) -> tuple[Hint, ...]:
+    """The remarks on a text that has been parsed, see `range_hints`; none where it asks for too much work."""
+    cautions = _suit_endings(source) if syntax == "generic" and game.hole_cards == 2 else []
+    cautions += [_clip_hint(source, game, start, end) for start, end in source.clips]
+    try:
+        cautions += _empty_parts(tree, source, game)
+        if game.hole_cards != 2:  # only plain cards are valid in both syntaxes there
             return tuple(cautions)
-        return tuple(cautions or _first_difference(tree, source, found, syntax))
+        return tuple(cautions or _first_difference(tree, source, game, syntax))
     except OracleError:
         return ()
 
@@ -115,6 +128,8 @@ def _clip_hint(source: Source, game: Game, start: int, end: int) -> Hint:
 
 def _suit_endings(source: Source) -> list[Hint]:
     """The remarks on ``AKs`` in generic text: two ranks and then a suit letter, nothing else beside."""
+    if not _MAYBE_ENDING.search(source.chars):
+        return []
     tokens = tokenize(source)
     hints = []
     for index in range(len(tokens) - 3):
@@ -150,8 +165,9 @@ def _empty_parts(tree: Parts, source: Source, game: Game) -> list[Hint]:
     if len(tree.parts) == 1:  # a whole range without a hand cannot be read
         return []
     hints = []
+    expander = None if game.stud else Expander(source, game)  # one for all parts: it counts their work
     for part in tree.parts[:MOST_PARTS]:
-        if means_no_hand(part.node, source, game):
+        if means_no_hand(part.node, source, game) if expander is None else expander.node(part.node).empty:
             span = source.span(part.start, part.end)
             typed = shown(source.text[span.start : span.end])
             hints.append(Hint(span, f"No hand fits “{typed}”; it adds nothing.", caution=True))

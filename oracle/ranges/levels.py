@@ -12,6 +12,9 @@ from oracle.games import Game
 from oracle.ranges.grid import Words, grid_of
 from oracle.ranges.weights import MAX_WEIGHT
 
+MOST_WORDS = 2**20
+"""Words of sets that are compared together: 8 MB; larger sets are compared one by one, in place."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hands:
@@ -81,9 +84,14 @@ def without(one: Hands, other: Hands) -> Hands:
 
 def largest_only(by_weight: dict[float, Words]) -> dict[float, Words]:
     """Levels that share no hand: a hand with several weights keeps the largest.  Changes the sets given."""
+    ordered = sorted(by_weight, reverse=True)
+    if len(ordered) > 1 and len(ordered) * by_weight[ordered[0]].size <= MOST_WORDS:
+        stack = np.stack([by_weight[weight] for weight in ordered])
+        stack[1:] &= ~np.bitwise_or.accumulate(stack[:-1], axis=0)
+        return {weight: level for weight, level in zip(ordered, stack, strict=True) if level.any()}
     levels: dict[float, Words] = {}
     seen: Words | None = None
-    for weight in sorted(by_weight, reverse=True):
+    for weight in ordered:
         level = by_weight[weight]
         if seen is None:
             seen = np.zeros_like(level)

@@ -26,6 +26,8 @@ MOST_STEPS = 40_000
 """Branches searched for one list of slots, at most; under a second with six cards."""
 _KEPT_MATCHES = 512
 """Recent answers kept: the same patterns are read again with every keystroke."""
+_KEPT_HANDS = 8_192
+"""Single hands whose cells are kept: all of hold'em and more."""
 _SUITS_OF_RANK = 0b1111
 _ONCE = "?"
 """Stands for a variable that a pattern uses once: it differs from every other, whatever its letter."""
@@ -77,14 +79,15 @@ def match_slots(cards_each: int, slots: tuple[Slot, ...]) -> Match:
     return _as_match(grid, search.products(), search.steps)
 
 
-def exact_cards(slots: tuple[Slot, ...], cards_each: int) -> tuple[int, ...] | None:
-    """The card ids, where the slots are as many different single cards as a hand has."""
+@functools.lru_cache(maxsize=_KEPT_HANDS)
+def exact_cell(slots: tuple[Slot, ...], cards_each: int) -> int | None:
+    """The cell of the one hand that fits slots which are as many different single cards as a hand has."""
     if len(slots) != cards_each:
         return None
     cards = {slot.cards for slot in slots}
     if len(cards) != cards_each or any(each.bit_count() != 1 for each in cards):
         return None
-    return tuple(each.bit_length() - 1 for each in cards)
+    return grid_of(cards_each).cell(tuple(each.bit_length() - 1 for each in cards))
 
 
 @dataclass(frozen=True, slots=True)

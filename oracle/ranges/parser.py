@@ -14,18 +14,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NoReturn
 
-from oracle.errors import QueryError
+from oracle.errors import QueryError, TextError
 from oracle.games import Game
 from oracle.ranges import classic, generic
 from oracle.ranges.macros import expand_macros
 from oracle.ranges.nodes import Chain, Node, Part, Parts, Pattern, Slot
 from oracle.ranges.percent import read_percent
+from oracle.ranges.plain_hands import hand_pattern, hand_slots
 from oracle.ranges.source import Source
 from oracle.ranges.stream import TokenStream
-from oracle.ranges.tokens import Kind, Token
+from oracle.ranges.tokens import Kind, Token, tokenize
 from oracle.ranges.weights import MAX_WEIGHT, MAX_WEIGHT_TEXT, MIN_WEIGHT
 
 SYNTAXES = ("generic", "classic")
+MAX_TERMS = 5_000
+"""Parts between commas, colons and exclamation marks: more than any honest text has, since there are 1,326
+hold'em hands and 4,444 Omaha hands fill the longest text."""
 MAX_DEPTH = 50
 """How deep parentheses may nest."""
 
@@ -56,7 +60,20 @@ def parse_nodes(
     if syntax not in SYNTAXES:
         raise QueryError(f"There is no range syntax “{syntax}”.", remedy="Use generic or classic.")
     source = expand_macros(text, macros, place)
-    return _Parser(TokenStream(source, game), syntax).whole(), source
+    terms = 1 + sum(map(source.chars.count, ",:!"))
+    if terms > MAX_TERMS:
+        raise source.error(
+            0,
+            len(source.chars),
+            f"This range has {terms:,} parts between “,”, “:” and “!”; at most {MAX_TERMS:,} are read.",
+            expected="fewer parts",
+            remedy="Use spans such as 22+ and A2s+ instead of single hands.",
+        )
+    try:
+        return _Parser(TokenStream(source, game), syntax).whole(), source
+    except TextError:
+        tokenize(source)  # a character without meaning is told first, wherever it stands
+        raise
 
 
 class _Parser:
@@ -65,11 +82,12 @@ class _Parser:
     def __init__(self, stream: TokenStream, syntax: str) -> None:
         self._stream = stream
         self._read_pattern = generic.read_pattern if syntax == "generic" else classic.read_pattern
+        self._hand = hand_pattern(stream.game.hole_cards)
         self._depth = 0
 
     def whole(self) -> Parts:
         stream = self._stream
-        if stream.peek().kind is Kind.END:
+        if not stream.source.chars.strip():
             stream.fail_at(
                 stream.peek(),
                 "The range is empty.",
@@ -82,13 +100,29 @@ class _Parser:
         return parts
 
     def _parts(self) -> Parts:
-        parts = [self._part()]
+        parts = [self._plain_hand() or self._part()]
         while comma := self._stream.take_symbol(","):
-            if self._stream.peek().kind is Kind.END or self._stream.peek().is_symbol(",)"):
-                self._dangling(comma)
-            parts.append(self._part())
+            part = self._plain_hand()
+            if part is None:
+                if self._stream.peek().kind is Kind.END or self._stream.peek().is_symbol(",)"):
+                    self._dangling(comma)
+                part = self._part()
+            parts.append(part)
         self._check_weights(parts)
         return Parts(tuple(parts))
+
+    def _plain_hand(self) -> Part | None:
+        """A comma part that is one hand written card by card, or None where the grammar has to read it."""
+        found = self._stream.take_match(self._hand)
+        if found is None:
+            return None
+        slots = hand_slots(found[1], self._stream.game.deck)
+        weight = None if found[2] is None else _weight_in_bounds(found[2])
+        if slots is None or (weight is None and found[2] is not None):
+            self._stream.give_back()
+            return None
+        start, end = found.span(1)
+        return Part(Pattern((slots,), start, end), weight, start, found.end(2) if weight else end)
 
     def _part(self) -> Part:
         start = self._stream.peek().start
@@ -161,8 +195,8 @@ class _Parser:
                 expected=_WEIGHT_EXPECTED,
                 remedy="Write a weight such as @50, or remove the “@”.",
             )
-        weight = _number(token.text)
-        if weight is None or not MIN_WEIGHT <= weight <= MAX_WEIGHT:
+        weight = _weight_in_bounds(token.text)
+        if weight is None:
             stream.fail_at(
                 token,
                 f"A weight is {_WEIGHT_EXPECTED}.",
@@ -268,11 +302,12 @@ class _Parser:
         )
 
 
-def _number(text: str) -> float | None:
-    """A written weight as a number; None where it is none, or has more digits than a number can keep."""
-    if not text[:1].isascii() or text[:1] in "+-" or not text.strip(".") or len(text) > MAX_WEIGHT_TEXT:
+def _weight_in_bounds(text: str) -> float | None:
+    """A written weight as a number; None where it is none, out of bounds, or longer than any number needs."""
+    if text[:1] in "+-" or not text.strip(".") or len(text) > MAX_WEIGHT_TEXT:
         return None
-    return float(text)
+    weight = float(text)
+    return weight if MIN_WEIGHT <= weight <= MAX_WEIGHT else None
 
 
 def _is_weighted(part: Part) -> bool:

@@ -45,10 +45,7 @@ def parse_hands(
     """
     found = game if isinstance(game, Game) else find_game(game)
     tree, source = parse_nodes(text, found, syntax, place=place, macros=macros)
-    hands = hand_set(text, found, tree, source)
-    if hands.empty:
-        raise _no_hands(source, found)
-    return hands
+    return hands_of(text, found, tree, source)
 
 
 def has_hands(
@@ -95,6 +92,18 @@ def parse_range(
             f"The hands of a range of {hands.game.title} are too many to be listed.",
             remedy="Read it with parse_hands.",
         )
+    return hands
+
+
+def hands_of(text: str, game: Game, tree: Parts, source: Source) -> HandSet:
+    """The hands of a text that has been parsed.
+
+    Raises:
+        TextError: If it means no hand at all, or as in `hand_set`.
+    """
+    hands = hand_set(text, game, tree, source)
+    if hands.empty:
+        raise _no_hands(source, game)
     return hands
 
 

@@ -46,6 +46,7 @@ class Source:
                 MAX_TEXT,
                 len(text),
                 f"This range is {len(text):,} characters long; at most {MAX_TEXT:,} are read.",
+                found=f"{len(text) - MAX_TEXT:,} characters more",
                 remedy="Use spans such as 22+ and A2s+ instead of single hands.",
             )
         return source
@@ -105,7 +106,8 @@ class Source:
         """
         span = self.span(start, end)
         stands = self.text[span.start : span.end] if found is None else found
-        note = next((self.notes[at] for at in range(span.start, span.end) if at in self.notes), "")
+        near = [at for at in self.notes if span.start <= at < span.end]
+        note = self.notes[min(near)] if near else ""
         return TextError(
             message,
             text=self.text,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import NoReturn
 
 from oracle.errors import shown
 from oracle.games import Game
 from oracle.ranges.source import Source
-from oracle.ranges.tokens import Kind, Token, tokenize
+from oracle.ranges.tokens import Kind, Token, read_token
 
 
 class TokenStream:
@@ -21,13 +22,38 @@ class TokenStream:
     def __init__(self, source: Source, game: Game) -> None:
         self.source = source
         self.game = game
-        self._tokens = tokenize(source)
-        self._tokens.append(self._tokens[-1])  # the end twice, so that one may always look one ahead
+        self._tokens: list[Token] = []
         self._position = 0
 
     def peek(self, ahead: int = 0) -> Token:
-        """The token not yet taken, or one ``ahead`` of it, at most one beyond the end."""
-        return self._tokens[self._position + ahead]
+        """The token not yet taken, or one ``ahead`` of it; behind the end there are only ends."""
+        place = self._position + ahead
+        while len(self._tokens) <= place:
+            self._tokens.append(read_token(self.source, self._read_to))
+        return self._tokens[place]
+
+    def take_match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Take what a pattern matches from the token not yet taken on, as if it were one token.
+
+        Nothing is matched where that token has been looked at already.
+        """
+        if self._position < len(self._tokens):
+            return None
+        found = pattern.match(self.source.chars, self._read_to)
+        if found is not None:
+            self._tokens.append(Token(Kind.HAND, found[0], found.start(), found.end()))
+            self._position += 1
+        return found
+
+    def give_back(self) -> None:
+        """Undo the `take_match` that was the last to take anything."""
+        self._tokens.pop()
+        self._position -= 1
+
+    @property
+    def _read_to(self) -> int:
+        """Where the text that has been looked at ends."""
+        return self._tokens[-1].end if self._tokens else 0
 
     @property
     def last_end(self) -> int:
@@ -41,7 +67,7 @@ class TokenStream:
 
     def take(self) -> Token:
         """The next token, which is thereby taken; the end is never passed."""
-        token = self._tokens[self._position]
+        token = self.peek()
         if token.kind is not Kind.END:
             self._position += 1
         return token

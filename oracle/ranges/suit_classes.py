@@ -61,7 +61,8 @@ class SuitClasses:
         Args:
             chosen: One flag per class, shape (count,).
         """
-        words = np.zeros_like(grid_of(self.cards_each).everything)
+        everything = grid_of(self.cards_each).everything
+        words = np.zeros_like(everything)
         for kind, members in enumerate(self.members):
             rows = np.flatnonzero((self.kinds == kind) & self.rows_in_deck)
             each = int(members.max()) + 1  # classes of a row
@@ -69,6 +70,10 @@ class SuitClasses:
                 continue
             taken = np.zeros((rows.size, each + 1), dtype=np.bool_)  # behind the classes: no hand
             taken[:, :each] = chosen[self.starts[rows, np.newaxis] + np.arange(each)]
+            many = np.count_nonzero(taken, axis=1)
+            words[rows[many == each]] = everything[rows[many == each]]
+            mixed = (many > 0) & (many < each)
+            rows, taken = rows[mixed], taken[mixed]
             columns = np.full(max(WORD_BITS, members.size), each)
             columns[: members.size] = np.where(members == _NO_CLASS, each, members)
             flags = taken.take(columns, axis=1)

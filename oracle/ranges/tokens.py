@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from oracle.errors import shown
 from oracle.ranges.source import Source
@@ -18,7 +18,9 @@ ANY_CARD = "*"
 _SIGNS = {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S"}
 _DASHES = "-–—−"
 _SYMBOLS = ",:!()[]+"
-_LETTERS = frozenset(RANK_LETTERS + SUIT_LETTERS + SUIT_VARIABLES + RANK_VARIABLES + ANY_CARD)
+_LETTERS = (set(RANK_LETTERS + SUIT_LETTERS + SUIT_VARIABLES + RANK_VARIABLES + ANY_CARD)) - set(
+    "0123456789R"  # a digit may begin a percentage or a ten, an R the word “random”
+)
 
 _PERCENT = re.compile(r"(?<![0-9])([0-9]++(?:\.[0-9]*+)?)\s*+%([A-Za-z0-9]*)")
 """Looked for where a row of digits begins: elsewhere the row would be read again for each of its digits."""
@@ -30,6 +32,7 @@ _RANDOM = re.compile(r"(?<![A-Za-z0-9*])random(?![A-Za-z0-9*])", re.IGNORECASE |
 class Kind(Enum):
     """What a token is."""
 
+    HAND = "hand"  # a whole hand, cards and weight, see `oracle.ranges.plain_hands`
     CARD = "card"  # one letter or digit that can be part of a card
     RANDOM = "random"  # the word "random"
     PERCENT = "percent"  # 15% or 15%6h
@@ -38,8 +41,7 @@ class Kind(Enum):
     END = "end"
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One token.
 
     Attributes:
@@ -61,23 +63,43 @@ class Token:
         return self.kind is Kind.SYMBOL and self.text in symbols
 
 
+_ALONE: dict[str, tuple[Kind, str]] = {
+    **{letter: (Kind.CARD, letter) for letter in _LETTERS},
+    **{letter.lower(): (Kind.CARD, letter) for letter in _LETTERS},
+    **{sign: (Kind.CARD, letter) for sign, letter in _SIGNS.items()},
+    **{symbol: (Kind.SYMBOL, symbol) for symbol in _SYMBOLS},
+    **dict.fromkeys(_DASHES, (Kind.SYMBOL, "-")),
+}
+"""Characters that are a token whatever stands behind them: kind and text of it."""
+
+
 def tokenize(source: Source) -> list[Token]:
     """Read a whole text; the last token is always `Kind.END`.
 
     Raises:
         TextError: On a character that has no meaning in a range.
     """
-    tokens: list[Token] = []
-    chars, position = source.chars, 0
-    while position < len(chars):
-        if chars[position].isspace():
-            position += 1
-            continue
-        token = _read(source, position)
-        tokens.append(token)
-        position = token.end
-    tokens.append(Token(Kind.END, "", len(chars), len(chars)))
+    tokens = [read_token(source, 0)]
+    while tokens[-1].kind is not Kind.END:
+        tokens.append(read_token(source, tokens[-1].end))
     return tokens
+
+
+def read_token(source: Source, start: int) -> Token:
+    """The first token from a position on, blanks left out; `Kind.END` behind the last one.
+
+    Raises:
+        TextError: On a character that has no meaning in a range.
+    """
+    chars = source.chars
+    while start < len(chars) and chars[start].isspace():
+        start += 1
+    if start == len(chars):
+        return Token(Kind.END, "", start, start)
+    alone = _ALONE.get(chars[start])
+    if alone is not None:
+        return Token(*alone, start, start + 1)
+    return _read(source, start)
 
 
 def _read(source: Source, start: int) -> Token:
@@ -89,15 +111,10 @@ def _read(source: Source, start: int) -> Token:
         number = _NUMBER.match(source.chars, start + 1)
         end, written = (number.end(), number[1]) if number and number[1] else (start + 1, "")
         return Token(Kind.WEIGHT, written, start, end)
-    if letter in _SYMBOLS:
-        return Token(Kind.SYMBOL, letter, start, start + 1)
-    if letter in _DASHES:
-        return Token(Kind.SYMBOL, "-", start, start + 1)
-    if letter in "rR" and _RANDOM.match(source.chars, start):
-        return Token(Kind.RANDOM, "random", start, start + len("random"))
-    upper = letter.upper() if letter.isascii() else _SIGNS.get(letter, "")
-    if upper in _LETTERS:
-        return Token(Kind.CARD, upper, start, start + 1)
+    if letter in "rR":
+        if _RANDOM.match(source.chars, start):
+            return Token(Kind.RANDOM, "random", start, start + len("random"))
+        return Token(Kind.CARD, "R", start, start + 1)
     raise _no_meaning(source, start)
 
 

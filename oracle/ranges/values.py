@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from oracle.games import Game
-from oracle.ranges.grid import grid_of, size
+from oracle.ranges.grid import Cells, Grid, Words, grid_of, size
 from oracle.ranges.hand_set import HandSet
 from oracle.ranges.hands import hand_table
-from oracle.ranges.levels import Hands
+from oracle.ranges.levels import MOST_WORDS, Hands
 from oracle.ranges.structured import structured
 from oracle.ranges.weighted import WeightedRange
 from oracle.ranges.weights import MAX_WEIGHT
@@ -42,16 +42,27 @@ def _one_by_one(text: str, game: Game, hands: Hands) -> WeightedRange:
     if hands.levels is None:
         alike = np.sort(grid.masks_of(grid.set_cells(hands.words)))
         return WeightedRange(text, game, alike, np.ones(alike.size))
-    levels = hands.levels.items()
-    masks = np.concatenate([grid.masks_of(grid.set_cells(words)) for _, words in levels])
-    weights = np.repeat([float(weight) for weight, _ in levels], [size(words) for _, words in levels])
+    weights = np.array(list(hands.levels), dtype=np.float64)
+    cells, of = _cells_by_level(grid, list(hands.levels.values()))
+    masks = grid.masks_of(cells)
     order = np.argsort(masks)
-    return WeightedRange(text, game, masks[order], weights[order], len(levels) > 1, MAX_WEIGHT)
+    return WeightedRange(text, game, masks[order], weights[of[order]], len(weights) > 1, MAX_WEIGHT)
+
+
+def _cells_by_level(grid: Grid, levels: list[Words]) -> tuple[Cells, Cells]:
+    """The cells of several sets, and which set each is of; many small sets are gone through together."""
+    together = max(1, MOST_WORDS // grid.everything.size)
+    cells, of = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
+    for first in range(0, len(levels), together):
+        number, cell = grid.set_cells_of(np.stack(levels[first : first + together]))
+        cells.append(cell)
+        of.append(number + first)
+    return np.concatenate(cells), np.concatenate(of)
 
 
 def as_range(text: str, game: Game, hands: Hands) -> WeightedRange:
     """The list of a set of hands of up to five cards."""
-    if FEW_PARTS * size(hands.words) < game.hands:
+    if FEW_PARTS * size(hands.words) < game.hands or game.hands < FEW_HANDS:
         return _one_by_one(text, game, hands)
     table = hand_table(game.hole_cards)
     if size(hands.words) == table.masks.size and hands.levels is None:

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from oracle.cards.mask import mask_of
 from oracle.errors import OracleError, Span, TextError
-from oracle.ranges import HandSet, Hint, has_hands, parse_hands, range_hints
+from oracle.ranges import HandSet, Hint, has_hands, read_with_hints
 from ui.jobs.aside import Aside
 from ui.models.state import DocumentState, SeatState
 from ui.models.used_cards import cards_or_none, clash, known_cards, used_cards
@@ -138,12 +138,11 @@ def _parsed(text: str, game: str, syntax: str, macros: _Macros) -> Reading:
     if not text.strip():
         return Reading(None, message="Type a range, or pick cards.", span=None)
     try:
-        found = parse_hands(text, game, syntax, macros=dict(macros))
+        found, hints = read_with_hints(text, game, syntax, macros=dict(macros))
     except TextError as error:
         return Reading(None, message=str(error), span=error.span)
     except OracleError as error:
         return Reading(None, message=str(error), span=Span(0, len(text)))
-    hints = range_hints(text, game, syntax, macros=dict(macros))
     return Reading(found, found.hands, found.combos, hints=hints)
 
 
