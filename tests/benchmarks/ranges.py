@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 
+from oracle.cards.card import card_text
+from oracle.cards.combo import PAIR_CARDS
+from oracle.errors import TextError
 from oracle.ranges import parse_hands
 from oracle.ranges.match import match_slots
 from oracle.ranges.structured import StructuredRange
@@ -36,7 +40,33 @@ def figures() -> Iterator[Figure]:
         seconds, text = max((_read(text, game), text) for text in texts)
         name = f"{title_of(game)}: slowest of {len(texts)} texts, {text}"
         yield Figure(name, seconds, "s", target)
+    yield from _long_texts()
     yield from _six_cards()
+
+
+def _long_texts() -> Iterator[Figure]:
+    """Texts as solvers write them, and some that are refused."""
+    random = np.random.default_rng(1)
+    hands = [card_text(int(high)) + card_text(int(low)) for high, low in PAIR_CARDS]
+
+    def weighted(times: int) -> str:
+        return ", ".join(f"{hand}@{random.integers(1, 101)}" for hand in hands * times)
+
+    short, long = weighted(1), weighted(3)
+    yield Figure("1,326 weighted hands", best_seconds(lambda: parse_hands(short), 5), "s", 0.015)
+    yield Figure(f"{len(long):,} characters", best_seconds(lambda: parse_hands(long), 5), "s", 0.05)
+    bands = ",".join(f"{percent + 1}%!{percent}%" for percent in range(1, 100))
+    refused = {"900 kB": ("AhKs," * 180_000, "holdem"), "51 MB": ("AhKs," * 10_200_000, "holdem"),
+               "99 percentages in 6-card Omaha": (bands, "omahahi6")}  # fmt: skip
+    for name, (text, game) in refused.items():
+        yield Figure(
+            f"{name}, refused", best_seconds(lambda text=text, game=game: _refuse(text, game), 3), "s", 0.05
+        )
+
+
+def _refuse(text: str, game: str) -> None:
+    with suppress(TextError):
+        parse_hands(text, game)
 
 
 def title_of(game: str) -> str:
