@@ -180,7 +180,14 @@ class MainWindow(QMainWindow):
     def _connect_session(self, file: SessionFile) -> None:
         context, menu = self.context, self.menu
         self.session = SessionMenu(
-            context.document, file, context.conductor, self.actions_, menu.recent, menu.examples, self
+            context.document,
+            file,
+            context.conductor,
+            self.actions_,
+            menu.recent,
+            menu.earlier,
+            menu.examples,
+            self,
         )
         self.session.picture_wanted.connect(self.pictures.show_picture)
         file.layout_source = self._layout

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import inf
 from numbers import Integral, Real
 
 from oracle.errors import QueryError, shown
@@ -12,6 +11,8 @@ METHODS = ("auto", "exact", "sampled")
 MAX_SEED = 2**63 - 1
 MAX_TRIALS = 10**15
 MAX_THREADS = 256
+MAX_SECONDS = 1_000_000
+"""Eleven days; some systems wait no longer than a few weeks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,13 @@ class RunSettings:
 
     def __post_init__(self) -> None:
         self._whole("trials", "number of trials", 1, MAX_TRIALS)
-        if self.seconds is not None and not (isinstance(self.seconds, Real) and 0 < self.seconds < inf):
-            raise QueryError(f"The time limit must be more than 0 seconds, not {_told(self.seconds)}.")
+        if self.seconds is not None and not (
+            isinstance(self.seconds, Real) and 0 < self.seconds <= MAX_SECONDS
+        ):
+            raise QueryError(
+                f"The time limit must be more than 0 seconds and at most {MAX_SECONDS:,}, "
+                f"not {_told(self.seconds)}."
+            )
         if self.error is not None and not (isinstance(self.error, Real) and 0 < self.error < 1):
             raise QueryError(
                 f"The target error must lie between 0 and 1 (0.0005 is ±0.05 %), not {_told(self.error)}."

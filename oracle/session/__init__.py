@@ -1,6 +1,7 @@
 """Saved sessions: what a ``.oracle`` file holds, and reading and writing it without ever losing data."""
 
 from oracle.session.convert import (
+    answer_of,
     figures_of,
     new_result,
     program_name,
@@ -11,19 +12,21 @@ from oracle.session.convert import (
 from oracle.session.convert_pql import pql_figures_of, pql_result_record
 from oracle.session.read import (
     MAX_BYTES,
+    DamagedSessionError,
     LoadedSession,
     digest_on_disk,
     load_session,
     read_session,
 )
+from oracle.session.records import MAX_KEY, LayoutValue
 from oracle.session.schema import (
     FORMAT,
+    MAX_RESULTS,
     SUFFIX,
     VERSION,
     DocumentRecord,
     EstimateRecord,
     FiguresRecord,
-    LayoutValue,
     PqlAnswerRecord,
     PqlEntryRecord,
     PqlTextRecord,
@@ -43,13 +46,16 @@ from oracle.session.schema_lines import (
     QuestionRecord,
     SentenceRecord,
 )
-from oracle.session.store import save_session
+from oracle.session.store import SavedSession, save_session, write_session
 
 __all__ = [
     "FORMAT",
     "MAX_BYTES",
+    "MAX_KEY",
+    "MAX_RESULTS",
     "SUFFIX",
     "VERSION",
+    "DamagedSessionError",
     "DocumentRecord",
     "EstimateRecord",
     "FiguresRecord",
@@ -65,12 +71,14 @@ __all__ = [
     "QuerySeatRecord",
     "QuestionRecord",
     "ResultRecord",
+    "SavedSession",
     "SeatRecord",
     "SelectorRecord",
     "SentenceRecord",
     "Session",
     "SettingsRecord",
     "TraceRecord",
+    "answer_of",
     "digest_on_disk",
     "figures_of",
     "load_session",
@@ -83,4 +91,5 @@ __all__ = [
     "save_session",
     "settings_of",
     "settings_record",
+    "write_session",
 ]

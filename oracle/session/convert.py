@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import datetime
 import importlib.metadata
-from collections.abc import Iterable
 from fractions import Fraction
-from math import isfinite
 
-from oracle.query import Query, RunSettings, Seat, asks_equity_table, equity_query
+from oracle.errors import OracleError
+from oracle.query import (
+    Query,
+    RunSettings,
+    Seat,
+    asks_equity_table,
+    begins_with_equity_table,
+    equity_query,
+)
 from oracle.query.printer import print_query
+from oracle.session.records import MAX_COUNT, MAX_FIGURE, MAX_SHARE
 from oracle.session.schema import (
     BarRecord,
     EstimateRecord,
@@ -19,6 +26,7 @@ from oracle.session.schema import (
     ResultRecord,
     SelectorRecord,
     SettingsRecord,
+    ShareRecord,
     TraceRecord,
 )
 from oracle.simulate.snapshot import (
@@ -59,14 +67,24 @@ def query_of(record: QueryRecord) -> Query:
     """The query of a record, equal to the one it was made from.
 
     Raises:
-        OracleError: If it holds PQL that cannot be read: another version wrote it, or a hand.
+        OracleError: If it holds PQL that cannot be read, or that is of another table: another version wrote
+            it, or a hand.
     """
-    if record.pql:
-        from oracle.pql import parse  # reads the language: only where more than equity was asked
-
-        return parse(record.pql)
     seats = [Seat(seat.name, seat.range, seat.folded) for seat in record.seats]
-    return equity_query(seats, game=record.game, syntax=record.syntax, board=record.board, dead=record.dead)
+    table = equity_query(seats, game=record.game, syntax=record.syntax, board=record.board, dead=record.dead)
+    if not record.pql:
+        return table
+    from oracle.pql import parse  # reads the language: only where more than equity was asked
+
+    query = parse(record.pql)
+    if (query.game, query.seats, query.board, query.dead) != (
+        table.game,
+        table.seats,
+        table.board,
+        table.dead,
+    ):
+        raise OracleError("The question in PQL is not about the seats beside it.")
+    return query
 
 
 def new_result(
@@ -80,11 +98,12 @@ def new_result(
         date: When it was found, with time zone; now if left out.
 
     Returns:
-        The record, or None when no deal was looked at or a figure is not a number yet.
+        The record, or None when no deal was looked at, or a figure is not a number yet or beyond what a
+        file holds.
     """
-    if not snapshot.trials or not all(map(isfinite, _figures(snapshot))):
+    if not within_bounds(snapshot):
         return None
-    trace = [point for point in snapshot.trace if _finite(point)]
+    trace = [point for point in snapshot.trace if _bounded(point)]
     asked = len(query.selectors) - len(equity_query(query.seats, game=query.game).selectors)
     return ResultRecord(
         date=date or datetime.datetime.now().astimezone(),
@@ -106,6 +125,21 @@ def new_result(
         ),
         answers=tuple(map(selector_record, snapshot.results[-asked:] if asked > 0 else ())),
     )
+
+
+def answer_of(record: ResultRecord) -> tuple[Query, Snapshot]:
+    """The question of a result with its figures.
+
+    Raises:
+        OracleError: If the question cannot be read, or the figures are not those of its selectors.
+    """
+    query = query_of(record.query)
+    if not begins_with_equity_table(query):
+        raise OracleError("The question of the result is not about the table.")
+    asked = query.selectors[len(equity_query(query.seats, game=query.game).selectors) :]
+    if [selector.kind for selector in asked] != [answer.kind for answer in record.answers]:
+        raise OracleError("The figures of the result are not those its question asks for.")
+    return query, figures_of(record)
 
 
 def figures_of(record: ResultRecord) -> Snapshot:
@@ -145,18 +179,18 @@ def _query_record(query: Query) -> QueryRecord:
 
 def _figures_record(row: SeatFigures) -> FiguresRecord:
     return FiguresRecord(
-        combos=row.combos, hands=row.hands, equity=estimate_record(row.equity), win=estimate_record(row.win),
-        tie=estimate_record(row.tie), wins=row.wins, ties=row.ties,
+        combos=row.combos, hands=row.hands, equity=share_record(row.equity), win=share_record(row.win),
+        tie=share_record(row.tie), wins=row.wins, ties=row.ties,
         high=_record_or_none(row.high), low=_record_or_none(row.low), scoop=_record_or_none(row.scoop),
         pots="" if row.pots is None else str(row.pots),
     )  # fmt: skip
 
 
-def _record_or_none(figure: Estimate | None) -> EstimateRecord | None:
-    return None if figure is None else estimate_record(figure)
+def _record_or_none(figure: Estimate | None) -> ShareRecord | None:
+    return None if figure is None else share_record(figure)
 
 
-def _estimate_or_none(record: EstimateRecord | None) -> Estimate | None:
+def _estimate_or_none(record: ShareRecord | None) -> Estimate | None:
     return None if record is None else estimate_of(record)
 
 
@@ -165,7 +199,12 @@ def estimate_record(figure: Estimate) -> EstimateRecord:
     return EstimateRecord(value=figure.value, se=figure.se, low=figure.low, high=figure.high)
 
 
-def estimate_of(record: EstimateRecord) -> Estimate:
+def share_record(figure: Estimate) -> ShareRecord:
+    """A share as a record."""
+    return ShareRecord(value=figure.value, se=figure.se, low=figure.low, high=figure.high)
+
+
+def estimate_of(record: EstimateRecord | ShareRecord) -> Estimate:
     """The figure of a record."""
     return Estimate(record.value, record.se, record.low, record.high)
 
@@ -177,7 +216,7 @@ def selector_record(figures: SelectorFigures) -> SelectorRecord:
         fraction=figures.fraction, note=figures.note,
         estimate=None if figures.estimate is None else estimate_record(figures.estimate),
         bars=tuple(
-            BarRecord(label=bar.label, count=bar.count, share=estimate_record(bar.share))
+            BarRecord(label=bar.label, count=bar.count, share=share_record(bar.share))
             for bar in figures.buckets
         ),
     )  # fmt: skip
@@ -192,23 +231,35 @@ def selector_of(record: SelectorRecord) -> SelectorFigures:
     )  # fmt: skip
 
 
-def _figures(snapshot: Snapshot) -> Iterable[float]:
-    yield snapshot.seconds
-    yield snapshot.half_width
-    estimates = [
+def within_bounds(snapshot: Snapshot) -> bool:
+    """Whether the figures of a run are worth keeping, and of a size that a file holds."""
+    shares = [
         figure
         for row in snapshot.seats
         for figure in (row.equity, row.win, row.tie, row.high, row.low, row.scoop)
         if figure is not None
     ]
-    for answer in snapshot.results:
-        estimates += [bar.share for bar in answer.buckets]
-        if answer.estimate is not None:
-            estimates.append(answer.estimate)
-    for figure in estimates:
-        yield from (figure.value, figure.se, figure.low, figure.high)
+    shares += [bar.share for answer in snapshot.results for bar in answer.buckets]
+    figures = [answer.estimate for answer in snapshot.results if answer.estimate is not None]
+    return (
+        0 < snapshot.trials <= MAX_COUNT
+        and snapshot.drawn <= MAX_COUNT
+        and all(0 <= width <= MAX_FIGURE for width in (snapshot.seconds, snapshot.half_width))
+        and all(_holds(figure, MAX_SHARE) for figure in shares)
+        and all(_holds(figure, MAX_FIGURE) for figure in figures)
+    )
 
 
-def _finite(point: TracePoint) -> bool:
+def _holds(figure: Estimate, most: float) -> bool:
+    """Whether a figure lies within a bound either way; one that is not a number does not."""
+    ends = (figure.value, figure.low, figure.high)
+    return 0 <= figure.se <= MAX_FIGURE and all(-most <= end <= most for end in ends)
+
+
+def _bounded(point: TracePoint) -> bool:
     """JSON has no word for infinity: a point whose interval is still open is left out."""
-    return all(map(isfinite, (point.seconds, *point.means, *point.half_widths)))
+    return (
+        point.trials > 0
+        and all(-MAX_SHARE <= mean <= MAX_SHARE for mean in point.means)
+        and all(0 <= width <= MAX_FIGURE for width in point.half_widths)
+    )

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from math import isfinite
-
-from oracle.session.convert import program_name, selector_of, selector_record
+from oracle.session.convert import program_name, selector_of, selector_record, within_bounds
 from oracle.session.schema import PqlResultRecord
-from oracle.simulate.snapshot import Estimate, Snapshot
+from oracle.simulate.snapshot import Snapshot
 
 
 def pql_result_record(snapshot: Snapshot) -> PqlResultRecord | None:
@@ -15,8 +13,7 @@ def pql_result_record(snapshot: Snapshot) -> PqlResultRecord | None:
     Args:
         snapshot: The last state of its run, with the figure of each selector.
     """
-    figures = (snapshot.seconds, snapshot.half_width, *_figures(snapshot))
-    if not snapshot.trials or not snapshot.results or not all(map(isfinite, figures)):
+    if not snapshot.results or not within_bounds(snapshot):
         return None
     return PqlResultRecord(
         program=program_name(),
@@ -40,12 +37,3 @@ def pql_figures_of(record: PqlResultRecord) -> Snapshot:
         drawn=record.drawn, seconds=record.seconds, seed=record.seed, half_width=record.half_width,
         done=True, stopped_by=record.stopped_by, results=tuple(map(selector_of, record.figures)),
     )  # fmt: skip
-
-
-def _figures(snapshot: Snapshot) -> list[float]:
-    estimates: list[Estimate] = []
-    for figures in snapshot.results:
-        estimates += [bar.share for bar in figures.buckets]
-        if figures.estimate is not None:
-            estimates.append(figures.estimate)
-    return [number for each in estimates for number in (each.value, each.se, each.low, each.high)]

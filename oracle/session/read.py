@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import datetime
 import hashlib
 import os
 import re
@@ -10,17 +12,25 @@ from pathlib import Path
 
 import msgspec
 
-from oracle.errors import FileError
+from oracle.errors import FileError, shown
 from oracle.files import read_bytes
 from oracle.session.migrate import migrate
+from oracle.session.rescue import rescued
+from oracle.session.salvage import salvage
 from oracle.session.schema import FORMAT, VERSION, Session
+from oracle.session.words import trouble_in_words
 
 MAX_BYTES = 16 * 1024 * 1024
 """Largest file that is read; a session with ten seats and a full trace has about 0.1 MB."""
 
 _OTHER_FILE = "Choose a file saved by this program."
 _KEPT = "The file has not been changed."
+_UNTIDY = "Its text is damaged, though every part of it could be read."
 _BOM = b"\xef\xbb\xbf"
+
+
+class DamagedSessionError(FileError):
+    """A file that was a session, and whose table can no longer be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +40,20 @@ class LoadedSession:
     Attributes:
         session: The session, brought up to this version.
         digest: SHA-256 of the file as it was read; compare with `digest_on_disk` before overwriting.
+        lost: A sentence for each part of the file that could not be read; it must then not be overwritten.
     """
 
     session: Session
     digest: str
+    lost: tuple[str, ...] = ()
 
 
 def load_session(path: str | os.PathLike[str]) -> Session:
-    """The session in a file.
+    """The session in a file, without the parts that are damaged; `read_session` tells of those.
 
     Raises:
-        FileError: If it is not there, not readable, not a session, damaged, or of a newer version.
+        FileError: If it is not there, not readable, not a session, of a newer version, or if its table is
+            damaged.
     """
     return read_session(path).session
 
@@ -53,7 +66,8 @@ def read_session(path: str | os.PathLike[str]) -> LoadedSession:
     """
     place = Path(path)
     content = _read_bytes(place)
-    return LoadedSession(parse_session(place, content), hashlib.sha256(content).hexdigest())
+    session, lost = parse_session(place, content)
+    return LoadedSession(session, hashlib.sha256(content).hexdigest(), lost)
 
 
 def digest_on_disk(path: str | os.PathLike[str]) -> str | None:
@@ -72,52 +86,73 @@ def _refused(place: Path, reason: str, remedy: str = _OTHER_FILE) -> FileError:
     return FileError(f"“{place.name}” could not be opened: {reason}.", path=str(place), remedy=remedy)
 
 
-def parse_session(place: Path, content: bytes) -> Session:
-    """The session that the bytes of a file describe.
+def parse_session(place: Path, content: bytes) -> tuple[Session, tuple[str, ...]]:
+    """The session that the bytes of a file describe, and a sentence for each part that had to be left out.
 
     Raises:
-        FileError: If they are not a session this version can read; ``place`` is named in the message.
+        FileError: If they are not a session whose table this version can read; ``place`` is named in the
+            message.
     """
-    data = _plain_data(place, content.removeprefix(_BOM))
+    data, broken = _plain_data(place, content.removeprefix(_BOM))
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise _refused(place, "it is not a session of Open Odds Oracle")
     version = data.get("version")
     if type(version) is not int or version < 1:
-        raise _damaged(place, "its field “version” cannot be read")
+        raise _damaged(place, "it does not say which version of the program saved it")
     if version > VERSION:
         program = data.get("program")
-        by = f" ({program[:60]})" if isinstance(program, str) and program else ""
+        by = f" ({shown(program, 60)})" if isinstance(program, str) and program else ""
         raise _refused(
             place, f"a newer version of the program{by} saved it", f"Update this program to open it. {_KEPT}"
         )
+    if "document" not in data:
+        raise _damaged(place, "its table is missing")
     try:
-        return msgspec.convert(migrate(data, version, VERSION), Session)
+        data = migrate(data, version, VERSION)
+        if not broken:
+            with contextlib.suppress(msgspec.ValidationError, RecursionError):
+                return msgspec.convert(data, Session), ()
+        session, lost = rescued(data, datetime.datetime.now().astimezone(), broken)
     except msgspec.ValidationError as trouble:
-        raise _damaged(place, _field_trouble(str(trouble))) from trouble
+        raise _damaged(place, trouble_in_words(trouble, "document")) from trouble
     except RecursionError as trouble:
-        raise _damaged(place, "its groups of conditions lie too deep in each other") from trouble
+        raise _damaged(place, "its groups of conditions are nested too deep") from trouble
     except LookupError as trouble:
-        raise _damaged(place, "its field “version” cannot be read") from trouble
+        raise _damaged(place, "it does not say which version of the program saved it") from trouble
+    return session, lost or (_UNTIDY,)
 
 
-def _plain_data(place: Path, content: bytes) -> object:
-    """JSON bytes as dicts, lists and scalars."""
+def _plain_data(place: Path, content: bytes) -> tuple[object, frozenset[str]]:
+    """JSON bytes as dicts, lists and scalars, and which members are incomplete where the text is broken."""
     if not content.strip():
         raise _refused(place, "it is empty")
     ours = FORMAT.encode() in content[:4096]
     try:
         content.decode()
-        return msgspec.json.decode(content)
+        return msgspec.json.decode(content), frozenset()
     except UnicodeDecodeError as trouble:
-        if ours:
-            raise _damaged(
-                place, f"line {_line(content, trouble.start)} holds bytes that are no text"
-            ) from trouble
-        raise _refused(place, "it is not a text file") from trouble
+        if not ours:
+            raise _refused(place, "it is not a text file") from trouble
+        reason = f"line {_line(content, trouble.start)} holds bytes that are no text"
+        return _salvaged(place, content, reason, trouble)
     except (msgspec.MsgspecError, RecursionError) as trouble:
         if not ours:
             raise _refused(place, "it is not a session of Open Odds Oracle") from trouble
-        raise _damaged(place, _syntax_trouble(str(trouble), content)) from trouble
+        return _salvaged(place, content, _syntax_trouble(str(trouble), content), trouble)
+
+
+def _salvaged(
+    place: Path, content: bytes, reason: str, trouble: Exception
+) -> tuple[dict[str, object], frozenset[str]]:
+    """What is left of a session whose text is broken.
+
+    Raises:
+        FileError: If not even its table is whole; says ``reason``.
+    """
+    found = salvage(content)
+    if found is None:
+        raise _damaged(place, reason) from trouble
+    return found
 
 
 def _syntax_trouble(words: str, content: bytes) -> str:
@@ -135,19 +170,8 @@ def _line(content: bytes, position: int) -> int:
     return content.count(b"\n", 0, position) + 1
 
 
-def _field_trouble(words: str) -> str:
-    """Which field is wrong and why, in words, from msgspec's “reason - at `$.field`”."""
-    reason, _, where = words.partition(" - at ")
-    field = where.strip("`").removeprefix("$").removeprefix(".")
-    plain = reason.replace("`", "")
-    plain = plain[:1].lower() + plain[1:].rstrip(".")
-    return (
-        f"its field “{field}” cannot be read ({plain})" if field else f"its content cannot be read ({plain})"
-    )
-
-
-def _damaged(place: Path, reason: str) -> FileError:
-    return FileError(
+def _damaged(place: Path, reason: str) -> DamagedSessionError:
+    return DamagedSessionError(
         f"“{place.name}” is damaged: {reason}.", path=str(place),
-        remedy=f"Open an older copy, or the recovery copy if one is offered at the next start. {_KEPT}",
+        remedy=f"Open an earlier version of it (in the menu), or a copy of your own. {_KEPT}",
     )  # fmt: skip

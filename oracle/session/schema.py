@@ -3,21 +3,35 @@
 They are deliberately not the engine's own values: a `Snapshot` may grow, a file that was saved keeps
 its meaning.  `oracle.session.convert` goes between the two.  Any change of a record here raises
 `VERSION` and adds a step to `oracle.session.migrate`; unknown fields are refused, so that nothing a
-newer program wrote is dropped in silence.
+newer program wrote is dropped in silence.  A bound may be narrowed to what programs have always written.
 """
 
 from __future__ import annotations
 
-import datetime
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
-from oracle.errors import OracleError
+from oracle.errors import OracleError, shown
 from oracle.games import find_game
 from oracle.query import RunSettings
-from oracle.session.records import Count, Fraction, Label, Record, Text
+from oracle.session.records import (
+    Count,
+    Date,
+    Figure,
+    Fraction,
+    Key,
+    Label,
+    LayoutValue,
+    Record,
+    Seconds,
+    Share,
+    Text,
+    Trials,
+    Width,
+    check_date,
+)
 from oracle.session.schema_lines import (
     MAX_LINES,
     LineRecord,
@@ -31,22 +45,26 @@ FORMAT: Final = "open-odds-oracle session"
 VERSION: Final = 4
 """The version of the records below."""
 
+MAX_LAYOUT = 200
+"""Things a layout remembers, at most."""
+
 SUFFIX = ".oracle"
 """Ending of a session file's name."""
 
 MAX_SEATS = 64
 """More seats than any game has; longer lists are not even read."""
-MAX_QUESTIONS = 100
-"""More questions in PQL than the window keeps, and more statements in one than it runs."""
+MAX_QUESTIONS = 50
+"""Questions in PQL that the window keeps."""
+MAX_RESULTS = 100
+"""Results of the table that the window keeps."""
+MAX_STATEMENTS = 100
+"""Statements in one question that the window runs."""
 MAX_BARS = 100_000
 """Bars of a histogram; the engine refuses to count more values."""
 MAX_COMBOS = 1e15
 """More combos than any game has hands (stud has 337 billion)."""
 MAX_TRACE = 10_000
 """Points of a trace; a run of 10¹⁵ trials has 280."""
-
-LayoutValue = bool | int | float | str | list[int]
-"""One remembered thing about the window: a number, a switch, a text (geometry as base64) or sizes."""
 
 
 class SettingsRecord(Record, frozen=True, kw_only=True):
@@ -69,7 +87,7 @@ class SettingsRecord(Record, frozen=True, kw_only=True):
 class SeatRecord(Record, frozen=True, kw_only=True):
     """A seat of the document: stable key, label on screen, range as typed, seat colour 0…9, folded."""
 
-    key: Count
+    key: Key
     label: Label
     range: Text
     colour: Annotated[int, Meta(ge=0, le=9)]
@@ -132,10 +150,19 @@ class QueryRecord(Record, frozen=True, kw_only=True):
 class EstimateRecord(Record, frozen=True, kw_only=True):
     """A figure: value, standard error (0 when exact) and the ends of its 95 % interval."""
 
-    value: float
-    se: float
-    low: float
-    high: float
+    value: Figure
+    se: Width
+    low: Figure
+    high: Figure
+
+
+class ShareRecord(Record, frozen=True, kw_only=True):
+    """The same for a share of the pot or of deals."""
+
+    value: Share
+    se: Width
+    low: Share
+    high: Share
 
 
 class FiguresRecord(Record, frozen=True, kw_only=True):
@@ -147,24 +174,24 @@ class FiguresRecord(Record, frozen=True, kw_only=True):
 
     combos: Annotated[float, Meta(ge=0, le=MAX_COMBOS)]
     hands: Count
-    equity: EstimateRecord
-    win: EstimateRecord
-    tie: EstimateRecord
+    equity: ShareRecord
+    win: ShareRecord
+    tie: ShareRecord
     wins: Count
     ties: Annotated[tuple[Count, ...], Meta(max_length=MAX_SEATS)]
-    high: EstimateRecord | None = None
-    low: EstimateRecord | None = None
-    scoop: EstimateRecord | None = None
+    high: ShareRecord | None = None
+    low: ShareRecord | None = None
+    scoop: ShareRecord | None = None
     pots: Fraction = ""
 
 
 class TraceRecord(Record, frozen=True, kw_only=True):
     """One point of the convergence: trials, seconds, and mean and half-width of every live seat."""
 
-    trials: Count
-    seconds: float
-    means: Annotated[tuple[float, ...], Meta(max_length=MAX_SEATS)]
-    half_widths: Annotated[tuple[float, ...], Meta(max_length=MAX_SEATS)]
+    trials: Trials
+    seconds: Seconds
+    means: Annotated[tuple[Share, ...], Meta(max_length=MAX_SEATS)]
+    half_widths: Annotated[tuple[Width, ...], Meta(max_length=MAX_SEATS)]
 
 
 class BarRecord(Record, frozen=True, kw_only=True):
@@ -172,7 +199,7 @@ class BarRecord(Record, frozen=True, kw_only=True):
 
     label: Label
     count: Count
-    share: EstimateRecord
+    share: ShareRecord
 
 
 class SelectorRecord(Record, frozen=True, kw_only=True):
@@ -191,23 +218,24 @@ class SelectorRecord(Record, frozen=True, kw_only=True):
 class ResultRecord(Record, frozen=True, kw_only=True):
     """A result with its question, its method and everything needed to repeat and to show it."""
 
-    date: Annotated[datetime.datetime, Meta(tz=True)]
+    date: Date
     program: Label
     query: QueryRecord
     method: Literal["exact", "sampled"]
     strategy: Label
     why: Label
-    trials: Count
+    trials: Trials
     drawn: Count
-    seconds: float
+    seconds: Seconds
     seed: Count | None
-    half_width: float
+    half_width: Width
     stopped_by: Label
     figures: Annotated[tuple[FiguresRecord, ...], Meta(max_length=MAX_SEATS)]
     trace: Annotated[tuple[TraceRecord, ...], Meta(max_length=MAX_TRACE)]
     answers: Annotated[tuple[SelectorRecord, ...], Meta(max_length=MAX_LINES)] = ()
 
     def __post_init__(self) -> None:
+        check_date(self.date)
         if len(self.figures) != len(self.query.seats):
             raise ValueError(
                 f"figures of {len(self.figures)} seats for a question of {len(self.query.seats)}"
@@ -216,7 +244,10 @@ class ResultRecord(Record, frozen=True, kw_only=True):
             raise ValueError("answers to questions that are not there")
         live = sum(not seat.folded for seat in self.query.seats)
         if any(len(point.means) != live or len(point.half_widths) != live for point in self.trace):
-            raise ValueError("the trace does not fit the seats")
+            raise ValueError("its convergence does not fit the seats")
+        trials = [point.trials for point in self.trace]
+        if trials != sorted(trials):
+            raise ValueError("the points of its convergence are out of order")
 
 
 class PqlResultRecord(Record, frozen=True, kw_only=True):
@@ -226,13 +257,13 @@ class PqlResultRecord(Record, frozen=True, kw_only=True):
     method: Literal["exact", "sampled"]
     strategy: Label
     why: Label
-    trials: Count
+    trials: Trials
     drawn: Count
-    seconds: float
+    seconds: Seconds
     seed: Count | None
-    half_width: float
+    half_width: Width
     stopped_by: Label
-    figures: Annotated[tuple[SelectorRecord, ...], Meta(max_length=10_000)]
+    figures: Annotated[tuple[SelectorRecord, ...], Meta(min_length=1, max_length=10_000)]
 
 
 class PqlAnswerRecord(Record, frozen=True, kw_only=True):
@@ -246,9 +277,12 @@ class PqlAnswerRecord(Record, frozen=True, kw_only=True):
 class PqlEntryRecord(Record, frozen=True, kw_only=True):
     """Statements that were asked together."""
 
-    date: Annotated[datetime.datetime, Meta(tz=True)]
+    date: Date
     text: Text
-    answers: Annotated[tuple[PqlAnswerRecord, ...], Meta(max_length=MAX_QUESTIONS)]
+    answers: Annotated[tuple[PqlAnswerRecord, ...], Meta(max_length=MAX_STATEMENTS)]
+
+    def __post_init__(self) -> None:
+        check_date(self.date)
 
 
 class Session(Record, frozen=True, kw_only=True):
@@ -257,11 +291,16 @@ class Session(Record, frozen=True, kw_only=True):
     format: Literal["open-odds-oracle session"] = FORMAT
     version: Literal[4] = VERSION
     program: Label
-    saved: Annotated[datetime.datetime, Meta(tz=True)]
+    saved: Date
     document: DocumentRecord
-    results: Annotated[tuple[ResultRecord, ...], Meta(max_length=100)] = ()
+    results: Annotated[tuple[ResultRecord, ...], Meta(max_length=MAX_RESULTS)] = ()
     pql: Annotated[tuple[PqlEntryRecord, ...], Meta(max_length=MAX_QUESTIONS)] = ()
-    layout: Annotated[dict[Label, LayoutValue], Meta(max_length=200)] = msgspec.field(default_factory=dict)
+    layout: Annotated[dict[Label, LayoutValue], Meta(max_length=MAX_LAYOUT)] = msgspec.field(
+        default_factory=dict
+    )
+
+    def __post_init__(self) -> None:
+        check_date(self.saved)
 
 
 def _check_seats(game_name: str, seats: int) -> None:
@@ -270,5 +309,7 @@ def _check_seats(game_name: str, seats: int) -> None:
         game = find_game(game_name)
     except OracleError as trouble:
         raise ValueError(str(trouble)) from trouble
+    if game.name != game_name:  # an alias is for typing; files have the name
+        raise ValueError(f"there is no game called “{shown(game_name)}”")
     if not 1 <= seats <= game.max_players:
         raise ValueError(f"{game.title} has 1 to {game.max_players} seats, not {seats}")

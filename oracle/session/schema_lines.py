@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from oracle.session.records import Count, Label, Record, Text
+from oracle.session.records import Key, Label, Record, Text
 
 MAX_LINES = 1_000
 """More conditions, or questions, than the window takes."""
@@ -42,7 +42,7 @@ class GroupRecord(Record, frozen=True, kw_only=True, tag_field="kind", tag="grou
 class LineRecord(Record, frozen=True, kw_only=True):
     """A line of "Require that": stable key, whether it counts, what it says; players by the key of a seat."""
 
-    key: Count
+    key: Key
     on: bool
     node: SentenceRecord | FormulaRecord | GroupRecord
 
@@ -50,7 +50,7 @@ class LineRecord(Record, frozen=True, kw_only=True):
 class QuestionRecord(Record, frozen=True, kw_only=True):
     """A line of "Ask the Oracle": stable key, whether it is asked, what is asked about what."""
 
-    key: Count
+    key: Key
     on: bool
     ask: Literal["often", "average", "distribution"]
     node: SentenceRecord | FormulaRecord

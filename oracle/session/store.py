@@ -5,38 +5,60 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
 from oracle.errors import FileError
-from oracle.files import replace_file, saving_failed
+from oracle.files import named, replace_file, saving_failed
 from oracle.session.pretty import pretty_json
 from oracle.session.read import MAX_BYTES, parse_session, read_session
 from oracle.session.schema import Session
 
+_SHORTENED = "The oldest results and questions were left out, because the file has no room for them."
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSession:
+    """What came of saving.
+
+    Attributes:
+        digest: SHA-256 of the file as written.
+        lost: A sentence for each kind of part that was left out, since it could not be opened again.
+    """
+
+    digest: str
+    lost: tuple[str, ...] = ()
+
 
 def save_session(path: str | os.PathLike[str], session: Session, *, quick: bool = False) -> str:
+    """Write a session as `write_session` does; returns the SHA-256 of the file as written.
+
+    Raises:
+        FileError: As `write_session`.
+    """
+    return write_session(path, session, quick=quick).digest
+
+
+def write_session(path: str | os.PathLike[str], session: Session, *, quick: bool = False) -> SavedSession:
     """Write a session so that the file holds either all of the old or all of the new content.
 
-    The text goes to a temporary file in the same folder, is flushed to the disk and takes the old
-    file's place in one step.  Links are followed, permissions kept.
+    Results and questions in PQL that could not be opened again, or for which the file has no room, are left
+    out: they never keep the table from being saved.
 
     Args:
-        path: The file; a session there is replaced.
+        path: The file; a session there is replaced.  Links are followed, permissions kept.
         session: What to write.
         quick: For a recovery copy that is rewritten every few seconds: compact text, and no waiting until
             it would survive a power cut.  It is written in one step all the same.
 
-    Returns:
-        SHA-256 of the file as written.
-
     Raises:
-        FileError: If it cannot be written, or if the file there is anything but a session that this
-            version can read; the old file is then untouched.
+        FileError: If it cannot be written, if its table could not be opened again, or if the file there is
+            anything but a whole session that this version can read; the old file is then untouched.
     """
     place = Path(path)
-    content = _session_bytes(place, session, readable=not quick)
+    content, lost = _session_bytes(place, session, readable=not quick)
     try:
         _check_replaceable(place)
         replace_file(place, content, durable=not quick)
@@ -44,33 +66,52 @@ def save_session(path: str | os.PathLike[str], session: Session, *, quick: bool 
         raise saving_failed(place, trouble) from trouble
     except ValueError as trouble:  # a NUL in the name
         raise FileError(
-            f"“{place.name}” is not a file name.", path=str(place), remedy="Choose another name."
+            f"“{named(place)}” is not a file name.", path=str(place), remedy="Choose another name."
         ) from trouble
-    return hashlib.sha256(content).hexdigest()
+    return SavedSession(hashlib.sha256(content).hexdigest(), lost)
 
 
-def _session_bytes(place: Path, session: Session, *, readable: bool) -> bytes:
-    """The text of the file, read back once: what could not be opened again is not written.
+def _session_bytes(place: Path, session: Session, *, readable: bool) -> tuple[bytes, tuple[str, ...]]:
+    """The text of the file, read back once, and what is not in it.
 
     Raises:
-        FileError: If a field is out of the bounds of the schema, or the whole is too large.
+        FileError: If a field of the table is out of the bounds of the schema, or it alone is too large.
     """
-    data = msgspec.to_builtins(session)
-    try:
-        content = pretty_json(data).encode() if readable else msgspec.json.encode(data)
-    except UnicodeEncodeError:
-        content = pretty_json(_whole_characters(data)).encode()
+    content = _encoded(session, readable=readable)
+    shortened = False
+    while len(content) > MAX_BYTES and (session.results or session.pql):
+        session, shortened = _with_fewer(session), True
+        content = _encoded(session, readable=readable)
     try:
         if len(content) > MAX_BYTES:
             raise FileError(f"it has more than {MAX_BYTES // 1024**2} MB", path=str(place))
-        parse_session(place, content)
+        again, lost = parse_session(place, content)
     except FileError as trouble:
         raise FileError(
-            f"“{place.name}” was not saved, because it could not be opened again: {trouble.message}",
+            f"“{named(place)}” was not saved, because it could not be opened again: {trouble.message}",
             path=str(place),
             remedy="Shorten the text named here. The file on the disk has not been changed.",
         ) from trouble
-    return content
+    if lost:
+        content = _encoded(again, readable=readable)
+    return content, (_SHORTENED, *lost) if shortened else lost
+
+
+def _encoded(session: Session, *, readable: bool) -> bytes:
+    data = msgspec.to_builtins(session)
+    try:
+        return pretty_json(data).encode() if readable else msgspec.json.encode(data)
+    except UnicodeEncodeError:
+        return pretty_json(_whole_characters(data)).encode()
+
+
+def _with_fewer(session: Session) -> Session:
+    """The session without the older half of its results and questions in PQL; at the end without any."""
+    results, asked = session.results, session.pql
+    kept = msgspec.structs.replace(
+        session, results=results[(len(results) + 1) // 2 :], pql=asked[: len(asked) // 2]
+    )
+    return kept
 
 
 def _whole_characters(value: object) -> object:
@@ -101,15 +142,21 @@ def _check_replaceable(place: Path) -> None:
     if stat.S_ISREG(status.st_mode) and status.st_size == 0:
         return
     try:
-        read_session(place)
+        damaged = bool(read_session(place).lost)
     except FileError as trouble:
         raise FileError(
-            f"“{place.name}” was not saved, because the file there would be lost: {trouble.message}",
+            f"“{named(place)}” was not saved, because the file there would be lost: {trouble.message}",
             path=str(place),
             remedy="Choose another name.",
         ) from trouble
+    if damaged:
+        raise FileError(
+            f"“{named(place)}” was not saved, because the file there is damaged and would be lost.",
+            path=str(place),
+            remedy="Choose another name.",
+        )
     if not os.access(place, os.W_OK):
         raise FileError(
-            f"“{place.name}” was not saved: the file is write-protected.", path=str(place),
+            f"“{named(place)}” was not saved: the file is write-protected.", path=str(place),
             remedy="Choose another name, or lift the protection.",
         )  # fmt: skip

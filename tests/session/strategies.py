@@ -5,92 +5,28 @@ import datetime
 from hypothesis import strategies as st
 
 from oracle.query import RunSettings, Seat, equity_query
-from oracle.session import (
-    DocumentRecord,
-    EstimateRecord,
-    FiguresRecord,
-    PqlAnswerRecord,
-    PqlEntryRecord,
-    PqlTextRecord,
-    QueryRecord,
-    QuerySeatRecord,
-    ResultRecord,
-    SeatRecord,
-    Session,
-    TraceRecord,
-    new_result,
-    pql_result_record,
-    settings_record,
-)
+from oracle.session import DocumentRecord, SeatRecord, Session, new_result, settings_record
+from oracle.session.records import MAX_COUNT, MAX_FIGURE, MAX_SHARE
 from oracle.simulate.snapshot import Bucket, Estimate, SeatFigures, SelectorFigures, Snapshot, TracePoint
+
+from .schema_data import SchemaData
 
 NOW = datetime.datetime(2026, 11, 20, 21, 30, tzinfo=datetime.UTC)
 
-numbers = st.floats(allow_nan=False, allow_infinity=False)
-counts = st.integers(0, 10**16)
-moments = st.datetimes(
-    datetime.datetime(1970, 1, 2), datetime.datetime(2200, 1, 1), timezones=st.just(datetime.UTC)
-)
-settings_values = st.builds(
-    RunSettings,
-    trials=st.none() | st.integers(1, 10**15),
-    seconds=st.none() | st.floats(0.001, 1e6),
-    error=st.none() | st.floats(1e-9, 0.5),
-    seed=st.none() | st.integers(0, 2**63 - 1),
-    threads=st.none() | st.integers(1, 256),
-    method=st.sampled_from(["auto", "exact", "sampled"]),
-)
-seats = st.lists(
-    st.builds(
-        SeatRecord, key=st.integers(0, 99), label=st.text(max_size=20), range=st.text(max_size=30),
-        colour=st.integers(0, 9), folded=st.booleans(),
-    ),
-    min_size=1, max_size=10, unique_by=lambda seat: seat.key,
-).map(tuple)  # fmt: skip
-syntaxes = st.sampled_from(["classic", "generic"])
-documents = st.builds(
-    DocumentRecord, title=st.text(max_size=30), game=st.just("holdem"), syntax=syntaxes, seats=seats,
-    board=st.text(max_size=12), dead=st.text(max_size=12), settings=settings_values.map(settings_record),
-    pql=st.builds(
-        PqlTextRecord, text=st.text(max_size=40), link=st.sampled_from(["free", "following", "apart"])
-    ),
-)  # fmt: skip
-estimates = st.builds(EstimateRecord, value=numbers, se=numbers, low=numbers, high=numbers)
+figures = st.floats(-MAX_FIGURE, MAX_FIGURE)
+widths = st.floats(0.0, MAX_FIGURE)
+shares = st.floats(-MAX_SHARE, MAX_SHARE)
+counts = st.integers(0, MAX_COUNT)
 
+files = st.randoms(use_true_random=False).map(lambda rng: SchemaData(rng).content())
+"""Files that the schema accepts, as bytes."""
 
-@st.composite
-def results(draw):
-    rows = draw(st.lists(st.booleans(), min_size=1, max_size=4))
-    live = rows.count(False)
-    query = QueryRecord(
-        game="holdem", syntax=draw(syntaxes), board=draw(st.text(max_size=10)), dead="",
-        seats=tuple(
-            QuerySeatRecord(name=f"p{i}", range=draw(st.text(max_size=9)), folded=folded)
-            for i, folded in enumerate(rows)
-        ),
-    )  # fmt: skip
-    point = st.builds(
-        TraceRecord, trials=counts, seconds=numbers,
-        means=st.tuples(*[numbers] * live), half_widths=st.tuples(*[numbers] * live),
-    )  # fmt: skip
-    figures = st.builds(
-        FiguresRecord, combos=st.floats(0, 1e12), hands=counts, equity=estimates, win=estimates,
-        tie=estimates, wins=counts, ties=st.lists(counts, max_size=9).map(tuple),
-    )  # fmt: skip
-    return ResultRecord(
-        date=draw(moments), program=draw(st.text(max_size=9)), query=query,
-        method=draw(st.sampled_from(["exact", "sampled"])), strategy=draw(st.text(max_size=9)),
-        why=draw(st.text(max_size=20)), trials=draw(counts), drawn=draw(counts), seconds=draw(numbers),
-        seed=draw(st.none() | counts), half_width=draw(numbers), stopped_by=draw(st.text(max_size=9)),
-        figures=draw(st.tuples(*[figures] * len(rows))), trace=draw(st.lists(point, max_size=4).map(tuple)),
-    )  # fmt: skip
-
-
-snapshot_estimates = st.builds(Estimate, numbers, numbers, numbers, numbers)
+snapshot_estimates = st.builds(Estimate, figures, widths, figures, figures)
+snapshot_shares = st.builds(Estimate, shares, widths, shares, shares)
 pql_figures = st.builds(
     SelectorFigures, st.text(max_size=9), st.sampled_from(["avg", "count", "histogram"]),
     st.none() | snapshot_estimates, st.text(max_size=9), st.none() | counts, st.sampled_from(["", "1/3"]),
-    st.lists(st.builds(Bucket, st.text(max_size=9), counts, snapshot_estimates), max_size=3).map(tuple),
+    st.lists(st.builds(Bucket, st.text(max_size=9), counts, snapshot_shares), max_size=3).map(tuple),
 )  # fmt: skip
 pql_snapshots = st.builds(
     lambda trials, seed, figures: Snapshot(
@@ -98,26 +34,6 @@ pql_snapshots = st.builds(
         results=tuple(figures),
     ),
     st.integers(1, 10**9), st.none() | counts, st.lists(pql_figures, min_size=1, max_size=3),
-)  # fmt: skip
-pql_entries = st.builds(
-    PqlEntryRecord, date=moments, text=st.text(max_size=20),
-    answers=st.lists(
-        st.builds(
-            PqlAnswerRecord, text=st.text(max_size=20), message=st.text(max_size=9),
-            result=st.none() | pql_snapshots.map(pql_result_record),
-        ),
-        max_size=2,
-    ).map(tuple),
-)  # fmt: skip
-sessions = st.builds(
-    Session, program=st.text(max_size=20), saved=moments, document=documents,
-    pql=st.lists(pql_entries, max_size=2).map(tuple),
-    results=st.lists(results(), max_size=2).map(tuple),
-    layout=st.dictionaries(
-        st.text(max_size=9),
-        st.booleans() | st.integers(-(2**31), 2**31) | st.text(max_size=20)
-        | st.lists(st.integers(0, 5000), max_size=4), max_size=4,
-    ),
 )  # fmt: skip
 
 

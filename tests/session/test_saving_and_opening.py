@@ -10,19 +10,28 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from oracle.errors import FileError
-from oracle.session import digest_on_disk, load_session, read_session, save_session
+from oracle.session import digest_on_disk, load_session, read_session, save_session, write_session
 
-from .strategies import sessions, whole_session
+from .strategies import files, whole_session
+
+
+def result(**changes):
+    return msgspec.structs.replace(whole_session().results[0], **changes)
+
 
 same_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 
 
-@given(session=sessions)
+@given(content=files)
 @same_folder
-def test_any_session_comes_back_as_it_was(tmp_path, session):
-    path = tmp_path / "any.oracle"
-    save_session(path, session)
-    assert load_session(path) == session
+def test_whatever_opens_whole_can_be_saved_and_comes_back_as_it_was(tmp_path, content):
+    path, again = tmp_path / "any.oracle", tmp_path / "again.oracle"
+    path.write_bytes(content)
+    opened = read_session(path)
+    assert opened.lost == ()
+    for quick in (False, True):
+        assert write_session(again, opened.session, quick=quick).lost == ()
+        assert read_session(again).session == opened.session
 
 
 def test_the_file_is_indented_json_with_short_things_on_one_line(tmp_path):
@@ -149,10 +158,48 @@ def test_an_impossible_place_is_named(tmp_path, name, words):
 
 
 @pytest.mark.parametrize(
-    "changes", [{"layout": {"zoom": float("nan")}}, {"program": "x" * 10_001}, {"layout": {"x": "y" * 2**25}}]
+    ("changes", "place"),
+    [({"title": "x" * 10_001}, "the title of the session"), ({"board": "y" * 2**25}, "more than 16 MB")],
 )
-def test_what_could_not_be_opened_again_is_not_written(tmp_path, changes):
+def test_a_table_that_could_not_be_opened_again_is_not_written_and_the_place_is_named(
+    tmp_path, changes, place
+):
     path = tmp_path / "hand.oracle"
-    with pytest.raises(FileError, match="could not be opened again"):
-        save_session(path, whole_session(**changes))
+    document = msgspec.structs.replace(whole_session().document, **changes)
+    with pytest.raises(FileError, match="could not be opened again") as caught:
+        save_session(path, whole_session(document=document))
+    assert place in caught.value.message
     assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "lost"),
+    [
+        ({"layout": {"zoom": float("nan")}}, "The arrangement of the window was left out"),
+        ({"results": (result(why="x" * 10_001), result())}, "A result was left out"),
+        ({"results": (result(half_width=1e308), result(seconds=-1.0))}, "2 results were left out"),
+    ],
+)
+def test_a_part_beside_the_table_that_could_not_be_opened_again_is_left_out_and_that_is_said(
+    tmp_path, changes, lost
+):
+    path = tmp_path / "hand.oracle"
+    saved = write_session(path, whole_session(**changes))
+    (said,) = saved.lost
+    assert lost in said
+    assert read_session(path).lost == ()
+    assert digest_on_disk(path) == saved.digest
+    assert load_session(path).document == whole_session().document
+
+
+def test_where_results_have_no_room_the_oldest_are_left_out(tmp_path):
+    path = tmp_path / "hand.oracle"
+    long = tuple(sorted(result().trace * 5_000, key=lambda point: point.trials))
+    large = [result(program=str(number), trace=long) for number in range(24)]
+    saved = write_session(path, whole_session(results=tuple(large)))
+    assert saved.lost == (
+        "The oldest results and questions were left out, because the file has no room for them.",
+    )
+    kept = load_session(path).results
+    assert 0 < len(kept) < len(large)
+    assert kept == tuple(large[-len(kept) :])

@@ -132,6 +132,26 @@ def ask_unsaved(name: str, parent: QWidget | None = None) -> QuestionDialog:
     )
 
 
+def ask_earlier(message: str, times: Sequence[str], parent: QWidget | None = None) -> QuestionDialog:
+    """Asked when a session is damaged and has earlier versions: the number of one of them, or "cancel".
+
+    Args:
+        message: What is wrong with the session.
+        times: When each version was saved over, latest first.
+        parent: The window it belongs to.
+    """
+    versions = [
+        Choice(str(number), f"Open the version before {time}", Role.AcceptRole, primary=number == 0)
+        for number, time in enumerate(times)
+    ]
+    return QuestionDialog(
+        "The session is damaged",
+        f"{message} An earlier version of it was kept. The damaged file is left as it is.",
+        (*versions, Choice(CANCEL, "Cancel", Role.RejectRole)),
+        parent,
+    )
+
+
 def ask_replace(message: str, parent: QWidget | None = None) -> QuestionDialog:
     """Asked when somebody else changed the file: "save_as", "replace" or "cancel"."""
     return QuestionDialog(

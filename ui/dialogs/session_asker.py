@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QWidget
 from oracle.errors import OracleError
 from ui.dialogs.files import choose_session_to_open, choose_session_to_save
 from ui.dialogs.notice import Notice
-from ui.dialogs.question import QuestionDialog, ask_replace, ask_unsaved
+from ui.dialogs.question import QuestionDialog, ask_earlier, ask_replace, ask_unsaved
 from ui.dialogs.restore import RestoreDialog
+from ui.models.earlier_versions import EarlierVersion, when
 from ui.models.recovery import Leftover
 
 
@@ -24,6 +25,9 @@ class SessionAsker(Protocol):
 
     def replace(self, message: str) -> str:
         """Replace a file that somebody else changed?  "replace", "save_as" or "cancel"."""
+
+    def earlier(self, message: str, versions: Sequence[EarlierVersion]) -> EarlierVersion | None:
+        """The earlier version of a damaged session to open, or None."""
 
     def open_from(self, folder: Path) -> Path | None:
         """The file to open, or None."""
@@ -55,6 +59,11 @@ class WindowAsker:
     def replace(self, message: str) -> str:
         """See `SessionAsker`."""
         return _asked(ask_replace(message, self._window))
+
+    def earlier(self, message: str, versions: Sequence[EarlierVersion]) -> EarlierVersion | None:
+        """See `SessionAsker`."""
+        answer = _asked(ask_earlier(message, [when(version) for version in versions], self._window))
+        return versions[int(answer)] if answer.isdecimal() else None
 
     def open_from(self, folder: Path) -> Path | None:
         """See `SessionAsker`."""

@@ -8,17 +8,19 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Slot
 
 from oracle.errors import FileError
-from oracle.session import SUFFIX
+from oracle.session import SUFFIX, DamagedSessionError
 from ui.commands.seats import ANY_HAND
 from ui.dialogs.files import documents_folder
 from ui.dialogs.session_asker import SessionAsker
 from ui.models.document import Document
+from ui.models.earlier_versions import EarlierVersion
 from ui.models.recovery import Leftover
 from ui.models.session_file import ChangedOnDiskError, SessionFile
 from ui.models.state import DocumentState, SeatState
 
 _NOT_SAVED, _NOT_OPENED = "The session was not saved", "The session was not opened"
 _NO_COPIES = "No recovery copy can be kept"
+_COPY_DAMAGED = "A recovery copy is damaged"
 _FORBIDDEN = '<>:"/\\|?*'
 """Characters that some system does not allow in a file name."""
 _NAME_LENGTH = 60
@@ -40,6 +42,7 @@ class SessionFlow(QObject):
         super().__init__(parent)
         self._document, self._file, self._asker = document, file, asker
         file.troubled.connect(self._troubled)
+        file.warned.connect(asker.tell)
 
     @Slot()
     def new(self) -> None:
@@ -85,7 +88,7 @@ class SessionFlow(QObject):
     @Slot()
     def save_as(self) -> bool:
         """Ask for a file and save to it; returns whether it is saved."""
-        suggested = self._file.path or self._folder() / f"{_file_name(self._file.name)}{SUFFIX}"
+        suggested = self._file.suggested or self._folder() / f"{_file_name(self._file.name)}{SUFFIX}"
         path = self._asker.save_to(suggested)
         if path is None:
             return False
@@ -106,6 +109,8 @@ class SessionFlow(QObject):
     def offer_restore(self) -> None:
         """Offer what a crash left unsaved, if anything; call it once the window is shown."""
         leftovers = self._file.leftovers()
+        for path in self._file.damaged_copies():
+            self._asker.tell(_COPY_DAMAGED, copy_damaged(path))
         if leftovers:
             dialog = self._asker.offer(leftovers)
             if dialog is not None:
@@ -115,8 +120,29 @@ class SessionFlow(QObject):
     def _open(self, path: Path) -> None:
         try:
             self._file.open(path)
+        except DamagedSessionError as damaged:
+            self._open_earlier(path, damaged)
         except FileError as trouble:
             self._asker.tell(_NOT_OPENED, trouble)
+
+    def _open_earlier(self, path: Path, damaged: DamagedSessionError) -> None:
+        """Offer earlier versions of a session that cannot be opened, where there are any."""
+        versions = self._file.earlier(path)
+        if not versions:
+            self._asker.tell(_NOT_OPENED, damaged)
+            return
+        chosen = self._asker.earlier(damaged.message, versions)
+        if chosen is not None:
+            self.open_earlier(chosen)
+
+    @Slot(object)
+    def open_earlier(self, version: EarlierVersion) -> None:
+        """Show an earlier version of a session; it is saved under a name of its own."""
+        if self.may_go():
+            try:
+                self._file.open_earlier(version)
+            except FileError as trouble:
+                self._asker.tell(_NOT_OPENED, trouble)
 
     def _changed_on_disk(self, changed: ChangedOnDiskError) -> bool:
         answer = self._asker.replace(str(changed))
@@ -157,6 +183,14 @@ def fresh_document(state: DocumentState) -> DocumentState:
     any_hand = ANY_HAND[state.syntax]
     seats = (SeatState(1, "Hero", any_hand, 0), SeatState(2, "Villain", any_hand, 1))
     return replace(DocumentState(game=state.game, syntax=state.syntax, seats=seats), settings=state.settings)
+
+
+def copy_damaged(path: Path) -> FileError:
+    """What to say about a recovery copy that cannot be read."""
+    return FileError(
+        "What the program kept before it ended cannot be read.", path=str(path),
+        remedy=f"The copy stays in the recovery folder as “{path.name}”.",
+    )  # fmt: skip
 
 
 def _file_name(title: str) -> str:

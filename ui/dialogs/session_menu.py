@@ -14,6 +14,7 @@ from ui.dialogs.session_asker import SessionAsker, WindowAsker
 from ui.dialogs.session_flow import SessionFlow
 from ui.models.conductor import Conductor
 from ui.models.document import Document
+from ui.models.earlier_versions import when
 from ui.models.example_sessions import example_session, example_sessions
 from ui.models.session_file import SessionFile
 from ui.models.session_records import Answer, Layout, asked_by
@@ -29,6 +30,7 @@ class SessionMenu(QObject):
         conductor: Shows saved results and tells of new ones.
         actions: Whose new, open, save and save as are connected.
         recent: The menu of recent files, filled when it opens.
+        earlier: The menu of earlier versions of the session, likewise.
         examples: The menu of example sessions, filled when it opens.
         window: The window; session files may be dropped on it.
         asker: Asks and tells; dialogs of the window if left out.
@@ -44,6 +46,7 @@ class SessionMenu(QObject):
         conductor: Conductor,
         actions: Actions,
         recent: QMenu,
+        earlier: QMenu,
         examples: QMenu,
         window: QWidget,
         asker: SessionAsker | None = None,
@@ -51,7 +54,7 @@ class SessionMenu(QObject):
         super().__init__(window)
         self.flow = SessionFlow(document, file, asker or WindowAsker(window), self)
         self._document, self._file, self._conductor, self._recent = document, file, conductor, recent
-        self._examples = examples
+        self._earlier, self._examples = earlier, examples
         actions.new.triggered.connect(self.flow.new)
         actions.open.triggered.connect(self.flow.open)
         actions.save.triggered.connect(self.flow.save)
@@ -60,6 +63,8 @@ class SessionMenu(QObject):
         recent.triggered.connect(self._open_recent)
         recent.setToolTipsVisible(True)
         self._list_recent()
+        earlier.aboutToShow.connect(self._list_earlier)
+        earlier.triggered.connect(self._open_earlier)
         examples.aboutToShow.connect(self._list_examples)
         examples.triggered.connect(self._open_example)
         examples.setToolTipsVisible(True)
@@ -93,6 +98,19 @@ class SessionMenu(QObject):
             self._recent.addSeparator()
             self._recent.addAction("Forget these files").setData("")
         self._recent.menuAction().setEnabled(bool(names))
+
+    @Slot()
+    def _list_earlier(self) -> None:
+        """One line per earlier version of the session's file."""
+        self._earlier.clear()
+        for version in self._file.earlier():
+            self._earlier.addAction(f"Before {when(version)}").setData(version)
+        if self._earlier.isEmpty():
+            self._earlier.addAction("None kept of this session yet").setEnabled(False)
+
+    @Slot(QAction)
+    def _open_earlier(self, action: QAction) -> None:
+        self.flow.open_earlier(action.data())
 
     @Slot()
     def _list_examples(self) -> None:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, cast
 
+from ui.models.keys import fresh_key
+
 if TYPE_CHECKING:
     from oracle.query.conditions import Group, Line, Node, Question
 
@@ -73,7 +75,7 @@ def depth(lines: Lines) -> int:
 
 def free_key(lines: Lines, questions: Iterable[Question]) -> int:
     """A key that no line and no question has."""
-    return 1 + max((*(line.key for line in every_line(lines)), *(each.key for each in questions)), default=0)
+    return fresh_key((*(line.key for line in every_line(lines)), *(each.key for each in questions)))
 
 
 def changed(lines: Lines, key: int, change: Callable[[Line], Line | None]) -> Lines:

@@ -10,6 +10,7 @@ import weakref
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from ui.models.keys import fresh_key
 from ui.models.readings import Readings
 from ui.models.shown_text import menu_text
 from ui.models.state import DocumentState
@@ -69,7 +70,7 @@ class Document(QObject):
 
     def new_key(self) -> int:
         """A seat key that no seat of this document has."""
-        return max((seat.key for seat in self._state.seats), default=0) + 1
+        return fresh_key(seat.key for seat in self._state.seats)
 
     def close(self) -> None:
         """The window closes: say nothing more, whatever order the parts are taken down in."""

@@ -103,9 +103,11 @@ def listed(answers: Sequence[Answer], entries: Sequence[PqlEntry]) -> tuple[Run,
 
 
 def saved(answers: Sequence[Answer]) -> tuple[Answer, ...]:
-    """The runs of the table as they are written to a file, oldest first, long traces of old runs thinned."""
+    """The runs of the table as they are saved, oldest first; long traces of old runs are thinned, once."""
     thin = [
-        each if place < FULL_TRACES else replace(each, snapshot=_thinned(each.snapshot))
+        each
+        if place < FULL_TRACES or each.record is not None
+        else replace(each, snapshot=_thinned(each.snapshot))
         for place, each in enumerate(answers)
     ]
     return tuple(reversed(thin))

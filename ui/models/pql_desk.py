@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from oracle.query import Query
+from oracle.session import PqlAnswerRecord
 from oracle.simulate.snapshot import Snapshot
 from ui.jobs.channel import RunChannel
 from ui.jobs.controller import RunController
@@ -34,12 +35,14 @@ class PqlAnswer:
         query: The same, read; None where that was impossible.
         snapshot: The newest figures; None before the first.
         message: Why there are none, in words for the player; empty when all is well.
+        record: The same as it was read from a file, which is saved again as it was.
     """
 
     text: str
     query: Query | None = None
     snapshot: Snapshot | None = None
     message: str = ""
+    record: PqlAnswerRecord | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from oracle.errors import OracleError
 from oracle.games import find_game
 from oracle.pql import parse, print_query
 from oracle.query import Query, Seat, asks_equity_table, identifier
+from ui.models.keys import fresh_keys
 from ui.models.state import (
     APART,
     FOLLOWING,
@@ -104,7 +105,7 @@ def _seats(asked: Sequence[Seat], state: DocumentState) -> tuple[SeatState, ...]
     named = {name.lower(): seat for name, seat in zip(state.identifiers(), state.seats, strict=True)}
     wanted = {seat.identifier.lower() for seat in asked}
     spare = [seat for name, seat in named.items() if name not in wanted]
-    next_key = max((seat.key for seat in state.seats), default=0) + 1
+    keys = fresh_keys(seat.key for seat in state.seats)
     seats: list[SeatState] = []
     taken: list[str] = []
     for each in asked:
@@ -116,8 +117,7 @@ def _seats(asked: Sequence[Seat], state: DocumentState) -> tuple[SeatState, ...]
             color = next(
                 (number for number in range(SEAT_COLORS) if number not in used), len(seats) % SEAT_COLORS
             )
-            seat = SeatState(next_key, each.identifier, "", color)
-            next_key += 1
+            seat = SeatState(next(keys), each.identifier, "", color)
         keeps = identifier(seat.label, taken) == each.identifier
         label = seat.label if keeps else each.identifier
         seats.append(replace(seat, label=label, range_text=each.range_text, folded=each.folded))

@@ -24,6 +24,8 @@ def entry_of(record: PqlEntryRecord) -> PqlEntry:
 
 
 def _answer_record(answer: PqlAnswer) -> PqlAnswerRecord:
+    if answer.record is not None:
+        return answer.record
     snapshot = answer.snapshot
     small = snapshot is not None and sum(len(each.buckets) for each in snapshot.results) <= MOST_BARS
     result = pql_result_record(snapshot) if snapshot is not None and small else None
@@ -33,9 +35,15 @@ def _answer_record(answer: PqlAnswer) -> PqlAnswerRecord:
 def _answer_of(record: PqlAnswerRecord) -> PqlAnswer:
     query = _query(record.text)
     result = record.result
-    fits = query is not None and result is not None and len(query.selectors) == len(result.figures)
+    fits = (
+        query is not None and result is not None and _kinds(query) == [each.kind for each in result.figures]
+    )
     snapshot = pql_figures_of(result) if result is not None and fits else None
-    return PqlAnswer(record.text, query, snapshot, record.message)
+    return PqlAnswer(record.text, query, snapshot, record.message, record)
+
+
+def _kinds(query: Query) -> list[str]:
+    return [selector.kind for selector in query.selectors]
 
 
 def _query(text: str) -> Query | None:

@@ -17,8 +17,10 @@ import platformdirs
 from PySide6.QtCore import QLockFile
 
 from oracle.errors import FileError
-from oracle.session import SUFFIX, Session, load_session, save_session
+from oracle.session import SUFFIX, DamagedSessionError, Session, read_session, write_session
 
+DAMAGED_SUFFIX = ".damaged"
+"""Ending of a copy that cannot be read."""
 _SOURCE = "recovery.source"
 _DIGEST = "recovery.digest"
 
@@ -32,6 +34,7 @@ class Leftover:
         session: What it holds.
         source: The file the session belongs to, or None if it was never saved.
         digest: Digest of that file as it was last opened or saved, or None.
+        lost: A sentence for each part of the copy that is damaged.
         lock: Held as long as this program may restore it, so that no other window offers it too.
     """
 
@@ -39,6 +42,7 @@ class Leftover:
     session: Session
     source: Path | None
     digest: str | None
+    lost: tuple[str, ...]
     lock: QLockFile
 
 
@@ -54,19 +58,24 @@ class RecoveryFolder:
         self._copy = self._folder / f"{os.getpid()}-{secrets.token_hex(4)}{SUFFIX}"
         self._lock: QLockFile | None = None
         self._leftovers: list[Leftover] = []
+        self.set_aside: list[Path] = []
+        """Copies that `leftovers` found damaged and renamed, so that they are told of once."""
 
     @property
     def folder(self) -> Path:
         """Where copies are kept."""
         return self._folder
 
-    def keep(self, session: Session, source: Path | None, digest: str | None) -> None:
+    def keep(self, session: Session, source: Path | None, digest: str | None) -> tuple[str, ...]:
         """Write this process's copy, in place of the one before.
 
         Args:
             session: What is on screen.
             source: The file it belongs to, if any.
             digest: Digest of that file as it was last opened or saved.
+
+        Returns:
+            A sentence for each kind of part that had to be left out.
 
         Raises:
             FileError: If the copy cannot be written.
@@ -77,7 +86,7 @@ class RecoveryFolder:
         if digest is not None:
             layout[_DIGEST] = digest
         self._take_lock()
-        save_session(self._copy, msgspec.structs.replace(session, layout=layout), quick=True)
+        return write_session(self._copy, msgspec.structs.replace(session, layout=layout), quick=True).lost
 
     def drop(self) -> None:
         """Remove this process's copy: there is nothing unsaved."""
@@ -95,11 +104,11 @@ class RecoveryFolder:
             self._lock = None
 
     def leftovers(self) -> tuple[Leftover, ...]:
-        """The copies whose program is gone, latest first; damaged ones are left where they are."""
+        """The copies whose program is gone, latest first; damaged ones are set aside, see `set_aside`."""
         known = {leftover.path for leftover in self._leftovers}
         for path in self._others():
             if path not in known:
-                leftover = _claim(path)
+                leftover = self._claim(path)
                 if leftover is not None:
                     self._leftovers.append(leftover)
         self._leftovers.sort(key=lambda leftover: leftover.session.saved, reverse=True)
@@ -134,29 +143,32 @@ class RecoveryFolder:
             raise FileError(f"The recovery folder {self._folder} cannot be written.", path=str(self._folder))
         self._lock = lock
 
+    def _claim(self, path: Path) -> Leftover | None:
+        """A copy as a leftover, or None where its program lives or it cannot be read."""
+        lock = _lock_of(path)
+        if not lock.tryLock(0):
+            return None
+        try:
+            loaded = read_session(path)
+        except FileError as trouble:
+            if isinstance(trouble, DamagedSessionError):
+                with contextlib.suppress(OSError):  # it is told of again at the next start
+                    self.set_aside.append(path.rename(path.with_suffix(DAMAGED_SUFFIX)))
+            lock.unlock()
+            return None
+        layout = dict(loaded.session.layout)
+        source, digest = layout.pop(_SOURCE, None), layout.pop(_DIGEST, None)
+        return Leftover(
+            path,
+            msgspec.structs.replace(loaded.session, layout=layout),
+            Path(source) if isinstance(source, str) else None,
+            digest if isinstance(digest, str) else None,
+            loaded.lost,
+            lock,
+        )
+
 
 def _lock_of(path: Path) -> QLockFile:
     lock = QLockFile(str(path.with_suffix(".lock")))
     lock.setStaleLockTime(0)  # only a process that is gone makes a lock stale, however old it is
     return lock
-
-
-def _claim(path: Path) -> Leftover | None:
-    """A copy as a leftover, or None where its program lives or it cannot be read."""
-    lock = _lock_of(path)
-    if not lock.tryLock(0):
-        return None
-    try:
-        session = load_session(path)
-    except FileError:
-        lock.unlock()
-        return None
-    layout = dict(session.layout)
-    source, digest = layout.pop(_SOURCE, None), layout.pop(_DIGEST, None)
-    return Leftover(
-        path,
-        msgspec.structs.replace(session, layout=layout),
-        Path(source) if isinstance(source, str) else None,
-        digest if isinstance(digest, str) else None,
-        lock,
-    )

@@ -7,6 +7,7 @@ The user's file changes only by `SessionFile.save` and `SessionFile.save_as`.  E
 from __future__ import annotations
 
 import datetime
+import hashlib
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,9 +16,10 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from oracle.errors import FileError
 from oracle.query import Query
-from oracle.session import SUFFIX, Session, digest_on_disk, read_session, save_session
+from oracle.session import SUFFIX, LoadedSession, Session, digest_on_disk, read_session, write_session
 from oracle.simulate.snapshot import Snapshot
 from ui.models.document import Document
+from ui.models.earlier_versions import EarlierVersion, EarlierVersions, content_of
 from ui.models.pql_desk import PqlEntry
 from ui.models.pql_records import entry_of
 from ui.models.recovery import Leftover, RecoveryFolder
@@ -29,6 +31,14 @@ AUTOSAVE_MS = 2000
 """A recovery copy is this old at most, in milliseconds."""
 
 UNTITLED = "Untitled session"
+
+_NOT_ALL_READ = "A part of the session could not be read"
+_NOT_ALL_SAVED = "A part of the session was not saved"
+_NOT_KEPT = "The earlier version was not kept"
+_UNREAD = (
+    "{} results were left out: this version cannot read their questions.",
+    "A result was left out: this version cannot read its question.",
+)
 
 _WORTH_SAVING = 1.0
 """Seconds of computing from which on a result of a saved session counts as unsaved work."""
@@ -68,6 +78,8 @@ class SessionFile(QObject):
     `opened`."""
     troubled = Signal(object)
     """Recovery copies cannot be kept (a `FileError`); emitted once until it works again."""
+    warned = Signal(str, object)
+    """A heading and a `FileError` about something that was left out, though the rest was done."""
 
     def __init__(
         self,
@@ -85,11 +97,14 @@ class SessionFile(QObject):
         self._saved_asked: Sequence[PqlEntry] = ()
         self._document, self._settings, self._recovery = document, settings, recovery
         self._path: Path | None = None
+        self._suggested: Path | None = None
+        self._earlier = EarlierVersions(recovery.folder.with_name("earlier"))
         self._digest: str | None = None
         self._answer: Answer | None = None
         self._saved_answer: Answer | None = None
         self._known: deque[Answer] = deque(maxlen=_KEPT)
         self._in_trouble = False
+        self._left_out: tuple[str, ...] = ()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(autosave_ms)
@@ -101,6 +116,11 @@ class SessionFile(QObject):
     def path(self) -> Path | None:
         """The file, or None before the first save."""
         return self._path
+
+    @property
+    def suggested(self) -> Path | None:
+        """The file to save to, as far as that can be guessed."""
+        return self._path or self._suggested
 
     @property
     def name(self) -> str:
@@ -173,8 +193,24 @@ class SessionFile(QObject):
             if not path.exists():
                 self.forget_recent(path)
             raise
-        self._show_session(loaded.session, path, loaded.digest)
+        self._show_loaded(loaded, path)
         self._remember(path)
+
+    def open_earlier(self, version: EarlierVersion) -> None:
+        """Show an earlier version of a session; saving it asks for a name.
+
+        Raises:
+            FileError: If it cannot be opened; the document is as it was.
+        """
+        loaded = read_session(version.path)
+        self._show_session(loaded.session, None, None, loaded.lost)
+        self._document.undo_stack.resetClean()
+        self._suggested = version.source.with_stem(f"{version.source.stem}-earlier")
+
+    def earlier(self, path: Path | None = None) -> tuple[EarlierVersion, ...]:
+        """The earlier versions of a session file, latest first; of this one if none is named."""
+        source = path or self._path
+        return () if source is None else self._earlier.of(source)
 
     def save(self, *, anyway: bool = False) -> None:
         """Write the session to its file.
@@ -222,19 +258,26 @@ class SessionFile(QObject):
         self.changed.emit()
 
     def folders(self) -> tuple[Path, ...]:
-        """Where killed saves may have left temporary files: the recovery folder and those of recent files."""
-        return tuple(dict.fromkeys((self._recovery.folder, *(path.parent for path in self.recent))))
+        """Where killed saves may have left temporary files: the program's folders, those of recent files."""
+        own = (self._recovery.folder, self._earlier.folder)
+        return tuple(dict.fromkeys((*own, *(path.parent for path in self.recent))))
 
     def leftovers(self) -> tuple[Leftover, ...]:
         """Sessions that a crash left unsaved, latest first."""
         return self._recovery.leftovers()
+
+    def damaged_copies(self) -> tuple[Path, ...]:
+        """Recovery copies that `leftovers` found unreadable and set aside."""
+        return tuple(self._recovery.set_aside)
 
     def restore(self, leftover: Leftover) -> None:
         """Show a session that a crash left unsaved; it counts as unsaved still.
 
         Its copy goes once this window has made its own.
         """
-        self._show_session(leftover.session, leftover.source, leftover.digest)
+        source = None if leftover.lost else leftover.source
+        self._show_session(leftover.session, source, leftover.digest, leftover.lost)
+        self._suggested = leftover.source
         self._document.undo_stack.resetClean()
         self._saved_answer = None
         if self._keep_copy():
@@ -259,19 +302,50 @@ class SessionFile(QObject):
         self._recovery.close()
 
     def _write(self, path: Path) -> None:
-        self._digest = save_session(path, self._session())
-        self._path, self._saved_answer = path, self._answer
+        before = content_of(path)
+        saved = write_session(path, self._session())
+        self._path, self._digest, self._saved_answer = path, saved.digest, self._answer
         self._saved_asked = tuple(self.asked_source())
         self._document.end_merge()
         self._document.undo_stack.setClean()
         self._timer.stop()
         self._recovery.drop()
         self._remember(path)
+        if saved.lost:
+            self._warn(_NOT_ALL_SAVED, path, saved.lost, "The table itself is saved.")
+        if before is not None and hashlib.sha256(before).hexdigest() != saved.digest:
+            try:
+                self._earlier.keep(path, before)
+            except FileError as trouble:
+                self.warned.emit(_NOT_KEPT, trouble)
 
-    def _show_session(self, session: Session, path: Path | None, digest: str | None) -> None:
+    def _show_loaded(self, loaded: LoadedSession, path: Path) -> None:
+        """Show what a file holds; one that is damaged is not the file of the session, so that it stays."""
+        whole = self._show_session(loaded.session, path, loaded.digest, loaded.lost)
+        if not whole:
+            self._document.undo_stack.resetClean()
+            self._suggested = path.with_stem(f"{path.stem}-rescued")
+            self._start_timer()
+
+    def _show_session(
+        self, session: Session, path: Path | None, digest: str | None, lost: Sequence[str] = ()
+    ) -> bool:
+        """Show a session and say what of it could not be read; returns whether that is nothing."""
         asked = tuple(map(entry_of, session.pql))
-        runs = answers_of(session)
-        self._show(document_of(session.document), runs, session.layout, path, digest, asked)
+        runs, unread = answers_of(session)
+        if unread:
+            lost = (*lost, _UNREAD[unread == 1].format(unread))
+        file = None if lost else path
+        self._show(document_of(session.document), runs, session.layout, file, digest, asked)
+        if lost:
+            remedy = (
+                "What could be read is shown. The file is left as it is; save the session under a new name."
+            )
+            self._warn(_NOT_ALL_READ, path, lost, remedy)
+        return not lost
+
+    def _warn(self, heading: str, path: Path | None, lost: Sequence[str], remedy: str) -> None:
+        self.warned.emit(heading, FileError(" ".join(lost), path=str(path or ""), remedy=remedy))
 
     def _show(
         self,
@@ -282,7 +356,7 @@ class SessionFile(QObject):
         digest: str | None,
         asked: Sequence[PqlEntry],
     ) -> None:
-        self._path, self._digest = path, digest
+        self._path, self._digest, self._suggested = path, digest, None
         answer = runs[-1] if runs else None
         self._answer = self._saved_answer = answer
         self._known.clear()
@@ -330,11 +404,14 @@ class SessionFile(QObject):
             self._recovery.drop()
             return True
         try:
-            self._recovery.keep(self._session(), self._path, self._digest)
+            lost = self._recovery.keep(self._session(), self._path, self._digest)
         except FileError as trouble:
             if not self._in_trouble:
                 self._in_trouble = True
                 self.troubled.emit(trouble)
             return False
         self._in_trouble = False
+        if lost and lost != self._left_out:
+            self._warn(_NOT_ALL_SAVED, None, lost, "The table itself is kept for recovery.")
+        self._left_out = lost
         return True

@@ -4,36 +4,35 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from oracle.errors import OracleError
 from oracle.query import Query, Seat, asks_equity_table
 from oracle.session import (
+    MAX_RESULTS,
     DocumentRecord,
     LayoutValue,
     LineRecord,
     PqlTextRecord,
     QuestionRecord,
+    ResultRecord,
     SeatRecord,
     Session,
-    figures_of,
+    answer_of,
     new_result,
     program_name,
-    query_of,
     settings_of,
     settings_record,
 )
 from oracle.simulate.snapshot import Snapshot
+from ui.models.keys import fresh_keys
 from ui.models.pql_desk import PqlEntry
 from ui.models.pql_records import entry_record
 from ui.models.state import FOLLOWING, FREE, DocumentState, PqlText, SeatState
 
 if TYPE_CHECKING:
     from oracle.query.conditions import Line, Question
-
-MAX_RESULTS = 100
-"""Most results that a session file takes."""
 
 Layout = dict[str, LayoutValue]
 """What the window remembers about its own arrangement, by name."""
@@ -47,11 +46,13 @@ class Answer:
         query: The question that was asked; the document may have been edited since.
         snapshot: The finished figures.
         date: When they were found, with time zone.
+        record: The same as it was read from a file, which is saved again as it was.
     """
 
     query: Query
     snapshot: Snapshot
     date: datetime.datetime
+    record: ResultRecord | None = field(default=None, compare=False, repr=False)
 
     def says_the_same(self, other: Answer | None) -> bool:
         """Whether another answer has the same figures for the same question, whenever it was found."""
@@ -79,9 +80,9 @@ def session_of(
     """
     shown = None if answer is None else answer.snapshot
     last = next((each for each in earlier if each.snapshot is shown), answer)
-    runs = [each for each in earlier if each is not last and not each.says_the_same(last)]
+    runs = [each for each in earlier if each is not last and (each.record or not each.says_the_same(last))]
     runs += [] if last is None else [last]
-    records = [new_result(each.query, each.snapshot, each.date) for each in runs[-MAX_RESULTS:]]
+    records = [_result_record(each) for each in runs[-MAX_RESULTS:]]
     return Session(
         program=program_name(),
         saved=datetime.datetime.now().astimezone(),
@@ -92,15 +93,20 @@ def session_of(
     )
 
 
-def answers_of(session: Session) -> tuple[Answer, ...]:
-    """Every result of a session that can be read, oldest first."""
+def _result_record(answer: Answer) -> ResultRecord | None:
+    return answer.record or new_result(answer.query, answer.snapshot, answer.date)
+
+
+def answers_of(session: Session) -> tuple[tuple[Answer, ...], int]:
+    """Every result of a session that can be read, oldest first, and how many cannot."""
     answers = []
     for record in session.results:
         try:
-            answers.append(Answer(query_of(record.query), figures_of(record), record.date))
+            query, snapshot = answer_of(record)
         except OracleError:  # asked in a PQL that this version does not read
             continue
-    return tuple(answers)
+        answers.append(Answer(query, snapshot, record.date, record))
+    return tuple(answers), len(session.results) - len(answers)
 
 
 def asked_by(query: Query, state: DocumentState) -> DocumentState:
@@ -111,7 +117,7 @@ def asked_by(query: Query, state: DocumentState) -> DocumentState:
     """
     named = dict(zip(state.identifiers(), state.seats, strict=True))
     free = [seat for name, seat in named.items() if name not in {asked.identifier for asked in query.seats}]
-    keys = iter(range(max((seat.key for seat in state.seats), default=0) + 1, 10**9))
+    keys = fresh_keys(seat.key for seat in state.seats)
     seats = []
     for asked in query.seats:
         seat = named.get(asked.identifier) or _by_place(asked, free, keys)

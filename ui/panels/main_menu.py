@@ -12,6 +12,7 @@ class MainMenu(QMenu):
 
     Attributes:
         recent: The files opened last; whoever knows them fills it.
+        earlier: The earlier versions of the session; likewise.
         examples: The sessions that come with the program; likewise.
 
     Args:
@@ -21,6 +22,7 @@ class MainMenu(QMenu):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.recent = QMenu("Open recent", self)
+        self.earlier = QMenu("Earlier versions", self)
         self.examples = QMenu("Examples", self)
 
     def fill(self, do: Actions, copy: QMenu) -> None:
@@ -32,6 +34,7 @@ class MainMenu(QMenu):
         """
         self.addActions([do.new, do.open])
         self.addMenu(self.recent)
+        self.addMenu(self.earlier)
         self.addMenu(self.examples)
         self.addActions([do.save, do.save_as])
         self.addSeparator()

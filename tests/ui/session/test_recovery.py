@@ -133,12 +133,34 @@ def test_a_leftover_that_is_not_wanted_is_deleted_others_stay(bench, tmp_path, c
     assert copies(tmp_path) == [second.path]
 
 
-def test_a_damaged_copy_is_neither_offered_nor_deleted(bench, tmp_path, crash):
+def test_a_copy_whose_table_is_damaged_is_not_offered_but_kept_and_said_once(bench, tmp_path, crash):
     crash()
     (copy,) = copies(tmp_path)
-    copy.write_bytes(copy.read_bytes()[:100])
-    assert bench().file.leftovers() == ()
-    assert copy.exists()
+    half = copy.read_bytes()[:100]
+    copy.write_bytes(half)
+    window = bench()
+    assert window.file.leftovers() == ()
+    (kept,) = window.file.damaged_copies()
+    assert kept.read_bytes() == half
+    again = bench()
+    assert again.file.leftovers() == ()
+    assert again.file.damaged_copies() == ()
+
+
+def test_of_a_copy_that_is_damaged_behind_its_table_the_table_is_restored_and_that_is_said(
+    bench, tmp_path, crash
+):
+    crash()
+    (copy,) = copies(tmp_path)
+    content = copy.read_bytes()
+    copy.write_bytes(content[: content.index(b'"layout"')])
+    window, told = bench(), []
+    window.file.warned.connect(lambda heading, error: told.append(f"{heading}: {error}"))
+    (leftover,) = window.file.leftovers()
+    window.file.restore(leftover)
+    assert window.document.state.board == "Ah7c2h"
+    assert (window.file.dirty, window.file.path) == (True, None)
+    assert "arrangement of the window" in told[0]
 
 
 def test_a_copy_that_cannot_be_kept_is_told_once_and_editing_goes_on(

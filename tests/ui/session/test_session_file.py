@@ -218,4 +218,4 @@ def test_the_folders_to_tidy_are_the_recovery_folder_and_those_of_recent_files(b
     window = bench()
     for name in ("a/one.oracle", "a/two.oracle", "b/three.oracle"):
         window.settings.add_recent(str(tmp_path / name))
-    assert set(window.file.folders()) == {tmp_path / "recovery", tmp_path / "a", tmp_path / "b"}
+    assert set(window.file.folders()) == {tmp_path / name for name in ("recovery", "earlier", "a", "b")}

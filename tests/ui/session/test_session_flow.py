@@ -20,6 +20,7 @@ class Asked:
         self.unsaved_answer, self.replace_answer = "cancel", "cancel"
         self.open_answer = self.save_answer = None
         self.offered = None
+        self.earlier_answer = None
 
     def unsaved(self, name):
         self.log.append(f"unsaved {name}")
@@ -28,6 +29,10 @@ class Asked:
     def replace(self, message):
         self.log.append(f"replace: {message}")
         return self.replace_answer
+
+    def earlier(self, message, versions):
+        self.log.append(f"earlier: {message}")
+        return None if self.earlier_answer is None else versions[self.earlier_answer]
 
     def open_from(self, folder):
         self.log.append(f"open from {folder.name}")

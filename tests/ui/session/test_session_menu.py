@@ -28,12 +28,12 @@ def desk(bench, qtbot):
     made.engine = TableEngine()
     made.runs = RunController(made.engine)
     made.conductor = Conductor(made.document, made.runs, parent=made.widget)
-    made.recent, made.examples = QMenu(made.widget), QMenu(made.widget)
+    made.recent, made.earlier, made.examples = (QMenu(made.widget) for _ in range(3))
     made.actions = Actions(made.document.undo_stack, made.widget)
     made.asked = Asked()
     made.menu = SessionMenu(
-        made.document, made.file, made.conductor, made.actions, made.recent, made.examples, made.widget,
-        made.asked,
+        made.document, made.file, made.conductor, made.actions, made.recent, made.earlier, made.examples,
+        made.widget, made.asked,
     )  # fmt: skip
     made.settle = lambda *phases: qtbot.waitUntil(
         lambda: not made.conductor.settling and made.conductor.standing.phase in phases
@@ -148,6 +148,20 @@ def test_recent_files_can_be_forgotten_and_an_empty_menu_is_grey(desk, tmp_path)
     assert desk.recent.menuAction().isEnabled()
     desk.recent.actions()[-1].trigger()
     assert desk.file.recent == ()
+
+
+def test_earlier_versions_are_listed_and_opened_as_a_copy(desk, tmp_path, type_board):
+    desk.earlier.aboutToShow.emit()
+    assert [action.isEnabled() for action in desk.earlier.actions()] == [False]
+    for board in ("Kh7c2d", "Ah7c2d", "Qh7c2d"):
+        type_board(desk, board)
+        desk.file.save_as(tmp_path / "hand.oracle")
+    desk.earlier.aboutToShow.emit()
+    newest, oldest = desk.earlier.actions()
+    assert newest.text().startswith("Before ")
+    oldest.trigger()
+    assert desk.document.state.board == "Kh7c2d"
+    assert desk.file.path is None
 
 
 def test_a_recent_file_that_is_gone_is_told(desk, tmp_path):

@@ -1,0 +1,115 @@
+"""Earlier versions of saved sessions: what a file held before it was saved over, the last two times."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import hashlib
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from oracle.errors import FileError
+from oracle.files import read_bytes, replace_file, system_reason
+from oracle.session import MAX_BYTES, SUFFIX
+
+GENERATIONS = 2
+"""Earlier versions kept of each file."""
+MAX_FILES = 400
+"""Versions kept of all files together; the oldest go first."""
+_NAME_LENGTH = 40
+_UNSAFE = re.compile(r"[^\w -]")
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierVersion:
+    """What a session file held before.
+
+    Attributes:
+        path: Where it is kept.
+        source: The session file.
+        replaced: When the file was saved over, local time.
+    """
+
+    path: Path
+    source: Path
+    replaced: datetime.datetime
+
+
+class EarlierVersions:
+    """Keeps earlier versions in a folder of their own.
+
+    Args:
+        folder: The folder; made when first needed.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def keep(self, source: Path, content: bytes) -> None:
+        """Keep what a file held before it was saved over; the oldest version makes room.
+
+        Raises:
+            FileError: If it cannot be kept.
+        """
+        newest, *older = self._places(source)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if self._holds(newest, content):
+                return
+            for place, before in zip(reversed(older), reversed([newest, *older[:-1]]), strict=True):
+                with contextlib.suppress(FileNotFoundError):
+                    os.replace(before, place)
+            replace_file(newest, content)
+        except OSError as trouble:
+            raise FileError(
+                f"The earlier version of “{source.name}” could not be kept: {system_reason(trouble)}.",
+                path=str(self.folder),
+                remedy="The session itself is saved.",
+            ) from trouble
+        self._make_room()
+
+    def of(self, source: Path) -> tuple[EarlierVersion, ...]:
+        """The versions of a file, latest first."""
+        versions = []
+        for place in self._places(source):
+            with contextlib.suppress(OSError):
+                changed = datetime.datetime.fromtimestamp(place.stat().st_mtime).astimezone()
+                versions.append(EarlierVersion(place, source, changed))
+        return tuple(versions)
+
+    def _places(self, source: Path) -> list[Path]:
+        """Where the versions of a file are, newest first; named so that a person finds them too."""
+        real = os.path.realpath(source)
+        digest = hashlib.sha256(os.fsencode(real)).hexdigest()[:12]
+        stem = _UNSAFE.sub(" ", source.stem)[:_NAME_LENGTH].strip()
+        return [
+            self.folder / f"{stem} {digest} {number}{SUFFIX}".lstrip() for number in range(1, GENERATIONS + 1)
+        ]
+
+    def _holds(self, place: Path, content: bytes) -> bool:
+        try:
+            return read_bytes(place, MAX_BYTES) == content
+        except FileError:
+            return False
+
+    def _make_room(self) -> None:
+        """Delete the oldest versions of all files where there are too many."""
+        with contextlib.suppress(OSError):  # another window is doing the same
+            kept = [(path.stat().st_mtime, path) for path in self.folder.glob(f"*{SUFFIX}")]
+            for _, path in sorted(kept, reverse=True)[MAX_FILES:]:
+                path.unlink(missing_ok=True)
+
+
+def when(version: EarlierVersion) -> str:
+    """When a version was saved over, as menus and questions say it."""
+    return f"{version.replaced:%d %b %Y, %H:%M}"
+
+
+def content_of(path: Path) -> bytes | None:
+    """What a session file holds now; None where there is none, or nothing that could be one."""
+    try:
+        return read_bytes(path, MAX_BYTES) or None
+    except FileError:
+        return None
