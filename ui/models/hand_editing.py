@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ui.models.composing import has_filter, has_part, toggle_filter, toggle_part
 from ui.models.hand_categories import Category, categories, filters
-from ui.models.range_editing import GRID_CARDS
-from ui.models.range_text import in_syntax
+from ui.models.range_text import GRID_CARDS, in_syntax
 from ui.models.reading_words import COUNTING, hands_short, share
 from ui.models.seat_range import SeatRange
 from ui.models.state import ANY_HAND

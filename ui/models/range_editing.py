@@ -14,7 +14,7 @@ from oracle.ranges.formats import RAISED
 from oracle.ranges.orderings import load_ordering
 from ui.models.document import Document
 from ui.models.range_grid import FULL_WEIGHT, RangeGridModel, Weights
-from ui.models.range_text import Band, grid_weights, print_weights, read_pasted
+from ui.models.range_text import GRID_CARDS, Band, grid_weights, print_weights, read_pasted
 from ui.models.reading_words import share
 from ui.models.seat_range import SeatRange
 from ui.models.used_cards import cards_or_none
@@ -22,10 +22,6 @@ from ui.models.wording import combos_text, hands
 
 if TYPE_CHECKING:
     from ui.models.library import RangeLibrary
-
-
-GRID_CARDS = 2
-"""Cards of the hands that a grid can show."""
 
 
 class RangeEditing(SeatRange):

@@ -8,16 +8,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from oracle.cards.combo import PAIR_MASKS
+from oracle.cards.combo import COMBOS, PAIR_MASKS
 from oracle.cards.mask import FULL_DECK
 from oracle.errors import OracleError
 from oracle.games import HOLDEM, Game, find_game
 from oracle.ranges import WeightedRange, convert_syntax, pair_weights, parse_range, print_range, text_weights
-from oracle.ranges.formats import detect, import_range
+from oracle.ranges.formats import detect, find_dialect, import_range
 from oracle.ranges.orderings import ordering_labels
 from ui.models.range_grid import FULL_WEIGHT, Weights
 from ui.models.state import ANY_HAND
 
+GRID_CARDS = 2
+"""Cards of the hands that a grid can show."""
 _END = r"(\d{1,3})\s*%\s*([A-Za-z0-9]*)"
 _BAND = re.compile(rf"\s*{_END}\s*(?:-\s*{_END}\s*)?")
 
@@ -45,11 +47,13 @@ class Pasted:
         weights: The hands, 0…100 by pair index.
         source: What the text was read as, for the user.
         raised: Whether weights were too small for our texts; see `oracle.ranges.formats.RAISED`.
+        whole: Whether such a text is always a whole range; a plain list may be meant as a part of one.
     """
 
     weights: Weights
     source: str
     raised: bool = False
+    whole: bool = False
 
 
 def grid_weights(found: WeightedRange) -> Weights:
@@ -73,10 +77,15 @@ def print_weights(weights: Weights, syntax: str, game: str | Game = HOLDEM) -> s
     return ANY_HAND[syntax] if all_full(weights, game) else print_range(weights, syntax)
 
 
+def dealt_weights(weights: Weights, game: Game) -> Weights:
+    """Grid weights without the hands that a game's deck lacks."""
+    return np.where((PAIR_MASKS & np.uint64(FULL_DECK & ~game.deck)) == 0, weights, 0.0)
+
+
 def all_full(weights: Weights, game: str | Game) -> bool:
     """Whether grid weights hold every hand of a game of two cards in full, and no other."""
-    deck = game.deck if isinstance(game, Game) else find_game(game).deck
-    return np.array_equal(weights, np.where((PAIR_MASKS & np.uint64(FULL_DECK & ~deck)) == 0, FULL_WEIGHT, 0))
+    found = game if isinstance(game, Game) else find_game(game)
+    return np.array_equal(weights, dealt_weights(np.full(COMBOS, FULL_WEIGHT), found))
 
 
 def in_syntax(
@@ -146,7 +155,9 @@ def read_pasted(
     except OracleError as own:
         if detect(text) is not None:
             imported = import_range(text)
-            return Pasted(text_weights(imported.weights, full=1.0), imported.title, imported.raised)
+            weights = text_weights(imported.weights, full=1.0)
+            whole = find_dialect(imported.dialect).weighted
+            return Pasted(weights, imported.title, imported.raised, whole)
         other = "generic" if syntax == "classic" else "classic"
         try:
             found = read_weights(text, other, game=game, macros=macros)

@@ -55,6 +55,11 @@ class SeatRange(QObject):
         return next((seat for seat in self._document.state.seats if seat.key == self._key), None)
 
     @property
+    def document(self) -> Document:
+        """The document whose seat is edited."""
+        return self._document
+
+    @property
     def text(self) -> str:
         """The range of the seat as written."""
         return self.seat.range_text if self.seat is not None else ""

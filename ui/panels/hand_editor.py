@@ -26,6 +26,7 @@ from ui.models.range_text import Band
 from ui.models.shown_text import tooltip
 from ui.panels.library import LibraryPanel
 from ui.panels.range_header import RangeHeader
+from ui.panels.range_paste import RangePaste
 from ui.theme.roles import set_role
 from ui.theme.tokens import SPACE
 from ui.widgets.band_picker import BandPicker
@@ -59,6 +60,7 @@ class HandEditor(QScrollArea):
         self.field = RangeField(theme, ())
         self.field.edit.setAccessibleName("Range as text")
         self.completion = MacroCompletion(self.field.edit, theme, self.editing.macros)
+        self.paste = RangePaste(context.document, self.field, self.editing.macros)
         self.kinds = _Buttons("Add hands", "adds these hands to the range, a second click takes them out")
         self.marks = _Buttons("Only those that are", "leaves only these, a second click takes it back")
         self.band = BandPicker(theme)
@@ -193,9 +195,9 @@ class HandEditor(QScrollArea):
         self._say("Copied.", wrong=False)
 
     def _paste(self) -> None:
-        text = " ".join(QGuiApplication.clipboard().text().split())
-        if text:
-            self.editing.set_text(text, "Paste range")
+        text = QGuiApplication.clipboard().text()
+        if text.strip():
+            self.paste.put(text, partial(self.editing.set_text, description="Paste range"))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Work out what nobody was looking at."""

@@ -13,6 +13,7 @@ from ui.models.range_editing import RangeEditing
 from ui.models.range_grid import FULL_WEIGHT
 from ui.models.range_text import print_weights
 from ui.models.shown_text import tooltip
+from ui.panels.range_paste import RangePaste
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme
 from ui.widgets.label import Label
@@ -37,6 +38,7 @@ class RangeTextRow(QWidget):
         self.field = RangeField(theme, ())
         self.field.edit.setAccessibleName("Range as text")
         self.completion = MacroCompletion(self.field.edit, theme, self._editing.macros)
+        self.paste = RangePaste(self._editing.document, self.field, self._editing.macros)
         self._copy = QPushButton("Copy as ▾")
         self._copy.setToolTip("Copy the range in the notation of this or another program")
         self._copy.setMenu(self._copy_menu())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -28,6 +30,7 @@ from ui.models.hand_cards import places
 from ui.models.reading_words import reading_info, reading_tip
 from ui.models.state import SeatState
 from ui.models.used_cards import seat_hand
+from ui.panels.range_paste import RangePaste
 from ui.theme.tokens import HIT_AREA, PANEL_RADIUS
 from ui.widgets.elided_label import ElidedLabel
 from ui.widgets.hand_slots import HandSlots
@@ -107,6 +110,7 @@ class SeatRow(QWidget):
         self.hand.hide()
         self.tab_chain: tuple[QWidget, ...] = (self, self.field.edit, *buttons, self.hand, self.field.mark)
         self.completion = MacroCompletion(self.field.edit, theme, context.macros)
+        self.paste = RangePaste(context.document, self.field, context.macros)
         self.field.edited.connect(self._typed)
         self.field.committed.connect(context.document.end_merge)
         self.field.offered.connect(self._take_offer)
@@ -199,10 +203,12 @@ class SeatRow(QWidget):
         copy_source(self._context.document.state.seat(self.key).range_text)
 
     def paste_range(self) -> None:
-        """Take the range from the clipboard; a foreign text is offered for reading, not changed."""
-        text = QApplication.clipboard().text().strip()
-        if text:
-            edits.set_range(self._context.document, self.key, " ".join(text.split("\n")))
+        """Take the range from the clipboard, in any notation."""
+        self._put(QApplication.clipboard().text())
+
+    def _put(self, text: str) -> None:
+        if text.strip():
+            self.paste.put(text, partial(edits.set_range, self._context.document, self.key))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """With the row itself in focus: rename, copy, paste, remove."""
@@ -265,9 +271,8 @@ class SeatRow(QWidget):
     def dropEvent(self, event: QDropEvent) -> None:
         """Take a dropped range in place of the one there is."""
         self._show_drop(False)
-        text = " ".join(event.mimeData().text().split("\n")).strip()
-        if text:
-            edits.set_range(self._context.document, self.key, text)
+        if event.mimeData().text().strip():
+            self._put(event.mimeData().text())
             event.acceptProposedAction()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -1,0 +1,74 @@
+"""What is pasted into a range field, in whatever notation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, Slot
+
+from ui.models.dialects import Foreign, read_on_paste
+from ui.models.document import Document
+from ui.widgets.paste_note import PasteNote
+from ui.widgets.range_field import RangeField
+
+
+class RangePaste(QObject):
+    """Lets a range field take ranges of other programs and of our other syntax, and says how they were read.
+
+    The line with the note and Undo goes when the text or anything else of the document changes.
+
+    Args:
+        document: Whose syntax and game count, and whose last step Undo takes back.
+        field: The field; the note is put below its text.
+        macros: Gives the user's named ranges as texts in the document's syntax.
+    """
+
+    def __init__(
+        self, document: Document, field: RangeField, macros: Callable[[], Mapping[str, str]]
+    ) -> None:
+        super().__init__(field)
+        self._document, self._macros = document, macros
+        self._edited = False
+        self.note = PasteNote(field)
+        layout = field.layout()
+        assert layout is not None  # the field has built itself
+        layout.addWidget(self.note)
+        field.edit.read_paste = self.read
+        field.edit.converted.connect(self.tell)
+        document.undo_stack.indexChanged.connect(self._forget)
+        field.edited.connect(self._typed)
+        self.note.undone.connect(document.undo_stack.undo)
+
+    def read(self, text: str) -> Foreign | None:
+        """A pasted text in the document's syntax, where it is a range in another notation only."""
+        self._edited = False
+        state = self._document.state
+        named = self._macros() if "$" in text else {}
+        return read_on_paste(text, state.syntax, state.game, named)
+
+    def put(self, text: str, write: Callable[[str], object]) -> None:
+        """Make a text from elsewhere the range.
+
+        Args:
+            text: The text, which may have several lines.
+            write: Edits the document, as one undo step.
+        """
+        found = self.read(text)
+        write(" ".join(text.split()) if found is None else found.text)
+        if found is not None:
+            self.tell(found)
+
+    @Slot(object)
+    def tell(self, found: Foreign) -> None:
+        """Say how a text was read, with Undo beside it where that has changed anything."""
+        self.note.say(found.said, undo=self._edited)
+
+    @Slot(str)
+    def _typed(self, _text: str) -> None:
+        """Letters typed in a row are one step, of which the first letter told."""
+        self.note.say("")
+
+    @Slot()
+    def _forget(self, *_: object) -> None:
+        self._edited = True
+        self.note.say("")
