@@ -62,7 +62,7 @@ def complete(text: str, cursor: int) -> tuple[Suggestion, ...]:
         cursor: A position in it, 0…len(text).
 
     >>> [each.text for each in complete("select av", 9)]
-    ['avg']
+    ['avg', 'handsHaving']
     """
     cursor = max(0, min(cursor, len(text)))
     if cursor > MAX_TEXT:
@@ -87,6 +87,8 @@ def _entries(here: Outline) -> Iterator[_Entry]:
         yield from _keywords("select")
     elif clause is Clause.SELECTOR:
         yield from ((kind, "aggregate", _AGGREGATE_DETAILS[kind], f"{kind}(") for kind in SELECTOR_KINDS)
+        yield from _functions(here)
+        yield from _keywords("case", "not")
     elif clause is Clause.AFTER_SELECTOR:
         yield from _keywords("as", "from")
     elif clause is Clause.KEY:
@@ -114,6 +116,8 @@ def _operators(here: Outline) -> Iterator[_Entry]:
     """What can follow a value."""
     if here.in_case:
         yield from _keywords("then", "when", "else", "end")
+    if here.ends_selector:
+        yield from _keywords("from", "as")
     yield from _keywords("and", "or", "in")
 
 

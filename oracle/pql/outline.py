@@ -61,6 +61,7 @@ class Outline:
         in_case: Whether the cursor is inside a ``case``.
         after_case: Whether the word before it is ``case``.
         in_string: Whether it is inside quotes.
+        ends_selector: Whether the selector, an expression without aggregate, can end before it.
     """
 
     clause: Clause = Clause.START
@@ -74,6 +75,7 @@ class Outline:
     in_case: bool = False
     after_case: bool = False
     in_string: bool = False
+    ends_selector: bool = False
 
 
 def outline(text: str, cursor: int) -> Outline:
@@ -153,6 +155,7 @@ class _Reader:
         self._frames: list[_Frame] = []
         self._previous: Token | None = None
         self._where = False
+        self._bare = False  # the selector being read is an expression without aggregate
         self._compared: Type | None = None
         self._last_result: Type | None = None
 
@@ -165,9 +168,7 @@ class _Reader:
             if token.is_word("select"):
                 self._result.clause = Clause.SELECTOR
         elif clause is Clause.SELECTOR:
-            if token.is_symbol("(") and self._previous and self._previous.is_word(*SELECTOR_KINDS):
-                self._frames = [_Frame()]
-                self._operand()
+            self._selector(token)
         elif clause is Clause.AFTER_SELECTOR:
             self._after_selector(token)
         else:
@@ -187,8 +188,22 @@ class _Reader:
             result.clause = Clause.NOTHING
         result.after_case = last is not None and last.is_word("case")
         result.in_case = bool(self._frames) and self._frames[-1].case
+        result.ends_selector = self._bare and not self._frames
         if result.clause is Clause.OPERAND:
             result.wanted = self._wanted()
+
+    def _selector(self, token: Token) -> None:
+        """A token of a selector that has not come to its first bracket or operator."""
+        before = self._previous
+        first = before is None or before.is_word("select") or before.is_symbol(",")
+        if first and token.kind is Kind.WORD and not token.is_word("case", "not"):
+            return  # an aggregate or the beginning of an expression: the next token tells
+        aggregate = before is not None and before.is_word(*SELECTOR_KINDS)
+        self._bare = not (aggregate and token.is_symbol("("))
+        self._frames = [] if self._bare else [_Frame()]
+        self._operand()
+        if self._bare:
+            self._expression(token)
 
     def _after_selector(self, token: Token) -> None:
         if token.is_symbol(","):
@@ -219,7 +234,11 @@ class _Reader:
 
     def _expression(self, token: Token) -> None:
         """A token inside an expression."""
-        if token.is_symbol("("):
+        if self._bare and not self._frames and (token.is_symbol(",") or token.is_word("as", "from")):
+            self._bare = False
+            self._result.clause = Clause.AFTER_SELECTOR
+            self._after_selector(token)
+        elif token.is_symbol("("):
             word = self._previous
             named = word is not None and word.kind is Kind.WORD and not word.is_word(*KEYWORDS)
             self._frames.append(_Frame(find_function(word.text) if word is not None and named else None))
@@ -258,7 +277,7 @@ class _Reader:
             self._frames.pop()
         closed = self._frames.pop() if self._frames else _Frame()
         self._last_result = closed.function.result if closed.function else None
-        finished = not self._frames and not self._where
+        finished = not self._frames and not self._where and not self._bare
         self._result.clause = Clause.AFTER_SELECTOR if finished else Clause.OPERATOR
 
     def _next_argument(self) -> None:

@@ -4,8 +4,10 @@
 
     text      = [statement] {";" [statement]}
     statement = "select" selector {"," selector} "from" entry {"," entry} ["where" expression]
-    selector  = aggregate "(" expression {"," expression} ")" ["as" (name | string)]
+    selector  = (aggregate "(" expression {"," expression} ")" | expression) ["as" (name | string)]
     entry     = key "=" string ["folded"]
+
+A selector that is an expression alone is a histogram of it, as in the original; printed it is one.
 
 What can be said without knowing functions and types is said here: clauses, keys, names of players.
 `oracle.query.check` says the rest.
@@ -20,7 +22,8 @@ from oracle.pql.expressions import ExpressionReader
 from oracle.pql.stream import TokenStream
 from oracle.pql.tokens import Kind, Token
 from oracle.query.expressions import Expression
-from oracle.query.model import SELECTOR_KINDS, SYNTAX, Query, Seat, Selector
+from oracle.query.model import BARE_KIND, SELECTOR_KINDS, SYNTAX, Query, Seat, Selector
+from oracle.query.registry import find_function
 from oracle.query.source import Source
 from oracle.query.words import (
     FOLDED,
@@ -32,7 +35,8 @@ from oracle.query.words import (
 )
 from oracle.ranges import SYNTAXES
 
-_AGGREGATES = f"one of {', '.join(SELECTOR_KINDS)}"
+_SELECTOR = f"one of {', '.join(SELECTOR_KINDS)}, or a function"
+_EXAMPLE = "Write for instance avg(riverEquity(hero))."
 _ENTRY = "a key such as game or the name of a player"
 
 
@@ -143,11 +147,9 @@ class _Statement:
     def _selector(self) -> Selector:
         stream = self._stream
         token = stream.peek()
-        if token.kind is not Kind.WORD or token.is_word(*KEYWORDS):
-            stream.unexpected(_AGGREGATES, remedy="Write for instance avg(riverEquity(hero)).")
         kind = token.text.lower()
-        if kind not in SELECTOR_KINDS:
-            self._no_aggregate(token)
+        if token.kind is not Kind.WORD or kind not in SELECTOR_KINDS:
+            return self._bare()
         stream.take()
         if not stream.peek().is_symbol("("):
             stream.unexpected("an opening bracket", remedy=f"Write what it is asked of: {kind}(…).")
@@ -159,18 +161,30 @@ class _Statement:
         name = self._selector_name() if stream.take_word("as") else ""
         return Selector(kind, inside[0], name, inside[1:], span)
 
-    def _no_aggregate(self, token: Token) -> None:
-        """The error for a word that is no aggregate where one must stand."""
+    def _bare(self) -> Selector:
+        """An expression without an aggregate: how often each of its values comes."""
+        stream = self._stream
+        token, after = stream.peek(), stream.peek(1)
         word = shown(token.text)
-        near = nearest(token.text, SELECTOR_KINDS)
-        called = self._stream.peek(1).is_symbol("(")
-        if near and called:
-            remedy = f"Did you mean {near}?"
-        else:
-            remedy = f"Write an aggregate around it, for instance avg({word}{'(…)' if called else ''})."
-        self._stream.fail_here(
-            f"“{word}” is no aggregate; every selector begins with one.", expected=_AGGREGATES, remedy=remedy
-        )
+        plain = token.kind in (Kind.WORD, Kind.NUMBER, Kind.STRING) and not token.is_word(*KEYWORDS)
+        if not (plain or token.is_word("case", "not") or token.is_symbol("(", "-")):
+            stream.unexpected(_SELECTOR, remedy=_EXAMPLE)
+        if plain and (after.kind is Kind.END or after.is_word("from", "as") or after.is_symbol(",", ";")):
+            known = find_function(token.text) if token.kind is Kind.WORD else None
+            remedy = f"Write it with brackets: {known.name}(…)." if known else _EXAMPLE
+            near = nearest(token.text, SELECTOR_KINDS) if known is None and token.kind is Kind.WORD else ""
+            stream.fail_here(f"“{word}” alone asks for nothing.", expected=_SELECTOR,
+                             remedy=f"Did you mean {near}(…)?" if near else remedy)  # fmt: skip
+        if token.kind is Kind.WORD and after.is_symbol("(") and find_function(token.text) is None:
+            near = nearest(token.text, SELECTOR_KINDS)
+            if near:
+                stream.fail_here(
+                    f"There is no aggregate “{word}”.", expected=_SELECTOR, remedy=f"Did you mean {near}?"
+                )
+        expression = self._expressions.read()
+        span = Span(token.start, stream.last_end)
+        name = self._selector_name() if stream.take_word("as") else ""
+        return Selector(BARE_KIND, expression, name, (), span)
 
     def _selector_name(self) -> str:
         token = self._stream.peek()

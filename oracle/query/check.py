@@ -16,6 +16,7 @@ from oracle.query.check_expressions import typed
 from oracle.query.model import SELECTOR_KINDS, Query, Selector
 from oracle.query.printer import with_text
 from oracle.query.source import Source, inside_string, told_inside
+from oracle.query.titles import selector_names
 from oracle.query.typed import (
     Apply,
     CheckedQuery,
@@ -61,7 +62,7 @@ def check(query: Query, macros: Mapping[str, str] | None = None) -> CheckedQuery
     >>> query = Query("holdem", "generic", (Seat("a", "AA"),), selectors=(
     ...     Selector("avg", Call("riverEquity", (Name("a"),))),))
     >>> check(query).selectors[0].name
-    'AVG 1'
+    'avg(riverEquity(a))'
     """
     return _Check(query, macros or {}).checked()
 
@@ -129,9 +130,7 @@ class _Check:
         if not self._query.selectors:
             raise QueryError("This query asks for nothing.", remedy="Add a selector such as avg(…).")
         where = self._where()
-        selectors = tuple(
-            self._selector(selector, place) for place, selector in enumerate(self._query.selectors, start=1)
-        )
+        selectors = tuple(map(self._selector, self._query.selectors, selector_names(self._query)))
         self._check_titles(selectors)
         asked = [selector.expression for selector in selectors]
         streets = _streets(self._game, asked if where is None else [where, *asked])
@@ -184,7 +183,7 @@ class _Check:
             )  # fmt: skip
         return where
 
-    def _selector(self, selector: Selector, place: int) -> CheckedSelector:
+    def _selector(self, selector: Selector, name: str) -> CheckedSelector:
         kind = selector.kind
         span = self._span_of(selector)
         if kind not in SELECTOR_KINDS:
@@ -194,12 +193,13 @@ class _Check:
         expression = typed(self._context, selector.expression)
         allowed, words = _NEEDS[kind]
         if expression.type not in allowed:
+            named_so = self._source.text[span.start :].lower().startswith(kind)
+            asked = f"“{kind}”" if named_so else "A figure"  # an expression without aggregate
             self._fail(
-                expression.span, f"“{kind}” needs {words}, not {named(expression.type)}.", expected=words,
+                expression.span, f"{asked} needs {words}, not {named(expression.type)}.", expected=words,
                 remedy=_other_aggregate(kind, expression.type),
             )  # fmt: skip
         arguments = self._arguments(selector, span)
-        name = selector.name or f"{kind.upper()} {place}"
         return CheckedSelector(kind, expression, name, arguments, span)
 
     def _arguments(self, selector: Selector, span: Span) -> tuple[float, ...]:

@@ -13,10 +13,13 @@ from oracle.errors import Span
 from oracle.query.expressions import Call, Expression, Name
 from oracle.query.source import Source
 
-__all__ = ["SELECTOR_KINDS", "SYNTAX", "Call", "Expression", "Name", "Query", "Seat", "Selector"]
+__all__ = ["BARE_KIND", "SELECTOR_KINDS", "SYNTAX", "Call", "Expression", "Name", "Query", "Seat", "Selector"]
 
 SELECTOR_KINDS = ("avg", "count", "histogram", "min", "max", "stdev", "median", "percentile", "sum")
 """The aggregates, in the order in which they are told."""
+
+BARE_KIND = "histogram"
+"""The aggregate of a selector that names none, as in the original."""
 
 SYNTAX = "generic"
 """How ranges are read where a query does not say."""

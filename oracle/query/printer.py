@@ -71,6 +71,18 @@ def print_expression(expression: Expression) -> str:
     return printer.text
 
 
+def print_selector(selector: Selector) -> str:
+    """The text of a selector, without its name.
+
+    Raises:
+        QueryError: If an expression in it has too many levels to be written.
+    """
+    refuse_too_high((selector.expression, *selector.arguments))
+    printer = _Printer()
+    printer.asked(selector)
+    return printer.text
+
+
 def with_text(query: Query) -> tuple[Source, Callable[[Expression | Selector], Span]]:
     """The text of a query and where each of its nodes stands in it.
 
@@ -160,13 +172,17 @@ class _Printer:
 
     def _selector(self, selector: Selector) -> None:
         start = self._length
-        self._put(f"{selector.kind}(")
-        self._joined((selector.expression, *selector.arguments))
-        self._put(")")
+        self.asked(selector)
         self.spans[id(selector)] = Span(start, self._length)
         if selector.name:
             bare = _BARE_NAME.fullmatch(selector.name) and selector.name.lower() not in KEYWORDS
             self._put(f" as {selector.name if bare else _quoted(selector.name)}")
+
+    def asked(self, selector: Selector) -> None:
+        """Write a selector without its name."""
+        self._put(f"{selector.kind}(")
+        self._joined((selector.expression, *selector.arguments))
+        self._put(")")
 
     def _seat(self, seat: Seat) -> None:
         self._entry(seat.identifier, seat.range_text)

@@ -116,7 +116,7 @@ class CheckedSelector:
     Attributes:
         kind: The aggregate.
         expression: What it is asked of.
-        name: The name the user gave it, else ``AVG 1``, ``COUNT 2`` … by kind and place.
+        name: The name the user gave it, else its text, see `oracle.query.titles`.
         arguments: What else it is told: the p of a percentile, 0…100.
         span: Where it stands.
     """

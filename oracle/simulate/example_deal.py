@@ -166,8 +166,13 @@ def deal_text(deal: ExampleDeal, examples: Examples, number: int = 0) -> str:
         told = "folded" if seat.folded else f"{share_words(seat.share):<12}  {seat.hand}"
         lines.append(f"     {seat.identifier:<{width}}  {cards_text(seat.cards):<{cards}}  {told}")
     asked = zip(examples.names, examples.asked, deal.values, strict=True)
-    lines += [f"     {one_line(f'{name}: {what} = {value}')}" for name, what, value in asked]
+    lines += [f"     {one_line(f'{_asked(name, what)} = {value}')}" for name, what, value in asked]
     return "\n".join(lines)
+
+
+def _asked(name: str, what: str) -> str:
+    """What a value answers: the name of its figure, unless that is its own text, and what it is asked of."""
+    return what if f"({what})" in name else f"{name}: {what}"
 
 
 def share_words(share: str) -> str:

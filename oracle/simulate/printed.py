@@ -6,21 +6,22 @@ from collections.abc import Sequence
 from math import floor, log10
 
 from oracle.harmless import one_line
+from oracle.query.titles import title
 from oracle.query.types import Type
 from oracle.query.values import text_of
 from oracle.simulate.snapshot import SelectorFigures
 
 
 def printed(figures: SelectorFigures) -> str:
-    """A figure with its name, which is written in capitals as the original does.
+    """A figure with its name: one that was given in capitals, as the original has it, else PQL as it is.
 
     >>> from oracle.simulate.snapshot import Estimate
     >>> printed(SelectorFigures("hero", "avg", Estimate(0.89535)))
     'HERO = 0.89535'
-    >>> printed(SelectorFigures("COUNT 2", "count", Estimate(2645 / 30000), count=2645))
-    'COUNT 2 = 8.8167% (2645)'
+    >>> printed(SelectorFigures("count(winsHi(a))", "count", Estimate(2645 / 30000), count=2645))
+    'count(winsHi(a)) = 8.8167% (2645)'
     """
-    return f"{one_line(figures.name.upper())} = {printed_value(figures)}"
+    return f"{one_line(title(figures.name, figures.kind))} = {printed_value(figures)}"
 
 
 def printed_value(figures: SelectorFigures) -> str:
@@ -50,7 +51,7 @@ def noted(results: Sequence[SelectorFigures]) -> list[str]:
     named: dict[str, list[str]] = {}
     for figures in results:
         if figures.note:
-            named.setdefault(figures.note, []).append(one_line(figures.name.upper()))
+            named.setdefault(figures.note, []).append(one_line(title(figures.name, figures.kind)))
     return [f"{', '.join(names)}: {note}" for note, names in named.items()]
 
 

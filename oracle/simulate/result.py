@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from oracle.query.model import Query
+from oracle.query.titles import selector_names
 from oracle.ranges import count_number
 from oracle.simulate.plan import AS_ASKED
 from oracle.simulate.prepare import SHARED_CARD_NOTE
@@ -42,7 +43,7 @@ class Result:
     @property
     def results(self) -> tuple[SelectorFigures, ...]:
         """The figure of every selector, in the order asked."""
-        return self.snapshot.results or tuple(_table_figures(self.snapshot))
+        return self.snapshot.results or tuple(_table_figures(self.query, self.snapshot))
 
     def __getitem__(self, identifier: str) -> SeatFigures:
         """The row of a seat in the equity table, by its name in any case.
@@ -136,9 +137,9 @@ def _figure(figures: SelectorFigures) -> Json:
     return fields | {"value": found.value} | interval
 
 
-def _table_figures(snapshot: Snapshot) -> Iterator[SelectorFigures]:
+def _table_figures(query: Query, snapshot: Snapshot) -> Iterator[SelectorFigures]:
     """The rows of an equity table as the selectors it stands for: equity, wins and ties of every seat."""
-    place = 0
+    names = iter(selector_names(query))
     for seat in snapshot.seats:
         if seat.folded:
             continue
@@ -148,9 +149,8 @@ def _table_figures(snapshot: Snapshot) -> Iterator[SelectorFigures]:
             (seat.tie, sum(seat.ties), sum(seat.ties)),
         )
         for found, count, deals in columns:
-            place += 1
             kind = "avg" if count is None else "count"
             fraction = Fraction(deals, snapshot.trials)
             # Weighted ranges: the figure is no quotient of deals, and so no fraction is known.
             text = str(fraction) if snapshot.exact and float(fraction) == found.value else ""
-            yield SelectorFigures(f"{kind.upper()} {place}", kind, found, count=count, fraction=text)
+            yield SelectorFigures(next(names), kind, found, count=count, fraction=text)

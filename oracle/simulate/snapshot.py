@@ -94,7 +94,7 @@ class SelectorFigures:
     """The figure of one selector.
 
     Attributes:
-        name: The name the user gave it, or "AVG 1", "COUNT 2" by kind and position.
+        name: The name the user gave it, or its text, such as "avg(riverEquity(Hero))".
         kind: The aggregate.
         estimate: The figure with its interval (avg, count as a share, stdev, median, percentile, sum).
         text: The figure as it prints, for values that are no numbers; else an empty string.

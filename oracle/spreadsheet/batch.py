@@ -12,12 +12,13 @@ from oracle.errors import OracleError, QueryError, TextError
 from oracle.pql import parse
 from oracle.query import Query, RunSettings
 from oracle.query.doubts import doubts
+from oracle.query.titles import distinct_names
 from oracle.simulate.printed import printed_value
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import SelectorFigures, Snapshot
 from oracle.spreadsheet.notes import NOTES, may_be_noted, notes_of
 from oracle.spreadsheet.output import Output
-from oracle.spreadsheet.sheet import Cells, Row, Sheet
+from oracle.spreadsheet.sheet import Cells, Filled, Row, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,25 +81,25 @@ def answer_sheet(
 
 
 def selector_names(sheet: Sheet) -> tuple[str, ...]:
-    """The titles of the selectors' columns: as the first row says that can be read, in capitals.
+    """The titles of the selectors' columns, as the first row says that can be read.
 
-    Empty where no row can be read.
+    Names that were given are in capitals.  A selector without one is called by its text in the query of the
+    sheet, where the names of columns stand for values.  Empty where no row can be read.
     """
     for row in sheet.rows:
         if row.blank or row.trouble:
             continue
         try:
-            return _names(parse(sheet.filled(row.cells).text))
+            filled = sheet.filled(row.cells)
+            return _names(parse(filled.text), filled)
         except TextError:
             continue
     return ()
 
 
-def _names(query: Query) -> tuple[str, ...]:
-    return tuple(
-        (selector.name or f"{selector.kind} {place}").upper()
-        for place, selector in enumerate(query.selectors, 1)
-    )
+def _names(query: Query, filled: Filled) -> tuple[str, ...]:
+    given = [selector.name.upper() for selector in query.selectors]
+    return distinct_names(given, (filled.asked(selector.span) for selector in query.selectors))
 
 
 class _Batch:

@@ -105,6 +105,17 @@ class Filled:
     text: str
     values: tuple[tuple[Span, str], ...]
 
+    def asked(self, span: Span | None) -> str:
+        """A stretch of the query as the sheet has it: the titles of columns in the place of their values."""
+        if span is None:
+            return ""
+        pieces, end = [], span.start
+        for value, title in self.values:
+            if value.start < span.end and value.end > span.start:
+                pieces += [self.text[end : max(end, value.start)], title]
+                end = value.end
+        return "".join([*pieces, self.text[end : span.end]])
+
     def column_of(self, trouble: TextError) -> str:
         """The title of the column whose value an error is about, or an empty string."""
         span = trouble.span

@@ -59,7 +59,7 @@ def test_a_range_that_may_mean_something_else_is_told_once(say, sheet: Path) -> 
 
 def test_answers_are_printed_on_request(say, sheet: Path) -> None:
     told = say("batch", str(sheet), "-o", "-")
-    assert [row[5] for row in rows_of(told.out)][:3] == ["COUNT 1", "", "1410336"]
+    assert [row[5] for row in rows_of(told.out)][:3] == ["count(winsHi(a))", "", "1410336"]
     assert len(rows_of(told.out)) == 4
     assert told.err == "2 of 2 rows done\n"
 

@@ -15,7 +15,7 @@ def test_example_deals_stand_below_the_figures_and_the_seed_repeats_them(say) ->
     told = say("pql", QUERY, "--deals", "3", *SAMPLED)
     assert told.code == 0
     blocks = told.out.strip().split("\n\n")
-    assert blocks[0].splitlines()[0].startswith("AVG 1 = ")
+    assert blocks[0].splitlines()[0].startswith("avg(riverEquity(p1)) = ")
     assert [block.split()[0] for block in blocks[1:4]] == ["1", "2", "3"]
     assert all(block.split()[1].startswith("Ah7c2h") for block in blocks[1:4])
     assert re.fullmatch(r"3 of \d+ deals tried\. Seed 7\.", blocks[4])
@@ -32,7 +32,7 @@ def test_only_deals_where_a_count_holds_or_fails_are_shown(say) -> None:
 
 def test_json_carries_the_deals_beside_the_results(say) -> None:
     told = say("pql", QUERY, "--deals", "2", "--json", *SAMPLED).json
-    assert [each["name"] for each in told["results"]] == ["AVG 1", "flush"]
+    assert [each["name"] for each in told["results"]] == ["avg(riverEquity(p1))", "flush"]
     examples = told["examples"]
     assert (examples["count"], examples["seed"], examples["stopped_by"]) == (2, 7, "count")
     deal = examples["deals"][0]
@@ -58,7 +58,7 @@ def test_options_that_do_not_go_together_are_refused(say) -> None:
         (("--deals", "0"), "1 to 1,000"),
         (("--deals", "5", "--csv"), "make no table"),
         (("--deals", "5", "--explain"), "deals nothing"),
-        (("--deals", "5", "--holds", "river"), "no figure “river”. It has: AVG 1, flush."),
+        (("--deals", "5", "--holds", "river"), "no figure “river”. It has: avg(riverEquity(p1)), flush."),
         (("--deals", "5", "--holds", "1"), "neither holds nor fails"),
     ):
         told = say("pql", QUERY, *options)

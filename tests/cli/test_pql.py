@@ -30,13 +30,22 @@ def test_an_average_prints_as_the_original_prints_it(say) -> None:
 
 def test_a_count_prints_its_share_and_then_the_number(say) -> None:
     told = say("pql", f"select count(winsHi(p1)) {FLOP}").out.splitlines()
-    assert told[0] == "COUNT 1 = 46.9697% (465)"
+    assert told[0] == "count(winsHi(p1)) = 46.9697% (465)"
     assert told[1].startswith("990 deals, exact (exhaustive), ")
 
 
 def test_a_histogram_prints_its_bars_in_order(say) -> None:
     told = say("pql", f"select histogram(fractionalRiverEquity(p1)) as Shares {FLOP}").out.splitlines()[0]
     assert told == "SHARES = [0:53.0303% (525)],[1:46.9697% (465)]"
+
+
+def test_an_expression_alone_is_a_histogram_of_it(say) -> None:
+    first, second, *_ = say("pql", f"select handType(p1, river) as t, winsHi(p1) {FLOP}").out.splitlines()
+    assert first.startswith("T = [highcard:24.5455% (243)],[pair:")
+    assert second == "histogram(winsHi(p1)) = [false:53.0303% (525)],[true:46.9697% (465)]"
+    bare, told = (say("pql", f"select {text} {FLOP}", "--json").json["results"]
+                  for text in ("handType(p1, river)", "histogram(handType(p1, river))"))  # fmt: skip
+    assert bare == told
 
 
 def test_the_last_line_of_a_sampled_run_repeats_it(say) -> None:
@@ -87,14 +96,14 @@ def test_json_has_the_published_shape(say) -> None:
     share, loss = pytest.approx(465 / 990), pytest.approx(525 / 990)
     assert told["results"] == [
         {"name": "equity", "kind": "avg", "value": share, "se": 0.0, "low": share, "high": share},
-        {"name": "COUNT 2", "kind": "count", "count": 465, "share": share, "se": 0.0, "low": share,
+        {"name": "count(winsHi(p1))", "kind": "count", "count": 465, "share": share, "se": 0.0, "low": share,
          "high": share},
-        {"name": "HISTOGRAM 3", "kind": "histogram", "buckets": [
+        {"name": "histogram(fractionalRiverEquity(p1))", "kind": "histogram", "buckets": [
             {"label": "0", "count": 525, "share": loss, "se": 0.0, "low": loss, "high": loss},
             {"label": "1", "count": 465, "share": share, "se": 0.0, "low": share, "high": share},
         ]},
         {"name": "best", "kind": "max", "value": "straightflush"},
-        {"name": "MIN 5", "kind": "min", "value": 1.0},
+        {"name": "min(fiveCardHiHandNumber(p1, river))", "kind": "min", "value": 1.0},
     ]  # fmt: skip
 
 
@@ -153,7 +162,8 @@ def test_the_question_of_the_equity_table_is_answered_as_selectors(say) -> None:
     told = say("pql", f"select {asked} {ACES}", "--json").json
     assert "players" not in told
     assert [figure["name"] for figure in told["results"]] == [
-        "AVG 1", "COUNT 2", "COUNT 3", "AVG 4", "COUNT 5", "COUNT 6",
+        f"{asked}({player}))" for player in ("hero", "villain")
+        for asked in ("avg(riverEquity", "count(winsHi", "count(tiesHi")
     ]  # fmt: skip
     assert [figure["count"] for figure in told["results"] if "count" in figure] == [
         1410336,
@@ -167,7 +177,8 @@ def test_csv_is_a_table_with_a_row_per_figure_and_per_bar(say) -> None:
     query = f"select avg(riverEquity(p1)) as eq, histogram(winsHi(p1)), max(handType(p1, river)) {FLOP}"
     rows = rows_of(say("pql", query, "--csv").out)
     assert [(row["name"], row["label"], row["count"]) for row in rows] == [
-        ("eq", "", ""), ("HISTOGRAM 2", "false", "525"), ("HISTOGRAM 2", "true", "465"), ("MAX 3", "", ""),
+        ("eq", "", ""), ("histogram(winsHi(p1))", "false", "525"), ("histogram(winsHi(p1))", "true", "465"),
+        ("max(handType(p1, river))", "", ""),
     ]  # fmt: skip
     assert Fraction(rows[0]["fraction"]) == Fraction(465, 990)
     assert rows[-1]["value"] == "straightflush"
@@ -188,12 +199,18 @@ SAMPLED_INSIDE = (
 def test_figures_of_values_that_are_sampled_themselves_say_so_in_every_form(say) -> None:
     words = ("pql", SAMPLED_INSIDE, "--trials", "60", "--seed", "1")
     lines = say(*words).out.splitlines()
-    assert lines[-3].startswith("note on AVG 1, HISTOGRAM 3: equities too long to enumerate are sampled")
+    assert lines[-3].startswith(
+        "note on avg(hvrEquity(a, flop)), histogram(hvrEquity(a, flop)): equities too long to enumerate"
+    )
     assert "± 0.8 %" in lines[-3]
     assert ["note" in each for each in say(*words, "--json").json["results"]] == [True, False, True]
     notes = {row["name"]: row["note"] for row in rows_of(say(*words, "--csv").out)}
-    assert notes["COUNT 2"] == ""
-    assert notes["AVG 1"] == notes["HISTOGRAM 3"] == lines[-3].partition(": ")[2]
+    assert notes["count(winsHi(a))"] == ""
+    assert (
+        notes["avg(hvrEquity(a, flop))"]
+        == notes["histogram(hvrEquity(a, flop))"]
+        == lines[-3].partition(": ")[2]
+    )
 
 
 def test_several_statements_give_a_list(say) -> None:
@@ -203,8 +220,8 @@ def test_several_statements_give_a_list(say) -> None:
     assert [entry["results"][0]["count"] for entry in told.json] == [465, 0]
     assert [row["statement"] for row in rows_of(say("pql", text, "--csv").out)] == ["1", "2"]
     first, second = say("pql", text).out.split("\n\n")
-    assert first.startswith("COUNT 1 = 46.9697% (465)")
-    assert second.startswith("COUNT 1 = 0.0000% (0)")
+    assert first.startswith("count(winsHi(p1)) = 46.9697% (465)")
+    assert second.startswith("count(tiesHi(p1)) = 0.0000% (0)")
 
 
 def test_a_bad_statement_is_told_with_its_place_and_the_others_are_answered(say) -> None:
@@ -274,7 +291,7 @@ def test_plans_of_exact_and_sampled_runs_share_a_table(say) -> None:
     [
         (("",), "query"),
         (("select",), "expected"),
-        (("select 5 from game='holdem', a='AA'",), "expected one of avg"),
+        (("select 5 from game='holdem', a='AA'",), "alone asks for nothing"),
         ((f"select avg(riverEquity(hero)) {ACES}", "--trials", "0"), "number of trials"),
         (("-",), "query"),
     ],
@@ -311,5 +328,5 @@ def test_an_interrupted_run_prints_what_it_has_and_ends_with_130(
     told = say("pql", text, "--sampled", "--seconds", "600")
     assert told.code == 130
     first, last = told.out.splitlines()
-    assert first.startswith("AVG 1 = 0.")
+    assert first.startswith("avg(riverEquity(p1)) = 0.")
     assert last.endswith("stopped early")

@@ -53,12 +53,12 @@ def test_the_equity_table_keeps_its_own_shape_and_has_selectors_too() -> None:
     assert "players" in result.to_dict()
     assert "results" in oracle.run(result.query).to_dict()
     assert [figure.name for figure in result.results] == [
-        "AVG 1",
-        "COUNT 2",
-        "COUNT 3",
-        "AVG 4",
-        "COUNT 5",
-        "COUNT 6",
+        "avg(riverEquity(p1))",
+        "count(winsHi(p1))",
+        "count(tiesHi(p1))",
+        "avg(riverEquity(p2))",
+        "count(winsHi(p2))",
+        "count(tiesHi(p2))",
     ]
     for place, seat in enumerate(result.seats):
         equity, wins, ties = result.results[3 * place : 3 * place + 3]

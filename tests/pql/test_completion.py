@@ -27,9 +27,21 @@ def words(text):
     [
         ("|", ["select"]),
         ("  sel|", ["select"]),
-        ("select |", list(SELECTOR_KINDS)),
-        ("select av|", ["avg"]),
-        ("select avg(1), |", list(SELECTOR_KINDS)),
+        ("select av|", ["avg", "handsHaving"]),
+        ("select handType(|" + TABLE, ["hero", "villain"]),
+        ("select handType(hero, fl|) as t" + TABLE, ["flop", "preflop"]),
+        ("select handType(hero, flop) |", ["from", "as", "and", "or", "in"]),
+        ("select handType(hero, flop) f|", ["from"]),
+        ("select handType(hero, flop) = fl|", ["flush", "straightflush"]),
+        ("select handType(hero, flop) as |", []),
+        ("select handType(hero, flop) as x |", ["as", "from"]),
+        ("select handType(hero, flop) from |", ["game", "syntax", "board", "dead"]),
+        ("select handType(hero, flop), avg(1) |", ["as", "from"]),
+        ("select not pairedBoard(|", STREETS),
+        ("select case |", ["when"]),
+        ("select case when x then 1 end |", ["from", "as", "and", "or", "in"]),
+        ("select (riverEquity(|" + TABLE, ["hero", "villain"]),
+        ("select handType |", []),
         ("select avg(1) |", ["as", "from"]),
         ("select avg(1) fr|", ["from"]),
         ("select avg(1) as |", []),
@@ -67,6 +79,13 @@ def words(text):
 )
 def test_what_can_come_next(text, expected):
     assert words(text) == expected
+
+
+@pytest.mark.parametrize("text", ["select |", "select avg(1), |", "select handType(a, flop) as x, |"])
+def test_a_selector_is_an_aggregate_or_an_expression_alone(text):
+    found = words(text)
+    assert found[: len(SELECTOR_KINDS)] == list(SELECTOR_KINDS)
+    assert {"handType", "winsHi", "case", "not"} <= set(found)
 
 
 def test_games_that_can_be_run_are_suggested():

@@ -1,6 +1,6 @@
 import pytest
 
-from oracle.pql import Kind, parse, parse_statements, scan
+from oracle.pql import Kind, parse, parse_statements, print_query, scan
 from oracle.query import Binary, Call, Case, Membership, Name, Number, Query, Seat, Selector, Text, Unary
 from oracle.query.check import check
 
@@ -45,6 +45,29 @@ def read(text):
 )
 def test_operators_bind_as_the_reference_says(text, tree):
     assert read(text) == tree
+
+
+@pytest.mark.parametrize(
+    ("text", "expression"),
+    [
+        ("handType(hero, flop)", Call("handType", (Name("hero"), Name("flop")))),
+        ("a = b", Binary("=", A, B)),
+        ("(a)", A),
+        ("-a", Unary("-", A)),
+        ("not a and b", Binary("and", Unary("not", A), B)),
+        ("'x' || a", Binary("||", Text("x"), A)),
+        ("2 * a", Binary("*", Number(2), A)),
+        ("case when a then b end", Case(((A, B),))),
+    ],
+)
+def test_a_selector_without_aggregate_is_a_histogram_and_is_printed_as_one(text, expression):
+    for named, name in (("", ""), (" as t", "t")):
+        query = parse(f"select {text}{named}, avg(1), {text}{FROM}")
+        assert query.selectors[0] == Selector("histogram", expression, name)
+        assert query.selectors[2] == Selector("histogram", expression)
+        assert parse(print_query(query)) == query
+        span = query.selectors[0].span
+        assert query.source.text[span.start : span.end] == text
 
 
 def test_whole_and_decimal_numbers_stay_apart():

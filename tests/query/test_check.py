@@ -135,10 +135,10 @@ def test_two_players_or_streets_are_compared_when_the_query_is_checked():
         assert expression(text) == Constant(value, Type.BOOLEAN, expression(text).span)
 
 
-def test_selectors_are_named_by_kind_and_place():
+def test_selectors_without_a_name_are_called_by_their_text():
     query = asked("avg(1), count(1 = 1) as half, histogram(pair), percentile(1, 95), min(1) as 'the least'")
     assert [selector.name for selector in query.selectors] == [
-        "AVG 1", "half", "HISTOGRAM 3", "PERCENTILE 4", "the least",
+        "avg(1)", "half", "histogram(pair)", "percentile(1, 95)", "the least",
     ]  # fmt: skip
     assert [selector.arguments for selector in query.selectors] == [(), (), (), (95.0,), ()]
 
@@ -171,9 +171,26 @@ def test_where_counts_among_the_streets_looked_at():
     assert query.needs_order
 
 
+def test_texts_that_are_taken_are_told_apart_by_a_number():
+    query = asked("avg(1), avg( 1 ), AVG(1), count(1 = 1) as 'AVG(1) (3)', histogram(pair), pair = pair")
+    assert [selector.name for selector in query.selectors] == [
+        "avg(1)", "avg(1) (2)", "avg(1) (4)", "AVG(1) (3)", "histogram(pair)", "histogram(pair = pair)",
+    ]  # fmt: skip
+
+
+def test_a_very_long_text_is_cut_where_it_serves_as_a_name():
+    query = asked(f"count(1 in ({', '.join(['1'] * 300)})), histogram(toString('two\nlines'))")
+    long, text = (selector.name for selector in query.selectors)
+    assert len(long) == 200
+    assert long.endswith("…")
+    assert text == "histogram(toString('two lines'))"
+
+
 def test_the_equity_table_is_a_query_like_any_other():
     query = check(equity_query([Seat("a", "AA"), Seat("b", "KK", True)]))
-    assert [selector.name for selector in query.selectors] == ["AVG 1", "COUNT 2", "COUNT 3"]
+    assert [selector.name for selector in query.selectors] == [
+        "avg(riverEquity(a))", "count(winsHi(a))", "count(tiesHi(a))",
+    ]  # fmt: skip
 
 
 def test_players_hide_functions_of_the_same_name_but_not_where_a_function_is_needed():

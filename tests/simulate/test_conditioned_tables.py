@@ -97,7 +97,7 @@ def test_selectors_behind_the_table_are_answered_in_order():
     assert Fraction(equity.fraction) == Fraction(2 * hero.wins + hero.ties[0], 2 * result.snapshot.trials)
     assert (wins.count, ties.count) == (hero.wins, hero.ties[0])
     assert again.count == other_wins.count == result["p2"].wins
-    assert further.name == "COUNT 7"
+    assert further.name.startswith("count(")
     assert further.count == run(replace(query, selectors=(PAIR_UP,))).results[0].count
 
 

@@ -6,7 +6,6 @@ from scipy import stats
 
 from oracle.simulate import estimate
 
-
 FEW = estimate.FEW
 
 

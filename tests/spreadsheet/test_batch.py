@@ -62,7 +62,15 @@ def test_the_output_is_the_input_with_errors_trials_and_figures(tmp_path: Path) 
     path = tmp_path / "out.csv"
     last = answered(parse_sheet(THREE), path)
     header, query, first, *_ = rows_of(path)
-    assert header == ["#QUERY#", "#HERO#", "#VILLAIN#", "!ERRORS!", "!TRIALS!", "WON", "AVG 2"]
+    assert header == [
+        "#QUERY#",
+        "#HERO#",
+        "#VILLAIN#",
+        "!ERRORS!",
+        "!TRIALS!",
+        "WON",
+        "avg(riverEquity(hero))",
+    ]
     assert query == [QUERY, "", "", "", "", "", ""]
     assert first[:6] == ["", "AcAd", "KcKd", "", "1712304", "1410336"]
     assert float(first[6]) == (1410336 + 9308 / 2) / 1712304
@@ -85,6 +93,21 @@ def test_a_row_that_asks_for_other_figures_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "out.csv"
     answered(parse_sheet(text + ',"count(winsHi(a)), count(tiesHi(a))"\n'), path)
     assert rows_of(path)[3][2] == "This row asks for 2 figures; the sheet has columns for 1."
+
+
+def test_columns_are_called_as_the_query_of_the_sheet_says_not_as_its_first_row(tmp_path: Path) -> None:
+    text = (
+        '#QUERY#,#WHO#,#WHAT#,#MORE#\n"select count(winsHi(#WHO#)), handType( #WHO# , river), #WHAT#, #MORE# '
+        "from game='holdem', a='AcAd', b='KcKd', board='2c3d7h9sJc'\",,,\n"
+        ',a,avg(1),"count(tiesHi(b)), count(winsHi(b)) as b_wins"\n'
+    )
+    path = tmp_path / "out.csv"
+    answered(parse_sheet(text), path)
+    assert rows_of(path)[0][6:] == [
+        "count(winsHi(#WHO#))", "handType( #WHO# , river)", "#WHAT#", "#MORE#", "B_WINS"
+    ]  # fmt: skip
+    assert rows_of(path)[2][4:8] == ["", "1", "1", "[pair:100.0000% (1)]"]
+    assert answered(parse_sheet(path.read_text(encoding="utf-8")), path).kept == 1
 
 
 def test_a_sheet_no_row_of_which_can_be_read_still_says_why(tmp_path: Path) -> None:
@@ -123,8 +146,10 @@ def test_what_was_sampled_inside_each_deal_is_noted_in_the_last_column(tmp_path:
     with FileOutput(parse_sheet(text), path) as out:
         *_, last = answer_sheet(parse_sheet(text), out, RunSettings(trials=200, seed=7))
     header, _query, sampled, _clash, wrong = rows_of(path)
-    assert header[3:] == ["!ERRORS!", "!TRIALS!", "COUNT 1", "AVG 2", "!NOTES!"]
-    assert sampled[-1].startswith("AVG 2: equities too long to enumerate are sampled inside each deal")
+    assert header[3:] == ["!ERRORS!", "!TRIALS!", "count(winsHi(a))", "avg(#WHAT#(a, flop))", "!NOTES!"]
+    assert sampled[-1].startswith(
+        "avg(hvrEquity(a, flop)): equities too long to enumerate are sampled inside each deal"
+    )
     assert "± 0.8 % of the pot" in sampled[-1]
     assert wrong[3]
     assert wrong[-1] == ""

@@ -80,7 +80,7 @@ def test_a_bad_row_keeps_its_trouble_for_itself() -> None:
 
 def test_the_results_of_an_earlier_run_are_left_out() -> None:
     answered = (
-        f'#QUERY#,#HERO#,#VILLAIN#,!ERRORS!,!TRIALS!,AVG 1\n"{QUERY}",,,,,\n'
+        f'#QUERY#,#HERO#,#VILLAIN#,!ERRORS!,!TRIALS!,avg(riverEquity(hero))\n"{QUERY}",,,,,\n'
         ',AA,KK,,1712304,0.82\n,"QQ, JJ",AK,,100,0.5\n'
     )
     assert parse_sheet(answered) == parse_sheet(PLAIN)

@@ -8,6 +8,7 @@ from threading import Event
 
 from oracle.errors import RunError
 from oracle.query import Query, RunSettings
+from oracle.query.titles import selector_names
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
 from tests.ui.table_engine import TableEngine
 
@@ -21,8 +22,7 @@ def with_answers(query: Query, snapshot: Snapshot) -> Snapshot:
     """A snapshot of the table with a figure for every selector, and with deals that a condition refused."""
     table = 3 * sum(not seat.folded for seat in query.seats)
     figures = []
-    for number, selector in enumerate(query.selectors, 1):
-        name = f"{selector.kind.upper()} {number}"
+    for number, (name, selector) in enumerate(zip(selector_names(query), query.selectors, strict=True), 1):
         half = 0.0 if snapshot.method == "exact" else HALF
         value = SHARE if selector.kind == "count" else AVERAGE
         estimate = Estimate(value, half / 2, value - half, value + half)

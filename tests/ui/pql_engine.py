@@ -9,6 +9,7 @@ from threading import Event
 from oracle.errors import RunError
 from oracle.query import Query, RunSettings
 from oracle.query.equity import asks_equity_table
+from oracle.query.titles import selector_names
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
 from tests.ui.table_engine import TableEngine
 
@@ -16,8 +17,7 @@ from tests.ui.table_engine import TableEngine
 def figures(query: Query, trials: int, *, exact: bool = False, stopped_by: str = "") -> Snapshot:
     """One figure per selector; histograms have a pair and a flush."""
     results = []
-    for number, selector in enumerate(query.selectors, 1):
-        name = selector.name or f"{selector.kind.upper()} {number}"
+    for name, selector in zip(selector_names(query), query.selectors, strict=True):
         half = 0.0 if exact else 10 / trials
         share = Estimate(0.25, half / 2, 0.25 - half, 0.25 + half)
         bars = (Bucket("pair", trials * 3 // 4, Estimate(0.75)), Bucket("flush", trials // 4, share))

@@ -9,6 +9,7 @@ from math import floor, isfinite, log10
 
 from oracle.errors import OracleError
 from oracle.query import Query
+from oracle.query.titles import selector_names
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
 from ui.models.wording import EXACT, amount, duration, percent
 
@@ -54,8 +55,7 @@ def plain(query: Query, snapshot: Snapshot) -> Snapshot:
         for field in _SEATS_ORDER
     ]
     results = []
-    for number, (selector, (estimate, count)) in enumerate(zip(query.selectors, rows, strict=True), 1):
-        name = selector.name or f"{selector.kind.upper()} {number}"
+    for name, selector, (estimate, count) in zip(selector_names(query), query.selectors, rows, strict=True):
         counted = count if selector.kind == "count" else None
         results.append(SelectorFigures(name, selector.kind, estimate, count=counted))
     return replace(snapshot, results=tuple(results), seats=(), trace=())

@@ -64,7 +64,8 @@ class PqlTable(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return one_line(text)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(row.tip or text)
+            name = row.name if index.column() == 0 else ""
+            return tooltip("\n".join(filter(None, (name, row.tip))) or text)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return int(_RIGHT if index.column() in _NUMBERS else _LEFT)
         if role == Qt.ItemDataRole.AccessibleTextRole:

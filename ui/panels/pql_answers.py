@@ -32,6 +32,7 @@ EMPTY = "Write a question above or take one of the examples, then press Ctrl+Ent
 WORKING = "Working …"
 _ROW = 30
 _HEADER = 28
+_WIDEST = 320
 _GAP = 8
 
 
@@ -57,6 +58,7 @@ class _Figures(QTableView):
         header.setFixedHeight(_HEADER)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
+        header.setMaximumSectionSize(_WIDEST)  # a long selector is cut; its tooltip has all of it
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy takes the selected rows."""

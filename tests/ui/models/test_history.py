@@ -142,7 +142,8 @@ def test_figures_and_the_way_to_them_are_told_in_short() -> None:
     assert how_line(exact) == "exact, 1,712,304 deals, 45 ms"
     assert how_line(sampled).endswith("seed 20261120")
     asked = parse(FLUSH)
-    assert figures_line(run(asked, figures(asked, 100), FLUSH)) == "flush 25.00 % · AVG 2 0.25"
+    told = figures_line(run(asked, figures(asked, 100), FLUSH))
+    assert told == "flush 25.00 % · avg(handRanking(hero)) 0.25"
     assert "12:00, Table: P 1 AA v P 2 KK. P 1 58.14 %" in spoken(exact, NOON)
 
 
@@ -226,7 +227,7 @@ def test_an_exact_figure_against_a_sampled_one_has_the_interval_of_the_latter() 
 def test_statements_are_compared_by_name() -> None:
     one, two = parse(FLUSH), parse(FLUSH.replace("flush)", "straight)"))
     lines = compare(run(one, figures(one, 100), "a"), run(two, figures(two, 2000), "b"))
-    assert [line.name for line in lines] == ["flush", "AVG 2"]
+    assert [line.name for line in lines] == ["flush", "avg(handRanking(hero))"]
     assert lines[1].change == "+0.00"
 
 
