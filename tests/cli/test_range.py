@@ -93,6 +93,31 @@ def test_the_text_of_another_program_is_recognised_and_named(say) -> None:
     assert "read as PioSOLVER" in told.err
 
 
+def test_decimal_weights_are_read_counted_listed_and_written(say) -> None:
+    told = say("range", "AK@100, AQ@50, AJ@12.5, A5s@0.0001")
+    assert told.out.splitlines()[:2] == [
+        "AK@100, AQ@50, AJ@12.5, A5s@0.0001",
+        "26.000004 combos in 52 hands, 1.96 % of all",
+    ]
+    record = say("range", "AA@12.5", "--board", "AsKd2c", "--json").json
+    assert {key: record[key] for key in ("combos", "hands", "live", "live_hands", "weighted")} == {
+        "combos": 0.75, "hands": 6, "live": 0.375, "live_hands": 3, "weighted": False,
+    }  # fmt: skip
+    assert record["percent"] == pytest.approx(75 / 1326)
+    assert say("range", "A5s@0.4", "--list").out.split()[0] == "As5s@0.4"
+    pio = "AA,99:0.375,A5s:0.0001"
+    assert say("range", pio).out.splitlines()[0] == "AA@100, 99@37.5, A5s@0.01"
+    assert say("range", "AA@100, 99@37.5, A5s@0.01", "--as", "pio-classes").out == "AA,A5s:0.0001,99:0.375\n"
+    assert say("range", "AA@12.5", "--as", "gto-plus").out == "[12.5]AA[/12.5]\n"
+
+
+def test_a_weight_that_is_rounded_is_said(say) -> None:
+    told = say("range", "AA,KK:0.0000001")
+    assert told.out.splitlines()[0] == "AA@100, KK@0.0001"
+    assert "Weights below 0.0001 were raised to 0.0001." in told.err
+    assert "raised" not in say("range", "AA,KK:0.000001").err
+
+
 def test_a_mistake_is_underlined_and_ends_with_two(say) -> None:
     told = say("range", "AA, AKx")
     assert told.code == 2

@@ -87,13 +87,22 @@ def test_shares_of_split_pots_and_pots_won_come_back():
     assert figures_of(new_result(three_seat_query(), snapshot, NOW)).seats[0] == row
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 def test_files_of_older_versions_open_without_lines(version):
     session = load_session(FIXTURES / f"version-{version}.oracle")
     assert session.version == VERSION
     assert session.document.conditions == session.document.questions == ()
     assert session.results[0].answers == ()
     assert figures_of(session.results[0]) == sampled_snapshot()
+
+
+def test_combos_counted_by_weight_and_their_hands_are_kept(tmp_path):
+    first, *rest = sampled_snapshot().seats
+    snapshot = sampled_snapshot(seats=(replace(first, combos=0.1000005, hands=3), *rest))
+    assert figures_of(new_result(three_seat_query(), snapshot, NOW)).seats[0].combos == 0.1000005
+    saved = whole_session(results=(new_result(three_seat_query(), snapshot, NOW),))
+    save_session(tmp_path / "weights.oracle", saved)
+    assert figures_of(load_session(tmp_path / "weights.oracle").results[0]) == snapshot
 
 
 def damaged(tmp_path, conditions):

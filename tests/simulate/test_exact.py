@@ -192,3 +192,16 @@ def test_the_plan_is_exact_when_it_is_quick_and_says_why():
     assert explain(question("AcAd", "KcKd", "*", "*")).strategy == "sampled"
     assert "too many deals to enumerate" in explain(question("*", "*", "*")).why
     assert explain(question("AcAd", "KcKd"), RunSettings(method="sampled")).strategy == "sampled"
+
+
+def test_decimal_weights_count_in_proportion_and_a_common_weight_not_at_all():
+    """Kings hold 3 of their 6 hands on this board, aces all; the figure is their mean by weight."""
+    board = "Kh7c2d9s3h"
+
+    def equity(text: str):
+        return ask(text, "QQ, 99", board=board, method="exact")["p1"].equity
+
+    aces, kings = 6 * 12.5, 3 * 0.5
+    expected = (aces * equity("AA").value + kings * equity("KK").value) / (aces + kings)
+    assert equity("AA@12.5, KK@0.5").value == pytest.approx(expected, abs=1e-12)
+    assert equity("AA@12.5") == equity("AA")

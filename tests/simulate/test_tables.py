@@ -28,12 +28,14 @@ def drawn_shares(tables, seat: int) -> list[Fraction]:
     return chances
 
 
-@pytest.mark.parametrize("text", ["AK@100, AQ@50, AJ@10", "AA@1, KK@99", "15%@10, 72@3", "AA@7"])
+@pytest.mark.parametrize(
+    "text", ["AK@100, AQ@50, AJ@10", "AA@1, KK@99", "15%@10, 72@3", "AA@7", "AA@12.5, KK@0.0001, QQ@37.6543"]
+)
 def test_hands_are_drawn_exactly_by_their_weights(text: str):
     entry = hands_of(text)
     chances = drawn_shares(range_tables([hands_of("QQ"), entry]), 1)
-    total = sum(Fraction(weight) for weight in entry.weights)
-    assert chances == [Fraction(weight) / total for weight in entry.weights]
+    weights = [Fraction(str(weight)) for weight in entry.weights]  # as they are written
+    assert chances == [weight / sum(weights) for weight in weights]
 
 
 def test_a_range_without_weights_is_drawn_evenly():

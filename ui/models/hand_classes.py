@@ -1,4 +1,4 @@
-"""The hands of a range by class: which hands that differ only in their suits, and how many of each."""
+"""The hands of a range by class: which hands that differ only in their suits, and how many combos of each."""
 
 from __future__ import annotations
 
@@ -14,26 +14,27 @@ from oracle.ranges import HandSet, WeightedRange
 from oracle.ranges.stud import DOWN_CARDS, StudRange
 from oracle.ranges.suit_classes import suit_classes
 from ui.models.hand_cards import ANY_CARD
+from ui.models.wording import combos_text
 
 MOST_LISTED = 300_000
 """Hands up to which classes are listed: well under a second in every game."""
 _SUIT_VARIABLES = "xyzw"
 _SUIT_BITS = 16
 _Index = QModelIndex | QPersistentModelIndex
-Counted = tuple[tuple[str, int], ...]
-"""Names of classes with the number of hands of each."""
+Counted = tuple[tuple[str, float], ...]
+"""Names of classes with the number of listed hands of each, counted by their weight."""
 
 CARDS_ROLE = int(Qt.ItemDataRole.UserRole)
 """Role under which a row gives the cards of one hand of its class; none in stud."""
 
 
 class HandClasses(QAbstractTableModel):
-    """Two columns: the class, by one of its hands, and how many of its hands the range has."""
+    """Two columns: the class, by one of its hands, and how many combos of it the range has."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._masks: npt.NDArray[np.uint64] = np.zeros(0, dtype=np.uint64)
-        self._counts: npt.NDArray[np.int64] = np.zeros(0, dtype=np.int64)
+        self._counts: npt.NDArray[np.float64] = np.zeros(0)
         self._named: Counted = ()
         self._shown: HandSet | None = None
 
@@ -82,7 +83,7 @@ class HandClasses(QAbstractTableModel):
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
-        return ("Such as" if not self._named else "Begins with", "Hands")[section]
+        return ("Such as" if not self._named else "Begins with", "Combos")[section]
 
     def data(self, index: _Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
         """A class or a number."""
@@ -93,9 +94,9 @@ class HandClasses(QAbstractTableModel):
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return None
-        name, count = self._named[row] if self._named else ("", int(self._counts[row]))
+        name, count = self._named[row] if self._named else ("", float(self._counts[row]))
         if index.column():
-            return f"{count:,}"
+            return combos_text(count)
         return name or "".join(map(card_text, self.cards(row)))
 
     def cards(self, row: int) -> tuple[int, ...]:
@@ -120,10 +121,11 @@ def class_pattern(cards: Sequence[int]) -> str:
     return "".join(RANKS[card >> 2] + names[suit_of(card)] for card in cards)
 
 
-def _classes_of(hands: WeightedRange) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int64]]:
-    """One hand that the range has of each class, highest ranks first, and how many it has."""
+def _classes_of(hands: WeightedRange) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.float64]]:
+    """One hand that the range has of each class, highest ranks first, and how many combos it has."""
     classes = suit_classes(hands.game).index(hands.masks)
-    _found, first, counts = np.unique(classes, return_index=True, return_counts=True)
+    _found, first, places = np.unique(classes, return_index=True, return_inverse=True)
+    counts = np.bincount(places.reshape(-1), weights=hands.weights) / hands.full_weight
     return hands.masks[first][::-1], counts[::-1]
 
 
@@ -134,11 +136,12 @@ def _starts_of(hands: StudRange) -> Counted:
     for suit in range(4):
         ranks |= masks >> np.uint64(_SUIT_BITS * suit) & np.uint64(SUIT_WORD)
     pairs = (ranks & (ranks - np.uint64(1)) == 0) & (masks & (masks - np.uint64(1)) != 0)
-    keys, counts = np.unique(
-        ranks | pairs.astype(np.uint64) << np.uint64(_SUIT_BITS), axis=1, return_counts=True
+    keys, places = np.unique(
+        ranks | pairs.astype(np.uint64) << np.uint64(_SUIT_BITS), axis=1, return_inverse=True
     )
+    counts = np.bincount(places.reshape(-1), weights=hands.weights) / hands.full_weight
     named = [
-        (" ".join(_ranks_text(int(key), place) for place, key in enumerate(column)), int(count))
+        (" ".join(_ranks_text(int(key), place) for place, key in enumerate(column)), float(count))
         for column, count in zip(keys.T[::-1], counts[::-1], strict=True)
     ]
     return tuple(named)

@@ -31,6 +31,13 @@ def test_a_range_shows_its_share_of_all_hands(tree):
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Loose one, 0.3 %"
 
 
+def test_the_share_counts_weights_and_the_tooltip_tells_combos_and_hands(tree, library):
+    library.add(NamedRange("Some kings", "KK@12.5, AKs@50"))
+    share = tree.find("", "Some kings").siblingAtColumn(1)
+    assert share.data() == "0.2 %"
+    assert share.data(Qt.ItemDataRole.ToolTipRole) == "2.8 combos (10 hands)"
+
+
 def test_a_range_that_cannot_be_read_shows_no_share(tree, library):
     library.add(NamedRange("Bad", "nonsense"))
     assert tree.find("", "Bad").siblingAtColumn(1).data() == ""

@@ -11,6 +11,7 @@ from tests.ui.table_engine import answer
 from ui.models import wording
 from ui.models.dialects import converted_ranges, in_syntax, read_foreign
 from ui.models.random_cards import random_board, random_hand
+from ui.models.reading_words import reading_info, reading_tip
 from ui.models.readings import Readings
 from ui.models.state import example_document
 from ui.models.used_cards import BOARD, used_cards
@@ -70,6 +71,32 @@ def test_a_reading_counts_hands_beside_the_board():
     reading = read_seat(state, state.seats[1], {})
     assert reading.range is not None
     assert (reading.range.combos, reading.live) == (6, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "info", "tip"),
+    [
+        ("QQ", "0.5 % · 6 hands", "6 hands of 1,326: 0.45 % of all."),
+        ("KK", "0.5 % · 3 of 6 hands", "6 hands of 1,326: 0.45 % of all."),
+        (
+            "QQ@12.5, AQs@100",
+            "0.4 % · 4.8 combos (10 hands)",
+            "4.8 combos (10 hands) of 1,326: 0.36 % of all.",
+        ),
+        ("KK@50", "0.2 % · 1.5 of 3 combos (6 hands)", "3 combos (6 hands) of 1,326: 0.23 % of all."),
+        (
+            "QQ@0.0001",
+            "< 0.1 % · 0.000006 combos (6 hands)",
+            "0.000006 combos (6 hands) of 1,326: 0.00000045 % of all.",
+        ),
+        ("QdQh@50", "< 0.1 % · 0.5 combos (1 hand)", "0.5 combos (1 hand) of 1,326: 0.04 % of all."),
+    ],
+)
+def test_a_seat_says_combos_by_weight_and_the_number_of_hands_where_it_differs(text, info, tip):
+    state = replace(TABLE, seats=(TABLE.seats[0], replace(TABLE.seats[1], range_text=text)))
+    reading = read_seat(state, state.seats[1], {})
+    assert reading_info(reading) == info
+    assert reading_tip(reading).splitlines()[0] == tip
 
 
 def test_a_reading_names_the_place_of_the_trouble():

@@ -193,6 +193,13 @@ def test_the_editor_follows_the_game(context, qtbot):
     assert both.grid.editing.seat.label == "Villain"
 
 
+def test_weights_count_in_the_header_and_in_the_classes(editor, context):
+    show(context, "omahahi", "AsAhKsKh@12.5, AdAcKdKc@0.5, QsJhTs9d@100")
+    assert editor.header.counts == "1.1 combos (3 hands) · < 0.1 % of all"
+    told = {editor.classes.index(row, 0).data(): editor.classes.index(row, 1).data() for row in range(2)}
+    assert sorted(told.values()) == ["0.13", "1"]
+
+
 def test_the_hand_that_stands_for_a_class_is_one_of_the_range(editor, context):
     for written, game in (("AsAhKsKh, QsJhTs9d", "omahahi"), ("Td5c4s3h3d", "omaha85")):
         show(context, game, written)
