@@ -108,9 +108,17 @@ class SeatRow(QWidget):
         self.hand = HandSlots(theme, _CARD)
         self.hand.chosen.connect(self.pick_place)
         self.hand.hide()
-        self.tab_chain: tuple[QWidget, ...] = (self, self.field.edit, *buttons, self.hand, self.field.mark)
-        self.completion = MacroCompletion(self.field.edit, theme, context.macros)
         self.paste = RangePaste(context.document, self.field, context.macros)
+        undo = self.paste.note.undo_button
+        self.tab_chain: tuple[QWidget, ...] = (
+            self,
+            self.field.edit,
+            undo,
+            *buttons,
+            self.hand,
+            self.field.mark,
+        )
+        self.completion = MacroCompletion(self.field.edit, theme, context.macros)
         self.field.edited.connect(self._typed)
         self.field.committed.connect(context.document.end_merge)
         self.field.offered.connect(self._take_offer)
