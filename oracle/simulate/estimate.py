@@ -148,7 +148,7 @@ def _padded(place: float, variance: float, trials: float) -> Ends:
 
 
 def _least(place: float, variance: float, trials: float) -> float:
-    """The lower end of `_padded`: the bootstrap gives n + 1 values weights of a flat Dirichlet distribution."""
+    """The lower end of `_padded`: the bootstrap weighs n + 1 values by a flat Dirichlet distribution."""
     padded = trials + 1
     mean = trials * place / padded
     spread = trials * (variance + place * place / padded) / padded / (padded + 1)
