@@ -58,15 +58,19 @@ class WorkClock:
                 self._lost += self._now() - self._since
 
 
+PROCESS = WorkClock()
+"""Stands still while any thread of this process waits for the compiler."""
+
+
 @contextlib.contextmanager
 def not_counted() -> Iterator[None]:
-    """Stop the clock of the current thread, if it has one, for something that is done once per machine."""
+    """Stop the clocks of the current thread and of the process for something done once per machine."""
     clock: WorkClock | None = getattr(_thread, "clock", None)
-    if clock is None:
-        yield
-        return
-    clock._wait()
+    clocks = [PROCESS] if clock is None else [PROCESS, clock]
+    for each in clocks:
+        each._wait()
     try:
         yield
     finally:
-        clock._resume()
+        for each in clocks:
+            each._resume()

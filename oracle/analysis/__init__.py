@@ -35,6 +35,8 @@ from oracle.analysis.pictures import (
     SeatHands,
     TurnRiver,
 )
+from oracle.analysis.rehearsal import DEALS, QUESTION, Rehearsal
+from oracle.analysis.rehearsal import PICTURES as REHEARSED_PICTURES
 
 if TYPE_CHECKING:
     from oracle.analysis.cards_to_come import next_cards, turn_river
@@ -51,8 +53,9 @@ if TYPE_CHECKING:
     from oracle.analysis.versus import range_vs_range
 
 __all__ = [
-    "AGAINST_RANGES", "FACE_UP", "WHOLE_RANGE", "Breakdown", "Counts", "Curve", "Cut", "EquityGraph",
-    "EveryFlop", "HandTypes", "HeatMap", "NextCards", "Node", "Out", "Outs", "RangeVsRange",
+    "AGAINST_RANGES", "DEALS", "FACE_UP", "QUESTION", "REHEARSED_PICTURES",
+    "WHOLE_RANGE", "Breakdown", "Counts", "Curve", "Cut", "EquityGraph",
+    "EveryFlop", "HandTypes", "HeatMap", "NextCards", "Node", "Out", "Outs", "RangeVsRange", "Rehearsal",
     "SeatCount", "SeatHands", "StreetEquities", "TurnRiver", "TypeFigures", "Unroll", "breakdown",
     "count_hands", "count_outs", "equity_graph", "every_flop", "heat_map", "kept_text",
     "narrowed", "next_cards", "range_vs_range", "rank_range", "turn_river", "types_made", "unroll",

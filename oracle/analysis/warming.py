@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+import threading
+from collections import deque
+from collections.abc import Iterator, Sequence
 
-from oracle.analysis.cards_to_come import next_cards
-from oracle.analysis.flop_report import every_flop
-from oracle.analysis.graph import equity_graph
-from oracle.analysis.groups import breakdown
 from oracle.analysis.pictures import FACE_UP
-from oracle.analysis.versus import range_vs_range
+from oracle.analysis.rehearsal import Rehearsal, rehearse
 from oracle.errors import RunError
 from oracle.games import HOLDEM
 from oracle.kernel_cache import mark_ready
 from oracle.query import RunSettings, Seat, equity_query
-from oracle.simulate.lanes import in_lanes
+from oracle.simulate.lanes import Lanes
 from oracle.simulate.pool import default_threads
 from oracle.simulate.prepare import Prepared, check_query
-from oracle.simulate.warm import Task, WarmStep, cache_problem, is_warm, steps, tasks
+from oracle.simulate.warm import Task, WarmStep, cache_problem, is_warm, tasks
+
+Item = int | Rehearsal
+"""What a process is handed: the number of a step, or what somebody waits for."""
 
 _TINY = RunSettings(trials=1, seed=1, threads=1)
 _MOST_DEAD = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
@@ -31,27 +32,56 @@ def _table(*ranges: str, board: str = "", dead: str = "", game: str = HOLDEM) ->
     return check_query(equity_query(seats, board=board, dead=dead, syntax=syntax, game=game))
 
 
+def _board() -> None:
+    from oracle.analysis.groups import breakdown  # in each of these: who hands out the steps needs no kernel
+
+    list(breakdown(_table("AA", "KK", board="2c7dTh"), 0, _TINY))
+
+
+def _next_cards() -> None:
+    from oracle.analysis.cards_to_come import next_cards
+
+    list(next_cards(_table("AA", "KK", board="2c7dTh9s"), _TINY))
+
+
+def _face_up() -> None:
+    from oracle.analysis.graph import equity_graph
+
+    list(equity_graph(_table("AA", "KK", board="2c7dTh"), 0, FACE_UP, _TINY))
+
+
 def _several() -> None:
+    from oracle.analysis.graph import equity_graph
+
     list(equity_graph(_table("AA", "KK", "QQ", board="2c7dTh9s"), 0, settings=_TINY))
 
 
 def _omaha() -> None:
     """Boards swept, and boards sampled against two players."""
+    from oracle.analysis.graph import equity_graph
+    from oracle.analysis.versus import range_vs_range
+
     list(range_vs_range(_table("AsAhKsKh", "QsQhJsJh", board="2c7dTh9s", game="omaha8"), _TINY))
     three = _table("AsAhKsKh", "QsQhJsJh", "2s2h3s3h", board="2c7dTh9s", game="omaha8")
     list(range_vs_range(three, _TINY))
     list(equity_graph(three, 0, settings=_TINY))
 
 
+def _every_flop() -> None:
+    from oracle.analysis.flop_report import every_flop
+
+    list(every_flop(_table("AA", "KK", dead=_MOST_DEAD), 0, _TINY))
+
+
 PICTURES: tuple[Task, ...] = (
-    ("pictures of a board", lambda: list(breakdown(_table("AA", "KK", board="2c7dTh"), 0, _TINY))),
-    ("next cards", lambda: list(next_cards(_table("AA", "KK", board="2c7dTh9s"), _TINY))),
-    ("hands face up", lambda: list(equity_graph(_table("AA", "KK", board="2c7dTh"), 0, FACE_UP, _TINY))),
+    ("pictures of a board", _board),
+    ("next cards", _next_cards),
+    ("hands face up", _face_up),
     ("several players", _several),
     ("pictures in Omaha", _omaha),
-    ("every flop", lambda: list(every_flop(_table("AA", "KK", dead=_MOST_DEAD), 0, _TINY))),
+    ("every flop", _every_flop),
 )
-"""What `oracle.simulate.warm.steps` is to prepare besides its own."""
+"""What `oracle.simulate.warm` has as steps to prepare besides its own."""
 
 SECOND_LANE = frozenset(
     {
@@ -59,36 +89,101 @@ SECOND_LANE = frozenset(
         "stud, exact", "queries in other games",
     }
 )  # fmt: skip
-"""Steps that a second process takes: half of the work, and few of its kernels are those of the rest."""
+"""Steps that a second process begins with: half of the work, and few of its kernels are those of the rest."""
 
 
-def prepare_all() -> Iterator[WarmStep]:
-    """Compile or load every kernel, as `oracle.simulate.warm.steps` does, but compile on two cores."""
-    if is_warm() or cache_problem() or default_threads() < 2 or getattr(sys, "frozen", False):
-        yield from steps(PICTURES)
-        return
+class Wishes:
+    """What somebody waits for, to be prepared before everything else; any thread may add to it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waiting: dict[str, Rehearsal] = {}
+
+    def add(self, wish: Rehearsal) -> None:
+        """Prepare this next; an older wish of the same name is forgotten."""
+        with self._lock:
+            self._waiting.pop(wish.name, None)
+            self._waiting[wish.name] = wish
+
+    def next(self) -> Rehearsal | None:
+        """The wish that has waited longest, taken out."""
+        with self._lock:
+            return self._waiting.pop(next(iter(self._waiting))) if self._waiting else None
+
+
+class _Order:
+    """What is done next: what somebody waits for, then the steps of a lane, then those of the others.
+
+    Args:
+        wishes: What somebody waits for.
+        lanes: The numbers of the steps of each lane.
+    """
+
+    def __init__(self, wishes: Wishes, lanes: Sequence[Sequence[int]]) -> None:
+        self._wishes = wishes
+        self._lanes = [deque(lane) for lane in lanes]
+
+    def choose(self, lane: int) -> Item | None:
+        """What a lane does next; None when all is done or in work."""
+        wish = self._wishes.next()
+        if wish is not None:
+            return wish
+        if self._lanes[lane]:
+            return self._lanes[lane].popleft()
+        longest = max(self._lanes, key=len)
+        return longest.pop() if longest else None
+
+
+def prepare_all(wishes: Wishes | None = None) -> Iterator[WarmStep | Rehearsal]:
+    """Compile or load every kernel, on two cores where something is to be compiled.
+
+    Args:
+        wishes: What somebody waits for; looked at before each step.
+
+    Yields:
+        Each step and each wish as it is done.
+    """
+    wishes = wishes or Wishes()
     names = [name for name, _prepare, _equity in tasks(PICTURES)]
-    second = [number for number, name in enumerate(names) if name in SECOND_LANE]
-    first = [number for number in range(len(names)) if number not in second]
+    every = range(len(names))
+    if is_warm() or cache_problem() or default_threads() < 2 or getattr(sys, "frozen", False):
+        yield from _told(_alone(_Order(wishes, [every])))
+        return
+    second = [number for number in every if names[number] in SECOND_LANE]
+    first = [number for number in every if number not in second]
     try:
-        yield from _told(in_lanes(prepare_one, [first, second]))
+        with Lanes(prepare_one, 2) as lanes:
+            yield from _told(lanes.done(_Order(wishes, [first, second]).choose))
     except RunError:  # in this process whatever is wrong will be said
-        yield from steps(PICTURES)
+        yield from _told(_alone(_Order(wishes, [every])))
+
+
+def prepare_one(item: Item) -> None:
+    """Do the step of a number, or try out what somebody waits for; for another process."""
+    if isinstance(item, Rehearsal):
+        rehearse(item)
     else:
-        mark_ready()
+        tasks(PICTURES)[item][1]()
 
 
-def prepare_one(number: int) -> None:
-    """Do the step of a number; for another process."""
-    tasks(PICTURES)[number][1]()
+def _alone(order: _Order) -> Iterator[Item]:
+    """Everything in this process."""
+    while (item := order.choose(0)) is not None:
+        prepare_one(item)
+        yield item
 
 
-def _told(numbers: Iterator[int]) -> Iterator[WarmStep]:
-    """The steps as they are done, in whatever order."""
+def _told(items: Iterator[Item]) -> Iterator[WarmStep | Rehearsal]:
+    """The steps as they are done, in whatever order, and the wishes; what is complete is marked as ready."""
     listed = tasks(PICTURES)
     needed = {number for number, (_name, _prepare, equity) in enumerate(listed) if not equity}
     needed.add(max(needed) + 1)  # the step that completes a simple equity
     done: set[int] = set()
-    for number in numbers:
-        done.add(number)
-        yield WarmStep(len(done), len(listed), listed[number][0], needed <= done)
+    for item in items:
+        if isinstance(item, Rehearsal):
+            yield item
+            continue
+        done.add(item)
+        if len(done) == len(listed):
+            mark_ready()
+        yield WarmStep(len(done), len(listed), listed[item][0], needed <= done)

@@ -9,7 +9,9 @@ import argparse
 import os
 import threading
 import time
+from collections.abc import Callable
 
+from oracle.analysis.rehearsal import Rehearsal, read_rehearsal
 from oracle.cli import say
 from oracle.cli.terminal import ProgressLine, bar
 from oracle.interrupts import LeaveAtOnce
@@ -18,6 +20,9 @@ from oracle.kernel_cache import cache_state
 STANDARD_INPUT = 0
 """Its number for the system: read without Python's buffer, which an ending process may not leave locked."""
 
+PIPE_BYTES = 1 << 16
+"""Read from it at once."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
@@ -25,7 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--json", action="store_true", help="one line of JSON per step, for programs that wait"
     )
     parser.add_argument(
-        "--until-closed", action="store_true", help="end as soon as standard input is closed: with who reads"
+        "--until-closed",
+        action="store_true",
+        help="end when standard input is closed, and prepare first what its lines ask for; for programs",
     )
 
 
@@ -34,13 +41,18 @@ def execute(options: argparse.Namespace) -> int:
     with LeaveAtOnce():
         from oracle.analysis import warming  # here, not above: the help needs no compiler
 
+    wishes = warming.Wishes()
     if options.until_closed:
-        threading.Thread(target=_end_when_closed, name="until closed", daemon=True).start()
+        threading.Thread(target=listen, args=(wishes.add,), name="until closed", daemon=True).start()
     began = time.perf_counter()
     total = 0
     with ProgressLine() as progress:
         progress.show(f"{bar(0.0)}  starting the compiler")
-        for step in warming.prepare_all():
+        for step in warming.prepare_all(wishes):
+            if isinstance(step, Rehearsal):
+                if options.json:
+                    say.answer_json({"ready": step.name, "number": step.number}, indent=None)
+                continue
             total = step.total
             progress.show(f"{bar(step.done / step.total)}  {step.name}")
             if options.json:
@@ -55,14 +67,23 @@ def execute(options: argparse.Namespace) -> int:
     return 0
 
 
-def _end_when_closed() -> None:
-    """End this process when standard input is closed, which the system does when its other end is gone.
+def listen(wanted: Callable[[Rehearsal], None]) -> None:
+    """Take wishes from standard input, one a line, and end this process when it is closed.
 
-    A program that is killed can end nobody; on every system it closes its pipes.
+    The system closes it when its other end is gone.  A program that is killed can end nobody; on every
+    system it closes its pipes.
+
+    Args:
+        wanted: Takes each wish.
     """
+    rest = b""
     try:
-        while os.read(STANDARD_INPUT, 1):
-            pass
+        while more := os.read(STANDARD_INPUT, PIPE_BYTES):
+            *lines, rest = (rest + more).split(b"\n")
+            for line in lines:
+                wish = read_rehearsal(line)
+                if wish is not None:
+                    wanted(wish)
     except OSError:
         return  # there is no standard input to wait for
     os._exit(1)  # nobody is left to be told

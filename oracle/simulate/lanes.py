@@ -1,74 +1,102 @@
-"""Numbered pieces of work on processes of their own: one interpreter compiles one thing at a time."""
+"""Pieces of work on processes of their own: one interpreter compiles one thing at a time."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
-import queue
 import signal
 import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from typing import Generic, TypeVar
 
 from oracle.errors import RunError
 
 WATCH_SECONDS = 0.2
-"""Time between two looks at whether the processes are still alive."""
+"""Time between two looks at whether an idle process has something to do again."""
 
-Do = Callable[[int], object]
-"""Does the piece of a number; a function that another process can import."""
+Item = TypeVar("Item")
 
 
-def in_lanes(do: Do, lanes: Sequence[Sequence[int]]) -> Iterator[int]:
-    """Do all pieces, each lane in a process of its own, in order; yields the number of each that is done.
+class Lanes(Generic[Item]):
+    """Processes that are handed one piece of work after the other, as long as there are any.
 
-    Leaving the loop ends the processes at once; they also end when this process does.
+    Use as a context manager; leaving it ends the processes at once.  They also end when this process does.
 
     Args:
-        do: What is done.
-        lanes: The numbers of the pieces of each process.
-
-    Raises:
-        RunError: If a process could not do its work.
+        do: Does a piece; a function that another process can import.
+        processes: How many processes.
     """
-    context = multiprocessing.get_context("spawn")
-    told = context.Queue()
-    processes = [context.Process(target=_serve, args=(do, lane, told), daemon=True) for lane in lanes]
-    try:
-        for process in processes:
+
+    def __init__(self, do: Callable[[Item], object], processes: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        pipes = [context.Pipe() for _ in range(processes)]
+        self._ends: list[Connection] = [own for own, _ in pipes]
+        self._processes: list[BaseProcess] = [
+            context.Process(target=_serve, args=(do, other), daemon=True) for _, other in pipes
+        ]
+        self._others: list[Connection] = [other for _, other in pipes]
+
+    def __enter__(self) -> Lanes[Item]:
+        for process, other in zip(self._processes, self._others, strict=True):
             process.start()
-        with closing(_numbers(told, processes)) as numbers:
-            for _ in range(sum(map(len, lanes))):
-                yield next(numbers)
-    finally:
-        for process in processes:
-            if process.pid is not None:
-                process.terminate()
-                process.join()
-        told.close()
+            other.close()  # only the process holds it now: its end closes the pipe
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for process in self._processes:
+            process.terminate()
+            process.join()
+        for end in self._ends:
+            end.close()
+
+    def done(self, choose: Callable[[int], Item | None]) -> Iterator[Item]:
+        """Every piece as it is done; ends when no process is at work and none finds anything to do.
+
+        Args:
+            choose: What a process does next, by its number; None for nothing at present.
+
+        Raises:
+            RunError: If a process ended early.
+        """
+        working: dict[Connection, Item] = {}
+        ready = {end: lane for lane, end in enumerate(self._ends)}
+        idle: list[Connection] = []
+        starting = set(self._ends)
+        while True:
+            for end in list(idle):
+                item = choose(ready[end])
+                if item is not None:
+                    idle.remove(end)
+                    working[end] = item
+                    end.send(item)
+            if not working and not starting:
+                return
+            told = wait([*working, *starting], WATCH_SECONDS)
+            for end in [each for each in self._ends if each in told]:
+                try:
+                    end.recv()
+                except (EOFError, OSError):
+                    raise RunError("A process that compiles in the background has ended early.") from None
+                idle.append(end)
+                if end in starting:
+                    starting.remove(end)
+                else:
+                    yield working.pop(end)
 
 
-def _numbers(
-    told: multiprocessing.Queue[int], processes: Sequence[BaseProcess]
-) -> Generator[int, None, None]:
-    """What the processes tell, while none of them has failed."""
-    while True:
-        failed = any(process.exitcode for process in processes)
-        try:
-            yield told.get(timeout=WATCH_SECONDS)
-        except queue.Empty:
-            if failed:  # and what it told before that has been heard
-                raise RunError("A process that compiles in the background has ended early.") from None
-
-
-def _serve(do: Do, lane: Sequence[int], told: multiprocessing.Queue[int]) -> None:
+def _serve(do: Callable[[Item], object], end: Connection) -> None:
     """The life of a process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the process that asked
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    for number in lane:
-        do(number)
-        told.put(number)
+    while True:
+        end.send(None)  # there is nothing to be done at present
+        try:
+            item = end.recv()
+        except EOFError:
+            return
+        do(item)
 
 
 def _end_with_parent() -> None:

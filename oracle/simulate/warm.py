@@ -6,7 +6,7 @@ exactly what a run calls.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from oracle import kernel_cache
@@ -43,19 +43,6 @@ def cache_problem() -> str:
 
 Task = tuple[str, Callable[[], object]]
 """A step to come: its name and what prepares it."""
-
-
-def steps(more: Sequence[Task] = ()) -> Iterator[WarmStep]:
-    """Compile or load every kernel; yields after each step.
-
-    Args:
-        more: Steps of rooms above this one, taken after its own.
-    """
-    listed = tasks(more)
-    for number, (name, prepare, equity) in enumerate(listed, 1):
-        prepare()
-        yield WarmStep(number, len(listed), name, equity)
-    kernel_cache.mark_ready()
 
 
 def tasks(more: Sequence[Task] = ()) -> list[tuple[str, Callable[[], object], bool]]:

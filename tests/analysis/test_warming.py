@@ -1,73 +1,122 @@
-"""Preparing every kernel, on one core or two."""
+"""Preparing every kernel, on one core or two, and first what somebody waits for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
-from oracle.analysis import warming
+from oracle.analysis import Rehearsal, warming
+from oracle.analysis.warming import Wishes
 from oracle.errors import RunError
 from oracle.simulate.warm import WarmStep, tasks
 
 NAMES = [name for name, _prepare, _equity in tasks(warming.PICTURES)]
 
 
+def wish(name: str, number: int = 1) -> Rehearsal:
+    return Rehearsal(name, number, "question", "select avg(riverEquity(a)) from game='holdem', a='AA', b='*'")
+
+
 @pytest.fixture
-def cold(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A machine of two cores with nothing compiled; what is marked as ready."""
-    ready: list[str] = []
+def cold(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """A machine of two cores with nothing compiled; what is marked as ready, and what is done here."""
+    done: list[object] = []
     monkeypatch.setattr(warming, "is_warm", lambda: False)
     monkeypatch.setattr(warming, "default_threads", lambda: 2)
-    monkeypatch.setattr(warming, "mark_ready", lambda: ready.append("ready"))
-    return ready
+    monkeypatch.setattr(warming, "mark_ready", lambda: done.append("ready"))
+    monkeypatch.setattr(warming, "prepare_one", done.append)
+    return done
 
 
-def test_both_lanes_together_are_all_steps(cold: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[list[int]] = []
+class InTurns:
+    """Two processes that do one piece each in turn, here; a failing one ends after some."""
 
-    def backwards(_do: object, lanes: list[list[int]]) -> Iterator[int]:
-        asked.extend(lanes)
-        yield from reversed(range(len(NAMES)))
+    def __init__(self, fails_after: int | None = None) -> None:
+        self.fails_after = fails_after
+        self.by_lane: tuple[list[object], list[object]] = ([], [])
 
-    monkeypatch.setattr(warming, "in_lanes", backwards)
+    def __call__(self, _do: object, processes: int) -> InTurns:
+        assert processes == 2
+        return self
+
+    def __enter__(self) -> InTurns:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def done(self, choose: Callable[[int], object]) -> Iterator[object]:
+        count = 0
+        while True:
+            found = [(lane, choose(lane)) for lane in range(2)]
+            for lane, item in found:
+                if item is not None:
+                    if count == self.fails_after:
+                        raise RunError("A process has ended early.")
+                    count += 1
+                    self.by_lane[lane].append(item)
+                    yield item
+            if not any(item is not None for _, item in found):
+                return
+
+
+def test_both_lanes_together_are_all_steps(cold: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
+    lanes = InTurns()
+    monkeypatch.setattr(warming, "Lanes", lanes)
     told = list(warming.prepare_all())
-    assert sorted(asked[0] + asked[1]) == list(range(len(NAMES)))
-    assert {NAMES[number] for number in asked[1]} == warming.SECOND_LANE
+    first, second = lanes.by_lane
+    assert sorted(first + second) == list(range(len(NAMES)))
+    assert {NAMES[number] for number in second[: len(warming.SECOND_LANE)]} == warming.SECOND_LANE
+    assert abs(len(first) - len(second)) <= 1  # who is through first takes some of the other's
     assert [step.done for step in told] == list(range(1, len(NAMES) + 1))
-    assert [step.name for step in told] == NAMES[::-1]
-    assert [step.equity for step in told] == [False] * (len(NAMES) - 1) + [True]
     assert cold == ["ready"]
 
 
 def test_a_simple_equity_can_be_had_once_its_kernels_are_there(
-    cold: list[str], monkeypatch: pytest.MonkeyPatch
+    cold: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(warming, "in_lanes", lambda _do, lanes: iter([*lanes[0], *lanes[1]]))
+    monkeypatch.setattr(warming, "Lanes", InTurns())
     first = next(step for step in warming.prepare_all() if step.equity)
     assert first.name == "sampled equity"
 
 
-def test_what_cannot_be_done_beside_is_done_here(cold: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def failing(_do: object, _lanes: object) -> Iterator[int]:
-        yield 0
-        raise RunError("A process has ended early.")
+def test_what_somebody_waits_for_comes_before_every_step(
+    cold: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(warming, "Lanes", InTurns())
+    wishes = Wishes()
+    wishes.add(wish("graph"))
+    wishes.add(wish("question", 1))
+    wishes.add(wish("question", 2))
+    told = []
+    for each in warming.prepare_all(wishes):
+        told.append(each)
+        if len(told) == 4:
+            wishes.add(wish("later"))
+    assert told[:2] == [wish("graph"), wish("question", 2)]
+    assert told.index(wish("later")) <= 6  # as soon as a process was free
+    assert [each.done for each in told if isinstance(each, WarmStep)] == list(range(1, len(NAMES) + 1))
 
-    monkeypatch.setattr(warming, "in_lanes", failing)
-    monkeypatch.setattr(warming, "steps", lambda _more: iter([WarmStep(1, 1, "all of it", True)]))
-    assert [step.name for step in warming.prepare_all()] == [NAMES[0], "all of it"]
-    assert cold == []  # the steps mark it themselves
+
+def test_what_cannot_be_done_beside_is_done_here(cold: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warming, "Lanes", InTurns(fails_after=3))
+    told = list(warming.prepare_all())
+    assert [step.done for step in told] == [1, 2, 3, *range(1, len(NAMES) + 1)]
+    assert cold == [*range(len(NAMES)), "ready"]
 
 
 @pytest.mark.parametrize(
     ("name", "value"), [("is_warm", True), ("default_threads", 1), ("cache_problem", "full")]
 )
 def test_no_process_is_started_without_need(
-    cold: list[str], monkeypatch: pytest.MonkeyPatch, name: str, value: object
+    cold: list[object], monkeypatch: pytest.MonkeyPatch, name: str, value: object
 ) -> None:
     monkeypatch.setattr(warming, name, lambda: value)
-    monkeypatch.setattr(warming, "steps", lambda _more: iter([WarmStep(1, 1, "all of it", True)]))
-    assert [step.name for step in warming.prepare_all()] == ["all of it"]
+    wishes = Wishes()
+    wishes.add(wish("graph"))
+    assert len(list(warming.prepare_all(wishes))) == len(NAMES) + 1
+    assert cold == [wish("graph"), *range(len(NAMES)), "ready"]
 
 
 def test_a_step_prepares_what_its_kernels_need() -> None:

@@ -77,9 +77,9 @@ def _rate(text: str, trials: int, threads: int = 1) -> tuple[float, float]:
 @functools.cache
 def _compile() -> None:
     """Have every kernel ready: those of tables are not needed before a run has gone on for a while."""
-    from oracle.simulate.warm import steps
+    from oracle.analysis.warming import prepare_all
 
-    list(steps())
+    list(prepare_all())
 
 
 def against_ranges(name: str, text: str) -> Figure:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from oracle import kernel_cache
-from oracle.analysis import warming
+from oracle.analysis import Rehearsal, warming
 from oracle.kernel_cache import CacheState
 from oracle.simulate.warm import WarmStep
 
@@ -21,7 +24,7 @@ def three_steps(monkeypatch: pytest.MonkeyPatch) -> None:
         WarmStep(2, 3, "equity", True),
         WarmStep(3, 3, "the rest", True),
     ]
-    monkeypatch.setattr(warming, "prepare_all", lambda: iter(steps))
+    monkeypatch.setattr(warming, "prepare_all", lambda _wishes: iter(steps))
 
 
 def test_it_says_how_many_steps_are_ready_and_where_they_are_kept(say, three_steps: None) -> None:
@@ -53,9 +56,40 @@ def test_a_cache_that_cannot_be_used_is_said_and_is_no_failure(
 
 
 def test_an_interrupted_warm_ends_with_130(say, monkeypatch: pytest.MonkeyPatch) -> None:
-    def steps():
+    def steps(_wishes):
         yield WarmStep(1, 3, "ratings", False)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(warming, "prepare_all", steps)
     assert say("warm").code == 130
+
+
+def test_wishes_are_read_from_standard_input_and_answered(tmp_path: Path) -> None:
+    program = """
+import sys
+from oracle.analysis import warming
+from oracle.simulate.warm import WarmStep
+def prepare_all(wishes):
+    while (wish := wishes.next()) is None:
+        pass
+    yield wish
+    yield WarmStep(1, 1, "everything", True)
+warming.prepare_all = prepare_all
+from oracle.cli.command import main
+sys.exit(main(["warm", "--json", "--until-closed"]))
+"""
+    wish = Rehearsal("graph", 3, "equity graph", "select …")
+    environment = {**os.environ, "ORACLE_CACHE_DIR": str(tmp_path)}
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+    ) as asked:
+        assert asked.stdin is not None
+        assert asked.stdout is not None
+        asked.stdin.write(b"something else\n" + wish.line())
+        asked.stdin.flush()
+        lines = [json.loads(line) for line in asked.stdout]
+    assert lines == [
+        {"ready": "graph", "number": 3},
+        {"done": 1, "total": 1, "name": "everything", "equity": True},
+    ]
+    assert asked.returncode == 0

@@ -12,7 +12,7 @@ import pytest
 from oracle import kernel_cache
 from oracle.errors import RunError
 from oracle.kernel_cache import CacheState
-from oracle.simulate.lanes import in_lanes
+from oracle.simulate.lanes import Lanes
 
 FAILS, LONG = 13, 60
 
@@ -36,8 +36,15 @@ def _process(folder: Path, number: int) -> str:
     return (folder / str(number)).read_text()
 
 
+def lists(*lanes: list[int]):
+    """What chooses from a list of its own for each process."""
+    left = [iter(lane) for lane in lanes]
+    return lambda lane: next(left[lane], None)
+
+
 def test_every_piece_is_done_once_each_lane_in_its_order_and_process(folder: Path) -> None:
-    told = list(in_lanes(work, [[1, 3, 5], [2, 4]]))
+    with Lanes(work, 2) as lanes:
+        told = list(lanes.done(lists([1, 3, 5], [2, 4])))
     assert sorted(told) == [1, 2, 3, 4, 5]
     assert [number for number in told if number % 2] == [1, 3, 5]
     assert [number for number in told if number % 2 == 0] == [2, 4]
@@ -45,17 +52,28 @@ def test_every_piece_is_done_once_each_lane_in_its_order_and_process(folder: Pat
     assert str(os.getpid()) not in (_process(folder, 1), _process(folder, 2))
 
 
+def test_what_comes_up_meanwhile_is_done_as_well(folder: Path) -> None:
+    left = [1]
+    with Lanes(work, 2) as lanes:
+        told = []
+        for number in lanes.done(lambda _lane: left.pop() if left else None):
+            told.append(number)
+            if number < 4:
+                left.append(number + 1)
+    assert told == [1, 2, 3, 4]
+
+
 def test_a_process_that_ends_early_is_told_after_what_it_has_done() -> None:
-    numbers = in_lanes(work, [[1, FAILS, 2]])
-    assert next(numbers) == 1
-    with pytest.raises(RunError, match="ended early"):
-        next(numbers)
+    with Lanes(work, 1) as lanes:
+        numbers = lanes.done(lists([1, FAILS, 2]))
+        assert next(numbers) == 1
+        with pytest.raises(RunError, match="ended early"):
+            next(numbers)
 
 
-def test_leaving_the_loop_ends_the_processes() -> None:
-    numbers = in_lanes(work, [[1, LONG], [LONG]])
-    assert next(numbers) == 1
-    numbers.close()
+def test_leaving_ends_the_processes() -> None:
+    with Lanes(work, 2) as lanes:
+        assert next(lanes.done(lists([1, LONG], [LONG]))) == 1
     assert multiprocessing.active_children() == []
 
 

@@ -8,7 +8,9 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance, Slot
 
+from oracle.analysis import DEALS, QUESTION, Rehearsal
 from oracle.errors import OracleError
+from oracle.pql import print_query
 from oracle.query import Query, RunSettings
 from oracle.simulate import Examples
 from oracle.simulate.snapshot import Snapshot
@@ -24,6 +26,8 @@ STOP_MS = 100
 """A stopped run is over for the user after this long, whatever the engine does, in milliseconds."""
 CLOSE_SECONDS = 3.0
 """Longest wait for the worker when the program closes; a batch takes about 20 ms."""
+TABLE = "the question"
+"""The name under which a question that waits for its kernels is prepared."""
 CACHE_PROBLEM = "The engine cannot keep its compiled parts, so the first run after each start takes longer."
 
 _Question = tuple[Query, RunSettings, Mapping[str, str] | None]
@@ -67,6 +71,8 @@ class RunController(QObject):
     """How far the one-time preparation of the engine is: a `events.Warming`."""
     turned = Signal(bool)
     """A run, whoever asked for it, is under way from now on, or no more."""
+    rehearsed = Signal(str, int)
+    """What somebody asked to be prepared first can be answered: the name and number of his wish."""
     prepared = Signal()
     """All of the engine is prepared, as far as that is possible."""
 
@@ -86,6 +92,7 @@ class RunController(QObject):
         self._throttle.passed.connect(self._pass_on)
         self._warm = WarmProcess(warm_command, self)
         self._warm.stepped.connect(self._warm_stepped)
+        self._warm.rehearsed.connect(self._rehearsed)
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(STOP_MS)
@@ -166,6 +173,14 @@ class RunController(QObject):
         self._submit(job)
         return job.run
 
+    def rehearse(self, wish: Rehearsal) -> bool:
+        """Have what somebody waits for prepared first, while the engine is prepared; `rehearsed` says when.
+
+        Returns:
+            Whether that will be said; else `prepared` is to be waited for.
+        """
+        return self._warm.rehearse(wish)
+
     def stop(self) -> None:
         """End the run under way; it finishes with the figures it has, within `STOP_MS`."""
         if not self._running:
@@ -211,6 +226,10 @@ class RunController(QObject):
             self._worker.submit(job)
         else:
             self._held = job
+            what = QUESTION if job.deals is None else DEALS
+            self._warm.rehearse(
+                Rehearsal(TABLE, job.run, what, print_query(job.query), job.macros, job.settings.method)
+            )
 
     def _needs_kernels(self, job: Job) -> bool:
         if job.deals is not None:
@@ -318,6 +337,14 @@ class RunController(QObject):
         self.warming.emit(step)
         if step.equity or step.over:
             self._get_going(prepared=step.over)
+
+    @Slot(str, int)
+    def _rehearsed(self, name: str, number: int) -> None:
+        if name != TABLE:
+            self.rehearsed.emit(name, number)
+        elif self._held is not None and self._held.run == number:
+            job, self._held = self._held, None
+            self._worker.submit(job)
 
     def _get_going(self, *, prepared: bool) -> None:
         """The engine can answer: hand over the question that has been waiting for that."""

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from oracle.analysis import REHEARSED_PICTURES, Rehearsal
+from oracle.pql import print_query
 from oracle.query import Query, RunSettings
 from oracle.simulate.pool import default_threads
 from ui.jobs.controller import RunController
@@ -20,8 +22,8 @@ CLOSE_SECONDS = 3.0
 class PictureRuns(QObject):
     """Has pictures drawn up on a thread of their own, so that no run waits for them nor they for a run.
 
-    While a run is under way a picture takes half of the cores.  Nothing is begun before the engine is
-    prepared, so that kernels are not compiled twice.
+    While a run is under way a picture takes half of the cores.  Nothing is begun before what it needs of the
+    engine is prepared, by another process: compiling would make the window stutter.
 
     Args:
         runs: What runs the queries; tells when the engine is prepared.
@@ -41,6 +43,7 @@ class PictureRuns(QObject):
         self._held: dict[str, PictureJob] = {}
         self._closed = False
         runs.prepared.connect(self._release)
+        runs.rehearsed.connect(self._rehearsed)
 
     def ask(
         self,
@@ -72,8 +75,15 @@ class PictureRuns(QObject):
         job = PictureJob(panel, number, query, dict(macros), labels, draw, settings, narrow)
         if self._runs.is_prepared:
             self._worker.submit(job)
-        else:
-            self._held[panel] = job
+            return
+        self._held[panel] = job
+        if panel in REHEARSED_PICTURES:
+            table = print_query(query)
+            self._runs.rehearse(Rehearsal(panel, number, panel, table, job.macros, narrow=narrow))
+
+    def holds(self, panel: str) -> bool:
+        """Whether a panel's picture waits for the engine to be prepared."""
+        return panel in self._held
 
     def withdraw(self, panel: str) -> None:
         """A panel wants nothing any more."""
@@ -98,6 +108,12 @@ class PictureRuns(QObject):
         if not self._closed:
             for job in held.values():
                 self._worker.submit(job)
+
+    @Slot(str, int)
+    def _rehearsed(self, panel: str, number: int) -> None:
+        """What one picture needs is prepared."""
+        if not self._closed and panel in self._held and self._held[panel].number == number:
+            self._worker.submit(self._held.pop(panel))
 
     @Slot(object)
     def _take(self, news: PictureNews) -> None:

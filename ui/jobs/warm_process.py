@@ -3,6 +3,7 @@
 Compiling takes most of a minute and hundreds of megabytes, once per machine and version; a child process
 keeps both out of the window.  The child writes one JSON line per kernel, ``{"done": 3, "total": 20,
 "name": "…"}``, with ``"equity": true`` from the line on where all that a simple equity needs is there.
+It reads wishes from its standard input, prepares those first and answers ``{"ready": "…", "number": 3}``.
 It only fills the kernel cache: ended early, it has merely done less.  It ends when this program does, even
 when this program is killed.
 """
@@ -16,10 +17,14 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, QProcess, Signal, Slot
 
+from oracle.analysis import Rehearsal
 from ui.jobs.events import Warming
 
 WARM = ("warm", "--json", "--until-closed")
 """Compile, tell the progress, and end when this program does, which closes the child's standard input."""
+
+MOST_WISH = 1 << 20
+"""Longest wish told to the child, in bytes: a table with enormous ranges waits for everything instead."""
 
 MAX_LINE = 10_000
 """Longest line taken from the child, in bytes; anything longer is not one of ours."""
@@ -46,6 +51,8 @@ class WarmProcess(QObject):
 
     stepped = Signal(object)
     """A `Warming`; the last one has ``over`` set."""
+    rehearsed = Signal(str, int)
+    """What somebody waited for can be answered: the name and number of the wish."""
 
     def __init__(self, command: Sequence[str] = (), parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +62,8 @@ class WarmProcess(QObject):
         self._process.readyReadStandardOutput.connect(self._read)
         self._process.finished.connect(self._ended)
         self._process.errorOccurred.connect(self._went_wrong)
+        self._process.started.connect(self._tell_wishes)
+        self._wishes: dict[str, Rehearsal] = {}
         self._last = Warming(0, 0)
 
     @property
@@ -65,6 +74,25 @@ class WarmProcess(QObject):
     def start(self) -> None:
         """Start the child."""
         self._process.start(self._command[0], self._command[1:])
+
+    def rehearse(self, wish: Rehearsal) -> bool:
+        """Have what somebody waits for prepared before everything else; says when by `rehearsed`.
+
+        Returns:
+            Whether it is taken; else it is to be waited for until everything is prepared.
+        """
+        if len(wish.line()) > MOST_WISH:
+            return False
+        self._wishes[wish.name] = wish
+        if self._process.state() == QProcess.ProcessState.Running:
+            self._tell_wishes()
+        return True
+
+    @Slot()
+    def _tell_wishes(self) -> None:
+        wishes, self._wishes = self._wishes, {}
+        for wish in wishes.values():
+            self._process.write(wish.line())
 
     def stop(self) -> None:
         """End the child at once and wait for its end; what it has compiled stays."""
@@ -77,8 +105,11 @@ class WarmProcess(QObject):
     @Slot()
     def _read(self) -> None:
         while self._process.canReadLine():
-            step = read_step(bytes(self._process.readLine(MAX_LINE).data()))
-            if step is not None:
+            line = bytes(self._process.readLine(MAX_LINE).data())
+            ready, step = read_ready(line), read_step(line)
+            if ready is not None:
+                self.rehearsed.emit(*ready)
+            elif step is not None:
                 self._last = step
                 self.stepped.emit(step)
 
@@ -98,6 +129,20 @@ class WarmProcess(QObject):
     def _finish(self, problem: str) -> None:
         last = self._last
         self.stepped.emit(replace(last, over=True, problem=problem))
+
+
+def read_ready(line: bytes) -> tuple[str, int] | None:
+    """The name and number of a wish that the child has prepared; None for any other line.
+
+    >>> read_ready(b'{"ready": "equity graph", "number": 3}')
+    ('equity graph', 3)
+    """
+    try:
+        record = json.loads(line)
+    except ValueError:
+        return None
+    name, number = (record.get("ready"), record.get("number")) if isinstance(record, dict) else (None, None)
+    return (name, number) if isinstance(name, str) and isinstance(number, int) else None
 
 
 def read_step(line: bytes) -> Warming | None:

@@ -106,6 +106,11 @@ class PictureDesk(QObject):
         return self._stale
 
     @property
+    def waits_for_engine(self) -> bool:
+        """Whether nothing is drawn up yet because the engine is being prepared."""
+        return self._busy and self._pictures is not None and self._pictures.holds(self._name)
+
+    @property
     def busy(self) -> bool:
         """Whether a better picture is being drawn up."""
         return self._busy

@@ -153,3 +153,12 @@ def warming(step: Warming) -> str:
     """How far the preparation of the engine is."""
     far = f"{step.done} of {step.total}" if step.total else "starting"
     return f"Preparing the engine, once on this machine: {far}. You can set up hands meanwhile."
+
+
+def picture_waits(step: Warming) -> str:
+    """What a picture waits for while the engine is prepared."""
+    far = f"{step.done} of {step.total} parts" if step.total else "starting"
+    return (
+        f"Preparing the engine, once on this machine: {far}. "
+        "What this picture needs comes first; it is drawn as soon as that is ready."
+    )

@@ -20,6 +20,7 @@ from ui.context import Context
 from ui.models.conditions import in_force
 from ui.models.picture_desk import PictureDesk
 from ui.models.range_maker import RangeMaker
+from ui.models.reports import picture_waits
 from ui.models.shown_text import tooltip
 from ui.models.state import DocumentState, SeatState
 from ui.models.used_cards import cards_or_none
@@ -91,6 +92,7 @@ class PictureFeed(QObject):
         view.looked_at.connect(desk.set_active)
         context.document.changed.connect(self._document_changed)
         context.conductor.results.updated.connect(self._results_updated)
+        context.conductor.warming.connect(self._warmed)
         self._beside_past = False
 
     def show_picture(self, picture: object) -> None:
@@ -156,7 +158,7 @@ class PictureFeed(QObject):
         """Show what the desk has."""
         desk = self.desk
         if desk.picture is None:
-            self._view.show_nothing(desk.trouble or WAITING)
+            self._view.show_nothing(desk.trouble or self._waiting())
         else:
             self.show_picture(desk.picture)
             if desk.stale and desk.trouble:
@@ -169,6 +171,19 @@ class PictureFeed(QObject):
                 self._view.set_line(f"{self.about_conditions()} {self._view.line}")
         self._view.set_stale(desk.stale)
         self.weigh_pql()
+
+    def _waiting(self) -> str:
+        """What a picture that is not there yet waits for."""
+        preparation = self.context.conductor.preparation
+        if preparation is None or preparation.over or not self.desk.waits_for_engine:
+            return WAITING
+        return picture_waits(preparation)
+
+    @Slot()
+    def _warmed(self) -> None:
+        """The engine has come a step further, and with it the picture that waits for it."""
+        if self.desk.picture is None and not self.desk.trouble:
+            self._view.show_nothing(self._waiting())
 
     def about_conditions(self) -> str:
         """What the picture says about conditions that are in force."""

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from oracle.analysis import Rehearsal
 from tests.ui.jobs.hand_made import SETTINGS, HandMadeEngine, Heard, ask
 from ui.jobs.controller import RunController
 from ui.jobs.events import Warming
-from ui.jobs.warm_process import WarmProcess, read_step, warm_command
+from ui.jobs.picture_runs import PictureRuns
+from ui.jobs.warm_process import WarmProcess, read_ready, read_step, warm_command
 
 TWO_STEPS = """
 import json
@@ -164,6 +166,59 @@ def test_an_unusable_cache_is_said_and_no_child_is_started(qtbot, cold):
     assert engine.asked == ["AsKs"]
 
 
+ANSWERS_WISHES = """
+import json, sys
+for line in sys.stdin:
+    wish = json.loads(line)
+    print(json.dumps({"ready": wish["name"], "number": wish["number"]}), flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    "line", [b"", b"[]", b'{"ready": 1, "number": 1}', b'{"ready": "graph"}', b'{"done": 1, "total": 2}']
+)
+def test_a_line_that_answers_no_wish_is_none(line):
+    assert read_ready(line) is None
+
+
+def test_a_question_asked_while_cold_comes_first_and_is_answered_before_everything_is_prepared(qtbot, cold):
+    controller, engine, heard = cold(ANSWERS_WISHES)
+    with qtbot.waitSignal(controller.finished, timeout=20_000):
+        controller.run(ask(), SETTINGS)
+    assert engine.asked == ["AsKs"]
+    assert heard.of("warming") == []
+    assert not controller.is_prepared
+
+
+def test_a_newer_question_replaces_the_one_that_waits(qtbot, cold):
+    controller, engine, _ = cold(ANSWERS_WISHES)
+    controller.run(ask("22"), SETTINGS)
+    with qtbot.waitSignal(controller.finished, timeout=20_000):
+        controller.run(ask("33"), SETTINGS)
+    assert engine.asked == ["33"]
+
+
+def test_a_picture_asked_while_cold_comes_first(qtbot, cold):
+    controller, _, _ = cold(ANSWERS_WISHES)
+    pictures, told = PictureRuns(controller), []
+    pictures.news.connect(told.append)
+    for panel in ("equity graph", "of no kernel known"):
+        pictures.ask(panel, ask(), lambda *_: iter(["drawn"]), SETTINGS, macros={}, labels={})
+    assert pictures.holds("equity graph")
+    controller.start()
+    qtbot.waitUntil(lambda: any(news.over for news in told), timeout=20_000)
+    assert [news.picture for news in told if news.picture] == ["drawn"]
+    assert {news.panel for news in told} == {"equity graph"}
+    assert not pictures.holds("equity graph")
+    assert pictures.holds("of no kernel known")  # until everything is prepared
+    assert pictures.shutdown()
+
+
+def test_a_wish_that_is_too_long_waits_for_everything(cold):
+    controller, _, _ = cold(HANG)
+    assert not controller.rehearse(Rehearsal("graph", 1, "equity graph", "x" * (1 << 20)))
+
+
 PARENT = """
 import sys
 from PySide6.QtCore import QCoreApplication
@@ -176,7 +231,7 @@ program.exec()
 CHILD = """
 import os, threading
 from oracle.cli import warm
-threading.Thread(target=warm._end_when_closed, daemon=True).start()
+threading.Thread(target=warm.listen, args=(print,), daemon=True).start()
 with open(os.environ["STARTED"], "w") as started:
     started.write("begun")
     started.flush()

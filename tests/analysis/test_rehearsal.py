@@ -1,0 +1,77 @@
+"""Questions and pictures tried out so that their kernels are compiled."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from oracle import clock
+from oracle.analysis import DEALS, QUESTION, REHEARSED_PICTURES, Rehearsal
+from oracle.analysis import rehearsal as rehearsing
+from oracle.analysis.rehearsal import read_rehearsal, rehearse
+
+ASKED = (
+    "select avg(riverEquity(a)) as e from game='holdem', syntax='generic', board='2c7dTh', a='AsKs', b='{}'"
+)
+TABLE = ASKED.format("$mine")
+MACROS = {"mine": "QQ,JJ"}
+
+
+def wish(what: str, query: str = TABLE, **more: object) -> Rehearsal:
+    return Rehearsal("somebody", 7, what, query, MACROS, **more)
+
+
+@pytest.mark.parametrize("what", [QUESTION, DEALS, *REHEARSED_PICTURES])
+def test_a_wish_travels_as_a_line(what: str) -> None:
+    line = wish(what, method="sampled", narrow=False).line()
+    assert line.count(b"\n") == 1
+    assert read_rehearsal(line) == wish(what, method="sampled", narrow=False)
+
+
+@pytest.mark.parametrize(
+    "line", [b"", b"{}", b"[1]", b"\xff", wish("another picture").line(), wish(QUESTION).line()[:-9]]
+)
+def test_any_other_line_is_no_wish(line: bytes) -> None:
+    assert read_rehearsal(line) is None
+
+
+@pytest.mark.parametrize("what", [QUESTION, DEALS, *REHEARSED_PICTURES])
+def test_everything_that_can_be_wished_is_worked_on(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    states = []
+    real = rehearsing._states
+    monkeypatch.setattr(
+        rehearsing, "_states", lambda *given: (states.append(each) or each for each in real(*given))
+    )
+    rehearse(wish(what, ASKED.format("QdQc") if what == "street by street" else TABLE))
+    assert states
+
+
+def test_work_ends_after_a_moment_that_compiling_is_no_part_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rehearsing, "WORK_SECONDS", 0.2)
+    passed = [0.0]
+    monkeypatch.setattr(clock, "PROCESS", clock.WorkClock(lambda: passed[0]))
+    seen = []
+
+    def endless(_wish, cancel):
+        passed[0] += rehearsing.MOST_SECONDS - 1.0  # the first result may take its time
+        yield "rough"
+        with clock.not_counted():
+            passed[0] += 100.0
+        seen.append(cancel.wait(0.1))
+        passed[0] += 1.0
+        seen.append(cancel.wait(20))
+
+    monkeypatch.setattr(rehearsing, "_states", endless)
+    rehearse(wish(QUESTION))
+    assert seen == [False, True]
+
+
+def test_what_is_wrong_with_a_question_is_not_said_here() -> None:
+    rehearse(wish(QUESTION, TABLE.replace("AsKs", "2c2d")))
+
+
+def test_who_hands_out_the_steps_loads_no_compiler() -> None:
+    program = "import sys, oracle.analysis.warming; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -1,0 +1,81 @@
+"""Pictures while the engine is prepared: what they wait for is said, and what they need comes first."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+import pytest
+
+from oracle.analysis import REHEARSED_PICTURES
+from tests.ui.table_engine import TableEngine
+from ui.jobs.controller import RunController
+from ui.jobs.events import Warming
+from ui.jobs.picture_runs import PictureRuns
+from ui.main_window import MainWindow
+from ui.models.conductor import Conductor
+from ui.panels.picture_feed import WAITING
+
+CHILD = """
+import json, sys
+print(json.dumps({"done": 3, "total": 26, "name": "ratings"}), flush=True)
+for line in sys.stdin:
+    wish = json.loads(line)
+    if wish["what"] != "equity graph":
+        print(json.dumps({"ready": wish["name"], "number": wish["number"]}), flush=True)
+"""
+"""Prepares what any picture needs at once, but for the equity graph."""
+
+
+class ColdEngine(TableEngine):
+    """Nothing is compiled yet."""
+
+    def is_warm(self) -> bool:
+        return False
+
+    def needs_kernels(self, query, settings) -> bool:
+        return False
+
+
+@pytest.fixture
+def cold(context):
+    """The parts of the program around the same document, on an engine that a child prepares."""
+    runs = RunController(ColdEngine(), warm_command=[sys.executable, "-c", CHILD])
+    conductor = Conductor(context.document, runs)
+    made = replace(context, runs=runs, conductor=conductor, pictures=PictureRuns(runs))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def window(cold):
+    """The window before anything is prepared."""
+    made = MainWindow(cold)
+    made.show()
+    made.start()
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+def test_a_picture_says_what_it_waits_for_and_comes_before_the_rest(window, cold, qtbot, drawn):
+    feed = window.shown.equity_graph
+    qtbot.waitUntil(lambda: "3 of 26 parts" in feed.view.hint, timeout=20_000)
+    assert "once on this machine" in feed.view.hint
+    cold.runs.warming.emit(Warming(4, 26, "equity"))
+    assert "4 of 26 parts" in feed.view.hint
+    window.pictures.tabs.setCurrentIndex(1)
+    drawn(window.shown.range_curves)  # what it needs was prepared first; the rest goes on
+    assert not cold.runs.is_prepared
+    assert feed.desk.picture is None
+
+
+def test_a_picture_that_needs_nothing_more_of_the_engine_is_being_drawn(window, cold, qtbot):
+    feed = window.shown.equity_graph
+    qtbot.waitUntil(lambda: "3 of 26 parts" in feed.view.hint, timeout=20_000)
+    cold.runs.warming.emit(Warming(26, 26, over=True))
+    assert feed.view.hint == WAITING
+
+
+def test_every_picture_of_the_window_can_be_prepared_first(window):
+    assert {feed.desk._name for feed in window.shown.feeds} == set(REHEARSED_PICTURES)
