@@ -71,7 +71,8 @@ Draw = Callable[[Prepared, RunSettings, threading.Event], Iterable[object]]
 
 
 def _graphs(prepared: Prepared, settings: RunSettings, cancel: threading.Event) -> Iterator[object]:
-    from oracle.analysis import AGAINST_RANGES, equity_graph
+    from oracle.analysis.graph import equity_graph
+    from oracle.analysis.pictures import AGAINST_RANGES
 
     for place, seat in enumerate(prepared.seats):
         if not seat.folded:
@@ -79,43 +80,43 @@ def _graphs(prepared: Prepared, settings: RunSettings, cancel: threading.Event) 
 
 
 def _ranges(prepared: Prepared, settings: RunSettings, cancel: threading.Event) -> Iterable[object]:
-    from oracle.analysis import range_vs_range
+    from oracle.analysis.versus import range_vs_range
 
     return range_vs_range(prepared, settings, cancel)
 
 
 def _next_cards(prepared: Prepared, settings: RunSettings, cancel: threading.Event) -> Iterable[object]:
-    from oracle.analysis import next_cards
+    from oracle.analysis.cards_to_come import next_cards
 
     return next_cards(prepared, settings, cancel)
 
 
 def _turn_river(prepared: Prepared, settings: RunSettings, cancel: threading.Event) -> Iterable[object]:
-    from oracle.analysis import turn_river
+    from oracle.analysis.cards_to_come import turn_river
 
     return turn_river(prepared, settings, cancel)
 
 
 def _breakdown(prepared: Prepared, settings: RunSettings, cancel: threading.Event) -> Iterable[object]:
-    from oracle.analysis import breakdown
+    from oracle.analysis.groups import breakdown
 
     return breakdown(prepared, 0, settings, cancel)
 
 
 def _hand_types(prepared: Prepared, settings: RunSettings, cancel: threading.Event) -> Iterable[object]:
-    from oracle.analysis import types_made
+    from oracle.analysis.made import types_made
 
     return types_made(prepared, prepared.game.streets[-1].name, settings, cancel)
 
 
 def _heat_map(prepared: Prepared, settings: RunSettings, cancel: threading.Event) -> Iterable[object]:
-    from oracle.analysis import heat_map
+    from oracle.analysis.heat import heat_map
 
     return heat_map(prepared, 0, settings, cancel)
 
 
 def _streets(prepared: Prepared, _settings: RunSettings, _cancel: threading.Event) -> Iterable[object]:
-    from oracle.analysis import unroll
+    from oracle.analysis.streets import unroll
 
     return (unroll(prepared),)
 
@@ -153,7 +154,7 @@ def _states(wish: Rehearsal, cancel: threading.Event) -> Iterable[object]:
         return example_stream(query, seed=1, threads=1, cancel=cancel, macros=wish.macros)
     prepared = check_query(query, wish.macros)
     if wish.narrow and query.where is not None:
-        from oracle.analysis import narrowed
+        from oracle.analysis.narrowing import narrowed
 
         prepared = narrowed(prepared, cancel)
     return PICTURES[wish.what](prepared, replace(settings, method="auto"), cancel)

@@ -305,9 +305,11 @@ def _noting(door, reached: set[str]):
     return noted
 
 
-def _two_steps():
+def _two_steps(_wishes):
+    from oracle.analysis import QUESTION, Rehearsal
     from oracle.simulate.warm import WarmStep
 
+    yield Rehearsal(HOSTILE, 1, QUESTION, HOSTILE)
     for done in (1, 2):
         yield WarmStep(done, 2, HOSTILE, False)
 
