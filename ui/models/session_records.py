@@ -94,7 +94,11 @@ def session_of(
 
 
 def _result_record(answer: Answer) -> ResultRecord | None:
-    return answer.record or new_result(answer.query, answer.snapshot, answer.date)
+    """The record of an answer, or None where it is not worth keeping, or does not fit its question."""
+    try:
+        return answer.record or new_result(answer.query, answer.snapshot, answer.date)
+    except ValueError:  # a check of the schema: one result must not keep the table from being saved
+        return None
 
 
 def answers_of(session: Session) -> tuple[tuple[Answer, ...], int]:

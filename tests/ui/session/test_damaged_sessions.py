@@ -133,6 +133,14 @@ def test_fresh_keys_are_behind_the_largest_and_at_the_end_the_least_free():
     assert [next(keys) for _ in range(3)] == [2**31 - 1, 1, 3]
 
 
+def test_a_result_that_does_not_fit_its_question_does_not_keep_the_table_from_being_saved(window, tmp_path):
+    query, snapshot = exact_answer()
+    window.file.set_answer(query, replace(snapshot, seats=snapshot.seats[:1]))
+    window.file.save_as(tmp_path / "hand.oracle")
+    opened = read_session(tmp_path / "hand.oracle")
+    assert (opened.session.results, opened.lost) == ((), ())
+
+
 def test_a_title_too_long_for_a_file_is_said_and_once_it_is_shorter_all_is_well(window, tmp_path):
     window.asked.save_answer = tmp_path / "hand.oracle"
     window.document.apply("Title", replace(window.document.state, title="x" * 20_000))

@@ -145,7 +145,7 @@ def test_a_fault_in_keeping_the_session_is_told_and_ends_there(reports, bench, q
 
 
 def test_a_session_that_cannot_be_kept_is_said_to_be_unsafe(reports, shown, monkeypatch):
-    def full(*_arguments):
+    def full(*_arguments, **_named):
         raise FileError("The disk is full.", path="x")
 
     monkeypatch.setattr(shown.part.recovery, "keep", full)
