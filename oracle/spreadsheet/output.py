@@ -12,8 +12,6 @@ import contextlib
 import csv
 import io
 import os
-import secrets
-import shutil
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,7 +20,7 @@ from types import TracebackType
 from typing import Protocol, Self, TextIO
 
 from oracle.errors import FileError, QueryError, shown
-from oracle.files import read_bytes
+from oracle.files import read_bytes, remove_leftovers, replace_file, system_reason
 from oracle.harmless import cell, table, unguarded
 from oracle.spreadsheet.sheet import ERRORS, MAX_ROWS, TRIALS, Cells, Sheet
 
@@ -128,6 +126,7 @@ class FileOutput:
                 remedy="Choose a file; “-” prints them.",
             )
         self._rows = {} if self._fresh else self._placed(self._read())
+        remove_leftovers(self._path.parent)
         with self._told():
             self._replace()
             self._file = self._path.open("a", encoding="utf-8", newline="")
@@ -207,20 +206,7 @@ class FileOutput:
         rows = [self._rows[place] for place in sorted(self._rows)]
         text = _text(self._sheet, [*_head(self._sheet, self._names), *rows])
         content = (("\ufeff" if self._sheet.marked else "") + text).encode("utf-8")
-        target = self._path.resolve()
-        temporary = target.with_name(f".oracle-{secrets.token_hex(8)}.saving")
-        try:
-            with temporary.open("xb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            if target.exists():
-                shutil.copymode(target, temporary)
-            os.replace(temporary, target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
-            raise
+        replace_file(self._path, content)
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -231,7 +217,7 @@ class FileOutput:
 
     def _failure(self, trouble: OSError) -> FileError:
         return FileError(
-            f"“{self._called}” cannot be written ({trouble.strerror or trouble}).", path=str(self._path),
+            f"“{self._called}” cannot be written: {system_reason(trouble)}.", path=str(self._path),
             remedy="Answers written before are safe: ask again, and the batch goes on behind them.",
         )  # fmt: skip
 
