@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oracle.simulate import Result, Snapshot
 from oracle.simulate.plan import in_words
-from oracle.simulate.printed import percentage
+from oracle.simulate.printed import error_text, percentage
 from oracle.simulate.result import told_why
 
 _MILLION = 1_000_000
@@ -29,7 +29,7 @@ def run_lines(result: Result, *, spread: bool = False) -> list[str]:
     if last.seed is not None and not last.exact:
         parts.append(f"seed {last.seed}")
     if spread and last.half_width > 0:
-        parts.append(f"95 % within ±{percentage(last.half_width)}")
+        parts.append(f"95 % within {error_text(last.half_width)}")
     if last.stopped_by == "cancelled":
         parts.append("stopped early")
     why = told_why(last)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from oracle.cli.figures import run_lines
 from oracle.cli.output import Look
 from oracle.simulate import Result
@@ -28,7 +30,7 @@ def _figure(figures: SelectorFigures) -> list[object]:
     found, name = figures.estimate, figures.name
     if figures.kind in ("min", "max"):
         value = figures.text if found is None else repr(found.value)
-        return [name, figures.kind, "", value, "", "", "", "", "", "", figures.note]
+        return [name, figures.kind, "", value, *_spread(found), "", "", "", figures.note]
     count, spread = "", _spread(found)
     value, share = ("", "") if found is None else (repr(found.value), "")
     if figures.count is not None:
@@ -42,8 +44,9 @@ def _bar(figures: SelectorFigures, bar: Bucket) -> list[object]:
 
 
 def _spread(found: Estimate | None) -> list[str]:
-    """Standard error and 95 % interval."""
-    return ["", "", ""] if found is None else [repr(found.se), repr(found.low), repr(found.high)]
+    """Standard error and 95 % interval; what is not known is empty."""
+    numbers = [] if found is None else [found.se, found.low, found.high]
+    return [repr(number) if isfinite(number) else "" for number in numbers] or ["", "", ""]
 
 
 PQL = Look(text=_text, rows=_rows, number="statement")

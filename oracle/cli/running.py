@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from types import ModuleType
 from typing import Any
 
@@ -10,6 +11,7 @@ from oracle.cli.terminal import ProgressLine, bar, stop_on_interrupt
 from oracle.interrupts import LeaveAtOnce
 from oracle.query import Query, RunSettings
 from oracle.simulate import Result, Snapshot
+from oracle.simulate.printed import error_text
 
 
 def engine() -> ModuleType:
@@ -47,7 +49,9 @@ def progress_text(query: Query, snapshot: Snapshot) -> str:
     if snapshot.method == "exact" and snapshot.progress is not None:
         return f"{bar(snapshot.progress)}  {snapshot.seconds:.1f} s"
     deals = f"{snapshot.trials:,} trials" if query.where is None else acceptance(snapshot)
-    return f"{deals}  ±{100 * snapshot.half_width:.3f} %  {snapshot.seconds:.1f} s"
+    known = isfinite(snapshot.half_width)
+    error = f"±{100 * snapshot.half_width:.3f} %" if known else error_text(snapshot.half_width)
+    return f"{deals}  {error}  {snapshot.seconds:.1f} s"
 
 
 def plan_record(query: Query, settings: RunSettings) -> dict[str, Any]:

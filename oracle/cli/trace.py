@@ -7,8 +7,8 @@ from math import floor, isfinite, log10
 from oracle.export import percent_text
 from oracle.harmless import one_line
 from oracle.simulate import Estimate, Result
-from oracle.simulate.convergence import EQUITY, convergence
-from oracle.simulate.printed import percentage
+from oracle.simulate.convergence import EQUITY, convergence, known_width
+from oracle.simulate.printed import NOT_KNOWN, error_text
 from oracle.simulate.snapshot import TracePoint
 
 _EVERY = 5
@@ -36,29 +36,32 @@ def trace_rows(result: Result) -> list[list[object]]:
     found = convergence(result)
     rows: list[list[object]] = [[*_HEADER]]
     for point in found.points:
-        figures = zip(found.names, point.means, point.half_widths, strict=True)
+        widths = map(known_width, point.half_widths)
+        figures = zip(found.names, point.means, widths, strict=True)
         start = [point.trials, point.seconds]
-        rows += [[*start, *figure, point.widest] for figure in figures]
+        rows += [[*start, *figure, known_width(point.widest)] for figure in figures]
         if not found.names:  # histograms alone: nothing but the widest bar
-            rows.append([*start, None, None, None, point.widest])
+            rows.append([*start, None, None, None, known_width(point.widest)])
     return rows
 
 
 def _row(point: TracePoint, kinds: tuple[str, ...], result: Result) -> list[str]:
     exact = result.exact and point.trials == result.snapshot.trials
     figures = zip(kinds, point.means, point.half_widths, strict=True)
-    widest = "exact" if exact else f"±{percentage(point.widest)}" if isfinite(point.widest) else "not known"
+    widest = "exact" if exact else error_text(point.widest)
     told = [_figure(kind, value, half, exact) for kind, value, half in figures]
     return [f"{point.trials:,}", *told, widest, f"{point.seconds:.2f}"]
 
 
 def _figure(kind: str, value: float, half: float, exact: bool) -> str:
     """A figure as it was at a point, with the digits that its half-width lets count."""
-    if not (isfinite(value) and isfinite(half)):
-        return "not known"
+    if not isfinite(value):
+        return NOT_KNOWN
     if kind in (EQUITY, "count"):
         return percent_text(Estimate(value, 0.0, value - half, value + half), exact=exact)
     if exact or kind in _EXTREMES or half <= 0:
         return f"{value:.10g}"
+    if not isfinite(half):
+        return f"{value:.6g} {error_text(half)}"
     decimals = min(_MOST_DECIMALS, max(0, 1 - floor(log10(half))))
     return f"{value:.{decimals}f} ±{half:.{decimals}f}"

@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from oracle.games import Game
 from oracle.query.askable import LAST, Asks, GameRule, StreetRule, asked_in, game_trouble, street_trouble
+from oracle.query.bounds import Bounds
 from oracle.query.columns import Column
 from oracle.query.function_docs import FunctionDoc, read_doc
 from oracle.query.types import Type
@@ -25,6 +26,11 @@ ranges, numbers) or columns."""
 ArgumentCheck = Callable[[Game, Sequence[object]], None]
 """Looks at the constant arguments of a call (None where an argument is not constant) and raises
 `ArgumentError` when one cannot be meant."""
+
+
+BoundsRule = Callable[[Game, int, Sequence[object]], Bounds]
+"""Between which numbers the values of a call lie, in the units of its column; told the game,
+the number of players, and the constant arguments, None where an argument is not constant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,8 @@ class FunctionSpec:
         typed: Whether the implementation gets, after the arguments, the tuple of their types.
         check: Looks at constant arguments, or None.
         everyone: Whether it looks at cards of players it is not asked about.
+        bounds: Between which numbers its values lie, or None where its type says it
+            (`oracle.query.expression_bounds`).
         doc: Its reference.
     """
 
@@ -78,6 +86,7 @@ class FunctionSpec:
     typed: bool
     check: ArgumentCheck | None
     everyone: bool
+    bounds: BoundsRule | None
     doc: FunctionDoc
 
     @property
@@ -145,6 +154,7 @@ def pql_function(
     typed: bool = False,
     check: ArgumentCheck | None = None,
     everyone: bool = False,
+    bounds: BoundsRule | None = None,
 ) -> Callable[[Implementation], Implementation]:
     """Register a function; the arguments are the attributes of `FunctionSpec`.
 
@@ -159,7 +169,7 @@ def pql_function(
             raise ValueError(f"{name}: the docstring tells the arguments {told}")
         spec = FunctionSpec(
             name, tuple(aliases), tuple(parameters), result, family, implementation, tuple(games), streets,
-            tuple(fixed_streets), constant, typed, check, everyone, doc,
+            tuple(fixed_streets), constant, typed, check, everyone, bounds, doc,
         )  # fmt: skip
         for known in (name, *aliases):
             if known.lower() in _BY_NAME:

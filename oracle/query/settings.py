@@ -23,7 +23,8 @@ class RunSettings:
         trials: Stop after this many kept trials, or None.
         seconds: Stop after this many seconds, or None.
         error: Stop when every figure's 95 % interval is at most this wide to each side (0.0005 is
-            ±0.05 % of the pot), or None.
+            ±0.05 % of the pot), or None.  Where the error of a figure stays unknown, a run with no other
+            limit ends after ten million trials.
         seed: Seed of the random streams, or None for a fresh one (the result says which).
         threads: Worker threads, or None for one per core.
         method: "auto" (exact where the budget allows), "exact" or "sampled".

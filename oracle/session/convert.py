@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import importlib.metadata
 from fractions import Fraction
+from math import inf, isfinite, isinf
 
 from oracle.errors import OracleError
 from oracle.query import (
@@ -116,7 +117,7 @@ def new_result(
         drawn=snapshot.drawn,
         seconds=snapshot.seconds,
         seed=snapshot.seed,
-        half_width=snapshot.half_width,
+        half_width=known_or_none(snapshot.half_width),
         stopped_by=snapshot.stopped_by,
         figures=tuple(map(_figures_record, snapshot.seats)),
         trace=tuple(
@@ -158,7 +159,7 @@ def figures_of(record: ResultRecord) -> Snapshot:
         method=record.method, strategy=record.strategy, why=record.why, trials=record.trials,
         drawn=record.drawn, seconds=record.seconds, seed=record.seed, seats=seats,
         trace=tuple(TracePoint(p.trials, p.seconds, p.means, p.half_widths) for p in record.trace),
-        half_width=record.half_width, done=True, stopped_by=record.stopped_by,
+        half_width=known_or(record.half_width, inf), done=True, stopped_by=record.stopped_by,
         results=tuple(map(selector_of, record.answers)),
     )  # fmt: skip
 
@@ -196,7 +197,22 @@ def _estimate_or_none(record: ShareRecord | None) -> Estimate | None:
 
 def estimate_record(figure: Estimate) -> EstimateRecord:
     """A figure as a record."""
-    return EstimateRecord(value=figure.value, se=figure.se, low=figure.low, high=figure.high)
+    return EstimateRecord(
+        value=figure.value,
+        se=known_or_none(figure.se),
+        low=known_or_none(figure.low),
+        high=known_or_none(figure.high),
+    )
+
+
+def known_or_none(number: float) -> float | None:
+    """A number as a file has it: JSON has no word for infinity, which stands for what is not known."""
+    return number if isfinite(number) else None
+
+
+def known_or(number: float | None, unknown: float) -> float:
+    """A number of a file; ``unknown`` where it is not known."""
+    return unknown if number is None else number
 
 
 def share_record(figure: Estimate) -> ShareRecord:
@@ -206,7 +222,8 @@ def share_record(figure: Estimate) -> ShareRecord:
 
 def estimate_of(record: EstimateRecord | ShareRecord) -> Estimate:
     """The figure of a record."""
-    return Estimate(record.value, record.se, record.low, record.high)
+    low, high = known_or(record.low, -inf), known_or(record.high, inf)
+    return Estimate(record.value, known_or(record.se, inf), low, high)
 
 
 def selector_record(figures: SelectorFigures) -> SelectorRecord:
@@ -244,16 +261,25 @@ def within_bounds(snapshot: Snapshot) -> bool:
     return (
         0 < snapshot.trials <= MAX_COUNT
         and snapshot.drawn <= MAX_COUNT
-        and all(0 <= width <= MAX_FIGURE for width in (snapshot.seconds, snapshot.half_width))
+        and 0 <= snapshot.seconds <= MAX_FIGURE
+        and _width_holds(snapshot.half_width)
         and all(_holds(figure, MAX_SHARE) for figure in shares)
         and all(_holds(figure, MAX_FIGURE) for figure in figures)
     )
 
 
 def _holds(figure: Estimate, most: float) -> bool:
-    """Whether a figure lies within a bound either way; one that is not a number does not."""
-    ends = (figure.value, figure.low, figure.high)
-    return 0 <= figure.se <= MAX_FIGURE and all(-most <= end <= most for end in ends)
+    """Whether a figure lies within a bound either way; one that is not a number does not.
+
+    The ends of its interval may be unknown.
+    """
+    ends = [figure.value, *(end for end in (figure.low, figure.high) if not isinf(end))]
+    return _width_holds(figure.se) and all(-most <= end <= most for end in ends)
+
+
+def _width_holds(width: float) -> bool:
+    """Whether a width is unknown, or of a size that a file holds."""
+    return width == inf or 0 <= width <= MAX_FIGURE
 
 
 def _bounded(point: TracePoint) -> bool:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from oracle.session.convert import program_name, selector_of, selector_record, within_bounds
+from math import inf
+
+from oracle.session.convert import (
+    known_or,
+    known_or_none,
+    program_name,
+    selector_of,
+    selector_record,
+    within_bounds,
+)
 from oracle.session.schema import PqlResultRecord
 from oracle.simulate.snapshot import Snapshot
 
@@ -24,7 +33,7 @@ def pql_result_record(snapshot: Snapshot) -> PqlResultRecord | None:
         drawn=snapshot.drawn,
         seconds=snapshot.seconds,
         seed=snapshot.seed,
-        half_width=snapshot.half_width,
+        half_width=known_or_none(snapshot.half_width),
         stopped_by=snapshot.stopped_by or "cancelled",
         figures=tuple(map(selector_record, snapshot.results)),
     )
@@ -34,6 +43,7 @@ def pql_figures_of(record: PqlResultRecord) -> Snapshot:
     """The finished snapshot of a saved statement."""
     return Snapshot(
         method=record.method, strategy=record.strategy, why=record.why, trials=record.trials,
-        drawn=record.drawn, seconds=record.seconds, seed=record.seed, half_width=record.half_width,
-        done=True, stopped_by=record.stopped_by, results=tuple(map(selector_of, record.figures)),
+        drawn=record.drawn, seconds=record.seconds, seed=record.seed,
+        half_width=known_or(record.half_width, inf), done=True, stopped_by=record.stopped_by,
+        results=tuple(map(selector_of, record.figures)),
     )  # fmt: skip

@@ -148,12 +148,12 @@ class QueryRecord(Record, frozen=True, kw_only=True):
 
 
 class EstimateRecord(Record, frozen=True, kw_only=True):
-    """A figure: value, standard error (0 when exact) and the ends of its 95 % interval."""
+    """A figure: value, standard error (0 when exact) and the ends of its 95 % interval; null: not known."""
 
     value: Figure
-    se: Width
-    low: Figure
-    high: Figure
+    se: Width | None
+    low: Figure | None
+    high: Figure | None
 
 
 class ShareRecord(Record, frozen=True, kw_only=True):
@@ -228,7 +228,7 @@ class ResultRecord(Record, frozen=True, kw_only=True):
     drawn: Count
     seconds: Seconds
     seed: Count | None
-    half_width: Width
+    half_width: Width | None
     stopped_by: Label
     figures: Annotated[tuple[FiguresRecord, ...], Meta(max_length=MAX_SEATS)]
     trace: Annotated[tuple[TraceRecord, ...], Meta(max_length=MAX_TRACE)]
@@ -261,7 +261,7 @@ class PqlResultRecord(Record, frozen=True, kw_only=True):
     drawn: Count
     seconds: Seconds
     seed: Count | None
-    half_width: Width
+    half_width: Width | None
     stopped_by: Label
     figures: Annotated[tuple[SelectorRecord, ...], Meta(min_length=1, max_length=10_000)]
 

@@ -22,6 +22,9 @@ STIRLING = 1e4
 TINY = 1e-16
 """A term of a series that no longer changes its sum, relative to it."""
 
+FAR = 40.0
+"""Standard deviations above the mean that no beta variable is seen at."""
+
 CLOSE = 1e-12
 """Relative width of the bracket in which a quantile counts as found."""
 
@@ -36,9 +39,10 @@ def cumulative(x: float, a: float, b: float) -> float:
     """
     if x <= 0:
         return 0.0
-    if x >= 1:
+    mean, deviation = _centre(a, b)
+    if x >= 1 or x - mean > FAR * deviation:
         return 1.0
-    if a > b:
+    if x > 0.5:  # the series is short where x is small
         return 1.0 - cumulative(1 - x, b, a)
     term = total = 1.0
     place = 0
@@ -59,7 +63,7 @@ def quantile(chance: float, a: float, b: float) -> float:
     """
     if a > b:
         return 1.0 - quantile(1 - chance, b, a)
-    mean, deviation = a / (a + b), sqrt(a * b / (a + b + 1)) / (a + b)
+    mean, deviation = _centre(a, b)
     # Cantelli's inequality: no quantile of any distribution lies further from its mean.
     low = max(0.0, mean - deviation * sqrt((1 - chance) / chance))
     high = min(1.0, mean + deviation * sqrt(chance / (1 - chance)))
@@ -81,6 +85,11 @@ def quantile(chance: float, a: float, b: float) -> float:
     return found
 
 
+def _centre(a: float, b: float) -> tuple[float, float]:
+    """Mean and standard deviation."""
+    return a / (a + b), sqrt(a * b / (a + b + 1)) / (a + b)
+
+
 def _density(x: float, a: float, b: float) -> float:
     return exp((a - 1) * log(x) + (b - 1) * log1p(-x) - lgamma(a) - _log_gamma_ratio(a, b))
 
@@ -96,7 +105,7 @@ def _log_gamma_ratio(a: float, b: float) -> float:
 def _expanded(chance: float, a: float, b: float) -> float:
     """The quantile by mean, deviation, skewness and kurtosis, inside 0…1."""
     both = a + b
-    mean, deviation = a / both, sqrt(a * b / (both + 1)) / both
+    mean, deviation = _centre(a, b)
     skewness = 2 * (b - a) * sqrt(both + 1) / ((both + 2) * sqrt(a * b))
     excess = 6 * ((a - b) ** 2 * (both + 1) - a * b * (both + 2)) / (a * b * (both + 2) * (both + 3))
     z = NormalDist().inv_cdf(chance)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import TracePoint
@@ -29,20 +30,26 @@ class Convergence:
         """The points as ``--json --trace`` prints them.
 
         ``widest`` is the half-width that a target error is held against, of all figures together: also of
-        bars, wins and ties; averages other than equities count relative to their size or spread.
+        bars, wins and ties; averages other than equities count relative to their size or spread.  Widths
+        that are not known are null.
         """
         return [
             {
                 "trials": point.trials,
                 "seconds": point.seconds,
-                "widest": point.widest,
+                "widest": known_width(point.widest),
                 "figures": [
-                    {"name": name, "value": value, "half_width": half}
+                    {"name": name, "value": value, "half_width": known_width(half)}
                     for name, value, half in zip(self.names, point.means, point.half_widths, strict=True)
                 ],
             }
             for point in self.points
         ]
+
+
+def known_width(half: float) -> float | None:
+    """A half-width for a file, which has no word for one that is not known."""
+    return half if isfinite(half) else None
 
 
 def convergence(result: Result) -> Convergence:

@@ -93,7 +93,7 @@ def mean_of_moments(value: float, second: float, trials: float, low: float, high
     """
     width = high - low
     if not width:
-        return exact(value)
+        return exact(low)
     if width == inf:
         return unknown(value)
     place = min(1.0, max(0.0, (value - low) / width))
@@ -148,7 +148,7 @@ def _padded(place: float, variance: float, trials: float) -> Ends:
 
 
 def _least(place: float, variance: float, trials: float) -> float:
-    """The lower end of `_padded`: the bootstrap weighs n + 1 values by a flat Dirichlet distribution."""
+    """The lower end of `_padded`: n + 1 values with the weights of a flat Dirichlet distribution."""
     padded = trials + 1
     mean = trials * place / padded
     spread = trials * (variance + place * place / padded) / padded / (padded + 1)

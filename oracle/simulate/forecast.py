@@ -68,7 +68,7 @@ def _sampled(prepared: Prepared, measure: Measure[T], plan: Plan[T], settings: R
     last = _short_run(prepared, measure, plan, pilot)
     if last is None:
         return longest
-    return last.seconds if last.stopped_by in ("trials", "error") else _extrapolated(last, limits)
+    return last.seconds if last.stopped_by in ("trials", "error", "unknown") else _extrapolated(last, limits)
 
 
 def _short_run(

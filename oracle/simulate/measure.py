@@ -48,7 +48,8 @@ class Figures:
         results: The figure of each selector, where anything else is asked too.
         means: What the convergence picture shows, one number per line.
         half_widths: Half of the 95 % interval of each.
-        widest: The widest half-interval that a target error is held against.
+        widest: The widest half-interval that a target error is held against; infinite while one is not
+            known.
     """
 
     seats: tuple[SeatFigures, ...] = ()

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import floor, log10
+from math import floor, isfinite, log10
 
 from oracle.harmless import one_line
 from oracle.query.titles import title
 from oracle.query.types import Type
 from oracle.query.values import text_of
 from oracle.simulate.snapshot import SelectorFigures
+
+NOT_KNOWN = "not known yet"
+"""In place of an error that nothing is known of."""
 
 
 def printed(figures: SelectorFigures) -> str:
@@ -53,6 +56,15 @@ def noted(results: Sequence[SelectorFigures]) -> list[str]:
         if figures.note:
             named.setdefault(figures.note, []).append(one_line(title(figures.name, figures.kind)))
     return [f"{', '.join(names)}: {note}" for note, names in named.items()]
+
+
+def error_text(half_width: float) -> str:
+    """How far figures may be off, in 95 % of all cases.
+
+    >>> error_text(0.0005), error_text(float("inf"))
+    ('±0.05 %', '± not known yet')
+    """
+    return f"±{percentage(half_width)}" if isfinite(half_width) else f"± {NOT_KNOWN}"
 
 
 def percentage(share: float) -> str:

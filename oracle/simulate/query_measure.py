@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 
 import numpy as np
 import numpy.typing as npt
 
+from oracle.query.expression_bounds import bounds_of
 from oracle.query.orders import order_of
 from oracle.query.registry import find_function
 from oracle.query.typed import Apply, CheckedQuery, CheckedSelector
@@ -90,6 +92,9 @@ class QueryMeasure:
         self._selectors = [_exactly(selector) for selector in checked.selectors]
         self._table = TablePart(checked, prepared)
         self._others = [place for place in range(len(self._selectors)) if place not in self._table.places]
+        self._bounds = [
+            bounds_of(selector.expression, checked.game, len(prepared.seats)) for selector in self._selectors
+        ]
         self._prepared = prepared
         self._text = checked.text
         self._evaluator = Evaluator(checked.text)
@@ -116,17 +121,15 @@ class QueryMeasure:
 
     def empty(self) -> QueryTotals:
         """Totals of no deals."""
-        asked = [self._selectors[place] for place in self._others]
-        game = self._prepared.game
-        plain = [
-            make_tally(each.kind, each.expression.type, each.arguments, order_of(each.expression.type, game))
-            for each in asked
-        ]
-        spans = [each.expression.span for each in asked]
-        tallies: list[Tally] = [
-            PlacedTally(tally, self._text, span) for tally, span in zip(plain, spans, strict=True)
-        ]
-        return QueryTotals(tallies, self._table.empty())
+        return QueryTotals([self._tally(place) for place in self._others], self._table.empty())
+
+    def _tally(self, place: int) -> Tally:
+        """The empty tally of a selector."""
+        asked, bounds = self._selectors[place], self._bounds[place]
+        type_ = asked.expression.type
+        order = order_of(type_, self._prepared.game)
+        plain = make_tally(asked.kind, type_, asked.arguments, order, bounds)
+        return PlacedTally(plain, self._text, asked.expression.span)
 
     def make_play(self, dealer: Dealer, stop: Stop) -> Play[QueryTotals]:
         """What plays sampled chunks in one thread, block by block."""
@@ -213,7 +216,9 @@ class QueryMeasure:
         table = Figures()
         if totals.table is not None:
             table, found = self._table.figures(totals.table, exact=kept.exact)
-        widths = [each.estimate.half_width for each in found.values() if each.estimate is not None]
+        widths: list[float | None] = [
+            each.estimate.half_width for each in found.values() if each.estimate is not None
+        ]
         for place, tally in zip(self._others, totals.tallies, strict=True):
             selector = self._selectors[place]
             bare = selector.kind == "histogram" and not bars
@@ -229,7 +234,9 @@ class QueryMeasure:
         if self._table.shown:
             means, half_widths = table.means, table.half_widths
         seats = table.seats if self._table.shown else ()
-        return Figures(seats, results, means, half_widths, max(widths))
+        # Extremes have no error; where nothing else is asked, no error is ever known.
+        widest = max((width for width in widths if width is not None), default=inf)
+        return Figures(seats, results, means, half_widths, widest)
 
 
 def _starts(places: npt.NDArray[np.intp], deals: int) -> npt.NDArray[np.int64]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isfinite
 
 from oracle.query.model import Query
 from oracle.query.titles import selector_names
@@ -106,8 +107,12 @@ def _player(seat: SeatFigures) -> Json:
 
 
 def _interval(found: Estimate, of: str = "") -> Json:
-    """Standard error and ends of the 95 % interval, which for an exact value are the value."""
-    return {f"{of}se": found.se, f"{of}low": found.low, f"{of}high": found.high}
+    """Standard error and ends of the 95 % interval, which for an exact value are the value.
+
+    What is not known is absent.
+    """
+    ends = {"se": found.se, "low": found.low, "high": found.high}
+    return {f"{of}{name}": number for name, number in ends.items() if isfinite(number)}
 
 
 def _selector(figures: SelectorFigures) -> Json:
@@ -128,7 +133,9 @@ def _figure(figures: SelectorFigures) -> Json:
             ]
         }
     if figures.kind in ("min", "max"):
-        return fields | {"value": figures.text if found is None else found.value}
+        return fields | (
+            {"value": figures.text} if found is None else {"value": found.value} | _interval(found)
+        )
     if found is None:
         return fields
     interval = _interval(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import isfinite
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,9 +13,9 @@ class Estimate:
 
     Attributes:
         value: The figure, in its own unit (shares and equities 0…1).
-        se: Standard error in the same unit; 0 for an exact value.
-        low: Lower end of the 95 % interval.
-        high: Upper end of the 95 % interval.
+        se: Standard error in the same unit; 0 for an exact value, infinite where none is known.
+        low: Lower end of the 95 % interval; minus infinity where none is known.
+        high: Upper end of the 95 % interval; infinite where none is known.
     """
 
     value: float
@@ -23,8 +24,13 @@ class Estimate:
     high: float = 0.0
 
     @property
+    def known(self) -> bool:
+        """Whether the error is known: not that of an extreme, nor where values have no bounds."""
+        return isfinite(self.se)
+
+    @property
     def half_width(self) -> float:
-        """Half the length of the 95 % interval."""
+        """Half the length of the 95 % interval; infinite where it is open."""
         return (self.high - self.low) / 2
 
 
@@ -149,9 +155,11 @@ class Snapshot:
         seats: The equity table, where equity was asked for.
         trace: Convergence so far; empty for an exact answer found at once.
         half_width: The widest 95 % half-interval among all figures, that of an average other than an equity
-            relative to the figure or to the deviation of its values, the larger; 0 when exact.
+            relative to the figure or to the deviation of its values, the larger; 0 when exact, infinite while
+            one is not known.
         done: The run is over.
-        stopped_by: "exact", "trials", "seconds", "error", "cancelled", or "" while running.
+        stopped_by: "exact", "trials", "seconds", "error", "cancelled", "unknown" (a run by its error
+            alone in which the error of a figure is not known), or "" while running.
         progress: Share of the work done, 0…1, where it can be told; else None.
         results: The figure of each selector, where something else was asked.
     """

@@ -103,8 +103,31 @@ def test_json_has_the_published_shape(say) -> None:
             {"label": "1", "count": 465, "share": share, "se": 0.0, "low": share, "high": share},
         ]},
         {"name": "best", "kind": "max", "value": "straightflush"},
-        {"name": "min(fiveCardHiHandNumber(p1, river))", "kind": "min", "value": 1.0},
+        {"name": "min(fiveCardHiHandNumber(p1, river))", "kind": "min", "value": 1.0, "se": 0.0, "low": 1.0,
+         "high": 1.0},
     ]  # fmt: skip
+
+
+UNKNOWN = (
+    "select avg(case when hvrEquity(p1, river) > 0 then 1 / hvrEquity(p1, river) else 0 end) as odds, "
+    "max(outsToHandType(p1, flop, flush)) as outs from game='holdem', p1='AsKs', p2='AA'"
+)
+
+
+def test_an_error_that_is_not_known_is_said_so_and_is_no_number(say) -> None:
+    told = say("pql", UNKNOWN, *SAMPLED)
+    assert "95 % within ± not known yet" in told.out.splitlines()[-1]
+    odds, outs = say("pql", UNKNOWN, *SAMPLED, "--json").json["results"]
+    assert set(odds) == {"name", "kind", "value"}
+    assert (outs["low"], outs["value"], outs["high"]) == (9.0, 9.0, 47.0)
+    assert "se" not in outs
+    odds, outs = rows_of(say("pql", UNKNOWN, *SAMPLED, "--csv").out)
+    assert (odds["se"], odds["low"], odds["high"]) == ("", "", "")
+    assert (outs["se"], outs["low"], outs["high"]) == ("", "9.0", "47.0")
+    for words in (("--trace",), ("--trace", "--json"), ("--trace", "--csv")):
+        traced = say("pql", UNKNOWN, *SAMPLED, *words)
+        assert traced.code == 0
+        assert not re.search(r"\b(inf|Infinity|nan|NaN)\b", traced.out)
 
 
 def test_json_of_a_sampled_run_carries_errors_and_seed(say) -> None:

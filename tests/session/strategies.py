@@ -1,6 +1,7 @@
 """Hypothesis strategies for whole sessions, and a ready-made one."""
 
 import datetime
+from math import inf
 
 from hypothesis import strategies as st
 
@@ -21,7 +22,9 @@ counts = st.integers(0, MAX_COUNT)
 files = st.randoms(use_true_random=False).map(lambda rng: SchemaData(rng).content())
 """Files that the schema accepts, as bytes."""
 
-snapshot_estimates = st.builds(Estimate, figures, widths, figures, figures)
+snapshot_estimates = st.builds(
+    Estimate, figures, widths | st.just(inf), figures | st.just(-inf), figures | st.just(inf)
+)
 snapshot_shares = st.builds(Estimate, shares, widths, shares, shares)
 pql_figures = st.builds(
     SelectorFigures, st.text(max_size=9), st.sampled_from(["avg", "count", "histogram"]),
@@ -29,11 +32,12 @@ pql_figures = st.builds(
     st.lists(st.builds(Bucket, st.text(max_size=9), counts, snapshot_shares), max_size=3).map(tuple),
 )  # fmt: skip
 pql_snapshots = st.builds(
-    lambda trials, seed, figures: Snapshot(
-        "sampled", "sampled", "why", trials, trials, 1.0, seed, done=True, stopped_by="trials",
-        results=tuple(figures),
+    lambda trials, seed, figures, width: Snapshot(
+        "sampled", "sampled", "why", trials, trials, 1.0, seed, half_width=width, done=True,
+        stopped_by="trials", results=tuple(figures),
     ),
     st.integers(1, 10**9), st.none() | counts, st.lists(pql_figures, min_size=1, max_size=3),
+    widths | st.just(inf),
 )  # fmt: skip
 
 

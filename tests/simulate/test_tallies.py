@@ -1,7 +1,7 @@
 """Numbers that do not fit, moments that cancel, values by the hundred thousand."""
 
 from fractions import Fraction
-from math import sqrt
+from math import inf, isinf, sqrt
 
 import numpy as np
 import pytest
@@ -9,6 +9,7 @@ import pytest
 from oracle.errors import RunError
 from oracle.pql import parse
 from oracle.query import RunSettings
+from oracle.query.bounds import Bounds
 from oracle.query.columns import RowsError
 from oracle.query.types import Type
 from oracle.simulate import arithmetic, run
@@ -99,12 +100,12 @@ def kept(trials: int, *, exact: bool = False) -> Kept:
 
 
 def test_large_values_close_together_keep_their_spread():
-    tally = make_tally("stdev", Type.DOUBLE)
+    tally = make_tally("stdev", Type.DOUBLE, bounds=Bounds(1e9, 1e9 + 1))
     for _ in range(50):
         tally.push(1e9 + np.array([0.0, 0.25, 0.5, 0.75]))
     found = tally.figures("x", kept(200)).estimate
     assert found.value == pytest.approx(sqrt(5 / 64), rel=1e-9)
-    assert found.low < found.value < found.high
+    assert 0.2 < found.low < found.value < found.high < 0.5
 
 
 def test_exact_averages_of_whole_numbers_are_fractions_whatever_their_size():
@@ -185,3 +186,67 @@ def test_an_equity_of_a_whole_percent_falls_into_the_bar_below():
     tally = make_tally("histogram", Type.EQUITY)
     tally.push(np.array([0.0, 0.5, 0.55, 1.0, 0.001]))
     assert [bar.label for bar in tally.figures("x", kept(5)).buckets] == ["0", "49", "55", "99"]
+
+
+@pytest.mark.parametrize("kind", ["avg", "sum", "stdev"])
+@pytest.mark.parametrize("values", [column(0, 0, 0, 0), column(0, 1, 1, 1)])
+def test_without_bounds_nothing_is_known_of_the_error(kind, values):
+    tally = make_tally(kind, Type.DOUBLE)
+    tally.push(values)
+    figures = tally.figures("x", kept(4))
+    assert not figures.estimate.known
+    assert (figures.estimate.low, figures.estimate.high) == (-inf, inf)
+    assert tally.width(figures, kept(4)) == inf
+    assert tally.figures("x", kept(4, exact=True)).estimate.half_width == 0
+
+
+@pytest.mark.parametrize("kind", ["avg", "sum", "stdev"])
+def test_equal_values_are_certain_only_where_the_bounds_are_equal_too(kind):
+    for high in (5, 9):
+        tally = make_tally(kind, Type.INTEGER, bounds=Bounds(5, high))
+        tally.push(np.full(20_000, 5))
+        figures = tally.figures("x", kept(20_000))
+        assert (figures.estimate.half_width == 0) == (high == 5)
+        assert (tally.width(figures, kept(20_000)) == 0) == (high == 5)
+
+
+def test_a_zero_that_may_be_large_has_no_relative_error_yet():
+    """Nothing to hold half an interval of ±18 against: neither the mean nor the deviation says how large."""
+    tally = make_tally("avg", Type.INTEGER, bounds=Bounds(0, 100_000))
+    tally.push(np.zeros(10_000, dtype=np.int64))
+    figures = tally.figures("x", kept(10_000))
+    assert figures.estimate.high == pytest.approx(36.9, abs=0.1)
+    assert tally.width(figures, kept(10_000)) == inf
+
+
+@pytest.mark.parametrize(("kind", "seen", "bound"), [("min", 3, 1), ("max", 7, 9)])
+def test_an_extreme_lies_between_the_one_seen_and_the_bound(kind, seen, bound):
+    tally = make_tally(kind, Type.INTEGER, bounds=Bounds(1, 9))
+    tally.push(column(3, 5, 7))
+    figures = tally.figures("x", kept(3))
+    assert (figures.estimate.value, figures.estimate.known) == (seen, False)
+    assert {figures.estimate.low, figures.estimate.high} == {seen, bound}
+    assert tally.width(figures, kept(3)) is None
+    tally.push(column(bound))
+    figures = tally.figures("x", kept(4))
+    assert (figures.estimate.value, figures.estimate.half_width) == (bound, 0)
+    assert tally.width(figures, kept(4)) == 0
+
+
+@pytest.mark.parametrize("bounds", [Bounds(0, 9), Bounds(0, inf)])
+def test_a_high_percentile_may_lie_above_all_values_seen(bounds):
+    tally = make_tally("percentile", Type.INTEGER, (99.9,), bounds=bounds)
+    tally.push(np.arange(300) % 8)
+    found = tally.figures("x", kept(300)).estimate
+    assert (found.value, found.low, found.high) == (7, 7, bounds.high)
+    assert found.known != isinf(bounds.high)
+
+
+def test_a_median_of_equal_values_is_certain():
+    """That half of the deals have the value is not in doubt, whatever the others have."""
+    tally = make_tally("median", Type.INTEGER, bounds=Bounds(0, 100_000))
+    tally.push(np.zeros(300, dtype=np.int64))
+    assert tally.figures("x", kept(300)).estimate.half_width == 0
+    tally = make_tally("median", Type.INTEGER, bounds=Bounds(0, 100_000))
+    tally.push(np.zeros(4, dtype=np.int64))
+    assert tally.figures("x", kept(4)).estimate.high == 100_000

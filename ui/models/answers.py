@@ -12,7 +12,7 @@ from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
 from ui.models.conditions import in_force
 from ui.models.pql_results import PERCENT, bar_label, number, units
 from ui.models.state import DocumentState
-from ui.models.wording import EXACT, amount, percent, short
+from ui.models.wording import EXACT, amount, interval, no_error, percent, short
 
 _LEAST_DECIMALS, _MOST_DECIMALS = 1, 3
 _DIGITS = 4
@@ -118,7 +118,7 @@ def _figure(
     figures: SelectorFigures, estimate: Estimate, unit: str, snapshot: Snapshot, notes: list[str]
 ) -> Answer:
     share = unit == PERCENT
-    half = 0.0 if snapshot.exact else max(estimate.half_width, 0.0)
+    half = 0.0 if snapshot.exact or not estimate.known else max(estimate.half_width, 0.0)
     if share:
         decimals = _decimals(100 * estimate.value, 100 * half)
         least = 10.0**-decimals  # never "±0.0": a sampled figure is not certain
@@ -132,11 +132,16 @@ def _figure(
         if "/" in figures.fraction:
             told.append(f"Exactly {figures.fraction}.")
     else:
-        ends = (f"{percent(end, 4)} %" if share else f"{end:.6g}" for end in (estimate.low, estimate.high))
-        told.append("95 % interval: {} to {}.".format(*ends))
+        sure = sure if estimate.known else no_error(estimate)
+        write = _percentage if share else "{:.6g}".format
+        told.append(f"95 % interval: {interval(estimate, write)}.")
     if figures.count is not None:
         told.append(f"{amount(figures.count)} of {amount(snapshot.trials)} deals.")
     return Answer(value, sure, "\n".join([*told, *notes]))
+
+
+def _percentage(share: float) -> str:
+    return f"{percent(share, 4)} %"
 
 
 def _distribution(figures: SelectorFigures, unit: str, snapshot: Snapshot, notes: list[str]) -> Answer:

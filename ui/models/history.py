@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import isfinite
+from math import inf, isfinite
 
 from oracle.games import find_game
 from oracle.query import Query, equity_query
@@ -232,7 +232,7 @@ def figure_text(figure: Figure) -> str:
     estimate = figure.estimate
     if figure.unit == PERCENT:
         return f"{percent(estimate.value)} %"
-    return number(estimate.value, estimate.half_width if estimate.se > 0 else 0.0)
+    return number(estimate.value, estimate.half_width if 0 < estimate.se < inf else 0.0)
 
 
 def _answers(run: Run) -> list[tuple[str, str, SelectorFigures]]:

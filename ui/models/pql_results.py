@@ -11,7 +11,7 @@ from oracle.errors import OracleError
 from oracle.query import Query
 from oracle.query.titles import selector_names
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
-from ui.models.wording import EXACT, amount, duration, percent
+from ui.models.wording import EXACT, SEEN, amount, duration, interval, no_error, percent
 
 PERCENT, NUMBER = "percent", "number"
 """Units of a figure: a share of the pot or of the deals, or any other number."""
@@ -170,28 +170,33 @@ def lines_of(snapshot: Snapshot) -> list[Sequence[object]]:
 
 
 def _line(name: str, figure: Estimate, count: int | None, fraction: str, note: str) -> Sequence[object]:
-    return (name, figure.value, figure.low, figure.high, count, fraction, note)
+    low, high = (end if isfinite(end) else None for end in (figure.low, figure.high))
+    return (name, figure.value, low, high, count, fraction, note)
 
 
 def _row(figures: SelectorFigures, kind: str, snapshot: Snapshot) -> Row:
     if figures.kind == "histogram":
         return _histogram_row(figures, kind)
-    seen = figures.kind in ("min", "max")
-    sure = EXACT if snapshot.exact else "seen so far"
+    extreme = figures.kind in ("min", "max")
+    sure = EXACT if snapshot.exact else SEEN
     if figures.estimate is None:
         return Row(figures.name, figures.text, sure, "", _lines(figures.text, figures.note))
     estimate = figures.estimate
     half = 0.0 if snapshot.exact else max(estimate.half_width, 0.0)
     value = f"{percent(estimate.value)} %" if kind == PERCENT else number(estimate.value, half)
-    if not seen and not snapshot.exact:
+    if not snapshot.exact and not estimate.known:
+        sure = no_error(estimate)
+    elif extreme:
+        sure = EXACT  # of a sampled run: the greatest or least value that there can be was seen
+    elif not snapshot.exact:
         least = 10.0**-_PERCENT_DECIMALS  # never "±0.00": a sampled figure is not certain
         width = f"{max(100 * half, least):.{_PERCENT_DECIMALS}f}" if kind == PERCENT else number(half, half)
         sure = f"±{width}"
     note = figures.fraction if "/" in figures.fraction else ""
     if figures.count is not None:
         note = f"{amount(figures.count)} of {amount(snapshot.trials)}"
-    interval = "" if snapshot.exact else f"\n95 % interval {estimate.low!r} to {estimate.high!r}"
-    return Row(figures.name, value, sure, note, _lines(f"{estimate.value!r}{interval}", figures.note))
+    ends = "" if snapshot.exact else f"95 % interval {interval(estimate, repr)}"
+    return Row(figures.name, value, sure, note, _lines(repr(estimate.value), ends, figures.note))
 
 
 def _histogram_row(figures: SelectorFigures, kind: str) -> Row:

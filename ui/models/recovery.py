@@ -17,14 +17,12 @@ import platformdirs
 from PySide6.QtCore import QLockFile
 
 from oracle.errors import FileError
-from oracle.files import system_reason
 from oracle.session import SUFFIX, DamagedSessionError, Session, read_session, write_session
 
 DAMAGED_SUFFIX = ".damaged"
 """Ending of a copy that cannot be read."""
 _SOURCE = "recovery.source"
 _DIGEST = "recovery.digest"
-_TYPED = "recovery.typed"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +35,6 @@ class Leftover:
         source: The file the session belongs to, or None if it was never saved.
         digest: Digest of that file as it was last opened or saved, or None.
         lost: A sentence for each part of the copy that is damaged.
-        typed: What was being typed elsewhere, a line each; empty when nothing was.
         lock: Held as long as this program may restore it, so that no other window offers it too.
     """
 
@@ -46,7 +43,6 @@ class Leftover:
     source: Path | None
     digest: str | None
     lost: tuple[str, ...]
-    typed: str
     lock: QLockFile
 
 
@@ -70,16 +66,13 @@ class RecoveryFolder:
         """Where copies are kept."""
         return self._folder
 
-    def keep(
-        self, session: Session, source: Path | None, digest: str | None, *, typed: str = ""
-    ) -> tuple[str, ...]:
+    def keep(self, session: Session, source: Path | None, digest: str | None) -> tuple[str, ...]:
         """Write this process's copy, in place of the one before.
 
         Args:
             session: What is on screen.
             source: The file it belongs to, if any.
             digest: Digest of that file as it was last opened or saved.
-            typed: What is being typed elsewhere than in the session, to be told of after a crash.
 
         Returns:
             A sentence for each kind of part that had to be left out.
@@ -92,8 +85,6 @@ class RecoveryFolder:
             layout[_SOURCE] = str(source)
         if digest is not None:
             layout[_DIGEST] = digest
-        if typed:
-            layout[_TYPED] = typed
         self._take_lock()
         return write_session(self._copy, msgspec.structs.replace(session, layout=layout), quick=True).lost
 
@@ -144,7 +135,7 @@ class RecoveryFolder:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as trouble:
             raise FileError(
-                f"The recovery folder {self._folder} cannot be made: {system_reason(trouble)}.",
+                f"The recovery folder {self._folder} cannot be made ({trouble.strerror or trouble}).",
                 path=str(self._folder),
             ) from trouble
         lock = _lock_of(self._copy)
@@ -166,14 +157,13 @@ class RecoveryFolder:
             lock.unlock()
             return None
         layout = dict(loaded.session.layout)
-        source, digest, typed = (layout.pop(name, None) for name in (_SOURCE, _DIGEST, _TYPED))
+        source, digest = layout.pop(_SOURCE, None), layout.pop(_DIGEST, None)
         return Leftover(
             path,
             msgspec.structs.replace(loaded.session, layout=layout),
             Path(source) if isinstance(source, str) else None,
             digest if isinstance(digest, str) else None,
             loaded.lost,
-            typed if isinstance(typed, str) else "",
             lock,
         )
 

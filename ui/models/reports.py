@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import TYPE_CHECKING
 
+from oracle.simulate.printed import NOT_KNOWN
 from oracle.simulate.snapshot import Snapshot
 from ui.jobs.events import Warming
 from ui.models.conductor import Conductor, Phase
@@ -140,11 +142,16 @@ def has_rate(snapshot: Snapshot) -> bool:
 
 
 def sure(snapshot: Snapshot, target: float | None) -> str:
-    """How sure the figures are: ``± 0.06 % of 0.05 %``, or ``exact``; empty where no deal was kept."""
+    """How sure the figures are: ``± 0.06 % of 0.05 %``, or ``exact``; empty where no deal was kept.
+
+    It is ``± not known yet`` while that is so of one of them.
+    """
     if snapshot.exact:
         return "exact"
     if not snapshot.trials:
         return ""
+    if not isfinite(snapshot.half_width):
+        return f"± {NOT_KNOWN}"
     told = f"± {percent(snapshot.half_width)} %"
     return told if target is None else f"{told} of {percent(target).rstrip('0').rstrip('.')} %"
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, inf, isfinite
 
 from oracle.simulate.snapshot import Estimate
+from ui.models import wording
 from ui.models.history import Figure, Run, figure_text, figures_of
 from ui.models.pql_results import PERCENT, number
 from ui.models.wording import EXACT, percent
@@ -75,8 +76,10 @@ def _line(first: Figure, second: Figure, first_exact: bool, second_exact: bool) 
     if sure:
         interval, verdict = EXACT, "different" if beyond else "the same"
     else:
-        interval = f"{_signed(change.low, first.unit, change)} to {_signed(change.high, first.unit, change)}"
+        interval = wording.interval(change, lambda end: _signed(end, first.unit, change))
         verdict = "beyond the noise" if beyond else "within the noise"
+        if not beyond and not isfinite(change.half_width):
+            verdict = "the noise is not known"
     told = _signed(change.value, first.unit, change)
     return Difference(second.name, figure_text(first), figure_text(second), told, interval, beyond, verdict)
 
@@ -86,7 +89,7 @@ def _signed(value: float, unit: str, change: Estimate) -> str:
     if unit == PERCENT:
         told = percent(abs(value))
         return f"{'−' if value < 0 and float(told) else '+'}{told}"
-    told = number(abs(value), change.half_width if change.se > 0 else 0.0)
+    told = number(abs(value), change.half_width if 0 < change.se < inf else 0.0)
     return f"{'−' if value < 0 else '+'}{told}"
 
 

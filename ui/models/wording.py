@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import isfinite
+
 import numpy as np
 
 from oracle.ranges import count_number
+from oracle.simulate.printed import NOT_KNOWN
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
 
 EXACT = "exact"
+SEEN = "seen so far"
+"""How sure an extreme is: a greater or lesser value may come."""
 _MILLION, _TRILLION = 1_000_000, 10**12
 _SIZES = ((_TRILLION, "trillion"), (10**9, "billion"), (_MILLION, "million"))
 _FEW_ABOVE = 100
@@ -29,6 +35,31 @@ def precision(estimate: Estimate, exact: bool) -> str:
     if exact:
         return EXACT
     return f"±{percent(max(estimate.half_width, 0.0))}"
+
+
+def no_error(estimate: Estimate) -> str:
+    """What stands in place of the ± of a figure whose error is not known.
+
+    >>> no_error(Estimate(9.0, float("inf"), 9.0, 47.0))
+    'seen so far'
+    >>> no_error(Estimate(9.0, float("inf"), float("-inf"), float("inf")))
+    '± not known yet'
+    """
+    return SEEN if estimate.value in (estimate.low, estimate.high) else f"± {NOT_KNOWN}"
+
+
+def interval(estimate: Estimate, write: Callable[[float], str]) -> str:
+    """The 95 % interval of a figure in words, as far as it is known.
+
+    >>> interval(Estimate(9.0, float("inf"), 9.0, float("inf")), str)
+    'at least 9.0'
+    """
+    low, high = isfinite(estimate.low), isfinite(estimate.high)
+    if low and high:
+        return f"{write(estimate.low)} to {write(estimate.high)}"
+    if low or high:
+        return f"at least {write(estimate.low)}" if low else f"at most {write(estimate.high)}"
+    return NOT_KNOWN
 
 
 def odds(share: float) -> str:
@@ -146,5 +177,6 @@ def stopped(snapshot: Snapshot) -> str:
         "trials": "Stopped at the number of trials asked for.",
         "seconds": "Stopped at the time limit.",
         "error": "Stopped when every figure was as precise as asked for.",
+        "unknown": "Stopped after ten million trials: the error of a figure is not known.",
         "cancelled": "Stopped by you; the figures are those reached until then.",
     }.get(snapshot.stopped_by, "")

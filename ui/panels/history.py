@@ -25,7 +25,7 @@ from ui.models.pql_results import PERCENT, number
 from ui.models.run_comparison import compare, remark
 from ui.models.run_history import RunHistory
 from ui.models.text_table import TextTable
-from ui.models.wording import EXACT, percent
+from ui.models.wording import EXACT, no_error, percent
 from ui.widgets.elided_label import ElidedLabel
 from ui.widgets.label import Label
 from ui.widgets.run_list import RunList
@@ -216,9 +216,10 @@ class HistoryPanel(QFrame):
         rows = []
         for figure in figures_of(run):
             estimate, shares = figure.estimate, figure.unit == PERCENT
-            half = 0.0 if exact else max(estimate.half_width, 0.0)
+            half = 0.0 if exact or not estimate.known else max(estimate.half_width, 0.0)
             value = f"{percent(estimate.value)} %" if shares else number(estimate.value, half)
             sure = f"±{percent(half)}" if shares else f"±{number(half, half)}"
+            sure = sure if estimate.known else no_error(estimate)
             rows.append((figure.name, value, EXACT if exact else sure, ""))
         self.table.show_rows(ONE, rows)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, floor, log10
+from math import ceil, floor, inf, log10
 
 import numpy as np
 from numpy.typing import NDArray
@@ -126,7 +126,7 @@ def expected_trials(snapshot: Snapshot, settings: RunSettings) -> float:
     ends: list[float] = []
     if limits.trials is not None:
         ends.append(limits.trials)
-    if limits.error is not None and snapshot.half_width > 0:
+    if limits.error is not None and 0 < snapshot.half_width < inf:
         ends.append(trials * (snapshot.half_width / limits.error) ** 2)
     if limits.seconds is not None and snapshot.seconds > 0:
         ends.append(trials * limits.seconds / snapshot.seconds)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 import numpy as np
 
+from oracle.games import Game
 from oracle.query.askable import GameRule, StreetRule
+from oracle.query.bounds import Bounds
 from oracle.query.columns import Column, Columns, Flags
 from oracle.query.functions import bits
-from oracle.query.functions.cards_of import board_ranks, board_size
+from oracle.query.functions.cards_of import board_ranks, board_size, street_of
 from oracle.query.functions.parameters import STREET
 from oracle.query.registry import Parameter, pql_function
 from oracle.query.types import Type
@@ -25,9 +28,18 @@ _ON_BOARD = 3
 """Cards of a flush, a straight or a low that must lie on the board where two are in hand."""
 _LOW_RANKS = 0b1000001111111
 """Ace, and 2 to 8."""
+_SUITS = 4
 
 
-@board_function("boardSuitCount", [STREET], Type.CARD_COUNT)
+def _suits_on_board(game: Game, seats: int, values: Sequence[object]) -> Bounds:
+    return Bounds(1, min(_SUITS, street_of(game, values[0]).board_cards), 1)
+
+
+def _cards_on_board(game: Game, seats: int, values: Sequence[object]) -> Bounds:
+    return Bounds(0, street_of(game, values[0]).board_cards, 1)
+
+
+@board_function("boardSuitCount", [STREET], Type.CARD_COUNT, bounds=_suits_on_board)
 def board_suit_count(columns: Columns, street: str) -> Column:
     """How many different suits are on the board.
 
@@ -188,7 +200,7 @@ def board_in_range(columns: Columns, boards: BoardRange) -> Column:
     return columns.once(("board in range", boards), look)
 
 
-@board_function("boardLoCardCount", [STREET], Type.CARD_COUNT)
+@board_function("boardLoCardCount", [STREET], Type.CARD_COUNT, bounds=_cards_on_board)
 def board_low_card_count(columns: Columns, street: str) -> Column:
     """How many different low ranks, ace and 2 to 8, lie on the board.
 

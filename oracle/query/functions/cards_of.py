@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
+from oracle.cards.mask import count_cards
+from oracle.games import Game, Street
 from oracle.query.askable import GameRule, StreetRule, street_fits
+from oracle.query.bounds import Bounds, constant
 from oracle.query.columns import Column, Columns, Masks, StudColumns
 from oracle.query.functions import bits
 from oracle.query.functions.bits import RankSets
@@ -39,13 +43,18 @@ def in_order(columns: Columns, type_: Type, values: int | Column) -> int | Colum
 
 def board_size(columns: Columns, street: str) -> int:
     """How many board cards lie open on a street."""
-    return next(each.board_cards for each in columns.game.streets if each.name == street)
+    return street_of(columns.game, street).board_cards
 
 
 def known_cards(columns: Columns, street: str) -> int:
     """How many cards a player sees on a street, his own and the board."""
-    at = next(each for each in columns.game.streets if each.name == street)
+    at = street_of(columns.game, street)
     return at.own_cards + at.board_cards
+
+
+def street_of(game: Game, street: object) -> Street:
+    """The street of a name, which must be one of the game's."""
+    return next(each for each in game.streets if each.name == street)
 
 
 def is_last(columns: Columns, street: str) -> bool:
@@ -61,3 +70,17 @@ def is_rated(columns: Columns, street: str) -> bool:
 def playing_seats(columns: Columns) -> list[int]:
     """The seats that have a part in the pot."""
     return [seat for seat, plays in enumerate(columns.playing) if plays]
+
+
+def outs_bounds(game: Game, seats: int, values: Sequence[object]) -> Bounds:
+    """How many next cards can do something: none on the last street, else at most all that a player misses.
+
+    Args:
+        game: The game.
+        seats: How many players there are.
+        values: A player and a street, and perhaps more.
+    """
+    at = street_of(game, values[1])
+    if at is game.streets[-1]:
+        return constant(0)
+    return Bounds(0, count_cards(game.deck) - at.own_cards - at.board_cards, 1)

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 import numpy as np
 
 from oracle.cards.mask import CARD_BITS
+from oracle.games import Game
 from oracle.query.askable import GameRule, StreetRule
+from oracle.query.bounds import Bounds, constant
 from oracle.query.columns import Column, Columns, Flags, Masks
 from oracle.query.functions import bits
-from oracle.query.functions.cards_of import board_size, in_order, is_last, known_cards, own_on
+from oracle.query.functions.cards_of import (
+    board_size,
+    in_order,
+    is_last,
+    known_cards,
+    outs_bounds,
+    own_on,
+    street_of,
+)
 from oracle.query.functions.hand_types import hand_type, types_of_few
 from oracle.query.functions.parameters import HAND_TYPE, PLAYER, STREET
 from oracle.query.registry import Parameter, pql_function
@@ -70,7 +81,7 @@ def four_flush(columns: Columns, player: int, street: str) -> Column:
     return _some_suit_has(columns, player, street, 4)
 
 
-@draw_function("outsToHandType", [PLAYER, STREET, HAND_TYPE], Type.CARD_COUNT)
+@draw_function("outsToHandType", [PLAYER, STREET, HAND_TYPE], Type.CARD_COUNT, bounds=outs_bounds)
 def outs_to_hand_type(
     columns: Columns,
     player: int,
@@ -134,7 +145,16 @@ def min_outs_to_hand_type(
     return np.greater_equal(outs_to_hand_type(columns, player, street, type), least)
 
 
-@draw_function("cardsPlay", [PLAYER, STREET], Type.CARD_COUNT, streets=StreetRule.FIVE)
+def _cards_that_play(game: Game, seats: int, values: Sequence[object]) -> Bounds:
+    """All five where none are shared, the rule's number where there is one, else what the board leaves."""
+    if game.own_cards_used is not None or game.stud:
+        return constant(game.own_cards_used or _FIVE)
+    return Bounds(max(0, _FIVE - street_of(game, values[1]).board_cards), game.hole_cards, 1)
+
+
+@draw_function(
+    "cardsPlay", [PLAYER, STREET], Type.CARD_COUNT, streets=StreetRule.FIVE, bounds=_cards_that_play
+)
 def cards_play(columns: Columns, player: int, street: str) -> Column:
     """The smallest number of a player's own cards that makes his best five.
 

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
+from math import comb, perm
 
 import numpy as np
 
+from oracle.cards.mask import count_cards
+from oracle.games import Game
 from oracle.query.askable import LAST
+from oracle.query.bounds import Bounds
 from oracle.query.columns import Column, Columns
+from oracle.query.functions.cards_of import street_of
 from oracle.query.functions.parameters import HANDS, PLAYER, STREET
 from oracle.query.registry import Parameter, pql_function
 from oracle.query.types import Type
@@ -19,7 +25,32 @@ equity_function = functools.partial(pql_function, family="Equity")
 LEAST = Parameter("least", Type.DOUBLE)
 
 
-@equity_function("riverEquity", [PLAYER], Type.EQUITY, fixed_streets=[LAST], everyone=True)
+_ROUNDING = 1e-12
+"""A value may be this much nearer to 0, relative to itself, than it would be without rounding."""
+
+
+def _least_share(game: Game, seats: int) -> float:
+    """The least share of a pot that a player can win, other than none."""
+    return (1 - _ROUNDING) / seats / (2 if game.split else 1)
+
+
+def _pot_shares(game: Game, seats: int, values: Sequence[object]) -> Bounds:
+    return Bounds(0.0, 1.0, _least_share(game, seats))
+
+
+def _mean_shares(game: Game, seats: int, values: Sequence[object]) -> Bounds:
+    """Means over at most as many deals as there are ways for the cards to come, one after the other."""
+    at, last = street_of(game, values[1]), game.streets[-1]
+    known = at.board_cards + seats * at.own_cards
+    all_cards = last.board_cards + seats * last.own_cards
+    rest = count_cards(game.deck) - known
+    ways = perm(rest, all_cards - known) if game.stud else comb(rest, all_cards - known)
+    return Bounds(0.0, 1.0, _least_share(game, seats) / max(1, ways))
+
+
+@equity_function(
+    "riverEquity", [PLAYER], Type.EQUITY, fixed_streets=[LAST], everyone=True, bounds=_pot_shares
+)
 def river_equity(columns: Columns, player: int) -> Column:
     """The share of the pot that a player wins in this deal, at the end.
 
@@ -57,7 +88,14 @@ def fractional_river_equity(columns: Columns, player: int) -> Column:
     return columns.shares(player)
 
 
-@equity_function("hvhEquity", [PLAYER, STREET], Type.EQUITY, aliases=["equity"], everyone=True)
+@equity_function(
+    "hvhEquity",
+    [PLAYER, STREET],
+    Type.EQUITY,
+    aliases=["equity"],
+    everyone=True,
+    bounds=_mean_shares,
+)
 def hand_equity(columns: Columns, player: int, street: str) -> Column:
     """A player's exact equity on a street, hand against hand, as if everybody were all-in there.
 

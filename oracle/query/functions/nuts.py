@@ -8,7 +8,7 @@ import numpy as np
 
 from oracle.query.askable import GameRule, StreetRule
 from oracle.query.columns import Column, Columns, LowColumns
-from oracle.query.functions.cards_of import board_size, is_last, known_cards, own_on
+from oracle.query.functions.cards_of import board_size, is_last, known_cards, outs_bounds, own_on
 from oracle.query.functions.parameters import PLAYER, STREET
 from oracle.query.registry import pql_function
 from oracle.query.types import Type
@@ -66,7 +66,7 @@ def nut_high_for_type(columns: Columns, player: int, street: str) -> Column:
     return columns.once(key, lambda: _holds_nuts(columns, player, street, same_type=True))
 
 
-@nut_function("nutHiOuts", [PLAYER, STREET], Type.CARD_COUNT)
+@nut_function("nutHiOuts", [PLAYER, STREET], Type.CARD_COUNT, bounds=outs_bounds)
 def nut_high_outs(columns: Columns, player: int, street: str) -> Column:
     """How many next cards leave a player with the nuts.
 
@@ -111,7 +111,7 @@ def nut_low(columns: LowColumns, player: int, street: str) -> Column:
     return np.logical_and(own > 0, own >= columns.best_possible_low(player, street))
 
 
-@nut_low_function("nutLoOuts", [PLAYER, STREET], Type.CARD_COUNT)
+@nut_low_function("nutLoOuts", [PLAYER, STREET], Type.CARD_COUNT, bounds=outs_bounds)
 def nut_low_outs(columns: LowColumns, player: int, street: str) -> Column:
     """How many next cards leave a player with the nut low.
 

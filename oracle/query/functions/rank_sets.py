@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 import numpy as np
 
+from oracle.games import Game
+from oracle.query.bounds import Bounds
 from oracle.query.columns import Column, Columns, RowsError
 from oracle.query.functions import bits
 from oracle.query.registry import Parameter, pql_function
@@ -89,7 +92,11 @@ def nth_rank(columns: Columns, n: int | Column, ranks: Column) -> Column:
     return found
 
 
-@set_function("rankCount", [RANKS], Type.CARD_COUNT)
+def _ranks_in_deck(game: Game, seats: int, values: Sequence[object]) -> Bounds:
+    return Bounds(0, (game.deck & bits.RANK_BITS).bit_count(), 1)
+
+
+@set_function("rankCount", [RANKS], Type.CARD_COUNT, bounds=_ranks_in_deck)
 def rank_count(columns: Columns, ranks: Column) -> Column:
     """How many ranks a rank set holds.
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 import numpy as np
 
+from oracle.games import Game
 from oracle.query.askable import GameRule, StreetRule
+from oracle.query.bounds import Bounds
 from oracle.query.columns import Column, Columns
 from oracle.query.functions import bits
-from oracle.query.functions.cards_of import board_ranks, own_on, own_ranks
+from oracle.query.functions.cards_of import board_ranks, own_on, own_ranks, street_of
 from oracle.query.functions.parameters import PLAYER, STREET
 from oracle.query.registry import pql_function
 from oracle.query.types import Type
@@ -221,7 +224,12 @@ def non_intersecting_hand_ranks(columns: Columns, player: int, street: str) -> C
     return np.bitwise_and(own_ranks(columns, player, street), ~board_ranks(columns, street))
 
 
-@with_board("handBoardIntersections", [PLAYER, STREET], Type.CARD_COUNT)
+def _shared_ranks(game: Game, seats: int, values: Sequence[object]) -> Bounds:
+    """At most a rank for each card in hand, and for each on the board."""
+    return Bounds(0, min(game.hole_cards, street_of(game, values[1]).board_cards), 1)
+
+
+@with_board("handBoardIntersections", [PLAYER, STREET], Type.CARD_COUNT, bounds=_shared_ranks)
 def hand_board_intersections(columns: Columns, player: int, street: str) -> Column:
     """How many ranks a player's own cards and the board share.
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 import numpy as np
 
 from oracle.games import Game
 from oracle.query.askable import GameRule, StreetRule
+from oracle.query.bounds import Bounds
 from oracle.query.columns import Column, Columns
 from oracle.query.functions.cards_of import playing_seats
 from oracle.query.functions.parameters import PLAYER, STREET
@@ -25,7 +27,11 @@ RATING = Parameter("rating", Type.HI_RATING)
 CARDS = Parameter("cards", Type.STRING)
 
 
-@rating_function("fiveCardHiHandNumber", [PLAYER, STREET], Type.INTEGER)
+def _places(game: Game, seats: int, values: Sequence[object]) -> Bounds:
+    return Bounds(1, int(strengths(game.rating).size), 1)
+
+
+@rating_function("fiveCardHiHandNumber", [PLAYER, STREET], Type.INTEGER, bounds=_places)
 def hand_number(columns: Columns, player: int, street: str) -> Column:
     """The place of a player's best five cards among all the strengths that five cards can have.
 

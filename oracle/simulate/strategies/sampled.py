@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from math import inf
+from math import inf, isfinite
 from typing import Generic
 
 from oracle.clock import WorkClock
@@ -40,7 +40,10 @@ MOST_REST = 0.004
 """Chunks gather for a fiftieth of the time the run has taken, and no longer than so many seconds."""
 
 EASE = 0.9
-"""The error is looked at again from nine tenths of the trials that it seems to need."""
+"""The error is looked at again from nine tenths of the trials that it seems to need at least."""
+
+AGAIN = 1.1
+"""Where the error is not known it is looked at again after a tenth more trials."""
 
 PAUSE = 4
 """Snapshots of enormous histograms come so many times more seldom than they take to make."""
@@ -51,7 +54,13 @@ GRACE_SECONDS = 2.0
 MANY_TRIES = 1_000_000
 """Draws of the hands before which a run by time does not give up."""
 
-SETTLED = ("trials", "error")
+UNKNOWN = "unknown"
+"""Why a run by its error alone ends that has a figure whose error is not known."""
+
+MOST_UNKNOWN = 10_000_000
+"""Trials after which such a run ends."""
+
+SETTLED = ("trials", "error", UNKNOWN)
 """Why a run ends at a trial that its seed decides."""
 
 HOPELESS = "hopeless"
@@ -163,7 +172,7 @@ class SampledRun(Generic[T]):
             return "trials"
         progress.totals.merge(chunk.totals)
         progress.patience.spend(chunk.tries, chunk.totals.drawn)
-        return "error" if chunk.complete and self._precise(progress, now) else ""
+        return self._precise(progress, now) if chunk.complete else ""
 
     def _hopeless(self, progress: _Progress[T], tries: int) -> bool:
         """Whether a run by trials or error alone gives up; ``tries`` are draws for the next chunk so far."""
@@ -200,25 +209,31 @@ class SampledRun(Generic[T]):
             remedy="The ranges leave almost no way to be dealt together: widen one of them.",
         )
 
-    def _precise(self, progress: _Progress[T], now: float) -> bool:
-        """Take trace points, and tell whether every figure is within the target error.
+    def _precise(self, progress: _Progress[T], now: float) -> str:
+        """Take trace points; returns why the run is over, or an empty string.
 
-        Looked at on merged chunks only and at trials that depend on nothing but those, so that the same
-        seed stops at the same trial on any number of threads.
+        It is where every figure is within the target error.  Looked at on merged chunks only and at trials
+        that depend on nothing but those, so that the same seed stops at the same trial on any number of
+        threads.
         """
         totals = progress.totals
         target = self._settings.error
         due = progress.trace.due(totals.trials)
         look = target is not None and totals.trials >= progress.next_look
         if not (due or look):
-            return False
+            return ""
         figures = self._measure.glance(totals)
         if due:
             progress.trace.add(totals.trials, now, figures)
         if not look or target is None:
-            return False
-        progress.next_look = EASE * totals.trials * (figures.widest / target) ** 2
-        return figures.widest <= target
+            return ""
+        unknown = not isfinite(figures.widest)
+        # An error shrinks with the root of the trials, or with their number while rare values may be missing.
+        progress.next_look = totals.trials * (AGAIN if unknown else EASE * figures.widest / target)
+        alone = self._settings.seconds is None and self._settings.trials is None
+        if unknown and alone and totals.trials >= MOST_UNKNOWN:
+            return UNKNOWN
+        return "error" if figures.widest <= target else ""
 
     def _snapshot(self, progress: _Progress[T], seconds: float, stopped_by: str = "") -> Snapshot:
         totals = progress.totals

@@ -5,6 +5,7 @@ A `query_measure.QueryMeasure` makes one for every selector of a query, in every
 
 from __future__ import annotations
 
+from oracle.query.bounds import UNBOUNDED, Bounds
 from oracle.query.orders import Places
 from oracle.query.types import Type
 from oracle.simulate.tally.base import Kept, Stands, Tally
@@ -16,13 +17,25 @@ __all__ = ["Kept", "Stands", "Tally", "make_tally"]
 
 
 def make_tally(
-    kind: str, type_: Type, arguments: tuple[float, ...] = (), order: Places | None = None
+    kind: str,
+    type_: Type,
+    arguments: tuple[float, ...] = (),
+    order: Places | None = None,
+    bounds: Bounds = UNBOUNDED,
 ) -> Tally:
-    """The tally of a selector; ``order`` as `oracle.query.orders.order_of` gives it."""
+    """The tally of a selector.
+
+    Args:
+        kind: The aggregate.
+        type_: Type of the column.
+        arguments: What else the aggregate is told.
+        order: As `oracle.query.orders.order_of` gives it.
+        bounds: Between which numbers the values lie, in the figure's unit.
+    """
     if kind == "count":
         return CountTally()
     if kind in ("avg", "sum", "stdev"):
-        return MeanTally(kind, type_)
+        return MeanTally(kind, type_, bounds)
     if kind in ("min", "max"):
-        return ExtremeTally(kind, type_, order)
-    return ValuesTally(kind, type_, arguments[0] if arguments else MIDDLE, order)
+        return ExtremeTally(kind, type_, order, bounds)
+    return ValuesTally(kind, type_, arguments[0] if arguments else MIDDLE, order, bounds)

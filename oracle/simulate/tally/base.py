@@ -79,8 +79,13 @@ class Tally(Protocol):
         """The figure so far."""
         ...
 
-    def width(self, figures: SelectorFigures, kept: Kept) -> float:
-        """What a target error is held against: half of the 95 % interval, in the figure's unit."""
+    def width(self, figures: SelectorFigures, kept: Kept) -> float | None:
+        """What a target error is held against.
+
+        Returns:
+            Half of the 95 % interval, in the figure's unit or relative to a yardstick; infinite while it
+            is not known; None of figures that have no error by their nature.
+        """
         ...
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import inf
 from typing import Any, Self
 
 import numpy as np
 
+from oracle.query.bounds import UNBOUNDED, Bounds
 from oracle.query.orders import Places
 from oracle.query.types import WHOLE, Type
 from oracle.query.values import text_of
 from oracle.simulate import estimate
-from oracle.simulate.snapshot import SelectorFigures
+from oracle.simulate.snapshot import Estimate, SelectorFigures
 from oracle.simulate.tally.base import ONCE, Column, Kept, Stands, scale
 
 
@@ -54,12 +56,16 @@ class ExtremeTally:
         kind: The aggregate.
         type_: Type of the column.
         order: The place of each value in the game's order, where it has one of its own.
+        bounds: Between which numbers the values lie.
     """
 
-    def __init__(self, kind: str, type_: Type, order: Places | None = None) -> None:
+    def __init__(
+        self, kind: str, type_: Type, order: Places | None = None, bounds: Bounds = UNBOUNDED
+    ) -> None:
         self._kind = kind
         self._type = type_
         self._order = order
+        self._bounds = bounds
         self.value: Any = None  # a NumPy scalar of the column's dtype; where there is an order, its place
 
     def push(self, values: Column, deals: Stands = ONCE) -> None:
@@ -84,9 +90,17 @@ class ExtremeTally:
         value = self.value if self._order is None else int(np.flatnonzero(self._order == self.value)[0])
         text = text_of(value, self._type)
         numeric = self._type in WHOLE or self._type in (Type.DOUBLE, Type.EQUITY, Type.FRACTION)
-        figure = estimate.exact(float(self.value) * scale(self._type)) if numeric else None
+        figure = self._figure(float(self.value) * scale(self._type), kept) if numeric else None
         return SelectorFigures(name, self._kind, figure, text=text)
 
-    def width(self, figures: SelectorFigures, kept: Kept) -> float:
-        """An extreme has no interval and stops no run."""
-        return 0.0
+    def _figure(self, seen: float, kept: Kept) -> Estimate:
+        """The extreme of all deals; of some of them it lies between the one seen and the bound."""
+        bound = self._bounds.low if self._kind == "min" else self._bounds.high
+        if kept.exact or seen == bound:
+            return estimate.exact(seen)
+        low, high = (bound, seen) if self._kind == "min" else (seen, bound)
+        return Estimate(seen, inf, low, high)
+
+    def width(self, figures: SelectorFigures, kept: Kept) -> float | None:
+        """An extreme short of its bound has no error: it neither ends a run nor keeps one from ending."""
+        return 0.0 if figures.estimate is not None and figures.estimate.known else None

@@ -11,10 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.errors import RunError
+from oracle.query.bounds import UNBOUNDED, Bounds
 from oracle.query.types import WHOLE, Type
 from oracle.query.values import LARGEST, SHARE_UNITS
 from oracle.simulate import arithmetic, estimate
 from oracle.simulate.snapshot import Estimate, SelectorFigures
+from oracle.simulate.spread import Shape, deviation
 from oracle.simulate.sums import sum_powers, sum_whole
 from oracle.simulate.tally.base import ONCE, Column, Kept, Stands, Starts, scale
 
@@ -107,18 +109,18 @@ class MeanTally:
     Args:
         kind: The aggregate.
         type_: Type of the column.
+        bounds: Between which numbers the values lie, in the figure's unit.
     """
 
-    def __init__(self, kind: str, type_: Type) -> None:
+    def __init__(self, kind: str, type_: Type, bounds: Bounds = UNBOUNDED) -> None:
         self._kind = kind
         self._type = type_
+        self._bounds = bounds
         self._whole = type_ in WHOLE or type_ is Type.FRACTION
         self.total = 0  # of whole columns: exact, every deal once
         self.squares = 0  # the same of squares, of deals that all weigh the same
         self.trials = 0  # how many of these there are
         self.parts = Moments()  # of everything else
-        self.least = inf
-        self.most = -inf
 
     def push(self, values: Column, deals: Stands = ONCE) -> None:
         """Add the values of some kept deals.
@@ -140,8 +142,6 @@ class MeanTally:
                 self.parts.merge(part)
         except (FloatingPointError, OverflowError):
             raise self._too_large() from None
-        self.least = min(self.least, float(scaled.min()))
-        self.most = max(self.most, float(scaled.max()))
 
     def _push_whole(self, values: Column, members: Column | None) -> None:
         """Add whole numbers of deals that all weigh the same."""
@@ -159,8 +159,6 @@ class MeanTally:
             large = values.astype(object)
             self.squares += int((large * large * (1 if members is None else members)).sum())
         self.trials += values.size if members is None else int(members.sum())
-        self.least = min(self.least, least * scale(self._type))
-        self.most = max(self.most, most * scale(self._type))
 
     @property
     def moments(self) -> Moments:
@@ -184,8 +182,6 @@ class MeanTally:
         self.squares += other.squares
         self.trials += other.trials
         self.parts.merge(other.parts)
-        self.least = min(self.least, other.least)
-        self.most = max(self.most, other.most)
 
     def figures(self, name: str, kept: Kept) -> SelectorFigures:
         """The mean (or sum, or standard deviation) with its interval."""
@@ -215,40 +211,28 @@ class MeanTally:
         return SHARE_UNITS if self._type is Type.FRACTION else 1
 
     def _mean(self, trials: int) -> Estimate:
-        """The mean, its interval counted from the least value possible (or seen, where there is no bound)."""
-        low, high = (0.0, 1.0) if self._type in (Type.EQUITY, Type.FRACTION) else (self.least, self.most)
-        if self.least < low or self.most > high:
-            low, high = self.least, self.most
-        if low == high:
-            return Estimate(low, 0.0, low, high)
-        above = self.moments.mean - low
-        squares = self.moments.second + trials * above * above
-        found = estimate.mean(trials * above, squares, trials, 0.0, high - low)
-        return Estimate(self.moments.mean, found.se, low + found.low, low + found.high)
+        """The mean with its interval."""
+        found = self.moments
+        return estimate.mean_of_moments(found.mean, found.second, trials, self._bounds.low, self._bounds.high)
 
     def _deviation(self) -> float:
         return sqrt(max(0.0, self.moments.second / self.moments.weight))
 
     def _spread(self, trials: int) -> Estimate:
-        """The standard deviation; its error from the fourth central moment, so for any distribution.
-
-        The variance of a sample variance is (m₄ - sd⁴) / n, and the deviation is its root.
-        """
-        deviation = self._deviation()
-        if not deviation:
-            return Estimate(0.0, 0.0, 0.0, 0.0)
-        fourth = self.moments.fourth / self.moments.weight
-        se = sqrt(max(0.0, fourth - deviation**4) / trials) / (2 * deviation)
-        half = estimate.Z95 * se
-        return Estimate(deviation, se, max(0.0, deviation - half), deviation + half)
+        """The standard deviation with its interval."""
+        found = self.moments
+        shape = Shape(
+            found.mean, found.second / found.weight, found.third / found.weight, found.fourth / found.weight
+        )
+        return deviation(shape, trials, self._bounds.low, self._bounds.high)
 
     def width(self, figures: SelectorFigures, kept: Kept) -> float:
         """Absolute for shares of the pot; else relative to the standard deviation or the mean, the larger."""
         figure = figures.estimate
-        if figure is None:
+        if figure is None or not figure.half_width:
             return 0.0
         if self._type in (Type.EQUITY, Type.FRACTION) and self._kind == "avg":
             return figure.half_width
         times = self.moments.weight if self._kind == "sum" else 1.0
         yardstick = max(abs(figure.value), self._deviation() * times)
-        return figure.half_width / yardstick if yardstick else 0.0
+        return figure.half_width / yardstick if yardstick else inf

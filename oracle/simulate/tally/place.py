@@ -56,7 +56,7 @@ class PlacedTally:
         with self._pointing:
             return self._tally.figures(name, kept)
 
-    def width(self, figures: SelectorFigures, kept: Kept) -> float:
+    def width(self, figures: SelectorFigures, kept: Kept) -> float | None:
         """What a target error is held against."""
         with self._pointing:
             return self._tally.width(figures, kept)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import sqrt
+from math import inf
 from typing import NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from oracle.errors import RunError
+from oracle.query.bounds import UNBOUNDED, Bounds
 from oracle.query.orders import Places
 from oracle.query.types import Type
 from oracle.query.values import text_of
 from oracle.simulate import estimate
 from oracle.simulate.printed import percentage
+from oracle.simulate.ranks import ranks_around
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures
 from oracle.simulate.tally.base import ONCE, Column, Kept, Stands, scale
 
@@ -61,12 +63,19 @@ class ValuesTally:
         type_: Type of the column.
         percentile: For ``percentile`` which one, 0…100; the median is the fiftieth.
         order: The place of each value in the game's order, where it has one of its own; bars stand in it.
+        bounds: Between which numbers the values lie, in the figure's unit.
     """
 
     def __init__(
-        self, kind: str, type_: Type, percentile: float = MIDDLE, order: Places | None = None
+        self,
+        kind: str,
+        type_: Type,
+        percentile: float = MIDDLE,
+        order: Places | None = None,
+        bounds: Bounds = UNBOUNDED,
     ) -> None:
         self._order = order
+        self._bounds = bounds
         self._kind = kind
         self._type = type_
         self._percentile = percentile
@@ -125,15 +134,26 @@ class ValuesTally:
             return SelectorFigures(name, self._kind, buckets=tuple(self._bars(kept)))
         found = self.counted()
         edges = np.cumsum(found.weights)
-        places = [_place(edges, rank) for rank in self._ranks(kept)]
-        value, low, high = (float(found.values[place]) * scale(self._type) for place in places)
+        place = _place(edges, self._percentile / PERCENT)
+        value = float(found.values[place]) * scale(self._type)
+        low, high = (value, value) if kept.exact else self._ends(found, kept.trials)
         note = ""
         if self.bits < DOUBLE_BITS:
-            blur = found.weights[places[0]] / edges[-1]
+            blur = found.weights[place] / edges[-1]
             within = percentage(float(blur))
             note = f"of more than {MOST_VALUES:,} values: its rank is within {within} of the one asked"
         figure = Estimate(value, (high - low) / (2 * estimate.Z95), low, high)
         return SelectorFigures(name, self._kind, figure, note=note)
+
+    def _ends(self, found: Counted, trials: int) -> tuple[float, float]:
+        """The interval of an order statistic; an end is a bound where no value seen may lie beyond it."""
+        edges = np.cumsum(found.counts)
+        ranks = ranks_around(self._percentile / PERCENT, trials)
+        low, high = (found.values[np.searchsorted(edges, min(max(rank, 1), trials))] for rank in ranks)
+        return (
+            float(low) * scale(self._type) if ranks[0] > 0 else self._bounds.low,
+            float(high) * scale(self._type) if ranks[1] <= trials else self._bounds.high,
+        )
 
     def _bars(self, kept: Kept) -> Iterator[Bucket]:
         found = self.counted()
@@ -146,26 +166,17 @@ class ValuesTally:
             share = estimate.exact(weight / kept.weight) if kept.exact else estimate.share(count, kept.trials)
             yield Bucket(label, count, share)
 
-    def _ranks(self, kept: Kept) -> tuple[float, float, float]:
-        """The share of deals below the value asked for, and below the ends of its interval.
-
-        The interval of an order statistic: the number of deals below it is binomial.
-        """
-        share = self._percentile / PERCENT
-        half = 0.0 if kept.exact else estimate.Z95 * sqrt(share * (1 - share) / kept.trials)
-        return share, max(0.0, share - half), min(1.0, share + half)
-
     def width(self, figures: SelectorFigures, kept: Kept) -> float:
         """The widest bar; for a value in the middle, its interval relative to the spread of values."""
         if self._kind == "histogram":
             # A share is the less certain the nearer it is to a half, and only the two highest bars can be.
             highest = np.sort(self.counted().counts)[-2:].tolist()
             return max(estimate.share(count, kept.trials).half_width for count in highest)
-        if figures.estimate is None:
+        if figures.estimate is None or not figures.estimate.half_width:
             return 0.0
         values = self.counted().values
         spread = float(values[-1] - values[0]) * scale(self._type)
-        return figures.estimate.half_width / spread if spread else 0.0
+        return figures.estimate.half_width / spread if spread else inf
 
 
 def _place(edges: npt.NDArray[np.float64], share: float) -> int:

@@ -1,10 +1,15 @@
 """Answers to questions as they stand beside them."""
 
+from dataclasses import replace
+from math import inf
+
 import pytest
 
+from oracle.simulate import estimate
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
+from ui.models import reports
 from ui.models.answers import answer_of
-from ui.models.pql_results import bar_label
+from ui.models.pql_results import bar_label, lines_of, rows
 
 SAMPLED = Snapshot("sampled", "sampled", "", trials=1000, drawn=1000, seconds=1.0, seed=1)
 
@@ -21,16 +26,47 @@ SAMPLED = Snapshot("sampled", "sampled", "", trials=1000, drawn=1000, seconds=1.
     ],
 )
 def test_a_share_shows_as_many_decimals_as_are_sure_and_have_room(value: float, half: float, text: str):
-    estimate = Estimate(value, half / 1.96, value - half, value + half)
-    answer = answer_of(SelectorFigures("Q", "count", estimate), "percent", SAMPLED)
+    figure = Estimate(value, half / 1.96, value - half, value + half)
+    answer = answer_of(SelectorFigures("Q", "count", figure), "percent", SAMPLED)
     assert f"{answer.value} {answer.sure}" == text
 
 
 def test_the_tooltip_tells_what_has_no_room():
-    estimate = Estimate(1.0, 0.000001, 0.999997, 1.0)
-    answer = answer_of(SelectorFigures("Q", "count", estimate, count=1000), "percent", SAMPLED)
+    figure = Estimate(1.0, 0.000001, 0.999997, 1.0)
+    answer = answer_of(SelectorFigures("Q", "count", figure, count=1000), "percent", SAMPLED)
     assert "95 % interval: 99.9997 % to 100.0000 %." in answer.tip
     assert "1,000 of 1,000 deals." in answer.tip
+
+
+def test_an_error_that_is_not_known_is_said_so():
+    unknown = SelectorFigures("Q", "avg", estimate.unknown(4.625))
+    answer = answer_of(unknown, "number", SAMPLED)
+    assert (answer.value, answer.sure) == ("4.625", "± not known yet")
+    assert "95 % interval: not known yet." in answer.tip
+    assert answer_of(unknown, "percent", SAMPLED).sure == "± not known yet"
+    seen = SelectorFigures("Q", "max", Estimate(9.0, inf, 9.0, 47.0))
+    answer = answer_of(seen, "number", SAMPLED)
+    assert (answer.value, answer.sure) == ("9", "seen so far")
+    assert "95 % interval: 9 to 47." in answer.tip
+
+
+@pytest.mark.parametrize(
+    ("figures", "value", "sure"),
+    [
+        (SelectorFigures("Q", "avg", estimate.unknown(4.625)), "4.625", "± not known yet"),
+        (SelectorFigures("Q", "stdev", estimate.unknown(0.0)), "0", "± not known yet"),
+        (SelectorFigures("Q", "max", Estimate(9.0, inf, 9.0, 47.0)), "9", "seen so far"),
+        (SelectorFigures("Q", "min", Estimate(9.0, inf, -inf, 9.0)), "9", "seen so far"),
+        (SelectorFigures("Q", "max", estimate.exact(47.0)), "47", "exact"),
+    ],
+)
+def test_the_result_table_says_what_is_not_known(figures, value, sure):
+    snapshot = replace(SAMPLED, results=(figures,), half_width=inf, done=True)
+    (row,) = rows(snapshot, ("number",))
+    assert (row.value, row.sure) == (value, sure)
+    assert "inf" not in row.tip
+    assert "inf" not in str(lines_of(snapshot))
+    assert reports.sure(snapshot, 0.0005) == "± not known yet"
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import replace
-from math import hypot
+from math import hypot, inf
 from random import Random
 
 import pytest
@@ -244,3 +244,16 @@ def test_halves_of_a_split_pot_are_figures_too() -> None:
     seat = replace(answer(query).seats[0], high=Estimate(0.3), low=Estimate(0.2), scoop=Estimate(0.1))
     names = [each.name for each in figures_of(run(query, replace(answer(query), seats=(seat,))))]
     assert names == ["P 1 equity", "P 1 win", "P 1 tie", "P 1 high", "P 1 low", "P 1 scoop"]
+
+
+def test_runs_whose_error_is_not_known_are_compared_without_a_verdict() -> None:
+    query = parse("select avg(1 / hvrEquity(hero, turn)) as odds from game='holdem', hero='AK', villain='*'")
+    runs = [
+        run(query, Snapshot("sampled", "sampled", "", 900, 900, 1.0, number, half_width=inf, done=True,
+                            results=(SelectorFigures("odds", "avg", estimate.unknown(value)),)), "select …")
+        for number, value in enumerate((4.5, 9.25))
+    ]  # fmt: skip
+    (line,) = compare(*runs)
+    assert (line.first, line.second, line.change) == ("4.5", "9.25", "+4.75")
+    assert (line.interval, line.verdict) == ("not known yet", "the noise is not known")
+    assert not line.beyond
