@@ -112,7 +112,7 @@ class Wishes:
 
 
 class _Order:
-    """What is done next: what somebody waits for, then the steps of a lane, then those of the others.
+    """What is next: what somebody waits for, what a simple equity needs, the steps of a lane, all others.
 
     Args:
         wishes: What somebody waits for.
@@ -120,7 +120,10 @@ class _Order:
     """
 
     def __init__(self, wishes: Wishes, lanes: Sequence[Sequence[int]]) -> None:
+        needed = _equity_steps()
         self._wishes = wishes
+        self._equity = deque(sorted(needed))
+        lanes = [[number for number in lane if number not in needed] for lane in lanes]
         self._lanes = [deque(lane) for lane in lanes]
 
     def choose(self, lane: int) -> Item | None:
@@ -128,6 +131,8 @@ class _Order:
         wish = self._wishes.next()
         if wish is not None:
             return wish
+        if self._equity:
+            return self._equity.popleft()
         if self._lanes[lane]:
             return self._lanes[lane].popleft()
         longest = max(self._lanes, key=len)
@@ -166,6 +171,12 @@ def prepare_one(item: Item) -> None:
         tasks(PICTURES)[item][1]()
 
 
+def _equity_steps() -> set[int]:
+    """The numbers of the steps that a simple equity needs."""
+    before = {number for number, (_name, _prepare, equity) in enumerate(tasks(PICTURES)) if not equity}
+    return before | {max(before) + 1}  # the step that completes it
+
+
 def _alone(order: _Order) -> Iterator[Item]:
     """Everything in this process."""
     while (item := order.choose(0)) is not None:
@@ -176,8 +187,7 @@ def _alone(order: _Order) -> Iterator[Item]:
 def _told(items: Iterator[Item]) -> Iterator[WarmStep | Rehearsal]:
     """The steps as they are done, in whatever order, and the wishes; what is complete is marked as ready."""
     listed = tasks(PICTURES)
-    needed = {number for number, (_name, _prepare, equity) in enumerate(listed) if not equity}
-    needed.add(max(needed) + 1)  # the step that completes a simple equity
+    needed = _equity_steps()
     done: set[int] = set()
     for item in items:
         if isinstance(item, Rehearsal):

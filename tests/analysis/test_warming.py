@@ -67,7 +67,8 @@ def test_both_lanes_together_are_all_steps(cold: list[object], monkeypatch: pyte
     told = list(warming.prepare_all())
     first, second = lanes.by_lane
     assert sorted(first + second) == list(range(len(NAMES)))
-    assert {NAMES[number] for number in second[: len(warming.SECOND_LANE)]} == warming.SECOND_LANE
+    later = [number for number in second if number >= 4]  # what a simple equity needs is done by both
+    assert {NAMES[number] for number in later[: len(warming.SECOND_LANE)]} == warming.SECOND_LANE
     assert abs(len(first) - len(second)) <= 1  # who is through first takes some of the other's
     assert [step.done for step in told] == list(range(1, len(NAMES) + 1))
     assert cold == ["ready"]
