@@ -104,7 +104,7 @@ def test_every_name_that_contributing_places_in_a_file_is_assigned_there() -> No
     assert [
         (name, path)
         for name, path in placed
-        if not re.search(rf"^(class )?{name}\b", (ROOT / path).read_text(encoding="utf-8"), re.MULTILINE)
+        if not re.search(rf"^(class |def )?{name}\b", (ROOT / path).read_text(encoding="utf-8"), re.MULTILINE)
     ] == []
 
 

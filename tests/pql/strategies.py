@@ -153,7 +153,7 @@ class Grammar:
         if wanted is Type.CARD:
             return self._cards().map(lambda card: Call("toCard", (Text(card),)))
         if wanted is Type.RANK:
-            return st.sampled_from("AKQJT98765432").map(lambda rank: Call("toRank", (Text(rank),)))
+            return st.sampled_from(self._rank_letters()).map(lambda rank: Call("toRank", (Text(rank),)))
         if wanted is Type.STRING:
             return st.builds(Text, st.text("abc '\"", max_size=3))
         if wanted is Type.HI_RATING:
@@ -210,11 +210,17 @@ class Grammar:
             )
         return self.typed(wanted, depth - 1)
 
+    def _rank_letters(self):
+        """The ranks of the game's deck."""
+        return sorted({card_text(card)[0] for card in cards_in(self.game.deck)})
+
     def _texts(self, spec):
         """Strings that a function can read."""
         texts = {
             "toCard": self._cards(),
-            "toRank": st.sampled_from("AKQJT98765432akqjt"),
+            "toRank": st.sampled_from(self._rank_letters()).flatmap(
+                lambda rank: st.sampled_from((rank, rank.lower()))
+            ),
             "handRankingFor": st.sampled_from(ORDERINGS),
         }
         return st.builds(Text, texts.get(spec.name, self._fives()))
