@@ -21,6 +21,7 @@ from ui.models import conditions as tree
 from ui.models.conditions import Joined, Lines
 from ui.models.document import Document
 from ui.models.state import DocumentState
+from ui.models.typing_pause import line_text
 
 _LONGEST = 44
 """Letters of a line in the name of an undo step."""
@@ -250,13 +251,14 @@ def can_be_dissolved(node: Node) -> bool:
 
 def _put(document: Document, key: int, node: Node, merge_key: str | None, text: str = "") -> None:
     state = document.state
+    typed = line_text(key) if merge_key is not None else ""
     if _is_question(state, key):
         change: Callable[[Question], Question] = lambda each: replace(each, node=node)  # type: ignore[arg-type]  # noqa: E731
         questions = tuple(change(each) if each.key == key else each for each in state.questions)
-        document.apply(text or "Change question", replace(state, questions=questions), merge_key)
+        document.apply(text or "Change question", replace(state, questions=questions), merge_key, typed=typed)
     else:
         lines = tree.changed(state.conditions, key, lambda line: replace(line, node=node))
-        document.apply(text or "Change condition", replace(state, conditions=lines), merge_key)
+        document.apply(text or "Change condition", replace(state, conditions=lines), merge_key, typed=typed)
 
 
 def _relined(document: Document, lines: Lines, text: str) -> None:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from ui.models.document import Document
 from ui.models.line_changes import following_names
 from ui.models.state import ANY_HAND, MIN_SEATS, SEAT_COLORS, SeatState, seat_limit
+from ui.models.typing_pause import seat_text
 
 _NAMES = ("Hero", "Villain")
-_TYPING = "range"
 
 
 def add_seat(document: Document, range_text: str | None = None) -> int:
@@ -106,5 +106,6 @@ def set_range(document: Document, key: int, range_text: str, *, typing: bool = F
         typing: Part of typing in one field: consecutive calls are one undo step.
     """
     label = document.state.seat(key).name
-    merge_key = f"{_TYPING}:{key}" if typing else None
-    document.apply(f"Range of {label}", document.state.with_seat(key, range_text=range_text), merge_key)
+    text = seat_text(key) if typing else ""
+    new_state = document.state.with_seat(key, range_text=range_text)
+    document.apply(f"Range of {label}", new_state, text or None, typed=text)

@@ -19,6 +19,7 @@ from ui.models.document import Document
 from ui.models.line_troubles import first_trouble, sound
 from ui.models.results import Results, question
 from ui.models.state import DocumentState
+from ui.models.unfinished import unfinished
 from ui.models.used_cards import cards_or_none, clash
 from ui.models.wording import duration
 
@@ -160,6 +161,7 @@ class Conductor(QObject):
         Args:
             method: "exact" or "sampled" for this run only; by default what the document says.
         """
+        self._document.typing.end()
         self._settle.stop()
         self._reading = False
         if self._blocked():
@@ -179,9 +181,11 @@ class Conductor(QObject):
     def take_up(self) -> None:
         """Ask the question that now stands: answered at once if that is cheap, else it waits for Run."""
         self._settle.stop()
-        self._reading = self._ranges_pending()
+        self._reading = self._ranges_pending() or unfinished(self._document, self._macros())
         if self._reading:
             self._dim.start()
+            if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # that was about the text before
+                self._stand(Standing(Phase.READY))
             return
         state = self._sound()
         if self.results.follow(state):
@@ -204,7 +208,7 @@ class Conductor(QObject):
         self._dim.stop()
 
     def _ranges_pending(self) -> bool:
-        """Whether a range is still being read, which nearly never takes long."""
+        """Whether a range is still being read, which nearly never takes long, or typed."""
         state, macros, readings = self._document.state, self._macros(), self._document.readings
         return any(readings.of_seat(state, seat, macros).pending for seat in state.seats)
 
@@ -240,9 +244,10 @@ class Conductor(QObject):
     def _weigh_on(self) -> None:
         """The worker is busy, with its first preparation say: what is on show is no longer the answer."""
         self._grow_stale()
-        if self._weighing and self.results.stale:
+        weighing = self._weighing
+        if (weighing or self._reading) and self.results.stale:
             self._stand(Standing(Phase.READY))
-            self._weighing = True
+            self._weighing = weighing
 
     def _stand(self, standing: Standing) -> None:
         self._weighing = False

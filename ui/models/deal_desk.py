@@ -18,6 +18,7 @@ from ui.models.deals import DealSource, Held, held_choices, on_table, statement_
 from ui.models.document import Document
 from ui.models.line_query import place_from_end
 from ui.models.pql_desk import PqlDesk
+from ui.models.unfinished import unfinished
 
 TABLE = 0
 """Number of the table among the questions; the statements of the PQL pane follow."""
@@ -78,6 +79,7 @@ class DealDesk(QObject):
         self._settle.setInterval(SETTLE_MS)
         self._settle.timeout.connect(self._refresh)
         document.changed.connect(self._sources_may_differ)
+        document.typing.ended.connect(self._typed)
         pql.changed.connect(self._sources_may_differ)
         runs.turned.connect(self._turned)
 
@@ -242,7 +244,7 @@ class DealDesk(QObject):
         self._settle.stop()
         if not self._active or self.put:
             return
-        if self._wish() == self._asked:
+        if self._wish() == self._asked or unfinished(self._document, self._macros()):
             return
         if self._runs.running and not self._channel.running:
             self._waiting = True
@@ -254,6 +256,11 @@ class DealDesk(QObject):
         request = DealRequest(self._seed, wanted)
         self._channel.deal(self.source.query, request, self._document.state.settings, self._macros())
         self.changed.emit()
+
+    @Slot()
+    def _typed(self) -> None:
+        if self._active:
+            self._settle.start()
 
     @Slot(bool)
     def _turned(self, running: bool) -> None:

@@ -14,6 +14,7 @@ from ui.models.keys import fresh_key
 from ui.models.readings import Readings
 from ui.models.shown_text import menu_text
 from ui.models.state import DocumentState
+from ui.models.typing_pause import TypingPause
 
 _MERGEABLE = 1
 _NEVER_MERGED = -1
@@ -23,7 +24,8 @@ class Document(QObject):
     """An immutable state that is replaced by edits.
 
     Attributes:
-        readings: What the ranges of its seats mean.
+        typing: Which of its texts the user is typing in.
+        readings: What the ranges of its seats mean; nothing is said of one that is being typed and is wrong.
         changed: Emitted with (new state, old state) after an edit, undo, redo or replacement.
         replaced: Emitted with the new state after `replace` (a new or opened session), before ``changed``.
     """
@@ -36,14 +38,17 @@ class Document(QObject):
         self._state = state
         self._merge_epoch = 0
         self.undo_stack = QUndoStack(self)
-        self.readings = Readings(self)
+        self.typing = TypingPause(self)
+        self.readings = Readings(self.typing, self)
 
     @property
     def state(self) -> DocumentState:
         """What is set up now."""
         return self._state
 
-    def apply(self, text: str, new_state: DocumentState, merge_key: str | None = None) -> None:
+    def apply(
+        self, text: str, new_state: DocumentState, merge_key: str | None = None, *, typed: str = ""
+    ) -> None:
         """Make ``new_state`` the state, as one undo step.
 
         Args:
@@ -51,14 +56,18 @@ class Document(QObject):
             new_state: The whole new state; nothing happens when it equals the present one.
             merge_key: Consecutive edits with the same key become one step (typing in one field), until
                 `end_merge` is called.
+            typed: The name of the text that the user is typing (`ui.models.typing_pause`), if he is.
         """
         if new_state == self._state:
             return
+        if typed:
+            self.typing.typed(typed)
         self.undo_stack.push(_Edit(self, text, self._state, new_state, merge_key, self._merge_epoch))
 
     def end_merge(self) -> None:
         """From now on edits start a new undo step (the field was left, Enter was pressed)."""
         self._merge_epoch += 1
+        self.typing.end()
 
     def replace(self, state: DocumentState) -> None:
         """Show another document (new, opened, restored): nothing to undo, nothing unsaved."""
@@ -74,6 +83,8 @@ class Document(QObject):
 
     def close(self) -> None:
         """The window closes: say nothing more, whatever order the parts are taken down in."""
+        self.typing.blockSignals(True)
+        self.typing.end()
         self.readings.close()
         self.undo_stack.blockSignals(True)
         self.blockSignals(True)

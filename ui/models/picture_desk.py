@@ -16,6 +16,7 @@ from ui.jobs.picture_worker import Draw, PictureNews
 from ui.models.conductor import Conductor
 from ui.models.document import Document
 from ui.models.state import DocumentState
+from ui.models.unfinished import unfinished
 
 SETTLE_MS = 30
 """A picture follows an edit when no other has come for this long, in milliseconds."""
@@ -72,6 +73,7 @@ class PictureDesk(QObject):
             self._timer(DIM_MS, self._grow_stale),
         )
         document.changed.connect(self._document_changed)
+        document.typing.ended.connect(self._typed)
         if pictures is not None:
             pictures.news.connect(self._take)
 
@@ -154,6 +156,9 @@ class PictureDesk(QObject):
         self._settle.stop()
         if not self._active or self._pictures is None:
             return
+        if unfinished(self._document, self._macros()):
+            self._dim.start()
+            return
         problem = self._conductor.problem()
         if problem is not None and (problem.line is None or self._conditional):
             self._give_up(problem.message)
@@ -205,6 +210,11 @@ class PictureDesk(QObject):
 
     @Slot(object, object)
     def _document_changed(self, _new: DocumentState, _old: DocumentState) -> None:
+        if self._active:
+            self._settle.start()
+
+    @Slot()
+    def _typed(self) -> None:
         if self._active:
             self._settle.start()
 

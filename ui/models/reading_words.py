@@ -50,7 +50,7 @@ def reading_info(reading: Reading, hand: Hand = ()) -> str:
     """
     found = reading.range
     if reading.pending:
-        return COUNTING
+        return "" if reading.typed else COUNTING
     if found is None:
         return ""
     if found.hands == found.combos == 1:

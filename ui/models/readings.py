@@ -18,6 +18,7 @@ from oracle.errors import OracleError, Span, TextError
 from oracle.ranges import HandSet, Hint, has_hands, read_with_hints
 from ui.jobs.aside import Aside
 from ui.models.state import DocumentState, SeatState
+from ui.models.typing_pause import TypingPause, seat_text
 from ui.models.used_cards import cards_or_none, clash, known_cards, used_cards
 
 _KEPT = 24
@@ -42,6 +43,7 @@ class Reading:
         span: Where it is wrong, or None.
         hints: Remarks on a text that is right but may not mean what was thought.
         pending: Whether the text is still being read; nothing is known of it yet.
+        typed: Whether it is still being typed, and nothing is said of it until the user pauses.
     """
 
     range: HandSet | None
@@ -51,31 +53,47 @@ class Reading:
     span: Span | None = None
     hints: tuple[Hint, ...] = ()
     pending: bool = False
+    typed: bool = False
 
 
 PENDING = Reading(None, pending=True)
 """A text that is being read."""
+UNFINISHED = Reading(None, pending=True, typed=True)
+"""A text that is being typed and cannot be read as it stands."""
 
 
 class Readings(QObject):
-    """Reads the ranges of a document."""
+    """Reads the ranges of a document.
+
+    Args:
+        typing: Which text the user is typing in; none by default.
+        parent: Qt parent.
+    """
 
     ready = Signal()
     """A reading that was pending is there."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, typing: TypingPause | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._typing = typing or TypingPause(self)
+        self._typing.ended.connect(self.ready)
         self._aside: Aside[Reading] = Aside(_KEPT, self)
         self._aside.ready.connect(self.ready)
 
     def of_seat(self, state: DocumentState, seat: SeatState, macros: Mapping[str, str]) -> Reading:
         """What a seat's range means beside board and dead cards, or `PENDING`; quick when asked again.
 
+        A wrong text is `UNFINISHED` while the user is typing it.
+
         Args:
             state: The document the seat is in.
             seat: The seat.
             macros: The user's named ranges, by name.
         """
+        reading = self._of_seat(state, seat, macros)
+        return UNFINISHED if reading.message and self._typing.holds(seat_text(seat.key)) else reading
+
+    def _of_seat(self, state: DocumentState, seat: SeatState, macros: Mapping[str, str]) -> Reading:
         doubled = clash(known_cards(state, seat), used_cards(state, seat.key))
         if doubled:
             return Reading(None, message=doubled, span=Span(0, len(seat.range_text)))

@@ -12,12 +12,12 @@ from ui.models.document import Document
 from ui.models.range_text import Band, in_syntax, print_band, read_band
 from ui.models.readings import Reading
 from ui.models.state import ANY_HAND, DocumentState, SeatState
+from ui.models.typing_pause import seat_text
 
 if TYPE_CHECKING:
     from ui.models.library import RangeLibrary
 
 _BAND_MERGE = "range band"
-_TYPING_MERGE = "range text"
 NOTHING = Reading(None)
 """What is read where there is no seat, or none of the editor's games."""
 
@@ -116,7 +116,8 @@ class SeatRange(QObject):
         """Take over what is being typed; letters typed in a row are one undo step."""
         seat = self.seat
         if seat is not None:
-            self._write(text, f"Range of {seat.name}", f"{_TYPING_MERGE}:{seat.key}")
+            name = seat_text(seat.key)
+            self._write(text, f"Range of {seat.name}", name, typed=name)
 
     def finish_typing(self) -> None:
         """The field was left: what is typed next is a new undo step."""
@@ -159,13 +160,14 @@ class SeatRange(QObject):
 
     # Following the document
 
-    def _write(self, text: str, description: str, merge_key: str | None = None) -> None:
+    def _write(self, text: str, description: str, merge_key: str | None = None, *, typed: str = "") -> None:
         if self._key is None:
             return
         if merge_key is None:
             self._document.end_merge()
         before = self._document.state
-        self._document.apply(description, before.with_seat(self._key, range_text=text), merge_key)
+        after = before.with_seat(self._key, range_text=text)
+        self._document.apply(description, after, merge_key, typed=typed)
         if self._document.state == before:
             self.restore()
 

@@ -27,7 +27,6 @@ from ui.models.shown_text import tooltip
 from ui.panels.library import LibraryPanel
 from ui.panels.range_header import RangeHeader
 from ui.panels.range_paste import RangePaste
-from ui.theme.roles import set_role
 from ui.theme.tokens import SPACE
 from ui.widgets.band_picker import BandPicker
 from ui.widgets.class_list import ClassList
@@ -35,6 +34,7 @@ from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.label import Label
 from ui.widgets.macro_completion import MacroCompletion
 from ui.widgets.range_field import RangeField
+from ui.widgets.remark_line import RemarkLine
 
 _SIDE_BY_SIDE = 620
 """From this many logical pixels on the library stands beside the rest, below that under it."""
@@ -70,9 +70,7 @@ class HandEditor(QScrollArea):
         self.told.setProperty("role", "muted")
         self.told.setWordWrap(True)
         self.library = None if context.library is None else LibraryPanel(context.library, self.editing)
-        self._remark = Label()
-        self._remark.setWordWrap(True)
-        self._remark.hide()
+        self._remark = RemarkLine()
         self._lay_out()
         self._connect()
         theme.changed.connect(self._refresh)
@@ -86,7 +84,7 @@ class HandEditor(QScrollArea):
     @property
     def remark(self) -> str:
         """What was last said about an act; empty when there is nothing to say."""
-        return "" if self._remark.isHidden() else self._remark.text()
+        return self._remark.full
 
     def _lay_out(self) -> None:
         main, side, page = QFrame(), QFrame(), QWidget()
@@ -160,7 +158,7 @@ class HandEditor(QScrollArea):
         if not editing.for_this_game:
             return
         seat = editing.seat
-        self._say("")
+        self._say(editing.reading.message)
         self.field.edit.set_text(editing.text)
         self.field.show_reading(editing.syntax, editing.reading)
         self.header.refresh()
@@ -183,9 +181,7 @@ class HandEditor(QScrollArea):
             self.told.setText(self.classes.show_range(found))
 
     def _say(self, words: str, wrong: bool = True) -> None:
-        self._remark.setText(words)
-        set_role(self._remark, "error" if wrong else "muted")
-        self._remark.setVisible(bool(words))
+        self._remark.say(words, wrong=wrong)
 
     def _band_chosen(self, band: Band, by_key: bool) -> None:
         self.editing.set_band(band, steps=by_key)

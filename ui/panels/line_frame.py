@@ -1,4 +1,4 @@
-"""What every line of "Require that" and "Ask the Oracle" has: place, keys, menu, message below."""
+"""What every line of "Require that" and "Ask the Oracle" has: place, keys, menu, what is wrong with it."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from ui.context import Context
-from ui.models.shown_text import several_lines
+from ui.models.shown_text import several_lines, tooltip
 from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA
 from ui.widgets.icon_button import IconButton
-from ui.widgets.label import Label
 
 INDENT = 20
 """Pixels a line inside a group stands further right."""
 _LEFT, _RIGHT, _ABOVE = 10, 4, 5
 _GAP = 6
+_WRONG_WIDTH = 3
 _GRIP_LEFT, _GRIP_WIDTH = 1, 9
 """The grip lies in the margin, right of the stroke that marks a group."""
 
@@ -61,6 +61,8 @@ class LineFrame(QWidget):
         act_wanted: Emitted with the name of an act (see `ui.panels.line_menu.ACTS`) when he pressed its key.
         dragged: Emitted while he drags the line: where he took it and where the mouse is, on the screen.
         let_go: Emitted when he lets it go: whether it is to lie there.
+        said: Emitted after `say`.
+        message: What is wrong with it; empty when nothing is.
 
     Args:
         context: The parts of the program.
@@ -76,6 +78,7 @@ class LineFrame(QWidget):
     act_wanted = Signal(str)
     dragged = Signal(QPoint, QPoint)
     let_go = Signal(bool)
+    said = Signal()
 
     def __init__(
         self, context: Context, key: int, keys: dict[str, str], parent: QWidget | None = None
@@ -83,6 +86,7 @@ class LineFrame(QWidget):
         super().__init__(parent)
         self._context, self.key, self._keys = context, key, keys
         self.level = 0
+        self.message = ""
         self.first = self.movable = True
         self._taken: QPoint | None = None
         self._dragging = False
@@ -93,16 +97,11 @@ class LineFrame(QWidget):
         self.setSizePolicy(policy)
         self.parts = QHBoxLayout()
         self.parts.setSpacing(_GAP)
-        self.message = Label()
-        self.message.setProperty("role", "error")
-        self.message.setWordWrap(True)
-        self.message.hide()
         self.menu_button = IconButton(context.theme, "more", "More for this line", compact=True)
         self.menu_button.clicked.connect(self._menu_clicked)
         self._column = QVBoxLayout(self)
         self._column.setSpacing(2)
         self._column.addLayout(self.parts)
-        self._column.addWidget(self.message)
         self.place(0, first=True)
         context.theme.changed.connect(self.update)
 
@@ -127,8 +126,10 @@ class LineFrame(QWidget):
         """Tell screen readers what the line says, and everybody what is wrong with it."""
         self.setAccessibleName(several_lines(words))
         self.setAccessibleDescription(several_lines(message))
-        self.message.setText(message)
-        self.message.setVisible(bool(message))
+        self.setToolTip(tooltip(message))
+        self.message = message
+        self.said.emit()
+        self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys of the menu."""
@@ -208,7 +209,7 @@ class LineFrame(QWidget):
         self.menu_wanted.emit(self.menu_button.mapToGlobal(QPoint(0, self.menu_button.height())))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """A thin line above all but the first, one at the left of each group, a ring when in focus."""
+        """A thin line above all but the first, one at the left of groups and mistakes, a ring in focus."""
         painter = QPainter(self)
         tokens = self._context.theme.tokens
         line = QColor(tokens.line)
@@ -219,6 +220,8 @@ class LineFrame(QWidget):
             painter.fillRect(QRectF(left + (_LEFT if self.level else 0), 0, self.width(), 1), line)
         for each in range(1, self.level + 1):
             painter.fillRect(QRectF(INDENT * each + 1, 0, 2, self.height()), line)
+        if self.message:
+            painter.fillRect(QRectF(left, 0, _WRONG_WIDTH, self.height()), QColor(tokens.warning))
         if self.hasFocus():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(QColor(tokens.accent), 1.2))

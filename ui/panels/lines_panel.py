@@ -20,10 +20,12 @@ from ui.context import Context
 from ui.models import conditions as tree
 from ui.models.line_places import Place
 from ui.models.state import DocumentState
+from ui.models.typing_pause import line_text
 from ui.panels.line_card import LineCard
 from ui.panels.line_drag import LineDrag
 from ui.panels.line_frame import LineFrame
 from ui.panels.line_menu import line_menu
+from ui.panels.line_message import LineMessage
 from ui.widgets.card_picker import CardPicker
 from ui.widgets.elided_label import ElidedLabel
 from ui.widgets.label import Label
@@ -91,7 +93,9 @@ class LinesPanel(QWidget):
         self._choices_name, self._choices_words = add.removeprefix("+ "), search
         self._group: int | None = None
         self._card = LineCard(context.document, picker)
+        self.message = LineMessage(self, self._rows.values)
         context.document.changed.connect(self._document_changed)
+        context.document.typing.ended.connect(self.refresh)
         if context.library is not None:
             context.library.changed.connect(self.refresh)
 
@@ -177,10 +181,12 @@ class LinesPanel(QWidget):
         raise NotImplementedError
 
     def surroundings(self) -> object:
-        """What lines are shown with: names and colours of the seats, game, syntax, named ranges."""
+        """What lines are shown with: looks of the seats, game, syntax, named ranges, lines being typed."""
         state = self._context.document.state
         seats = tuple((seat.key, seat.name, seat.color) for seat in state.seats)
-        return (seats, state.game, state.syntax, self._context.macros())
+        typing = self._context.document.typing
+        typed = [key for key in self._rows if typing.holds(line_text(key))]
+        return (seats, state.game, state.syntax, self._context.macros(), typed)
 
     def act(self, key: int, name: str) -> None:
         """Do one of `ui.panels.line_menu.ACTS` with a line."""
@@ -234,6 +240,7 @@ class LinesPanel(QWidget):
         row.act_wanted.connect(lambda name, key=row.key: self.act(key, name))
         row.dragged.connect(lambda start, here: self.drag.follow(row, start, here))
         row.let_go.connect(lambda dropped: self.drag.finish(row, dropped=dropped))
+        row.said.connect(self.message.refresh)
         if hasattr(row, "card_wanted"):
             row.card_wanted.connect(lambda slot, chip, key=row.key: self._card.pick(key, slot, chip))
         self._rows[row.key] = row

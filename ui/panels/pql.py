@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -22,16 +23,17 @@ from ui.models.pql_desk import PqlDesk, PqlEntry
 from ui.models.pql_fit import showing_table, shown_text, with_other_text, with_text
 from ui.models.pql_reference import topic_of
 from ui.models.pql_text import MAX_CHECKED, Statement, problem_line, read
+from ui.models.shown_text import tooltip
 from ui.models.state import APART, FOLLOWING, DocumentState
+from ui.models.typing_pause import PAUSE_MS
 from ui.panels.pql_answers import AnswersPage
 from ui.panels.pql_lists import ExamplesPage, HistoryPage, ReferencePage
 from ui.theme.roles import set_role
+from ui.theme.style import ui_font
 from ui.widgets.elided_label import ElidedLabel
 from ui.widgets.label import Label
 from ui.widgets.pql_editor import PqlEditor
 
-CHECK_MS = 250
-"""The text is checked when it has not been changed for this long, in milliseconds."""
 STEP_MS = 1500
 """A pause in typing this long ends an undo step, in milliseconds."""
 _EDIT = "pql"
@@ -45,6 +47,8 @@ _RESULTS, _EXAMPLES, _REFERENCE, _HISTORY = range(4)
 _HEIGHTS = (230, 420)
 """How editor and pages share the height at first."""
 _LEAST_EDITOR = 120
+_NOTE_LINES = 2
+"""Room kept for what is said below the editor: it never moves the text."""
 
 
 class PqlPanel(QWidget):
@@ -68,7 +72,7 @@ class PqlPanel(QWidget):
         self.examples, self.reference = ExamplesPage(context), ReferencePage(context)
         self.history = HistoryPage(context, desk)
         self.pages = QTabWidget()
-        self._check = _timer(self, CHECK_MS)
+        self._check = _timer(self, PAUSE_MS)
         self._reader: Aside[tuple[Statement, ...]] = Aside(_KEPT, self)
         self._runs_when_read = False
         self._step = _timer(self, STEP_MS)
@@ -82,6 +86,8 @@ class PqlPanel(QWidget):
     def _build(self) -> None:
         self.note.setWordWrap(True)
         self.note.setAccessibleName("About the text")
+        self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.note.setFixedHeight(_NOTE_LINES * QFontMetrics(ui_font("label")).lineSpacing())
         self.link.setProperty("role", "muted")
         self.run_button.setToolTip("Run the selected text, or all of it (Ctrl+Enter in the editor).")
         self.table_button.setProperty("role", "link")
@@ -136,6 +142,7 @@ class PqlPanel(QWidget):
         document = self._context.document
         self.editor.edited.connect(self._edited)
         self.editor.paused.connect(self._end_step)
+        self.editor.left.connect(self._check_now)
         self.editor.run_asked.connect(self.run)
         self.editor.help_asked.connect(self.explain)
         self.editor.cursorPositionChanged.connect(self._say)
@@ -215,6 +222,12 @@ class PqlPanel(QWidget):
         self.editor.show_problems(problems)
         self._say()
 
+    @Slot()
+    def _check_now(self) -> None:
+        """The editor was left: what waits for a pause in typing waits no longer."""
+        if self._check.isActive():
+            self.check()
+
     @Slot(str)
     def _edited(self, text: str) -> None:
         document = self._context.document
@@ -248,6 +261,7 @@ class PqlPanel(QWidget):
         topic = None if problem else topic_of(self.editor.word_at_cursor())
         hint = _IDLE if topic is None else f"{topic.form}: {topic.summary}"
         self.note.setText(problem or hint)
+        self.note.setToolTip(tooltip(problem))
         set_role(self.note, "error" if problem else "muted")
 
     @Slot()

@@ -116,7 +116,7 @@ class RangeEditor(QScrollArea):
         seat = self.editing.seat
         color = seat.color if seat is not None else 0
         self.grid.set_colors(GridColors.of_seat(self._context.theme.tokens, color))
-        self.grid.set_dimmed(self.editing.stale)
+        self.grid.set_dimmed(self.editing.stale and not self.editing.reading.typed)
         usable = seat is not None and self.editing.for_this_game
         for part in (self.grid, self.side):
             part.setEnabled(usable)

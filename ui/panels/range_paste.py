@@ -30,9 +30,7 @@ class RangePaste(QObject):
         self._document, self._macros = document, macros
         self._edited = False
         self.note = PasteNote(field)
-        layout = field.layout()
-        assert layout is not None  # the field has built itself
-        layout.addWidget(self.note)
+        field.add_note(self.note)
         field.edit.read_paste = self.read
         field.edit.converted.connect(self.tell)
         document.undo_stack.indexChanged.connect(self._forget)

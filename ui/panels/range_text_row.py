@@ -14,11 +14,10 @@ from ui.models.range_grid import FULL_WEIGHT
 from ui.models.range_text import print_weights
 from ui.models.shown_text import tooltip
 from ui.panels.range_paste import RangePaste
-from ui.theme.roles import set_role
 from ui.theme.theme import Theme
-from ui.widgets.label import Label
 from ui.widgets.macro_completion import MacroCompletion
 from ui.widgets.range_field import RangeField
+from ui.widgets.remark_line import RemarkLine
 
 _OWN = (("classic", "Classic (this program)"), ("generic", "Generic (this program, PQL)"))
 
@@ -44,9 +43,7 @@ class RangeTextRow(QWidget):
         self._copy.setMenu(self._copy_menu())
         self._paste = QPushButton("Paste")
         self._paste.setToolTip("Replace the range by the one on the clipboard, in any known notation")
-        self._told = Label()
-        self._told.setWordWrap(True)
-        self._told.hide()
+        self._told = RemarkLine()
         row = QHBoxLayout()
         row.setSpacing(6)
         row.addWidget(self.field, 1)
@@ -66,11 +63,11 @@ class RangeTextRow(QWidget):
     @property
     def remark(self) -> str:
         """The remark now shown; empty when there is none."""
-        return "" if self._told.isHidden() else self._told.text()
+        return self._told.full
 
     def refresh(self) -> None:
         """Show the seat's text and how it reads."""
-        self.tell("")
+        self.tell(self._editing.reading.message, wrong=True)
         self.field.edit.set_text(self._editing.text)
         self.field.show_reading(self._editing.syntax, self._editing.reading)
         self.field.setEnabled(self._editing.seat is not None)
@@ -79,9 +76,7 @@ class RangeTextRow(QWidget):
 
     def tell(self, words: str, wrong: bool = False) -> None:
         """Show a remark until the next edit; ``wrong`` marks it as a refusal."""
-        self._told.setText(words)
-        set_role(self._told, "error" if wrong else "muted")
-        self._told.setVisible(bool(words))
+        self._told.say(words, wrong=wrong)
 
     def copy_text(self) -> None:
         """Copy the range as written."""

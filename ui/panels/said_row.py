@@ -11,6 +11,7 @@ from oracle.query.conditions import Formula, Question, Sentence, question_words,
 from ui.commands import conditions as edits
 from ui.context import Context
 from ui.models.line_troubles import LineTrouble, trouble_of
+from ui.models.typing_pause import line_text
 from ui.panels.line_frame import LineFrame
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.formula_edit import FormulaEdit
@@ -61,7 +62,9 @@ class SaidRow(LineFrame):
         """Show what the line says, and what is wrong with it."""
         state = self._context.document.state
         asked = None if question is None else question.ask
-        trouble = trouble_of(node, state, self._context.macros(), asked)
+        trouble = None
+        if not self._context.document.typing.holds(line_text(self.key)):
+            trouble = trouble_of(node, state, self._context.macros(), asked)
         if isinstance(node, Formula):
             self._show_formula(node, trouble, quiet=quiet)
         else:

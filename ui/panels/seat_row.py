@@ -31,6 +31,7 @@ from ui.models.reading_words import reading_info, reading_tip
 from ui.models.state import SeatState
 from ui.models.used_cards import seat_hand
 from ui.panels.range_paste import RangePaste
+from ui.theme.roles import set_role
 from ui.theme.tokens import HIT_AREA, PANEL_RADIUS
 from ui.widgets.elided_label import ElidedLabel
 from ui.widgets.hand_slots import HandSlots
@@ -109,15 +110,10 @@ class SeatRow(QWidget):
         self.hand.chosen.connect(self.pick_place)
         self.hand.hide()
         self.paste = RangePaste(context.document, self.field, context.macros)
-        undo = self.paste.note.undo_button
+        notes = (self.field.offer_button, self.paste.note.undo_button)
         self.tab_chain: tuple[QWidget, ...] = (
-            self,
-            self.field.edit,
-            undo,
-            *buttons,
-            self.hand,
-            self.field.mark,
-        )
+            self, self.field.edit, *notes, *buttons, self.hand, self.field.mark
+        )  # fmt: skip
         self.completion = MacroCompletion(self.field.edit, theme, context.macros)
         self.field.edited.connect(self._typed)
         self.field.committed.connect(context.document.end_merge)
@@ -163,7 +159,9 @@ class SeatRow(QWidget):
         marked = not self.field.mark.isHidden()
         self._head.setContentsMargins(0, 0, HIT_AREA - 6 if marked else 0, 0)
         game, hand = find_game(state.game), seat_hand(state, seat)
-        self._info.show_text(reading_info(reading, hand), f"{reading_tip(reading)}\n{MORE}".strip())
+        set_role(self._info, "error" if reading.message else "muted")
+        words = reading.message or reading_info(reading, hand)
+        self._info.show_text(words, reading.message or f"{reading_tip(reading)}\n{MORE}".strip())
         self.hand.set_places(places(game))
         self.hand.show_cards(hand)
         self.hand.setVisible(game.stud)

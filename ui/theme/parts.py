@@ -47,6 +47,9 @@ TextLine[role="off"], TextLine[role="off"]:focus {{ color: {t.muted}; }}
 #inlineField[role~="focused"], #rangeFrame[role~="focused"] {{
     background: {t.surface}; border-color: {t.accent}; }}
 #rangeFrame[role~="wrong"] {{ border-color: {t.warning}; }}
+QFrame[role~="bubble"] {{
+    background: {t.surface}; border: 1px solid {t.muted}; border-radius: {CONTROL_RADIUS}px; }}
+QFrame[role~="bubble"][role~="wrong"] {{ border-color: {t.warning}; }}
 #nameEdit {{ min-height: {NAME_HEIGHT - 2}px; padding: 0 3px; }}"""
 
 

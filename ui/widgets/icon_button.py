@@ -35,8 +35,14 @@ class IconButton(QToolButton):
         self.setProperty("role", "quiet")
         self.setToolTip(tooltip(name))
         self.setAccessibleName(name)
+        self._warning = False
         self.setFixedSize(self.sizeHint())
         theme.changed.connect(self.update)
+
+    def set_warning(self, warning: bool) -> None:
+        """Draw the icon in the colour of warnings, or no longer."""
+        self._warning = warning
+        self.update()
 
     def sizeHint(self) -> QSize:
         """A square of the hit area."""
@@ -53,6 +59,8 @@ class IconButton(QToolButton):
         color = tokens.faint if not self.isEnabled() else tokens.muted
         if self.isEnabled() and (self.underMouse() or self.hasFocus()):
             color = tokens.text
+        if self._warning:
+            color = tokens.warning
         left, top = (self.width() - _ICON) / 2, (self.height() - _ICON) / 2
         paint_icon(painter, self._icon_name, QRectF(left, top, _ICON, _ICON), QColor(color))
 

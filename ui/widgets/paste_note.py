@@ -1,4 +1,4 @@
-"""One line below a range field: how a pasted text was read, with Undo beside it."""
+"""One line that floats below a range field: how a pasted text was read, with Undo beside it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ class PasteNote(QWidget):
 
     Attributes:
         undone: Undo was clicked.
+        told: Emitted after something, or nothing, was said.
     """
 
     undone = Signal()
+    told = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,3 +51,4 @@ class PasteNote(QWidget):
         self.undo_button.setVisible(undo)
         self._words.show_text(words, words)
         self.setVisible(bool(words))
+        self.told.emit()

@@ -38,6 +38,8 @@ class PqlEditor(QPlainTextEdit):
     """The user has changed the text: the whole of it."""
     paused = Signal()
     """A step of typing is over: a line was ended, a word taken from the list, the field left."""
+    left = Signal()
+    """The keyboard has left the editor."""
     run_asked = Signal()
     """Ctrl+Enter."""
     help_asked = Signal(str)
@@ -155,6 +157,7 @@ class PqlEditor(QPlainTextEdit):
         super().focusOutEvent(event)
         self.suggestions.hide()
         self.paused.emit()
+        self.left.emit()
 
     @Slot()
     def _changed(self) -> None:

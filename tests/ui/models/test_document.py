@@ -10,7 +10,9 @@ from ui.models.state import DocumentState, example_document
 
 @pytest.fixture
 def document(qapp):
-    return Document(example_document())
+    made = Document(example_document())
+    yield made
+    made.close()
 
 
 def test_an_edit_is_undone_and_redone(document):

@@ -15,7 +15,9 @@ from ui.models.state import example_document
 
 @pytest.fixture
 def document(qapp):
-    return Document(example_document())
+    made = Document(example_document())
+    yield made
+    made.close()
 
 
 @pytest.fixture

@@ -163,12 +163,13 @@ def test_typing_a_number_is_one_step_and_a_wrong_one_says_why(panel, window, qtb
     assert window.context.document.undo_stack.count() == count + 1
     field.selectAll()
     qtbot.keyClicks(field, "far")
-    assert row.message.isVisible()
     settled(Phase.BLOCKED)
+    assert row.message
+    assert panel.message.message == row.message
     assert window.table.notice.words == ""  # said once, at the line
     field.selectAll()
     qtbot.keyClicks(field, "50")
-    assert row.message.isHidden()
+    assert row.message == panel.message.message == ""
     settled(Phase.DONE)
 
 
@@ -178,7 +179,8 @@ def test_a_wrong_range_is_waved_at_its_place(panel, window, qtbot, settled):
     field.setFocus()
     field.selectAll()
     qtbot.keyClicks(field, "QQ+, AX")
-    assert row.message.text()
+    settled(Phase.BLOCKED)
+    assert row.message
     assert field.problem is not None
     assert field.text() == "QQ+, AX"
     settled(Phase.BLOCKED)
@@ -228,10 +230,10 @@ def test_a_line_is_rewritten_in_pql_with_its_mistakes_waved(panel, window, qtbot
     assert field.text() == "winsHi(Hero)"
     field.moveCursor(field.textCursor().MoveOperation.End)
     qtbot.keyClicks(field, " and nonsense(1)")
-    assert field.problem is not None
-    assert row.message.isVisible()
-    assert field.text() == "winsHi(Hero) and nonsense(1)"
     settled(Phase.BLOCKED)
+    assert field.problem is not None
+    assert row.message == panel.message.message
+    assert field.text() == "winsHi(Hero) and nonsense(1)"
     field.selectAll()
     qtbot.keyClicks(field, "tiesHi(Hero)")
     row.setFocus()
@@ -279,9 +281,10 @@ def test_a_line_whose_seat_is_removed_stays_with_a_message(panel, window, qtbot,
     choose(row.view.control("player"), "Villain", qtbot)
     remove_seat(window.context.document, 2)
     settled(Phase.BLOCKED)
-    assert "gone" in row.message.text()
+    assert "gone" in row.message
+    assert row.toolTip() == row.message
     choose(row.view.control("player"), "Hero", qtbot)
-    assert row.message.isHidden()
+    assert row.message == row.toolTip() == ""
     settled(Phase.DONE)
 
 

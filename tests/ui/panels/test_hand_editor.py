@@ -30,7 +30,8 @@ def show(context, game, text="*", syntax="generic"):
 def context(qapp, tmp_path):
     made = range_context(tmp_path)
     show(made, "omahahi")
-    return made
+    yield made
+    made.document.close()
 
 
 @pytest.fixture
@@ -111,7 +112,9 @@ def test_a_wrong_text_is_kept_and_told(editor, context, qtbot):
     editor.field.edit.selectAll()
     qtbot.keyClicks(editor.field.edit, "AAAAA")
     assert text(context) == "AAAAA"
+    qtbot.keyClick(editor.field.edit, Qt.Key.Key_Return)
     assert editor.field.message
+    assert editor.remark == editor.field.message
 
 
 def test_classes_stay_while_a_text_is_being_typed_and_never_are_those_of_another_seat(editor, context):

@@ -86,7 +86,7 @@ def test_a_wrong_question_says_why_and_the_rest_is_answered(panel, window, qtbot
     edits.ask_about(window.context.document, formula("winsHi(nobody)"), Ask.HOW_OFTEN)
     settled(Phase.DONE)
     wrong = panel.rows[1]
-    assert wrong.message.isVisible()
+    assert "nobody" in wrong.message
     assert wrong.figure.text == "–"
     assert good.figure.text == "64.91 % exact"
     assert window.context.conductor.results.figures(1) is not None

@@ -18,7 +18,9 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def context(qapp, tmp_path):
-    return range_context(tmp_path)
+    made = range_context(tmp_path)
+    yield made
+    made.document.close()
 
 
 @pytest.fixture
@@ -85,6 +87,7 @@ def test_typing_in_the_field_moves_the_grid(editor, document, qtbot):
     field = editor.text_row.field.edit
     field.selectAll()
     qtbot.keyClicks(field, "22+, A5s@50")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
     assert "weight" in editor.text_row.field.message.lower()
     field.selectAll()
     qtbot.keyClicks(field, "22+@100, A5s@50")
@@ -97,6 +100,8 @@ def test_a_mistake_dims_the_grid_underlines_the_place_and_keeps_the_text(editor,
     field.selectAll()
     qtbot.keyClicks(field, "QQ+, AX")
     assert _text(document) == "QQ+, AX"
+    assert not editor.grid.dimmed
+    qtbot.keyClick(field, Qt.Key.Key_Return)
     assert editor.editing.stale
     assert editor.grid.dimmed
     assert field.problem is not None

@@ -216,8 +216,12 @@ def test_a_foreign_range_is_read_on_request(window, qtbot):
     set_range(window.context.document, 2, "AA,KK:0.5")
     field = row(window, 1).field
     assert "Pio" in field.offer
-    qtbot.mouseClick(field._offer, LEFT)
+    field.edit.setFocus()
+    qtbot.mouseClick(field.offer_button, LEFT)
     assert field.message == ""
+    assert window.focusWidget() is field.edit
+    assert field.edit.textCursor().atEnd()
+    assert field.bubble.isHidden()
     assert "@50" in state(window).seats[1].range_text
 
 

@@ -112,10 +112,13 @@ def test_a_remark_written_out_goes_with_the_text_it_was_about(field, qtbot):
     assert not field._hint.isVisible()
 
 
-def test_a_caution_is_written_out_by_itself(field):
+def test_a_caution_is_written_out_by_itself_while_the_field_is_in_use_and_marked_always(field):
+    field.edit.clearFocus()
     show_hint(field, caution=True)
+    assert field.mark.isVisible()
+    assert not field._hint.isVisible()
+    field.edit.setFocus()
     assert field._hint.isVisible()
-    assert not field.mark.isVisible()
     assert field.edit.accessibleDescription() == REMARK
 
 

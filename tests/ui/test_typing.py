@@ -1,0 +1,216 @@
+"""While somebody types nothing is called wrong and nothing moves; after a pause it is said, in place."""
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+
+from oracle.pql import formula
+from ui.commands import conditions as edits
+from ui.commands.seats import set_range
+from ui.models.conductor import Phase
+from ui.models.typing_pause import TypingPause
+from ui.widgets.message_bubble import MessageBubble
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def endless(context):
+    """The pause that ends typing does not come by itself, however slow the machine is."""
+    context.document.typing._timer.setInterval(3_600_000)
+    return context.document.typing
+
+
+def places(part: QWidget) -> dict[QWidget, QRect]:
+    """Where everything visible in a part of the window lies, but for what floats."""
+    QApplication.processEvents()
+    return {
+        widget: QRect(widget.mapTo(part, QPoint(0, 0)), widget.size())
+        for widget in part.findChildren(QWidget)
+        if widget.isVisible() and not floats(widget)
+    }
+
+
+def floats(widget: QWidget | None) -> bool:
+    while widget is not None:
+        if isinstance(widget, MessageBubble):
+            return True
+        widget = widget.parentWidget()
+    return False
+
+
+def moved(before: dict[QWidget, QRect], after: dict[QWidget, QRect]) -> list[str]:
+    return [
+        f"{type(widget).__name__} {widget.accessibleName()!r} {before[widget]} {after[widget]}"
+        for widget in before.keys() & after.keys()
+        if (before[widget].top(), before[widget].height()) != (after[widget].top(), after[widget].height())
+    ]
+
+
+def type_over(qtbot, edit, text):
+    edit.setFocus()
+    edit.selectAll()
+    qtbot.keyClicks(edit, text)
+
+
+def quiet(window) -> bool:
+    """Whether nothing in the window complains."""
+    field = window.table.seats.rows[1].field
+    return (
+        not field.message
+        and field.bubble.isHidden()
+        and field.edit.problem is None
+        and window.context.conductor.standing.phase not in (Phase.BLOCKED, Phase.FAILED)
+        and not window.table.notice.words
+        and all(not feed.desk.trouble for feed in window.shown.feeds if feed.desk.picture is not None)
+    )
+
+
+@pytest.mark.parametrize("text", ["QQ+,", "Q", "AKs, [", "AsKs", "5"])
+def test_an_unfinished_range_is_called_wrong_by_nobody_until_the_pause(window, endless, qtbot, text):
+    field = window.table.seats.rows[1].field
+    before = places(window.table)
+    field.edit.setFocus()
+    field.edit.selectAll()
+    for letter in text:
+        qtbot.keyClicks(field.edit, letter)
+        qtbot.wait_until(lambda: not window.context.conductor._settle.isActive())
+        assert quiet(window)
+        assert moved(before, places(window.table)) == []
+    endless.end()
+    assert field.message
+    assert field.bubble.isVisible()
+    qtbot.waitUntil(lambda: window.context.conductor.standing.phase is Phase.BLOCKED)
+    assert moved(before, places(window.table)) == []
+
+
+def test_the_pause_comes_by_itself(window, context, qtbot, settled):
+    context.document.typing._timer.setInterval(1)
+    field = window.table.seats.rows[1].field
+    type_over(qtbot, field.edit, "QQ+,")
+    settled(Phase.BLOCKED)
+    assert "comma" in field.message
+
+
+@pytest.mark.parametrize("way", ["leave", "enter", "run"])
+def test_leaving_the_field_enter_and_run_wait_for_no_pause(window, endless, qtbot, way):
+    field = window.table.seats.rows[1].field
+    type_over(qtbot, field.edit, "QQ+,")
+    assert not field.message
+    if way == "leave":
+        window.table.seats.rows[0].field.edit.setFocus()
+    elif way == "enter":
+        qtbot.keyClick(field.edit, Qt.Key.Key_Return)
+    else:
+        qtbot.keyClick(field.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert "comma" in field.message
+    assert field.bubble.isVisible() == (way != "leave")
+
+
+def test_a_text_that_becomes_right_is_answered_without_a_pause(window, endless, qtbot, settled, table_engine):
+    field = window.table.seats.rows[1].field
+    type_over(qtbot, field.edit, "QQ+,")
+    qtbot.keyClicks(field.edit, "AK")
+    settled(Phase.DONE)
+    assert table_engine.asked[-1].seats[1].range_text == "QQ+,AK"
+
+
+def test_the_mistake_of_another_seat_stays_in_sight(window, endless, qtbot):
+    set_range(window.context.document, 1, "AX")
+    assert window.table.seats.rows[0].field.message
+    type_over(qtbot, window.table.seats.rows[1].field.edit, "QQ+,")
+    assert window.table.seats.rows[0].field.message
+
+
+def test_without_the_keyboard_the_mistake_stands_beside_the_name(window, qtbot):
+    row = window.table.seats.rows[1]
+    set_range(window.context.document, 2, "QQ+,")
+    assert row.field.bubble.isHidden()
+    assert row._info.full == row.field.message
+    assert row._info.toolTip() == row.field.message
+
+
+def test_a_bubble_follows_its_row_and_goes_with_it(window, qtbot):
+    document = window.context.document
+    row = window.table.seats.rows[1]
+    set_range(document, 2, "QQ+,")
+    row.field.edit.setFocus()
+    bubble = row.field.bubble
+    assert bubble.isVisible()
+    gap = bubble.mapToGlobal(QPoint(0, 0)) - row.field.mapToGlobal(QPoint(0, 0))
+    window.resize(window.width() - 100, window.height() - 60)
+    QApplication.processEvents()
+    assert bubble.mapToGlobal(QPoint(0, 0)) - row.field.mapToGlobal(QPoint(0, 0)) == gap
+    row.hide()
+    assert not bubble.isVisible()
+
+
+def test_a_condition_being_typed_is_called_wrong_after_the_pause_and_its_row_keeps_its_height(
+    window, endless, qtbot, settled
+):
+    panel = window.table.conditions
+    key = edits.add_line(window.context.document, formula("winsHi(hero)"))
+    settled(Phase.DONE)
+    before = places(window.table)
+    row = panel.row(key)
+    row.field.edit.setFocus()
+    row.field.edit.moveCursor(row.field.edit.textCursor().MoveOperation.End)
+    qtbot.keyClicks(row.field.edit, " and (")
+    qtbot.wait_until(lambda: not window.context.conductor._settle.isActive())
+    assert row.message == ""
+    assert row.field.edit.problem is None
+    assert quiet(window)
+    endless.end()
+    assert row.message
+    assert panel.message.message == row.message
+    assert moved(before, places(window.table)) == []
+    settled(Phase.BLOCKED)
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1440, 900)])
+def test_the_range_editor_stands_still_while_its_text_is_wrong(window, endless, qtbot, size):
+    window.resize(*size)
+    window.edit_range(2)
+    editor = window.range_editors.currentWidget()
+    before = places(editor)
+    edit = editor.text_row.field.edit
+    type_over(qtbot, edit, "QQ+,")
+    assert editor.text_row.remark == ""
+    assert moved(before, places(editor)) == []
+    endless.end()
+    assert editor.text_row.remark == editor.text_row.field.message
+    assert editor.text_row.field.bubble.isVisible()
+    assert moved(before, places(editor)) == []
+
+
+def test_the_pql_pane_stands_still_while_its_text_is_wrong(window, qtbot):
+    window.show_pql()
+    pane = window.pql.panel
+    pane._check.setInterval(3_600_000)
+    pane.take("select count(winsHi(hero)) from game='holdem', hero='AA', villain='*'")
+    pane.check()
+    before = places(pane)
+    pane.editor.moveCursor(pane.editor.textCursor().MoveOperation.End)
+    qtbot.keyClicks(pane.editor, ", board=")
+    assert pane.editor.problems == ()
+    assert moved(before, places(pane)) == []
+    window.activateWindow()  # the list of suggestions had taken that away
+    qtbot.waitUntil(pane.editor.hasFocus)
+    pane.pages.setFocus()  # leaving says it at once
+    qtbot.waitUntil(lambda: bool(pane.editor.problems))
+    assert pane.note.toolTip() == pane.note.text()
+    assert moved(before, places(pane)) == []
+
+
+def test_a_pause_is_told_once_and_only_after_typing(qapp, qtbot):
+    pause = TypingPause()
+    told = []
+    pause.ended.connect(lambda: told.append(pause.text))
+    pause.end()
+    assert told == []
+    pause.typed("range:1")
+    assert pause.holds("range:1")
+    assert not pause.holds("range:2")
+    pause.end()
+    pause.end()
+    assert told == [""]

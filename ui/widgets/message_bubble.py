@@ -1,0 +1,107 @@
+"""What is wrong with a field, floating beside it, so that nothing moves when it appears or goes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QVBoxLayout, QWidget
+
+from ui.theme.tokens import SPACE
+
+_GAP = 3
+"""Pixels between a field and its bubble."""
+_NARROWEST = 280
+"""A bubble beside a narrow field is this wide, where there is room, in pixels."""
+_MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show)
+
+
+class MessageBubble(QFrame):
+    """A frame that lies over the window below its owner, or above it where there is no room below.
+
+    Its size is that of its contents; it scrolls with its owner, and is hidden and deleted with it.
+
+    Args:
+        owner: The widget it belongs to.
+        parts: What it shows, from the top.
+    """
+
+    def __init__(self, owner: QWidget, *parts: QWidget) -> None:
+        super().__init__(owner)
+        self._owner = owner
+        self._watched: tuple[QWidget, ...] = ()
+        self.setProperty("role", "bubble")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * SPACE, SPACE, 2 * SPACE, SPACE + 1)
+        column.setSpacing(SPACE)
+        for part in parts:
+            column.addWidget(part)
+        owner.destroyed.connect(self.deleteLater)
+        self.hide()
+
+    def add(self, part: QWidget) -> None:
+        """Show one more thing at its end."""
+        column = self.layout()
+        assert column is not None
+        column.addWidget(part)
+
+    def show_beside(self, owner: QWidget | None = None) -> None:
+        """Show it at its owner, or at another one from now on."""
+        self._owner = owner or self._owner
+        ground = _ground(self._owner)
+        if self.parentWidget() is not ground:
+            self.setParent(ground)
+        self._watch()
+        self.place()
+        self.show()
+        self.raise_()
+
+    def place(self) -> None:
+        """Move to where the owner now is."""
+        ground, owner = self.parentWidget(), self._owner
+        corner = owner.mapTo(ground, QPoint(0, 0))
+        width = min(max(owner.width(), _NARROWEST), ground.width())
+        self.setFixedSize(self._size(width))
+        left = max(0, min(corner.x(), ground.width() - self.width()))
+        below = corner.y() + owner.height() + _GAP
+        above = corner.y() - _GAP - self.height()
+        fits = below + self.height() <= ground.height() or above < 0
+        self.move(left, below if fits else above)
+
+    def _size(self, width: int) -> QSize:
+        column = self.layout()
+        assert column is not None
+        column.invalidate()
+        return QSize(
+            width, column.heightForWidth(width) if column.hasHeightForWidth() else self.sizeHint().height()
+        )
+
+    def _watch(self) -> None:
+        """Follow the owner and everything it lies in, up to what the bubble lies on."""
+        for widget in self._watched:
+            widget.removeEventFilter(self)
+        watched, widget = [], self._owner
+        while widget is not None and widget is not self.parentWidget():
+            watched.append(widget)
+            widget = widget.parentWidget()
+        self._watched = (*watched, self.parentWidget())
+        for widget in self._watched:
+            widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The owner has moved, or is gone."""
+        if not self.isHidden():
+            if event.type() in _MOVES:
+                self.place()
+            elif event.type() == QEvent.Type.Hide and watched is self._owner:
+                self.hide()
+        return super().eventFilter(watched, event)
+
+
+def _ground(owner: QWidget) -> QWidget:
+    """What a bubble lies on: the page that scrolls with its owner, else the window."""
+    widget = owner
+    while (above := widget.parentWidget()) is not None and not widget.isWindow():
+        area = above.parentWidget()
+        if isinstance(area, QAbstractScrollArea) and area.viewport() is above:
+            return widget
+        widget = above
+    return widget
