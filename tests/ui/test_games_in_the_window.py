@@ -241,6 +241,7 @@ def test_up_cards_that_two_players_hold_are_told(window, qtbot):
         edit = row(window, place).field.edit
         edit.selectAll()
         qtbot.keyClicks(edit, text)
+        qtbot.keyClick(edit, Qt.Key.Key_Return)
     assert "ace of spades" in row(window, 1).field.message
 
 

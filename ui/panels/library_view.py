@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from ui.models.library_file import NamedRange
 from ui.models.library_tree import ENTRY_ROLE, FOLDER_ROLE, LibraryFilter
 from ui.theme.tokens import HIT_AREA
+from ui.widgets.scrolling import show_part
 
 _FEWEST_ROWS, _MOST_ROWS = 5, 18
 """Rows shown before the tree scrolls by itself."""
@@ -73,6 +74,17 @@ class LibraryView(QTreeView):
         if rename:
             self.setFocus()
             self.edit(index)
+            QTimer.singleShot(0, self, self._show_name)  # when the tree has the height of its new row
+
+    @Slot()
+    def _show_name(self) -> None:
+        """Scroll to the name that is open for typing, in the tree and in what the tree lies in."""
+        index = self.currentIndex()
+        if not index.isValid():
+            return
+        self.scrollTo(index)
+        corner = self.viewport().mapTo(self, self.visualRect(index).topLeft())
+        show_part(self, QRect(corner, self.visualRect(index).size()))
 
     def show_folders(self, *, searching: bool) -> None:
         """Open the folders that were open; while searching, all of them."""

@@ -23,6 +23,8 @@ _SIDE_BY_SIDE = 680
 """From this many logical pixels on the side column stands beside the grid, below that under it."""
 _DECIMALS = 10
 """Decimals kept of a difference of weights, so that 100 − 33.3 is 66.7."""
+_UNBOUNDED = (1 << 24) - 1
+"""Qt's own greatest size of a widget, in pixels."""
 _SIDE_SHARE = 0.38
 """Share of the width that the side column takes beside the grid."""
 
@@ -72,9 +74,9 @@ class RangeEditor(QScrollArea):
         event.acceptProposedAction()
 
     def _lay_out(self) -> None:
-        card = QFrame()
+        self._card = card = QFrame()
         card.setProperty("role", "panel")
-        column = QVBoxLayout(card)
+        self._column = column = QVBoxLayout(card)
         column.setContentsMargins(3 * SPACE, 3 * SPACE, 3 * SPACE, 3 * SPACE)
         column.setSpacing(2 * SPACE)
         column.addWidget(self.header)
@@ -169,6 +171,14 @@ class RangeEditor(QScrollArea):
         bar = self._side_scroll.verticalScrollBar().sizeHint().width()
         return self.side.minimumSizeHint().width() + bar + 2 * self._side_scroll.frameWidth()
 
+    def _stacked_grid(self, width: int) -> int:
+        """The height of a grid above the side column: about square, and whole beside its head and text."""
+        margins, gaps = self._column.contentsMargins(), 2 * self._column.spacing()
+        others = self.header.minimumSizeHint().height() + self.text_row.minimumSizeHint().height()
+        around = margins.top() + margins.bottom() + gaps + others + 2 * self._card.frameWidth()
+        room = self.viewport().height() - around
+        return max(self.grid.smallest_height, min(width - 8 * SPACE, room))
+
     def _arrange(self) -> None:
         """Side by side the side column scrolls by itself; one below the other the whole page does."""
         width = self.viewport().width()
@@ -176,8 +186,9 @@ class RangeEditor(QScrollArea):
         if wide:
             self._side_scroll.setFixedWidth(max(self._narrowest_side(), round(width * _SIDE_SHARE)))
             self.grid.setMinimumHeight(self.grid.smallest_height)
+            self.grid.setMaximumHeight(_UNBOUNDED)
         else:
-            self.grid.setMinimumHeight(width - 8 * SPACE)
+            self.grid.setFixedHeight(self._stacked_grid(width))
         if wide == self._wide:
             return
         self._wide = wide
@@ -200,6 +211,8 @@ def _card_scroll_area(inside: QWidget) -> QScrollArea:
     _strip(area)
     area.setFrameShape(QFrame.Shape.StyledPanel)
     area.setProperty("role", "panel")
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its parts take the keyboard and are scrolled to
+    area.setAccessibleName("Brush, suits, picks and library")
     return area
 
 

@@ -25,12 +25,15 @@ def _bare(t: Tokens) -> str:
     """What shows the ground it lies on, in focus too."""
     bare = "border: none; background: transparent;"
     return f"""\
-#handPage, #rangePage, #rangeGrid, #libraryTree, #suitMatrix, #suitMatrix QHeaderView,
+#handPage, #rangePage, #rangeGrid, #suitMatrix, #suitMatrix QHeaderView,
 #suitMatrix QTableCornerButton::section {{ {bare} }}
 QAbstractScrollArea[role="bare"], QAbstractScrollArea[role="bare"]:focus {{ {bare} }}
 QListWidget::item {{ padding: 0 {_CELL}px; }}
 QTableView[role="bare"]::item {{ padding: 0 {_CELL - _TEXT_MARGIN}px; }}
 #groups QHeaderView::section {{ padding: 4px {_TEXT_MARGIN}px; }}
+#libraryTree {{ border: 1px solid transparent; background: transparent; }}
+#libraryTree:focus {{ border-color: {t.accent}; }}
+#libraryTree QLineEdit {{ min-height: {HIT_AREA - 4}px; padding: 0 5px; border-radius: 4px; }}
 #libraryTree::item {{ height: {HIT_AREA}px; }}
 HelpView, HelpView:focus {{ background: {t.surface}; border: none; border-radius: 0; padding: 0; }}"""
 
@@ -68,6 +71,7 @@ def _of_seats(t: Tokens) -> str:
     return "\n".join(
         f'#rangeTitle[seat="{number}"] {{ color: {color}; }}\n'
         f'QPushButton[seat="{number}"]:checked {{'
-        f" background: {t.tint(color, _SEAT_TINT).name()}; border-color: {color}; }}"
+        f" background: {t.tint(color, _SEAT_TINT).name()}; border-color: {color}; }}\n"
+        f'QPushButton[seat="{number}"]:checked:focus {{ border-color: {t.text}; }}'
         for number, color in enumerate(t.seats)
     )

@@ -108,6 +108,7 @@ def _surfaces(t: Tokens) -> str:
 QToolTip {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; padding: 6px 8px; }}
 QFrame[role="panel"], QFrame[role="popup"] {{
     background: {t.surface}; border: 1px solid {t.line}; border-radius: {PANEL_RADIUS}px; }}
+PlotFrame:focus {{ border-color: {t.accent}; }}
 QLabel {{ background: transparent; color: {t.text}; }}
 QLabel, QToolTip {{ qproperty-textFormat: PlainText; }}
 QLabel[rich="true"] {{ qproperty-textFormat: RichText; }}
@@ -133,6 +134,7 @@ QPushButton:pressed, QToolButton:pressed {{ background: {pressed}; }}
 QPushButton:focus, QToolButton:focus {{ border: 1px solid {t.accent}; }}
 QPushButton:disabled, QToolButton:disabled {{ color: {t.faint}; }}
 QPushButton:checked, QToolButton:checked {{ background: {soft}; border-color: {t.accent}; }}
+QPushButton:checked:focus, QToolButton:checked:focus {{ border-color: {t.text}; }}
 QToolButton::menu-indicator, QPushButton::menu-indicator {{ image: none; width: 0; }}
 QPushButton[role="primary"] {{
     background: {t.accent}; color: {t.on_accent}; border: 1px solid {t.accent}; font-weight: 600; }}
@@ -176,7 +178,8 @@ QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabl
 QComboBox QAbstractItemView, QListView, QTreeView, QTableView {{
     background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; border-radius: {CONTROL_RADIUS}px;
     selection-background-color: {t.sunk}; selection-color: {t.text}; outline: none; }}
-QTreeView#groups {{ border: none; }}
+QTreeView#groups {{ border: 1px solid transparent; }}
+QTreeView#groups:focus {{ border-color: {t.accent}; }}
 QTreeView#groups::indicator {{
     width: 12px; height: 12px; border: 1px solid {t.muted}; border-radius: 3px; background: {t.surface}; }}
 QTreeView#groups::indicator:checked {{ background: {t.accent}; border-color: {t.accent}; }}

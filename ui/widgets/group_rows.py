@@ -1,4 +1,4 @@
-"""How a row of the tree of groups is painted: its tick, its share over a bar."""
+"""How a row of the tree of groups is painted: its tick, its share behind a bar."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ _MARKS = {
     Qt.CheckState.PartiallyChecked: ((0.26, 0.50), (0.74, 0.50)),
 }
 """Corners of the marks in a box, in sides of it."""
+
+_WIDEST = "100.00 %"
+"""The widest share."""
+_GAP = 14
+"""Room around the number, in pixels."""
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -65,7 +70,7 @@ class NameDelegate(RowDelegate):
 
 
 class ShareDelegate(RowDelegate):
-    """Writes a share over a bar of that length.
+    """Writes a share behind a bar of that length; the longest bar ends before the widest number.
 
     Args:
         bar_color: Answers the colour of the bars.
@@ -79,7 +84,8 @@ class ShareDelegate(RowDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint the bar, then the text."""
         share = float(index.data(PART) or 0.0)
-        room = QRectF(option.rect).adjusted(10, 6, -4, -6)
+        number = option.fontMetrics.horizontalAdvance(_WIDEST)
+        room = QRectF(option.rect).adjusted(10, 6, -number - _GAP, -6)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -171,7 +171,9 @@ class RangeCellDelegate(QStyledItemDelegate):
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
         if not at_cursor and not hovered:
             return
-        painter.setPen(QPen(self.colors.focus if at_cursor else self.colors.hover, 2 if at_cursor else 1))
+        in_focus = at_cursor and isinstance(view, PaintTable) and view.hasFocus()
+        color = self.colors.focus if in_focus else self.colors.hover
+        painter.setPen(QPen(color, 2 if at_cursor else 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         reach = 0.5 if at_cursor else 0.0
         painter.drawRoundedRect(box.adjusted(-reach, -reach, reach, reach), _RADIUS + 1, _RADIUS + 1)
