@@ -35,6 +35,7 @@ from ui.panels.status import StatusLine
 from ui.panels.table import TablePanel
 from ui.panels.toolbar import Toolbar
 from ui.plots.convergence import ConvergenceView
+from ui.widgets.window_place import WindowPlace
 
 if TYPE_CHECKING:
     from ui.models.session_file import SessionFile
@@ -88,8 +89,6 @@ class MainWindow(QMainWindow):
         self._connect_actions()
         self._connect_parts()
         self._refresh()
-        self.resize(1440, 900)
-        self.setMinimumSize(640, 480)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._restore()
 
@@ -337,6 +336,6 @@ class MainWindow(QMainWindow):
 
     def _restore(self) -> None:
         settings = self.context.settings
-        if not settings.blob("geometry").isEmpty():
-            self.restoreGeometry(settings.blob("geometry"))
+        self._place = WindowPlace(self)
+        self._place.restore(settings.blob("geometry"))
         self.arrangement.restore(settings.blob("split"))

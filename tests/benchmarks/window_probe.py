@@ -31,6 +31,7 @@ def main(started: float) -> None:
 
     application = make_application(["probe"])
     window = MainWindow(make_context(open_settings()))
+    window.resize(1440, 900)
     window.show()
     application.processEvents()
     told = {"shown": time.time() - started}

@@ -44,6 +44,7 @@ def context(qapp, table_engine, tmp_path):
 def window(context: Context, table_engine: TableEngine, qtbot):
     """The window as it stands once its example is answered."""
     made = MainWindow(context, Random(7))
+    made.resize(1440, 900)  # whatever the screen of the tests
     made.show()
     made.start()
     qtbot.waitUntil(lambda: context.conductor.standing.phase is Phase.DONE)

@@ -25,6 +25,7 @@ PATIENCE_MS = 120_000
 @pytest.fixture
 def window(qapp, qtbot, tmp_path):
     made = MainWindow(make_context(Settings(QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat))))
+    made.resize(1440, 900)
     made.show()
     made.start()
     yield made

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from oracle.cards.card import parse_cards
 from oracle.games import find_game
 from ui.commands.seats import add_seat, set_range
+from ui.main_window import MainWindow
 from ui.models.conductor import STOPPED_AGAIN, Phase
 from ui.theme.tokens import BODY_PX, DARK, NARROW
 
@@ -346,3 +347,10 @@ def test_in_a_narrow_window_every_picture_is_in_a_list(window, qtbot):
     assert_whole_tabs(pictures.tabs)
     window.resize(3000, 900)
     qtbot.waitUntil(lambda: not pictures.tabs.list_button.isVisible())
+
+
+def test_the_first_window_fits_the_screen(context):
+    window = MainWindow(context)
+    assert window.screen().availableGeometry().contains(window.geometry())
+    window.close()
+    window.deleteLater()

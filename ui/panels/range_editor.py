@@ -199,7 +199,8 @@ class RangeEditor(QScrollArea):
             _put_inside(self._side_scroll, self.side)
         else:
             self._page.setDirection(QBoxLayout.Direction.TopToBottom)
-            self._page.addWidget(self._side_scroll.takeWidget())
+            self._page.addWidget(self._side_scroll.takeWidget(), 1)
+        self._page.setStretchFactor(self._card, 1 if wide else 0)
         self._side_scroll.setVisible(wide)
         self.side.show()
 

@@ -22,12 +22,14 @@ def parts(t: Tokens) -> str:
 
 
 def _bare(t: Tokens) -> str:
-    """What shows the ground it lies on, in focus too."""
+    """What shows the ground it lies on; in focus what has no cursor of its own has a ring."""
     bare = "border: none; background: transparent;"
     return f"""\
 #handPage, #rangePage, #rangeGrid, #suitMatrix, #suitMatrix QHeaderView,
 #suitMatrix QTableCornerButton::section {{ {bare} }}
-QAbstractScrollArea[role="bare"], QAbstractScrollArea[role="bare"]:focus {{ {bare} }}
+QAbstractScrollArea[role="bare"], QAbstractScrollArea[role="bare"]:focus {{
+    border: 1px solid transparent; background: transparent; }}
+QAbstractScrollArea[role="bare"]:focus {{ border-color: {t.accent}; }}
 QListWidget::item {{ padding: 0 {_CELL}px; }}
 QTableView[role="bare"]::item {{ padding: 0 {_CELL - _TEXT_MARGIN}px; }}
 #groups QHeaderView::section {{ padding: 4px {_TEXT_MARGIN}px; }}
@@ -35,7 +37,9 @@ QTableView[role="bare"]::item {{ padding: 0 {_CELL - _TEXT_MARGIN}px; }}
 #libraryTree:focus {{ border-color: {t.accent}; }}
 #libraryTree QLineEdit {{ min-height: {HIT_AREA - 4}px; padding: 0 5px; border-radius: 4px; }}
 #libraryTree::item {{ height: {HIT_AREA}px; }}
-HelpView, HelpView:focus {{ background: {t.surface}; border: none; border-radius: 0; padding: 0; }}"""
+HelpView, HelpView:focus {{
+    background: {t.surface}; border: 1px solid transparent; border-radius: 0; padding: 0; }}
+HelpView:focus {{ border-color: {t.accent}; }}"""
 
 
 def _fields(t: Tokens) -> str:

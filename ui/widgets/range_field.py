@@ -81,7 +81,7 @@ class RangeField(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(3)
-        layout.addWidget(self._frame)
+        layout.addWidget(self._frame, 0, Qt.AlignmentFlag.AlignTop)
 
     def add_note(self, note: PasteNote) -> None:
         """Let a line float below the text whenever it says something."""

@@ -47,6 +47,7 @@ def start(qapp, qtbot, tmp_path):
         conductor = Conductor(document, runs)
         context = Context(document, Theme(LIGHT_MODE), settings, runs, conductor, session_file=file)
         window = MainWindow(context, Random(7))
+        window.resize(1440, 900)  # whatever the screen of the tests
         windows.append(window)
 
         def settle():

@@ -1,0 +1,106 @@
+"""Where a window goes: whole, on the screens that there are now, whatever was remembered of other ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QByteArray, QMargins, QObject, QPoint, QRect, QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QStyle, QWidget
+
+FIRST = QSize(1440, 900)
+"""The size of the window at the first start, where the screen has room for it: that of the drawings."""
+SMALLEST = QSize(640, 480)
+"""A window is never smaller, except on screens that are."""
+_BORDER = 8
+"""Width of a border that nobody knows before the window is shown, in pixels."""
+
+
+class WindowPlace(QObject):
+    """Keeps a window on the screen.
+
+    Args:
+        window: The window.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication)
+        application.screenRemoved.connect(self._screen_removed)
+
+    def restore(self, remembered: QByteArray) -> None:
+        """Put the window where it was, as far as the screens allow.
+
+        Args:
+            remembered: What `QWidget.saveGeometry` told; empty at the first start.
+        """
+        window, free = self._window, self._window.screen().availableGeometry()
+        window.setMinimumSize(SMALLEST.boundedTo(free.size()))
+        window.setGeometry(first_place(free, self._frame()))
+        if not remembered.isEmpty() and window.restoreGeometry(remembered):
+            self.fit()
+
+    @Slot()
+    def fit(self) -> None:
+        """Bring a window that is neither maximised nor full-screen on to the present screens, whole."""
+        window = self._window
+        if window.windowState() == Qt.WindowState.WindowNoState:
+            others = (screen for screen in QGuiApplication.screens() if screen is not window.screen())
+            free = [screen.availableGeometry() for screen in (window.screen(), *others)]
+            window.setGeometry(fitted(window.geometry(), free, self._frame()))
+
+    @Slot()
+    def _screen_removed(self, *_screen: object) -> None:
+        """Qt moves the window to another screen, which may be smaller."""
+        QTimer.singleShot(0, self, self.fit)
+
+    def _frame(self) -> QMargins:
+        """What title bar and borders take; a guess until the window is shown."""
+        frame, inside = self._window.frameGeometry(), self._window.geometry()
+        if frame == inside:
+            bar = self._window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+            return QMargins(_BORDER, bar + _BORDER, _BORDER, _BORDER)
+        left, top = inside.left() - frame.left(), inside.top() - frame.top()
+        return QMargins(left, top, frame.right() - inside.right(), frame.bottom() - inside.bottom())
+
+
+def first_place(free: QRect, frame: QMargins) -> QRect:
+    """Where a window goes at the first start: in the middle of the screen.
+
+    Args:
+        free: The part of the screen that no task bar covers.
+        frame: What the title bar and the borders take around the window.
+
+    Returns:
+        The window without its frame, in the same coordinates.
+    """
+    room = free.marginsRemoved(frame)
+    size = FIRST.boundedTo(room.size())
+    aside = (room.width() - size.width()) // 2
+    above = (room.height() - size.height()) // 2
+    return QRect(room.topLeft() + QPoint(aside, above), size)
+
+
+def fitted(place: QRect, screens: Sequence[QRect], frame: QMargins) -> QRect:
+    """A remembered place, moved and shrunk as far as the present screens ask for.
+
+    Args:
+        place: The window without its frame.
+        screens: The free part of every screen, the main one first.
+        frame: What the title bar and the borders take around the window.
+
+    Returns:
+        A place inside the screen on which most of the window was, or inside the main one.
+    """
+    rooms = [screen.marginsRemoved(frame) for screen in screens]
+    room = max(rooms, key=lambda each: _area(each.intersected(place)))
+    size = place.size().boundedTo(room.size())
+    left = max(room.left(), min(place.left(), room.right() + 1 - size.width()))
+    top = max(room.top(), min(place.top(), room.bottom() + 1 - size.height()))
+    return QRect(QPoint(left, top), size)
+
+
+def _area(rect: QRect) -> int:
+    return max(0, rect.width()) * max(0, rect.height())
