@@ -15,6 +15,7 @@ from oracle.query.conditions import (
 from ui.commands import conditions as edits
 from ui.context import Context
 from ui.models.answers import Answer
+from ui.models.asked_seats import color_of_line
 from ui.models.shown_text import several_lines, tooltip
 from ui.panels.line_frame import LineFrame
 from ui.panels.line_menu import CONDITION_KEYS, GROUP_KEYS, QUESTION_KEYS
@@ -161,6 +162,7 @@ class QuestionRow(SaidRow):
     def show_question(self, question: Question) -> None:
         """Show a question."""
         self.show_node(question.node, quiet=not question.on, question=question)
+        self.strip.set_color(color_of_line(question.node, self._context.document.state))
         in_pql = isinstance(question.node, Formula)
         self._asks.setText(question.ask.value)
         self._asks.setVisible(in_pql)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from oracle.simulate.printed import noted
 from oracle.simulate.snapshot import Snapshot
 from ui.context import Context
+from ui.models.asked_seats import color_of, colors_of
 from ui.models.clipboard import copy_table
 from ui.models.pql_desk import PqlAnswer, PqlDesk
 from ui.models.pql_results import NUMBER, head, lines_of, rows, units
@@ -83,6 +84,7 @@ class AnswerView(QFrame):
         super().__init__()
         self._context = context
         self._kinds = () if answer.query is None else units(answer.query)
+        self._query = answer.query
         self._snapshot: Snapshot | None = None
         self.setProperty("role", "panel")
         self.title, self.head = ElidedLabel(), ElidedLabel()
@@ -146,16 +148,24 @@ class AnswerView(QFrame):
 
     def _show_charts(self, snapshot: Snapshot) -> None:
         histograms = [
-            (figures, kind)
-            for figures, kind in zip(snapshot.results, self._kinds, strict=False)
+            (figures, kind, color)
+            for figures, kind, color in zip(snapshot.results, self._kinds, self._colors(), strict=False)
             if figures.buckets
         ]
         while len(self.charts) < len(histograms):
             chart = HistogramView(self._context.theme, histograms[len(self.charts)][0].name)
             self.charts.append(chart)
             self._column.addWidget(chart)
-        for chart, (figures, kind) in zip(self.charts, histograms, strict=True):
+        for chart, (figures, kind, color) in zip(self.charts, histograms, strict=True):
+            chart.set_color(color)
             chart.show_bars(bars_of(figures, kind, exact=snapshot.exact), exact=snapshot.exact)
+
+    def _colors(self) -> list[int | None]:
+        """The colour of the seat that each selector is about."""
+        if self._query is None:
+            return []
+        colors = colors_of(self._query, self._context.document.state)
+        return [color_of(selector.expression, colors) for selector in self._query.selectors]
 
     @Slot()
     def _copy(self) -> None:

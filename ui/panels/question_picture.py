@@ -45,8 +45,11 @@ class QuestionPicture(QFrame):
         layout.addWidget(area)
         self.setFocusProxy(self.chart)
 
-    def show_figures(self, figures: SelectorFigures, unit: str, *, exact: bool) -> None:
-        """Show the bars as they now are."""
+    def show_figures(
+        self, figures: SelectorFigures, unit: str, *, exact: bool, color: int | None = None
+    ) -> None:
+        """Show the bars as they now are, in the colour of the seat asked about, if it is one."""
+        self.chart.set_color(color)
         self.chart.show_bars(bars_of(figures, unit, exact=exact), exact=exact)
 
     def open_beside(self, row: QWidget) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from oracle.games import find_game
 from ui.context import Context
 from ui.models.answers import Answer, answer_of, units_of
+from ui.models.asked_seats import color_of_line
 from ui.models.conductor import Phase
 from ui.models.line_hints import question_hint
 from ui.models.line_troubles import trouble_of
@@ -139,8 +140,10 @@ class QuestionsPanel(LinesPanel):
         question = self._question(self._pictured)
         results = self._context.conductor.results
         figures = None if question is None else results.answer(question)
-        if figures is not None and results.snapshot is not None:
-            self.picture.show_figures(figures, self._unit(question), exact=results.snapshot.exact)
+        if question is not None and figures is not None and results.snapshot is not None:
+            color = color_of_line(question.node, self._context.document.state)
+            exact = results.snapshot.exact
+            self.picture.show_figures(figures, self._unit(question), exact=exact, color=color)
 
     def _question(self, key: int) -> Question | None:
         questions = self._context.document.state.questions

@@ -41,7 +41,8 @@ _EVERY = 56.0
 EXACT_LINE = "Share of all deals with each value."
 SAMPLED_LINE = "Share of the kept deals with each value; each whisker holds the true share 19 times in 20."
 MANY_LINE = "Share of the kept deals with each value; point at a bar to read it."
-_COLOR = 0
+_NEUTRAL = 0.8
+"""Strength of the text's muted colour in bars that are about no single seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +75,14 @@ class HistogramView(PlotFrame):
     Args:
         theme: Colours in use.
         title: What is counted.
+        color: The colour of the seat it is about; None where it is about none, or several.
         parent: Qt parent.
     """
 
-    def __init__(self, theme: Theme, title: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, title: str, color: int | None = None, parent: QWidget | None = None
+    ) -> None:
+        self._color = color
         axes = {side: TextAxis(side) for side in ("left", "right", "bottom")}
         self.bars: tuple[Bar, ...] = ()
         self._drawn: tuple[Bar, ...] = ()
@@ -90,6 +95,12 @@ class HistogramView(PlotFrame):
         self.view.pointed.connect(self._point_at)
         self.view.left.connect(self._leave)
         self.dress()
+
+    def set_color(self, color: int | None) -> None:
+        """Draw in the colour of another seat, or of none."""
+        if color != self._color:
+            self._color = color
+            self.dress()
 
     def show_bars(self, bars: Sequence[Bar], *, exact: bool) -> None:
         """Show how often each value came, in order of value."""
@@ -131,8 +142,9 @@ class HistogramView(PlotFrame):
         super().dress()
         tokens = self.theme.tokens
         if hasattr(self, "_item"):
-            seat = tokens.seat(_COLOR)
-            self._item.dress(seat, tokens.tint(tokens.text, 0.75), tokens.tint(tokens.text, 0.05))
+            neutral = tokens.tint(tokens.muted, _NEUTRAL)
+            bars = neutral if self._color is None else tokens.seat(self._color)
+            self._item.dress(bars, tokens.tint(tokens.text, 0.75), tokens.tint(tokens.text, 0.05))
             self._draw()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

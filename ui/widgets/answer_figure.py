@@ -91,6 +91,7 @@ class BarStrip(QAbstractButton):
         self._theme = theme
         self._shares: tuple[float, ...] = ()
         self._stale = False
+        self._color: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -104,6 +105,11 @@ class BarStrip(QAbstractButton):
     def sizeHint(self) -> QSize:
         """As wide as a figure."""
         return QSize(WIDTH, HIT_AREA)
+
+    def set_color(self, color: int | None) -> None:
+        """Draw in the colour of a seat, or of none."""
+        self._color = color
+        self.update()
 
     def show_shares(self, shares: Sequence[float], tip: str, *, stale: bool = False) -> None:
         """Show how often each value came, in order of value.
@@ -140,7 +146,8 @@ class BarStrip(QAbstractButton):
             return
         step = min(inside.width() / len(self._shares), 14.0)
         left = inside.right() - step * len(self._shares)
-        painter.setBrush(tokens.tint(tokens.seat(0), STALE_STRENGTH if self._stale else 1.0))
+        color = tokens.muted if self._color is None else tokens.seat(self._color)
+        painter.setBrush(tokens.tint(color, STALE_STRENGTH if self._stale else 1.0))
         for place, share in enumerate(self._shares):
             height = max(1.0 if share else 0.0, (inside.height() - 2) * share / highest)
             bar = QRectF(left + step * place, inside.bottom() - 1 - height, max(1.0, step - 1.0), height)

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from oracle.games import find_game
@@ -10,7 +10,7 @@ from oracle.pql import formula
 from oracle.query.conditions import Ask
 from tests.ui.line_engine import LineEngine
 from ui.commands import conditions as edits
-from ui.commands.seats import set_range
+from ui.commands.seats import recolor_seat, set_range
 from ui.models.conductor import Phase
 from ui.models.line_hints import question_hint
 
@@ -166,3 +166,40 @@ def test_show_pql_has_conditions_and_questions_and_editing_it_changes_them(panel
     text = editor.text().replace("where pocketPair(Hero)", "where pocketPair(Villain)")
     editor.textCursor().insertText(text)
     assert window.table.conditions.rows[0].accessibleName() == "Villain holds a pocket pair"
+
+
+def bars_are(widget, color: QColor) -> bool:
+    """Whether something is drawn in a colour, pixel for pixel."""
+    image = widget.grab().toImage()
+    return any(
+        image.pixelColor(x, y) == color for x in range(0, image.width(), 2) for y in range(image.height())
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "seat"),
+    [
+        ("handType(villain, river)", 1),
+        ("handType(hero, river)", 0),
+        ("boardRanks(river)", None),
+        ("minRank(river)", None),
+    ],
+)
+def test_a_distribution_is_drawn_in_the_colour_of_the_seat_asked_about(
+    window, panel, qtbot, settled, asked, seat
+):
+    recolor_seat(window.context.document, 2, 6)
+    edits.ask_about(window.context.document, formula(asked), Ask.DISTRIBUTION)
+    settled(Phase.DONE)
+    row = panel.rows[0]
+    tokens = window.context.theme.tokens
+    colors = [tokens.seat(each.color) for each in window.context.document.state.seats]
+    qtbot.mouseClick(row.strip, LEFT)
+    for place, color in enumerate(colors):
+        assert bars_are(row.strip, color) == (place == seat)
+        assert bars_are(panel.picture.chart, color) == (place == seat)
+    panel.picture.close()
+    qtbot.waitUntil(lambda: panel.picture is None)
+    recolor_seat(window.context.document, 2, 3)
+    QApplication.processEvents()
+    assert bars_are(row.strip, tokens.seat(3)) == (seat == 1)
