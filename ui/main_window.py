@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMainWindow
 
 from oracle.games import find_game
 from oracle.pql import print_query
@@ -165,6 +165,7 @@ class MainWindow(QMainWindow):
         self.shown.said.connect(self.status.say)
         self.shown.pql_wanted.connect(self.show_query)
         self.convergence.menu.offer_pql(self._table_pql)
+        self.convergence.menu.remember_folders(context.settings)
         self.convergence.menu.pql_wanted.connect(self.show_pql)
         for lines in (self.table.conditions, self.table.questions):
             lines.deals_wanted.connect(self.show_deals)
@@ -280,9 +281,12 @@ class MainWindow(QMainWindow):
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc, when it has nothing to stop, leaves the full screen."""
+        """Esc, when it has nothing to stop, leaves the full screen; Enter presses the button in use."""
+        button = self.focusWidget()
         if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
             self._toggle_full_screen()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(button, QAbstractButton):
+            button.click()
         else:
             super().keyPressEvent(event)
 

@@ -119,6 +119,14 @@ class Settings:
         """Replace the recent ranges by what ``change`` makes of those that are kept now."""
         self._merge(_RANGES, change)
 
+    def folder(self, kind: str) -> str:
+        """The folder used last for files of a kind; empty before the first."""
+        return self._text(f"folders/{kind}", "")
+
+    def set_folder(self, kind: str, folder: str) -> None:
+        """Remember the folder used last for files of a kind."""
+        self._set(f"folders/{kind}", folder)
+
     def blob(self, name: str) -> QByteArray:
         """A remembered arrangement (window geometry, splitter) by name; empty when there is none."""
         value = self._store.value(f"window/{name}")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from oracle.session import SUFFIX
+from ui.models.save_folders import standard_folder
 
 _FILTERS = (f"Sessions (*{SUFFIX})", "All files (*)")
 
@@ -40,15 +40,8 @@ def choose_session_to_save(suggested: Path, parent: QWidget | None = None) -> Pa
     return _chosen(dialog)
 
 
-def documents_folder() -> Path:
-    """The user's folder for documents, or his home."""
-    location = QStandardPaths.StandardLocation.DocumentsLocation
-    folder = Path(QStandardPaths.writableLocation(location) or Path.home())
-    return folder if folder.is_dir() else Path.home()
-
-
 def _dialog(parent: QWidget | None, title: str, folder: Path) -> QFileDialog:
-    dialog = QFileDialog(parent, title, str(folder if folder.is_dir() else documents_folder()))
+    dialog = QFileDialog(parent, title, str(folder if folder.is_dir() else standard_folder()))
     dialog.setNameFilters(_FILTERS)
     return dialog
 

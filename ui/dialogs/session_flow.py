@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, Slot
 from oracle.errors import FileError
 from oracle.session import SUFFIX, DamagedSessionError
 from ui.commands.seats import ANY_HAND
-from ui.dialogs.files import documents_folder
 from ui.dialogs.session_asker import SessionAsker
 from ui.models.document import Document
 from ui.models.earlier_versions import EarlierVersion
 from ui.models.recovery import Leftover
+from ui.models.save_folders import standard_folder
 from ui.models.session_file import ChangedOnDiskError, SessionFile
 from ui.models.state import DocumentState, SeatState
 
@@ -162,7 +162,7 @@ class SessionFlow(QObject):
         for path in (self._file.path, *self._file.recent):
             if path is not None and path.parent.is_dir():
                 return path.parent
-        return documents_folder()
+        return standard_folder()
 
     @Slot(object)
     def _restore(self, leftover: Leftover) -> None:

@@ -69,7 +69,9 @@ class HandEditor(QScrollArea):
         self.told = Label()
         self.told.setProperty("role", "muted")
         self.told.setWordWrap(True)
-        self.library = None if context.library is None else LibraryPanel(context.library, self.editing)
+        self.library = (
+            None if context.library is None else LibraryPanel(context.library, self.editing, context.settings)
+        )
         self._remark = RemarkLine()
         self._lay_out()
         self._connect()

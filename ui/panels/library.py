@@ -17,6 +17,7 @@ from ui.models.seat_range import SeatRange
 from ui.panels.library_acts import LibraryActs
 from ui.panels.library_menu import LibraryMenu
 from ui.panels.library_view import LibraryView
+from ui.settings import Settings
 from ui.widgets.label import Label
 
 
@@ -32,7 +33,13 @@ class LibraryPanel(QWidget):
 
     told = Signal(str, bool)
 
-    def __init__(self, library: RangeLibrary, editing: SeatRange, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        library: RangeLibrary,
+        editing: SeatRange,
+        settings: Settings | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._library, self._editing = library, editing
         self.tree_model = LibraryTree(library, self)
@@ -55,7 +62,7 @@ class LibraryPanel(QWidget):
         self.search.setClearButtonEnabled(True)
         self.view = LibraryView(self._filter, library.state.folders[:1])
         self.acts = LibraryActs(library, editing, self.view, self)
-        self.menu = LibraryMenu(self.acts, self)
+        self.menu = LibraryMenu(self.acts, self, settings)
         self.note = QLineEdit()
         self.note.setPlaceholderText("Note")
         self.note.setAccessibleName("Note on the chosen range")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
@@ -14,8 +15,10 @@ from ui.models.clipboard import copy_source
 from ui.models.library import macro_name
 from ui.models.range_grid import FULL_WEIGHT
 from ui.models.range_text import read_weights
+from ui.models.save_folders import RANGES, SaveFolders, free_file
 from ui.models.shown_text import menu_text
 from ui.panels.library_acts import LibraryActs
+from ui.settings import Settings
 
 _LIBRARY_FILES = "Range libraries (*.json)"
 _ALL_FILES = "Range libraries and texts (*.json *.txt);;All files (*)"
@@ -24,9 +27,10 @@ _ALL_FILES = "Range libraries and texts (*.json *.txt);;All files (*)"
 class LibraryMenu(QMenu):
     """Built anew each time it opens, for the row chosen then."""
 
-    def __init__(self, acts: LibraryActs, parent: QWidget) -> None:
+    def __init__(self, acts: LibraryActs, parent: QWidget, settings: Settings | None = None) -> None:
         super().__init__(parent)
         self._acts = acts
+        self._folders = SaveFolders(settings)
         self.aboutToShow.connect(self._build)
 
     def _build(self) -> None:
@@ -105,7 +109,8 @@ class LibraryMenu(QMenu):
         self, title: str, mode: QFileDialog.AcceptMode, kinds: str, act: Callable[[str], object]
     ) -> None:
         """A file dialog that leaves the window usable."""
-        dialog = QFileDialog(self.parentWidget().window(), title)
+        folder = self._folders.of(RANGES)
+        dialog = QFileDialog(self.parentWidget().window(), title, str(folder))
         dialog.setAcceptMode(mode)
         dialog.setFileMode(
             QFileDialog.FileMode.ExistingFile
@@ -113,7 +118,10 @@ class LibraryMenu(QMenu):
             else QFileDialog.FileMode.AnyFile
         )
         dialog.setNameFilters(kinds.split(";;"))
-        dialog.setDefaultSuffix("json" if mode == QFileDialog.AcceptMode.AcceptSave else "")
+        if mode == QFileDialog.AcceptMode.AcceptSave:
+            dialog.setDefaultSuffix("json")
+            dialog.selectFile(free_file(folder, "ranges", "json").name)
+        dialog.fileSelected.connect(lambda path: self._folders.remember(RANGES, Path(path)))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setModal(False)
         dialog.fileSelected.connect(act)

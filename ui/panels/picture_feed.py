@@ -137,6 +137,7 @@ class PictureFeed(QObject):
         button.clicked.connect(menu.show_pql)
         self._view.header.addWidget(button)
         menu.offer_pql(self.pql)
+        menu.remember_folders(self.context.settings)
         menu.pql_wanted.connect(self.pql_wanted)
         self.weigh_pql()
 

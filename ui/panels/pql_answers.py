@@ -154,6 +154,7 @@ class AnswerView(QFrame):
         ]
         while len(self.charts) < len(histograms):
             chart = HistogramView(self._context.theme, histograms[len(self.charts)][0].name)
+            chart.menu.remember_folders(self._context.settings)
             self.charts.append(chart)
             self._column.addWidget(chart)
         for chart, (figures, kind, color) in zip(self.charts, histograms, strict=True):

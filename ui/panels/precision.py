@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -23,6 +24,7 @@ from oracle.query import RunSettings
 from ui.commands.table import set_settings
 from ui.context import Context
 from ui.models.shown_text import tooltip
+from ui.theme.style import ui_font
 from ui.widgets.label import Label
 
 _METHODS = (
@@ -31,6 +33,8 @@ _METHODS = (
     ("sampled", "Sampled", "Deal at random until one of the limits is reached."),
 )
 _WIDTH = 330
+_MESSAGE_LINES = 2
+"""Room kept for what is wrong."""
 _N = TypeVar("_N", int, float)
 
 
@@ -62,7 +66,8 @@ class PrecisionPopup(QFrame):
         self._message = Label()
         self._message.setProperty("role", "error")
         self._message.setWordWrap(True)
-        self._message.hide()
+        self._message.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._message.setFixedHeight(_MESSAGE_LINES * QFontMetrics(ui_font("label")).lineSpacing())
         self._build()
         context.document.changed.connect(self.refresh)
         self.refresh()
@@ -111,14 +116,31 @@ class PrecisionPopup(QFrame):
         self.refresh()
         self.adjustSize()
         corner = widget.mapToGlobal(QPoint(widget.width() - self.width(), widget.height() + 6))
-        self.move(corner)
+        free = widget.screen().availableGeometry()
+        left = max(free.left(), min(corner.x(), free.right() - self.width()))
+        top = max(free.top(), min(corner.y(), free.bottom() - self.height()))
+        self.move(left, top)
         self.show()
-        self.error.setFocus(Qt.FocusReason.PopupFocusReason)
+        self.error.setFocus(Qt.FocusReason.TabFocusReason)  # its text is selected, ready to be typed over
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter takes what is typed and closes, Esc takes nothing and closes, Up and Down go on."""
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self._take():
+                self.close()
+        elif key == Qt.Key.Key_Escape:
+            self.refresh()
+            self.close()
+        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+            self.focusNextPrevChild(key == Qt.Key.Key_Down)
+        else:
+            super().keyPressEvent(event)
 
     @property
     def message(self) -> str:
         """What is wrong with what is typed; empty when nothing is."""
-        return "" if self._message.isHidden() else self._message.text()
+        return self._message.text()
 
     def refresh(self, *_states: object) -> None:
         """Show the settings as they stand in the document."""
@@ -136,14 +158,17 @@ class PrecisionPopup(QFrame):
         self.seed.setPlaceholderText("new for every run")
         self.threads.setPlaceholderText("one per core")
         for button in self._methods.buttons():
-            button.setChecked(button.property("method") == settings.method)
+            chosen = button.property("method") == settings.method
+            button.setChecked(chosen)  # Tab comes to the chosen one, the arrow keys go on from there
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if chosen else Qt.FocusPolicy.ClickFocus)
         self._say("")
 
     def _method_chosen(self, number: int) -> None:
         settings = self._context.document.state.settings
         set_settings(self._context.document, replace(settings, method=_METHODS[number][0]))
 
-    def _take(self) -> None:
+    def _take(self) -> bool:
+        """Take over what is typed; returns whether that was possible, else says what is wrong."""
         try:
             error = _number(self.error, float, "error")
             settings = RunSettings(
@@ -156,15 +181,15 @@ class PrecisionPopup(QFrame):
             )
         except OracleError as problem:
             self._say(str(problem))
-            return
+            return False
         self._say("")
         if settings.or_defaults() != self._context.document.state.settings.or_defaults():
             set_settings(self._context.document, settings)
+        return True
 
     def _say(self, words: str) -> None:
         self._message.setText(words)
-        self._message.setVisible(bool(words))
-        self.adjustSize()
+        self._message.setToolTip(tooltip(words))
 
 
 def _whole(text: str) -> int:

@@ -54,7 +54,7 @@ class RangeSide(QFrame):
         self._add(self._suits_title, self.suits)
         self._add(_section("Quick picks"), self._quick_picks())
         if context.library is not None:
-            self.library = LibraryPanel(context.library, editing)
+            self.library = LibraryPanel(context.library, editing, context.settings)
             self.library.told.connect(self.told)
             self._column.addWidget(self.library, 1)
         else:

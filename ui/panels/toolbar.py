@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QWidget
 
 from oracle.games import GAMES, HOLDEM, Game, find_game
@@ -69,9 +69,9 @@ class Toolbar(QFrame):
         for button, action in ((self.undo_button, actions.undo), (self.redo_button, actions.redo)):
             button.clicked.connect(action.trigger)
             action.changed.connect(self._show_undo)
-        self.game_button = QPushButton()
+        self.game_button = _Opener()
         self.game_button.clicked.connect(self._choose_game)
-        self.precision_button = QPushButton()
+        self.precision_button = _Opener()
         self.precision_button.setProperty("role", "quiet")
         self.precision_button.clicked.connect(self._open_precision)
         self.precision = PrecisionPopup(context, self)
@@ -227,3 +227,14 @@ class _Divider(QWidget):
         """Paint the line."""
         color = QColor(self._context.theme.tokens.line)
         QPainter(self).fillRect(QRectF(4, 12, 1, _HEIGHT - 24), color)
+
+
+class _Opener(QPushButton):
+    """A button that opens something below itself; so does the Down key."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Down is a click."""
+        if event.key() == Qt.Key.Key_Down:
+            self.click()
+        else:
+            super().keyPressEvent(event)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import floor, sqrt
+from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
@@ -14,8 +14,10 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QWidget
 
 from oracle.errors import OracleError
 from ui.models.clipboard import copy_source, copy_table
+from ui.models.save_folders import DATA, PICTURES, SaveFolders, free_file
 from ui.models.shown_text import title_text, tooltip
 from ui.plots.export import csv_text, image_of, pdf_bytes, png_bytes, svg_bytes, write_file
+from ui.settings import Settings
 
 PNG_SCALES = (1, 2, 3, 4)
 """Scales offered for PNG files: the size on screen, and larger for slides and print."""
@@ -64,6 +66,7 @@ class PictureMenu(QMenu):
         self.dialog: QFileDialog | None = None
         self.scale_dialog: QInputDialog | None = None
         self._encode: Callable[[], bytes] | None = None
+        self._folders, self._kind = SaveFolders(), PICTURES
         self._ask_pql: Ask | None = None
         self.pql_actions: tuple[QAction, ...] = ()
         self.setToolTipsVisible(True)
@@ -175,6 +178,10 @@ class PictureMenu(QMenu):
             action.setToolTip(tooltip(why or "The query that gives the figures of this picture."))
             action.setStatusTip(tooltip(why))
 
+    def remember_folders(self, settings: Settings) -> None:
+        """Begin to save where a file of the same kind was saved last."""
+        self._folders = SaveFolders(settings)
+
     def _add(self, text: str, act: Callable[[], None]) -> QAction:
         action = QAction(text, self)
         action.triggered.connect(act)
@@ -186,12 +193,14 @@ class PictureMenu(QMenu):
         if self.dialog is not None:
             self.dialog.close()
         self._encode = encode
-        self.dialog = dialog = QFileDialog(self.parentWidget(), self._picture.title)
+        self._kind = DATA if suffix == "csv" else PICTURES
+        offered = free_file(self._folders.of(self._kind), self._picture.title, suffix)
+        self.dialog = dialog = QFileDialog(self.parentWidget(), self._picture.title, str(offered.parent))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(suffix)
         dialog.setNameFilter(f"{suffix.upper()} (*.{suffix})")
-        dialog.selectFile(f"{re.sub(r'[^a-z0-9]+', '-', self._picture.title.lower())}.{suffix}")
+        dialog.selectFile(offered.name)
         dialog.fileSelected.connect(self._write)
         dialog.finished.connect(self._dialog_closed)
         dialog.setModal(False)
@@ -206,6 +215,7 @@ class PictureMenu(QMenu):
         except OracleError as trouble:
             self.failed.emit(str(trouble))
         else:
+            self._folders.remember(self._kind, Path(path))
             self.failed.emit("")
 
     @Slot(int)

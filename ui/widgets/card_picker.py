@@ -16,6 +16,7 @@ from ui.theme.theme import Theme
 from ui.widgets.card_face import CELL, CardButton
 from ui.widgets.hand_slots import HandSlots
 from ui.widgets.label import Label
+from ui.widgets.remark_line import RemarkLine
 
 SUIT_ROWS = (3, 2, 1, 0)
 """Rows from the top: spades, hearts, diamonds, clubs."""
@@ -64,7 +65,7 @@ class CardPicker(QFrame):
         self._place = 0
         self._half_typed = ""
         self._closes_itself = False
-        self._title, self._hint = Label(), Label(_HINT)
+        self._title, self._hint, self._refused = Label(), Label(_HINT), RemarkLine()
         self._title.setProperty("role", "title")
         self._hint.setProperty("role", "muted")
         self._buttons: dict[int, CardButton] = {}
@@ -77,7 +78,10 @@ class CardPicker(QFrame):
             button.setProperty("role", "quiet")
             button.clicked.connect(act)
         head, foot = QHBoxLayout(), QHBoxLayout()
-        head.addWidget(self._title, 1)
+        head.setSpacing(16)
+        head.addWidget(self._title)
+        head.addWidget(self._refused, 1)
+        self._refused.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         foot.addWidget(self._hint, 1)
         foot.addWidget(clear)
         foot.addWidget(done)
@@ -101,6 +105,11 @@ class CardPicker(QFrame):
                 self._buttons[card] = button
                 grid.addWidget(button, row, column)
         return grid
+
+    @property
+    def refusal(self) -> str:
+        """Why the last card was not picked; it stands until something else is done with the cards."""
+        return self._refused.full
 
     @property
     def cards(self) -> tuple[int | None, ...]:
@@ -159,7 +168,7 @@ class CardPicker(QFrame):
         self._place = min(place, capacity - 1 if gaps else min(len(self._cards), capacity - 1))
         self._closes_itself = closes_itself
         self._half_typed = ""
-        self._say("")
+        self._forget_refusal()
         for card, button in self._buttons.items():
             button.set_taken(taken.get(card, ""))
         self._refresh()
@@ -181,12 +190,17 @@ class CardPicker(QFrame):
 
     def pick(self, card: int) -> None:
         """Pick a card, or take it back if it is picked; a taken card only says where it is."""
+        self._forget_refusal()
+        self._pick(card)
+
+    def _pick(self, card: int) -> None:
+        """The same for a card that was typed: what was refused before it stays in sight."""
         self._half_typed = ""
         button = self._buttons[card]
         if card in self._cards:
             self._take_back(self._cards.index(card))
         elif button.taken:
-            self._say(button.toolTip(), error=True)
+            self._refuse(button.toolTip())
             self._refresh()
             return
         elif self._place < len(self._cards):
@@ -203,7 +217,7 @@ class CardPicker(QFrame):
             self._refresh()
             if len(self._picked_cards) == self._capacity:
                 self.completed.emit(self.cards)
-                if self._closes_itself:
+                if self._closes_itself and not self.refusal:  # which nobody could have read
                     self.close()
 
     def _take_back(self, place: int) -> None:
@@ -229,7 +243,7 @@ class CardPicker(QFrame):
         if self._place < len(self._cards) and self._cards[self._place] is not None:
             self._take_back(self._place)
         self._place = min(self._place + 1, self._capacity - 1)
-        self._say("")
+        self._forget_refusal()
         self._tell()
 
     def remove_last(self) -> None:
@@ -239,11 +253,12 @@ class CardPicker(QFrame):
         elif self._cards:
             self._take_back(len(self._cards) - 1)
             self._tell()
-        self._say("")
+        self._forget_refusal()
 
     def clear(self) -> None:
         """Take back all cards."""
         self._half_typed, self._place = "", 0
+        self._forget_refusal()
         if self._cards:
             self._cards.clear()
             self._tell()
@@ -252,6 +267,7 @@ class CardPicker(QFrame):
     def _go_to(self, place: int) -> None:
         """The next card goes to a place."""
         self._place = place if self._gaps else min(place, len(self._cards))
+        self._forget_refusal()
         self._refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -284,7 +300,7 @@ class CardPicker(QFrame):
         elif letter in RANKS and not any(
             self._has(make_card(RANKS.index(letter), suit)) for suit in SUIT_ROWS
         ):
-            self._say(f"There is no {letter} in this deck.", error=True)
+            self._refuse(f"There is no {letter} in this deck.")
         elif letter in RANKS:
             self._half_typed = letter
             self._say(f"{letter} … now the suit: s, h, d or c")
@@ -295,7 +311,7 @@ class CardPicker(QFrame):
             self._half_typed = "T"
             self._say("T … now the suit: s, h, d or c")
         elif text.lower() in SUITS and self._half_typed and self._half_typed in RANKS:
-            self.pick(make_card(RANKS.index(self._half_typed), SUITS.index(text.lower())))
+            self._pick(make_card(RANKS.index(self._half_typed), SUITS.index(text.lower())))
         elif text.lower() in SUITS:
             self._say("Type the rank first, then the suit: Ah.", error=True)
         else:
@@ -324,6 +340,15 @@ class CardPicker(QFrame):
         self.slots.show_cards(self.cards, self._place if self._place < self._capacity else None)
         words = ", ".join(card_name(card) for card in self._picked_cards)
         self.setAccessibleDescription(f"Picked: {words}." if words else "No card picked.")
+
+    def _refuse(self, words: str) -> None:
+        """Say why a card cannot be picked; typing on, as in AhKh, does not wipe it out."""
+        self._refused.say(words, wrong=True)
+        self._say("")
+
+    def _forget_refusal(self) -> None:
+        self._refused.say("")
+        self._say("")
 
     def _say(self, words: str, *, error: bool = False) -> None:
         self._hint.setText(words or (_GAPS_HINT if self._gaps else _HINT))

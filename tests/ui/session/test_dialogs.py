@@ -20,11 +20,12 @@ from oracle.session import (
     Session,
     settings_record,
 )
-from ui.dialogs.files import choose_session_to_open, choose_session_to_save, documents_folder
+from ui.dialogs.files import choose_session_to_open, choose_session_to_save
 from ui.dialogs.notice import Notice
 from ui.dialogs.question import ask_replace, ask_unsaved
 from ui.dialogs.restore import RestoreDialog, describe
 from ui.dialogs.session_asker import WindowAsker
+from ui.models.save_folders import DATA, PICTURES, standard_folder
 
 
 def soon(action):
@@ -174,8 +175,8 @@ def test_the_open_dialog_gives_the_file_or_nothing(qtbot, tmp_path):
     assert choose_session_to_open(tmp_path / "gone") is None
 
 
-def test_the_documents_folder_exists():
-    assert documents_folder().is_dir()
+def test_the_folders_to_begin_in_exist():
+    assert all(standard_folder(kind).is_dir() for kind in ("", PICTURES, DATA))
 
 
 def test_a_window_asks_and_tells_with_dialogs_of_its_own(qtbot):

@@ -50,6 +50,7 @@ def test_a_taken_card_says_where_it_is(hand, qtbot):
     click(qtbot, hand, "Kh")
     assert hand.cards == ()
     assert hand.button(card("Kh")).toolTip() == "The king of hearts is on the board."
+    assert hand.refusal == "The king of hearts is on the board."
     assert "on the board" in hand.button(card("Kh")).accessibleName()
 
 
@@ -130,3 +131,43 @@ def test_the_picker_opens_above_where_there_is_no_room_below(picker):
     picker.open_at(field, "Board", 5, (), {})
     assert not picker.geometry().intersects(field)
     assert picker.geometry().bottom() < field.top()
+
+
+def test_a_refusal_is_there_to_be_read_however_fast_one_types(hand, qtbot):
+    qtbot.keyClicks(hand, "KhAd")
+    assert hand.refusal == "The king of hearts is on the board."
+    qtbot.keyClicks(hand, "2c")
+    assert hand.cards == parse_cards("Ad2c")
+    assert hand.isVisible()  # or nobody would know that the king is missing
+    assert hand.refusal
+    with qtbot.waitSignal(hand.closed):
+        qtbot.keyClick(hand, Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize("act", ["click", "backspace", "clear", "another", "open"])
+def test_a_refusal_goes_with_the_next_act(hand, qtbot, act):
+    qtbot.keyClicks(hand, "AdKh")
+    assert "king of hearts" in hand.refusal
+    if act == "click":
+        click(qtbot, hand, "2c")
+    elif act == "backspace":
+        qtbot.keyClick(hand, Qt.Key.Key_Backspace)
+    elif act == "clear":
+        hand.clear()
+    elif act == "open":
+        hand.open_at(QRect(10, 10, 40, 20), "Hero’s hand", 2, (), {})
+    else:
+        hand.set_deck(hand._deck_mask & ~sum(1 << (16 * suit) for suit in range(4)))
+        qtbot.keyClicks(hand, "2")
+        assert hand.refusal == "There is no 2 in this deck."
+        return
+    assert hand.refusal == ""
+
+
+def test_a_refusal_moves_nothing(hand, qtbot):
+    before = [hand.button(number).geometry() for number in range(52)]
+    size = hand.size()
+    click(qtbot, hand, "Kh")
+    hand.layout().activate()
+    assert [hand.button(number).geometry() for number in range(52)] == before
+    assert hand.size() == size
