@@ -32,7 +32,7 @@ def columns_of(tree, wanted):
 @pytest.mark.parametrize("share", [0.02, 0.5, 0.9424, 1.0])
 def test_a_bar_of_any_length_ends_before_the_number(tree, width, share):
     tree.resize(width, 200)
-    tree.show_groups([Group("pair", "Pair", "27", share, f"{100 * share:.2f} %", "20 %")])
+    tree.show_groups([Group("pair", "Pair", "27", "27 combos", share, f"{100 * share:.2f} %", "20 %")])
     bar = tree.bar_color()
     bars = columns_of(tree, lambda color: color == bar)
     texts = columns_of(tree, lambda color: color.lightness() < QColor("#808080").lightness())
@@ -45,7 +45,7 @@ def test_bars_are_as_long_as_their_shares(tree):
     tree.resize(900, 200)
     lengths = []
     for share in (0.25, 0.5, 1.0):
-        tree.show_groups([Group("pair", "Pair", "27", share, "1 %", "20 %")])
+        tree.show_groups([Group("pair", "Pair", "27", "27 combos", share, "1 %", "20 %")])
         bar = tree.bar_color()
         lengths.append(len(columns_of(tree, lambda color, bar=bar: color == bar)))
     assert lengths[1] == pytest.approx(lengths[2] / 2, abs=2)

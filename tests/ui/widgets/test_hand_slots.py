@@ -94,7 +94,7 @@ def test_taken_cards_say_where_they_lie(picker, qtbot):
     open_stud(picker, taken={card("Ah"): "in Villain’s hand"})
     qtbot.mouseClick(picker.button(card("Ah")), LEFT)
     assert picker.cards == ()
-    assert "in Villain’s hand" in picker._hint.text()
+    assert "in Villain’s hand" in picker.refusal
 
 
 def test_short_deck_offers_its_cards_only(picker, qtbot):
@@ -103,7 +103,7 @@ def test_short_deck_offers_its_cards_only(picker, qtbot):
     picker.open_at(QRect(0, 0, 40, 20), "Hand", 2, (), {})
     assert sum(not picker.button(each).isHidden() for each in range(52)) == 36
     qtbot.keyClicks(picker, "5")
-    assert picker._hint.text() == "There is no 5 in this deck."
+    assert picker.refusal == "There is no 5 in this deck."
     qtbot.keyClick(picker, Qt.Key.Key_Left)  # from the ace round to the six
     assert picker.focusWidget() is picker.button(card("6s"))
     picker.set_deck(find_game("holdem").deck)
