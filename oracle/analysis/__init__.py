@@ -35,6 +35,7 @@ from oracle.analysis.pictures import (
     SeatHands,
     TurnRiver,
 )
+from oracle.analysis.precision import Precision
 from oracle.analysis.rehearsal import DEALS, QUESTION, Rehearsal
 from oracle.analysis.rehearsal import PICTURES as REHEARSED_PICTURES
 
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from oracle.analysis.cards_to_come import next_cards, turn_river
     from oracle.analysis.counts import count_hands, rank_range
     from oracle.analysis.flop_report import every_flop
-    from oracle.analysis.graph import equity_graph
+    from oracle.analysis.graph import equity_graph, equity_graphs
     from oracle.analysis.groups import breakdown
     from oracle.analysis.heat import heat_map
     from oracle.analysis.keep import Cut, kept_text
@@ -55,9 +56,10 @@ if TYPE_CHECKING:
 __all__ = [
     "AGAINST_RANGES", "DEALS", "FACE_UP", "QUESTION", "REHEARSED_PICTURES",
     "WHOLE_RANGE", "Breakdown", "Counts", "Curve", "Cut", "EquityGraph",
-    "EveryFlop", "HandTypes", "HeatMap", "NextCards", "Node", "Out", "Outs", "RangeVsRange", "Rehearsal",
+    "EveryFlop", "HandTypes", "HeatMap", "NextCards", "Node", "Out", "Outs", "Precision", "RangeVsRange",
+    "Rehearsal",
     "SeatCount", "SeatHands", "StreetEquities", "TurnRiver", "TypeFigures", "Unroll", "breakdown",
-    "count_hands", "count_outs", "equity_graph", "every_flop", "heat_map", "kept_text",
+    "count_hands", "count_outs", "equity_graph", "equity_graphs", "every_flop", "heat_map", "kept_text",
     "narrowed", "next_cards", "range_vs_range", "rank_range", "turn_river", "types_made", "unroll",
 ]  # fmt: skip
 
@@ -66,6 +68,7 @@ _HOMES = {
     "count_hands": "counts",
     "rank_range": "counts",
     "equity_graph": "graph",
+    "equity_graphs": "graph",
     "every_flop": "flop_report",
     "heat_map": "heat",
     "Cut": "keep",

@@ -11,23 +11,23 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.curve import Cases, CurveBuilder
-from oracle.analysis.curve_so_far import CurveSoFar, sampled_curve
+from oracle.analysis.curve_so_far import CurveSoFar
 from oracle.analysis.facing import Facing
 from oracle.analysis.flops import FlopTable, flop_table, live_on
-from oracle.analysis.hands import DEALS, SHOW_SECONDS, chosen_seed, sampled_sums, whole_pairs
-from oracle.analysis.likely import likely_boards, on_board
+from oracle.analysis.hands import whole_pairs
+from oracle.analysis.precision import EXACT, Precision
 from oracle.analysis.suits import Renamings, averaged, common_renamings, renamed_pairs
+from oracle.analysis.timing import SHOW_SECONDS
 from oracle.analysis.work import Cancel, pieces, thread_count
 from oracle.cards.combo import PAIR_MASKS
 from oracle.games import FLOP_CARDS
 from oracle.query.settings import RunSettings
 from oracle.ranges import pair_weights
-from oracle.showdown.allin import POT_UNITS
 from oracle.showdown.boards import canonical_boards
 from oracle.showdown.sweep import sweep
-from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.enumerate import rename
-from oracle.simulate.stop import Stop, StoppedError
+from oracle.simulate.estimate import Z95
+from oracle.simulate.stop import Stop
 
 QUICK_FLOPS = 40
 """Flops in the first picture before the flop: some 0.1 s on two cores.  A share is then known to a standard
@@ -41,10 +41,6 @@ SYMMETRIC = 4
 
 ROWS = 64
 """Flops whose cases are collected at once."""
-
-BOARD_DEALS = 4 * DEALS
-"""Deals per board against several players: the equity of a hand that meets all of them is then known to a
-standard error of 0.8 %."""
 
 Column = npt.NDArray[np.float64]
 Masks = npt.NDArray[np.uint64]
@@ -113,7 +109,7 @@ def hero_of(facing: Facing, renamings: Renamings, *, whole: bool) -> Hero:
 def against_ranges(
     facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bool
 ) -> Iterator[CurveSoFar]:
-    """The curve of a player's hands (or whole range) against the others' ranges; refines.
+    """The curve of a player's hands (or whole range) against one other range; refines, and ends exactly.
 
     Raises:
         StoppedError: When cancelled.
@@ -122,9 +118,6 @@ def against_ranges(
     ranges = [*facing.opponents, *facing.folded, *([facing.hero] if whole else [])]
     renamings = common_renamings(ranges, facing.board, facing.dead)
     hero = hero_of(facing, renamings, whole=whole)
-    if not facing.two:
-        yield from _sampled(facing, hero, settings, cancel)
-        return
     count = max(FLOP_CARDS, facing.known + 1)
     boards, members = canonical_boards(facing.board, facing.dead, renamings, cards=count)
     if facing.known:
@@ -134,14 +127,15 @@ def against_ranges(
     chosen = np.random.default_rng(boards.size).permutation(boards.size)[:first]
     rough = None
     for found in _board_by_board(facing, hero, boards[chosen], members[chosen], settings, cancel):
-        rough = replace(found, error=found.error or _error_of(members[chosen]), exact=False, progress=0.0)
+        share = found.precision.share or _half_width(members[chosen])
+        rough = replace(found, precision=Precision(0.0, share, exact=False))
         yield rough
     yield from _all_flops(facing, hero, settings, cancel, rough)
 
 
-def _error_of(members: npt.NDArray[np.int64]) -> float:
-    """At most the standard error of a share estimated from some boards: a share varies by 0.5 at most."""
-    return 0.5 * sqrt(float((members.astype(np.float64) ** 2).sum())) / float(members.sum())
+def _half_width(members: npt.NDArray[np.int64]) -> float:
+    """Half of the 95 % interval, at most, of a share estimated from some boards: it varies by 0.5 at most."""
+    return min(1.0, Z95 * 0.5 * sqrt(float((members.astype(np.float64) ** 2).sum())) / float(members.sum()))
 
 
 def _all_flops(
@@ -156,7 +150,7 @@ def _all_flops(
             table = told
         elif rough is not None and time.perf_counter() - shown >= SHOW_SECONDS:
             shown = time.perf_counter()
-            yield replace(rough, progress=min(told, 0.99))
+            yield replace(rough, precision=replace(rough.precision, work=told))
     if table is None:
         raise AssertionError("the table comes last")
     place = np.searchsorted(table.combos, hero.combos)
@@ -166,7 +160,7 @@ def _all_flops(
         total = np.stack([table.totals(int(row)) for row in rows])[:, place]
         won = table.won[np.ix_(rows, place)]
         builder.add(hero.cases(table.flops[rows], table.members[rows], won, total))
-    yield CurveSoFar(builder.curve(), 0.0, 0.0, True, 1.0)
+    yield CurveSoFar(builder.curve(), EXACT)
 
 
 def _board_by_board(
@@ -197,40 +191,8 @@ def _board_by_board(
         if builder.empty:  # the boards so far take every hand's cards
             continue
         if done == boards.size:
-            yield CurveSoFar(builder.curve(), 0.0, 0.0, True, 1.0)
+            yield CurveSoFar(builder.curve(), EXACT)
         elif time.perf_counter() - shown > SHOW_SECONDS:
             shown = time.perf_counter()
-            yield CurveSoFar(builder.curve(), _error_of(members[:done]), 0.0, False, done / boards.size)
-
-
-def _sampled(facing: Facing, hero: Hero, settings: RunSettings, cancel: Cancel) -> Iterator[CurveSoFar]:
-    """Against several players: likely boards in random order, on each board one sample for all hands."""
-    seed = chosen_seed(settings)
-    boards, counts = likely_boards(facing, hero.renamings, seed, settings, cancel)
-    order = np.random.default_rng(seed).permutation(boards.size)
-    boards, counts = boards[order], counts[order]
-    masks = PAIR_MASKS[hero.combos]
-
-    def make_worker(stop: Stop) -> Callable[[int], tuple[Cases, float]]:
-        def work(number: int) -> tuple[Cases, float]:
-            table = on_board(facing.others, int(boards[number]))
-            deal = sampled_sums(table, Dealer(table), masks, seed + number + 1)(stop)
-            sums = np.zeros((3, masks.size))
-            for piece in range(BOARD_DEALS // DEALS):
-                if stop.is_set():
-                    raise StoppedError
-                sums += deal(piece)
-            total = sums[0] / BOARD_DEALS
-            part = slice(number, number + 1)
-            won = sums[1] / (BOARD_DEALS * POT_UNITS)
-            # A hand counts with the share of the deals that it meets: rarer, and known less well.
-            blur = float(hero.weights[sums[0] > 0].sum()) * float(counts[number]) / BOARD_DEALS
-            return hero.cases(boards[part], counts[part], won[None], total[None]), blur
-
-        return work
-
-    def error_after(done: int) -> float:
-        left = 1 - done / counts.size
-        return sqrt(0.25 / float(counts.sum()) + left * _error_of(counts[:done]) ** 2)
-
-    yield from sampled_curve(make_worker, boards.size, error_after, settings, cancel)
+            share = _half_width(members[:done])
+            yield CurveSoFar(builder.curve(), Precision(0.0, share, False, work=done / boards.size))

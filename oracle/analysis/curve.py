@@ -120,6 +120,11 @@ class Curve:
         """
         return float(self.equity[self.step_at(share)])
 
+    def equities_at(self, shares: Column) -> Column:
+        """The equities at several shares; those past an end count as that end."""
+        places = np.searchsorted(self.upto, np.clip(shares, 0.0, 1.0) - _NUDGE)
+        return self.equity[np.minimum(places, self.equity.size - 1)]
+
     def step_at(self, share: float) -> int:
         """The number of the step that lies at a share of the cases, as a plot's cursor points at it."""
         place = int(np.searchsorted(self.upto, min(max(share, 0.0), 1.0) - _NUDGE))

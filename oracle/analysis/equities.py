@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-UNKNOWN_ERROR = 0.5
-"""Stands for a standard error where there are too few deals to tell: no share of a pot has a larger one."""
+from oracle.analysis.precision import EXACT, Precision
 
 Column = npt.NDArray[np.float64]
 
@@ -18,25 +17,29 @@ class HandEquities:
     """Listed hands against the other players; each array has one entry per hand, shape (n,), float64.
 
     Attributes:
-        won: Pots won, shared pots in part, counted with the other players' weights.
-        total: All pots; 0 where the hand cannot be held or leaves the others none.
-        error: Standard error of ``share``, 0…1; zeros where exact, NaN where there are too few deals.
-        exact: Whether every deal was counted.
-        progress: Share of the work that is done, 0…1.
+        share: Each hand's share of the pot, 0…1; any number where ``likely`` is 0.
+        likely: How likely the other players' cards leave each hand, in any unit; 0 where it cannot be held.
+            The hand's own weight is not in it.
+        half_width: Half of the 95 % interval of ``share``; zeros where exact, 1 where nothing is known yet.
+        precision: How well all of them are known.
     """
 
-    won: Column
-    total: Column
-    error: Column
-    exact: bool
-    progress: float
+    share: Column
+    likely: Column
+    half_width: Column
+    precision: Precision
+
+    @classmethod
+    def counted(cls, won: Column, total: Column) -> HandEquities:
+        """Exact ones, from pots won and all pots; a hand without any cannot be held."""
+        with np.errstate(invalid="ignore", divide="ignore"):
+            share = np.where(total > 0, won / total, np.nan)
+        return cls(share, total, np.zeros(won.size), EXACT)
 
     @property
-    def share(self) -> Column:
-        """Each hand's share of the pot, 0…1; NaN where there is no deal."""
-        with np.errstate(invalid="ignore", divide="ignore"):
-            share: Column = self.won / self.total
-        return share
+    def exact(self) -> bool:
+        """Whether every deal was counted."""
+        return self.precision.exact
 
     def of_range(self, weights: Column) -> float:
         """The share of the pot of a whole range, 0…1; NaN where it cannot be dealt.
@@ -44,12 +47,16 @@ class HandEquities:
         Args:
             weights: Of each hand, shape (n,).
         """
-        total = float(weights @ self.total)
-        return float(weights @ self.won) / total if total > 0 else float("nan")
+        likely = weights * self.likely
+        held = likely > 0
+        total = float(likely[held].sum())
+        return float(likely[held] @ self.share[held]) / total if total > 0 else float("nan")
 
     def only(self, rows: npt.NDArray[np.int64]) -> HandEquities:
         """Those of some of the hands."""
-        return replace(self, won=self.won[rows], total=self.total[rows], error=self.error[rows])
+        return replace(
+            self, share=self.share[rows], likely=self.likely[rows], half_width=self.half_width[rows]
+        )
 
     def spread(self, rows: npt.NDArray[np.int64], size: int) -> HandEquities:
         """The same figures at some rows of longer columns, zeros elsewhere."""
@@ -59,4 +66,4 @@ class HandEquities:
             out[rows] = column
             return out
 
-        return replace(self, won=at(self.won), total=at(self.total), error=at(self.error))
+        return replace(self, share=at(self.share), likely=at(self.likely), half_width=at(self.half_width))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from oracle.analysis.precision import Precision
 from oracle.simulate.snapshot import Estimate
 
 
@@ -97,13 +98,13 @@ class Out:
         card: The card id.
         hand_type: The hand type 0…8 that it makes (`oracle.rating.HAND_TYPES`).
         equity: Share of the pot once it lies, 0…1, against the other players' ranges.
-        error: Its standard error.
+        half_width: Half of its 95 % interval.
     """
 
     card: int
     hand_type: int
     equity: float
-    error: float
+    half_width: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +122,7 @@ class Outs:
         next_chance: Probability that the next card is an out.
         chance: Probability that an out comes by the river.
         rule: What the rule of 2 and 4 says for ``chance``: 2 % an out and card to come.
-        exact: Whether the equities count every deal.
-        progress: Share of the work that is done, 0…1.
+        precision: How well the equities are known.
     """
 
     seat: int
@@ -134,8 +134,7 @@ class Outs:
     next_chance: float
     chance: float
     rule: float
-    exact: bool
-    progress: float
+    precision: Precision
 
     @property
     def rule_error(self) -> float:
@@ -174,8 +173,8 @@ class HandTypes:
         conditional: Deals had to satisfy a condition to count.
         split: The pot is split, so that wins are those of its high half.
         deals: Deals counted.
-        exact: Whether every deal was counted.
-        over: Whether nothing better will come.
+        precision: How well what is drawn is known: how often each type is made, and how often it is made and
+            wins.
     """
 
     street: str
@@ -185,5 +184,4 @@ class HandTypes:
     conditional: bool
     split: bool
     deals: int
-    exact: bool
-    over: bool
+    precision: Precision

@@ -5,27 +5,25 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from math import comb, sqrt
+from math import comb
 
 import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.curve import Cases, CurveBuilder, curve_builder
-from oracle.analysis.curve_so_far import CurveSoFar, sampled_curve
+from oracle.analysis.curve_so_far import CurveSoFar
 from oracle.analysis.face_up import next_boards
 from oracle.analysis.facing import Facing
-from oracle.analysis.hands import DEALS, PICTURE_SECONDS, SHOW_SECONDS, chosen_seed
-from oracle.analysis.hands_any import ROUGH_SECONDS, SOON, board_seconds, listed_hands
-from oracle.analysis.likely import OUTER_DEALS, fresh_cards
-from oracle.analysis.next_boards import OWN_HANDS, NextBoardDeals
-from oracle.analysis.work import NEARLY, Cancel, hardly_dealt, pieces, thread_count
+from oracle.analysis.hands_any import MOST_SWEEP_SECONDS, SOON, board_seconds, listed_hands
+from oracle.analysis.precision import EXACT
+from oracle.analysis.sampled_graph import sampled_graph, sampled_whole
+from oracle.analysis.timing import SHOW_SECONDS
+from oracle.analysis.work import Cancel, pieces, thread_count
 from oracle.cards.mask import count_cards
 from oracle.games import FLOP_CARDS
 from oracle.query.settings import RunSettings
 from oracle.showdown.list_sweep import SWEPT_CARDS, HandList, ListSweep
 from oracle.showdown.sweep import runouts
-from oracle.simulate.deal.dealer import Dealer
-from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.rules import rate_pairs
 from oracle.simulate.stop import Stop
 
@@ -33,7 +31,6 @@ CASE_SECONDS = 3e-7
 """Seconds to sort a hand on a board into the curve; threads do not help much."""
 
 Masks = npt.NDArray[np.uint64]
-Counts = npt.NDArray[np.int64]
 
 
 def listed_against_ranges(
@@ -49,15 +46,26 @@ def listed_against_ranges(
         RunError: If the ranges can hardly be dealt together.
     """
     seconds = _sweep_seconds(facing, settings, whole=whole)
-    if seconds > (settings.seconds or PICTURE_SECONDS):
-        yield from _sampled(facing, settings, cancel, whole=whole)
+    if seconds > MOST_SWEEP_SECONDS:
+        yield from sampled_graph(facing, settings, cancel)
         return
     rough = None
     if seconds > SOON:
-        quick = replace(settings, seconds=ROUGH_SECONDS)
-        rough = replace(list(_sampled(facing, quick, cancel, whole=whole))[-1], progress=0.0)
+        rough = _roughly(facing, settings, cancel, whole=whole)
         yield rough
     yield from _swept(facing, rough, settings, cancel, whole=whole)
+
+
+def _roughly(facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bool) -> CurveSoFar:
+    """A first rough picture, sampled."""
+    if whole:
+        return next(sampled_whole(facing.prepared, settings, cancel))[facing.place]
+    return next(sampled_graph(facing, settings, cancel))
+
+
+def sweeps_in_time(facing: Facing, settings: RunSettings, *, whole: bool) -> bool:
+    """Whether every board is swept in the time there is for a picture."""
+    return _sweep_seconds(facing, settings, whole=whole) <= MOST_SWEEP_SECONDS
 
 
 def _sweep_seconds(facing: Facing, settings: RunSettings, *, whole: bool) -> float:
@@ -91,8 +99,8 @@ def _swept(
         builder.join(found)
         if rough is not None and time.perf_counter() - shown >= SHOW_SECONDS:
             shown = time.perf_counter()
-            yield replace(rough, progress=min(NEARLY, done / boards.size))
-    yield CurveSoFar(builder.curve(), 0.0, 0.0, True, 1.0)
+            yield replace(rough, precision=replace(rough.precision, work=done / boards.size))
+    yield CurveSoFar(builder.curve(), EXACT)
 
 
 def _cases(facing: Facing, board: int, ours: HandList, theirs: HandList, stop: Stop, *, whole: bool) -> Cases:
@@ -120,55 +128,3 @@ def _cases(facing: Facing, board: int, ours: HandList, theirs: HandList, stop: S
 def _live(hands: HandList, board: int) -> HandList:
     free = (hands.masks & np.uint64(board)) == 0
     return HandList(hands.masks[free], hands.weights[free], hands.cards)
-
-
-def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bool) -> Iterator[CurveSoFar]:
-    """Boards of the next street as they are dealt, in random order."""
-    seed = chosen_seed(settings)
-    boards, counts = _dealt_boards(facing, settings, cancel, seed)
-    deals = NextBoardDeals(facing)
-    on_board = deals.whole if whole else deals.each
-
-    def make_worker(stop: Stop) -> Callable[[int], tuple[Cases, float]]:
-        def work(number: int) -> tuple[Cases, float]:
-            random = np.random.default_rng([seed, number])
-            return on_board(int(boards[number]), int(counts[number]), random, stop)
-
-        return work
-
-    def error_after(done: int) -> float:
-        seen = counts[:done].astype(np.float64)
-        spread = float((seen**2).sum()) / float(seen.sum()) ** 2
-        hands = 0.0 if whole else spread / OWN_HANDS  # only some of the hands are tried on each board
-        return 0.5 * sqrt(1 / float(counts.sum()) + (1 - done / counts.size) * spread + hands)
-
-    yield from sampled_curve(make_worker, boards.size, error_after, settings, cancel)
-
-
-def _dealt_boards(facing: Facing, settings: RunSettings, cancel: Cancel, seed: int) -> tuple[Masks, Counts]:
-    """Boards of the next street as all ranges let them come, in random order, and how often each came.
-
-    Raises:
-        RunError: If no deal was found in the time there is.
-    """
-    dealer = Dealer(facing.prepared, ordered=True)
-    seconds = settings.seconds or PICTURE_SECONDS
-    deals = DEALS if seconds <= ROUGH_SECONDS else OUTER_DEALS
-
-    def make_worker(stop: Stop) -> Callable[[int], Masks]:
-        buffers = dealer.buffers()
-
-        def work(number: int) -> Masks:
-            batch = dealer.deal(new_stream(seed, number), DEALS, buffers, stop.flag)
-            return np.empty(0, dtype=np.uint64) if batch is None else fresh_cards(batch, facing.known)
-
-        return work
-
-    threads = thread_count(settings)
-    found = list(pieces(make_worker, deals // DEALS, threads, cancel, seconds, dealer.tries))
-    dealt = np.concatenate(found) if found else np.empty(0, dtype=np.uint64)
-    if not dealt.size:
-        raise hardly_dealt(seconds)
-    boards, counts = np.unique(dealt | np.uint64(facing.board), return_counts=True)
-    order = np.random.default_rng(seed).permutation(boards.size)
-    return boards[order], counts[order].astype(np.int64)

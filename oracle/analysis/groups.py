@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.equities import UNKNOWN_ERROR, HandEquities
+from oracle.analysis.equities import HandEquities
 from oracle.analysis.facing import Facing, face
 from oracle.analysis.hand_by_hand import hand_equities
 from oracle.analysis.low_groups import low_groups
@@ -86,8 +86,7 @@ def breakdown(
             draws=tuple(
                 make(key, title, np.flatnonzero(flags), ()) for key, title, flags in shape.single_draws()
             ),
-            exact=found.exact,
-            progress=found.progress,
+            precision=found.precision,
             drawn_of=facing.drawn_of,
         )
 
@@ -97,8 +96,8 @@ _Make = Callable[[str, str, Whole, tuple[Node, ...]], Node]
 
 def _maker(weights: npt.NDArray[np.float64], combos: npt.NDArray[np.float64], found: HandEquities) -> _Make:
     """A function that makes a node of some rows, which count as so many combos each."""
-    won, total = weights * found.won, weights * found.total
-    spread = total * np.nan_to_num(found.error, nan=UNKNOWN_ERROR)
+    total = weights * found.likely
+    won, spread = total * np.nan_to_num(found.share), total * found.half_width
     everything = float(total.sum())
 
     def make(key: str, title: str, rows: Whole, children: tuple[Node, ...]) -> Node:
@@ -111,7 +110,7 @@ def _maker(weights: npt.NDArray[np.float64], combos: npt.NDArray[np.float64], fo
             combos=float(combos[rows].sum()),
             likelihood=deals / everything,
             equity=float(won[rows].sum()) / deals if deals > 0 else float("nan"),
-            error=float(spread[rows].sum()) / deals if deals > 0 else 0.0,
+            half_width=float(spread[rows].sum()) / deals if deals > 0 else 0.0,
             children=children,
         )
 

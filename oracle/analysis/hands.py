@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from math import comb
 
 import numpy as np
@@ -14,13 +13,16 @@ import numpy.typing as npt
 from oracle.analysis.equities import HandEquities
 from oracle.analysis.facing import Facing
 from oracle.analysis.hand_kernels import tally_hands
+from oracle.analysis.hands_sampled import SharedDeals, sampled_hands
+from oracle.analysis.precision import half_widths_of
 from oracle.analysis.suits import averaged, common_renamings, renamed_pairs
-from oracle.analysis.work import NEARLY, Cancel, hardly_dealt, pieces, thread_count
+from oracle.analysis.timing import DEALS
+from oracle.analysis.work import Cancel, pieces, thread_count
 from oracle.cards.card import DECK_SIZE
-from oracle.cards.combo import COMBOS, PAIR_MASKS
+from oracle.cards.combo import COMBOS, PAIR_MASKS, pair_indices
 from oracle.cards.mask import mask_of
 from oracle.games import BOARD_CARDS, FLOP_CARDS
-from oracle.query.settings import MAX_SEED, RunSettings
+from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange, pair_weights
 from oracle.rating.high import rate
 from oracle.showdown import preflop_table
@@ -30,32 +32,12 @@ from oracle.showdown.pairs import live_weight
 from oracle.showdown.sweep import sweep, sweep_boards
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
-from oracle.simulate.estimate import Z95
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.stop import Stop
 from oracle.simulate.whole_numbers import whole_numbers
 
-PICTURE_ERROR = 0.0025
-"""Half width of the 95 % interval at which a sampled picture ends where no other limit is set: a quarter
-of a per cent of the pot, less than can be seen in a plot."""
-
-PICTURE_SECONDS = 10.0
-"""Time limit of a sampled picture where none is set."""
-
-SHOW_SECONDS = 0.1
-"""Least time between two pictures."""
-
-DEALS = 1024
-"""Deals per sampled piece of work: a few milliseconds."""
-
 QUICK_DEALS = 8 * DEALS
 """Deals of a first rough picture."""
-
-FEWEST = 100
-"""Deals below which a standard error says nothing."""
-
-RARE = 0.001
-"""Share of the deals that hands with fewer deals than that may make up in a finished picture."""
 
 PIECE_BOARDS = 2048
 """Full boards swept per piece of work: some ten milliseconds."""
@@ -67,8 +49,7 @@ def pair_equities(facing: Facing, settings: RunSettings, cancel: Cancel = None) 
     """Every two-card hand, by pair index, against the others on the known board, in hold'em; refines.
 
     Exact against one opponent: from the table before the flop, else by a sweep.  Against several, and
-    where a folded player's range matters, sampled until every hand of the player is known to the
-    settings' error, trials or seconds.
+    where a folded player's range matters, sampled; see `oracle.analysis.hands_sampled`.
 
     Raises:
         StoppedError: When cancelled.
@@ -101,7 +82,7 @@ def whole_pairs(hands: WeightedRange) -> Column:
 
 
 def _exact(won: Column, total: Column) -> HandEquities:
-    return HandEquities(won, total, np.zeros(COMBOS), exact=True, progress=1.0)
+    return HandEquities.counted(won, total)
 
 
 def _swept(facing: Facing, villain: Column, settings: RunSettings, cancel: Cancel) -> Iterator[HandEquities]:
@@ -142,62 +123,36 @@ def _alike(members: npt.NDArray[np.int64]) -> list[tuple[int, int]]:
     return list(zip([0, *cuts.tolist()], [*cuts.tolist(), members.size], strict=True))
 
 
-def deal_limits(settings: RunSettings) -> tuple[float, float, float]:
-    """The error (half of a 95 % interval), trials and seconds at which a sampled picture ends.
-
-    A picture that is told an error ends by time all the same: hands that are hardly ever dealt would keep it
-    busy for ever.
-    """
-    if settings.error is None and settings.trials is None and settings.seconds is None:
-        return PICTURE_ERROR, float("inf"), PICTURE_SECONDS
-    by_default = PICTURE_SECONDS if settings.trials is None else float("inf")
-    return settings.error or 0.0, settings.trials or float("inf"), settings.seconds or by_default
-
-
 def quick(settings: RunSettings) -> RunSettings:
     """The same settings for a first rough picture, some 20 ms."""
-    return replace(settings, trials=QUICK_DEALS, error=None, seconds=settings.seconds or PICTURE_SECONDS)
-
-
-def chosen_seed(settings: RunSettings) -> int:
-    """The seed of the settings, or a fresh one."""
-    return secrets.randbelow(MAX_SEED) if settings.seed is None else settings.seed
+    return replace(settings, trials=QUICK_DEALS)
 
 
 def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[HandEquities]:
     """Deals of all other players and the board, each met by every hand of the player at once."""
-    hero = np.flatnonzero(pair_weights(facing.hero))
-    weights = pair_weights(facing.hero)[hero]
-    error, trials, seconds = deal_limits(settings)
-    began = time.perf_counter()
-    sums = np.zeros((3, hero.size), dtype=np.int64)
-    dealt, shown = 0, 0.0
+    rows = pair_indices(facing.hero.masks)
+    for found in sampled_hands(facing, _shared, settings, cancel):
+        yield found.spread(rows, COMBOS)
+
+
+def _shared(facing: Facing, seed: int, settings: RunSettings, cancel: Cancel) -> Iterator[SharedDeals]:
+    hands = facing.hero.masks
     dealer = Dealer(facing.others)
-    make_worker = sampled_sums(facing.others, dealer, PAIR_MASKS[hero], chosen_seed(settings))
-    for part in pieces(make_worker, None, thread_count(settings), cancel, seconds, dealer.tries):
-        began = began if dealt else time.perf_counter()  # the compiler's time does not count
+    make_worker = sampled_sums(facing.others, dealer, hands, seed)
+    sums = np.zeros((3, hands.size), dtype=np.int64)
+    units = np.array([1, POT_UNITS, POT_UNITS**2])[:, None]
+    dealt = 0
+    for part in pieces(make_worker, None, thread_count(settings), cancel, dealer.tries):
         sums += part
         dealt += DEALS
-        elapsed = time.perf_counter() - began
-        found = _so_far(hero, sums)
-        widest = float(np.nanmax(found.error[hero], initial=0.0)) * Z95
-        rare = float(weights @ np.where(sums[0] < FEWEST, sums[0], 0)) > RARE * float(weights @ sums[0])
-        enough = widest <= error and not rare and bool(sums[0].any())
-        done = enough or dealt >= trials or elapsed >= seconds
-        if done:
-            break
-        if elapsed - shown >= SHOW_SECONDS:
-            shown = elapsed
-            yield replace(found, progress=_progress(widest, error, dealt / trials, elapsed / seconds))
-    if not sums[0].any():
-        raise hardly_dealt(seconds)
-    yield replace(_so_far(hero, sums), progress=1.0)
+        yield SharedDeals(dealt, partial(_read, sums, units))
 
 
-def _progress(widest: float, error: float, trials: float, seconds: float) -> float:
-    """How far a sampled picture is: errors fall with the square root of the work."""
-    by_error = (error / widest) ** 2 if widest > 0 else 0.0
-    return min(NEARLY, max(by_error, trials, seconds))
+def _read(counts: npt.NDArray[np.int64], units: npt.NDArray[np.int64]) -> tuple[Column, Column]:
+    """Share and half-width of each hand."""
+    sums = counts / units
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return sums[1] / sums[0], half_widths_of(sums)
 
 
 def sampled_sums(
@@ -234,15 +189,3 @@ def sampled_sums(
         return work
 
     return make_worker
-
-
-def _so_far(hero: npt.NDArray[np.int64], sums: npt.NDArray[np.int64]) -> HandEquities:
-    """Figures of the hands met so far."""
-    deals = sums[0].astype(np.float64)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        mean = sums[1] / POT_UNITS / deals
-        variance = np.maximum(sums[2] / POT_UNITS**2 / deals - mean**2, 0.0)
-        error = np.where(deals >= FEWEST, np.sqrt(variance / deals), np.nan)
-    won, total, spread = np.zeros(COMBOS), np.zeros(COMBOS), np.zeros(COMBOS)
-    won[hero], total[hero], spread[hero] = sums[1] / POT_UNITS, deals, error
-    return HandEquities(won, total, spread, exact=False, progress=0.0)

@@ -12,25 +12,19 @@ import numpy.typing as npt
 
 from oracle.analysis.equities import HandEquities
 from oracle.analysis.facing import Facing
-from oracle.analysis.hands import (
-    PICTURE_SECONDS,
-    RARE,
-    SHOW_SECONDS,
-    chosen_seed,
-    deal_limits,
-)
+from oracle.analysis.hands_sampled import SharedDeals, sampled_hands
 from oracle.analysis.others import OthersOnBoards
+from oracle.analysis.precision import half_widths
 from oracle.analysis.suits import common_renamings
-from oracle.analysis.work import NEARLY, Cancel, hardly_dealt, pieces, thread_count
+from oracle.analysis.timing import SHOW_SECONDS
+from oracle.analysis.work import Cancel, pieces, thread_count
 from oracle.cards.mask import count_cards
-from oracle.errors import RunError
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange
 from oracle.showdown.boards import canonical_boards
 from oracle.showdown.list_sweep import SWEPT_CARDS, HandList, ListSweep
 from oracle.showdown.meet_kernels import add_board, meet
 from oracle.simulate.deal.enumerate import rename
-from oracle.simulate.estimate import Z95
 from oracle.simulate.plan import PIECE_SECONDS
 from oracle.simulate.rules import rate_pairs
 from oracle.simulate.stop import Stop, StoppedError
@@ -42,17 +36,11 @@ BOARD_SECONDS, HAND_SECONDS = 1.2e-4, 1.6e-8
 SPLIT_COST = 2.2
 """How much longer it takes where the pot is split."""
 
-ROUGH_SECONDS = 0.1
-"""How long the rough picture before an exact one is sampled."""
+MOST_SWEEP_SECONDS = 10.0
+"""An exact picture that takes longer is sampled instead, which knows every hand as well as wanted sooner."""
 
 SOON = 0.2
 """Seconds within which an exact picture needs no rough one before it."""
-
-SHOWN_HANDS = 20_000
-"""Hands that take as long to sort and draw as a picture is shown at least."""
-
-FEWEST_BOARDS = 25
-"""Boards below which a standard error says nothing."""
 
 MOST_PIECE_BOARDS = 64
 
@@ -69,18 +57,13 @@ def listed_equities(
         return
     if work.seconds > SOON:
         rough = rough or listed_roughly(facing, settings, cancel)
-        if rough is not None:
-            yield rough
+        yield rough
     yield from _swept(facing, work, rough, settings, cancel)
 
 
-def listed_roughly(facing: Facing, settings: RunSettings, cancel: Cancel = None) -> HandEquities | None:
-    """A first rough picture, sampled in `ROUGH_SECONDS`; None where not one deal was found in them."""
-    quick = replace(settings, seconds=ROUGH_SECONDS, trials=None, error=None)
-    try:
-        return replace(list(_sampled(facing, quick, cancel))[-1], progress=0.0)
-    except RunError:
-        return None  # ranges in each other's way: the picture itself looks for longer, and says if in vain
+def listed_roughly(facing: Facing, settings: RunSettings, cancel: Cancel = None) -> HandEquities:
+    """A first rough picture, sampled."""
+    return next(_sampled(facing, settings, cancel))
 
 
 def listed_soon(facing: Facing, settings: RunSettings) -> bool:
@@ -108,7 +91,7 @@ class _Sweep:
 
 def _sweep_of(facing: Facing, settings: RunSettings) -> _Sweep | None:
     """All boards to sweep; None where hands are not swept or it would take too long."""
-    game, threads, seconds = facing.game, thread_count(settings), settings.seconds or PICTURE_SECONDS
+    game, threads, seconds = facing.game, thread_count(settings), MOST_SWEEP_SECONDS
     if not facing.two or not facing.listed or facing.drawn_of or game.hole_cards not in SWEPT_CARDS:
         return None
     gone = facing.board | facing.dead
@@ -205,12 +188,12 @@ def _swept(
     for done, _ in enumerate(pieces(make_worker, count, threads, cancel), 1):
         if rough is not None and time.perf_counter() - shown >= SHOW_SECONDS:
             shown = time.perf_counter()
-            yield replace(rough, progress=min(NEARLY, done / count))
+            yield replace(rough, precision=replace(rough.precision, work=done / count))
     won = np.sum(halves, axis=0)[work.images].mean(axis=0) / 2
     left = count_cards(facing.game.deck & ~(facing.board | facing.dead)) - 2 * facing.game.hole_cards
     met = ListSweep(ours, theirs, lambda board: rate_pairs(facing.game, board)).totals()
     total = met * comb(left, facing.game.board_cards - facing.known)
-    yield HandEquities(won, total, np.zeros(won.size), exact=True, progress=1.0)
+    yield HandEquities.counted(won, total)
 
 
 @dataclass(slots=True, eq=False)
@@ -230,47 +213,31 @@ class _Sums:
         self.spread += other.spread
         self.boards += other.boards
 
-    def told(self, progress: float) -> HandEquities:
-        """Figures, with errors reckoned from board to board."""
+    def read(self) -> tuple[Column, Column]:
+        """Share and half-width of each hand, reckoned from board to board."""
         deals, pots = self.sums
         with np.errstate(invalid="ignore", divide="ignore"):
             share = pots / deals
             squares = self.spread[0] - 2 * share * self.spread[1] + share**2 * self.spread[2]
-            met_on = deals**2 / self.spread[2]  # boards, were there as many deals on each
-            error = np.sqrt(np.maximum(squares, 0.0)) / deals * np.sqrt(met_on / np.maximum(met_on - 1, 1))
-        few = ~(met_on >= FEWEST_BOARDS)
-        return HandEquities(pots.copy(), deals.copy(), np.where(few, np.nan, error), False, progress)
+            boards = deals**2 / self.spread[2]  # as many as there were, had each left it as many deals
+            variance = np.maximum(squares, 0.0) / deals**2 * boards / np.maximum(boards - 1, 1)
+        return share, half_widths(variance, np.nan_to_num(boards))
 
 
 def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[HandEquities]:
     """Random boards; on each, deals of all other players, each met by every hand of the player at once."""
-    hero, weights = facing.hero.masks, facing.hero.weights
-    error, trials, seconds = deal_limits(settings)
-    others = OthersOnBoards(facing, hero.size)
-    own = HandList(hero, weights, facing.game.hole_cards)
-    make_worker = _meeting(facing, others, own, chosen_seed(settings))
-    whole, shown, began = _Sums.nothing(hero.size), 0.0, time.perf_counter()
-    for part in pieces(make_worker, None, thread_count(settings), cancel, seconds, others.tries):
-        began = began if whole.boards else time.perf_counter()  # the compiler's time does not count
+    yield from sampled_hands(facing, _shared, settings, cancel)
+
+
+def _shared(facing: Facing, seed: int, settings: RunSettings, cancel: Cancel) -> Iterator[SharedDeals]:
+    hero = facing.hero
+    others = OthersOnBoards(facing, hero.combos)
+    own = HandList(hero.masks, hero.weights, facing.game.hole_cards)
+    whole = _Sums.nothing(hero.combos)
+    make_worker = _meeting(facing, others, own, seed)
+    for part in pieces(make_worker, None, thread_count(settings), cancel, others.tries):
         whole.add(part)
-        elapsed = time.perf_counter() - began
-        dealt = whole.boards * others.deals
-        if dealt >= trials or elapsed >= seconds:
-            break
-        if elapsed - shown < SHOW_SECONDS * (1 + hero.size / SHOWN_HANDS):
-            continue
-        found = whole.told(0.0)
-        widest = float(np.nanmax(found.error, initial=0.0)) * Z95
-        rare = float(weights @ np.where(np.isnan(found.error), found.total, 0.0))
-        if widest <= error and rare <= RARE * float(weights @ found.total) and found.total.any():
-            break
-        if found.total.any():
-            shown = elapsed
-            by_error = (error / widest) ** 2 if widest > 0 else 0.0
-            yield replace(found, progress=min(NEARLY, max(by_error, dealt / trials, elapsed / seconds)))
-    if not whole.sums[0].any():
-        raise hardly_dealt(seconds)
-    yield whole.told(1.0)
+        yield SharedDeals(whole.boards * others.deals, whole.read)
 
 
 def _meeting(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from oracle.analysis.equities import UNKNOWN_ERROR
+from oracle.analysis.alike import fair_share
 from oracle.analysis.facing import check_picture, face, two_cards
 from oracle.analysis.hand_by_hand import hand_equities
 from oracle.analysis.pictures import HeatMap
@@ -43,28 +43,27 @@ def heat_map(
     facing = face(prepared, seat, PICTURE)
     weights = pair_weights(facing.hero) * (MAX_WEIGHT / facing.hero.full_weight)
     held = weights > 0
+    fair = fair_share(prepared)
     rows = pair_indices(facing.hero.masks)
     free = (PAIR_MASKS & np.uint64(facing.board | prepared.undealt)) == 0
     live = np.bincount(PAIR_CLASSES[free], minlength=CLASSES)
     summed = np.bincount(PAIR_CLASSES, weights=weights, minlength=CLASSES)
     for listed in hand_equities(facing, settings or RunSettings(), cancel):
         found = listed.spread(rows, COMBOS)
-        likely = weights * found.total
+        likely = weights * found.likely
         total = np.bincount(PAIR_CLASSES, weights=likely, minlength=CLASSES)
-        won = np.bincount(PAIR_CLASSES, weights=weights * found.won, minlength=CLASSES)
-        spread = np.bincount(
-            PAIR_CLASSES, weights=likely * np.nan_to_num(found.error, nan=UNKNOWN_ERROR), minlength=CLASSES
-        )
+        won = np.bincount(PAIR_CLASSES, weights=likely * np.nan_to_num(found.share), minlength=CLASSES)
+        spread = np.bincount(PAIR_CLASSES, weights=likely * found.half_width, minlength=CLASSES)
         with np.errstate(invalid="ignore", divide="ignore"):
             yield HeatMap(
                 seat=seat,
                 class_equity=won / total,
-                class_error=spread / total,
+                class_half_width=spread / total,
                 class_weight=np.where(live > 0, summed / np.maximum(live, 1), 0.0),
                 class_hands=np.bincount(PAIR_CLASSES[held], minlength=CLASSES),
-                equity=np.where(held, found.share, np.nan),
+                equity=np.where(held & (found.likely > 0), found.share, np.nan),
+                half_width=np.where(held, found.half_width, 0.0),
                 weight=weights,
-                mean=found.of_range(weights),
-                exact=found.exact,
-                progress=found.progress,
+                mean=found.of_range(weights) if fair is None else fair,
+                precision=found.precision,
             )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from oracle.analysis.facts import HandTypes, TypeFigures
+from oracle.analysis.precision import EXACT, Precision, Wanted
 from oracle.analysis.queries import hand_types_query, type_streets
 from oracle.analysis.work import Cancel
 from oracle.errors import QueryError
@@ -15,6 +17,9 @@ from oracle.simulate.estimate import exact, share
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.runner import stream
 from oracle.simulate.snapshot import Bucket, SelectorFigures, Snapshot
+
+TYPE_HALF_WIDTH = 0.002
+"""Shares of the deals are known to ± 0.2 % when the picture is finished."""
 
 
 def type_order(game: Game) -> tuple[str, ...]:
@@ -29,7 +34,7 @@ def types_made(
     """How often each player's hand is of each type on a street, and wins when it is; refines.
 
     It is the answer to `oracle.analysis.queries.hand_types_query`, dealt like any other query: exactly where
-    that is affordable, else sampled to the settings' limits.
+    that is affordable, else sampled until all of it is known to `TYPE_HALF_WIDTH`.
 
     Args:
         prepared: The table, from `oracle.simulate.check_query`; its condition says which deals count.
@@ -48,11 +53,19 @@ def types_made(
         )
     order = type_order(prepared.game)
     asked = hand_types_query(table, street)
-    for snapshot in stream(asked, settings, cancel=cancel, macros=prepared.macros):
-        yield _read(prepared, street, order, snapshot)
+    chosen = settings or RunSettings()
+    if chosen == chosen.or_defaults():  # limits of its own
+        wanted = chosen.error or TYPE_HALF_WIDTH
+    else:
+        wanted = TYPE_HALF_WIDTH
+        chosen = replace(chosen, error=wanted)
+    for snapshot in stream(asked, chosen, cancel=cancel, macros=prepared.macros):
+        yield _read(prepared, street, order, snapshot, wanted)
 
 
-def _read(prepared: Prepared, street: str, order: tuple[str, ...], snapshot: Snapshot) -> HandTypes:
+def _read(
+    prepared: Prepared, street: str, order: tuple[str, ...], snapshot: Snapshot, wanted: float
+) -> HandTypes:
     """The figures of a snapshot: a histogram per player, then his wins with each type."""
     table = prepared.query
     seats = tuple(place for place, seat in enumerate(table.seats) if not seat.folded)
@@ -70,9 +83,17 @@ def _read(prepared: Prepared, street: str, order: tuple[str, ...], snapshot: Sna
         conditional=table.where is not None,
         split=prepared.game.high and prepared.game.low,
         deals=snapshot.trials,
-        exact=snapshot.exact,
-        over=snapshot.done,
+        precision=EXACT if snapshot.exact else _precision(figures, wanted),
     )
+
+
+def _precision(figures: Sequence[tuple[TypeFigures, ...]], wanted: float) -> Precision:
+    """How well the bars are known, and the parts of them that win."""
+    widest = 0.0
+    for each in (each for row in figures for each in row):
+        wins = 0.0 if each.wins is None else each.wins.half_width * each.share.value
+        widest = max(widest, each.share.half_width, wins)
+    return Precision(0.0, widest, False, Wanted(share=wanted))
 
 
 def _figures(bucket: Bucket | None, wins: SelectorFigures, snapshot: Snapshot) -> TypeFigures:

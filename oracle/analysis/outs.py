@@ -15,6 +15,7 @@ from oracle.analysis.facts import Out, Outs
 from oracle.analysis.hand_by_hand import hand_equities
 from oracle.analysis.hands import quick
 from oracle.analysis.likely import on_board
+from oracle.analysis.precision import EXACT
 from oracle.analysis.work import Cancel, until_cancelled
 from oracle.cards.mask import CARD_BITS, SUIT_WORD
 from oracle.errors import QueryError
@@ -78,10 +79,10 @@ def count_outs(
     chosen = settings or RunSettings()
     judged = _judge(facing, must_beat)
     if facing.two:
-        yield judged.told(facing, chosen, cancel, 1.0)
+        yield judged.told(facing, chosen, cancel)
     else:
-        yield judged.told(facing, quick(chosen), cancel, 0.3)
-        yield judged.told(facing, chosen, cancel, 1.0)
+        yield judged.told(facing, quick(chosen), cancel)
+        yield judged.told(facing, chosen, cancel)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,14 +103,14 @@ class _Judged:
     tainted: tuple[int, ...]
     unseen: int
 
-    def told(self, facing: Facing, settings: RunSettings, cancel: Cancel, progress: float) -> Outs:
+    def told(self, facing: Facing, settings: RunSettings, cancel: Cancel) -> Outs:
         """The outs with their equities."""
         outs = []
-        exact = True
+        known = EXACT
         for card, kind in zip(self.cards, self.types, strict=True):
             found = _after(facing, card, settings, cancel)
-            exact &= found.exact
-            outs.append(Out(card, kind, float(found.share[0]), float(found.error[0])))
+            known = known.joined(found.precision)
+            outs.append(Out(card, kind, float(found.share[0]), float(found.half_width[0])))
         count, to_come = len(outs), BOARD_CARDS - facing.known
         missed = comb(self.unseen - count, to_come) / comb(self.unseen, to_come)
         return Outs(
@@ -122,8 +123,7 @@ class _Judged:
             next_chance=count / self.unseen,
             chance=1 - missed,
             rule=RULE_PERCENT * to_come * count,
-            exact=exact,
-            progress=progress,
+            precision=known,
         )
 
 
@@ -143,7 +143,7 @@ def _after(facing: Facing, card: int, settings: RunSettings, cancel: Cancel) -> 
         folded=tuple(hands.without(fresh) for hands in facing.folded),
     )
     if any(hands.hands == 0 for hands in then.opponents):
-        return HandEquities(np.full(1, np.nan), np.ones(1), np.zeros(1), True, 1.0)
+        return HandEquities(np.full(1, np.nan), np.ones(1), np.zeros(1), EXACT)
     return list(hand_equities(then, settings, cancel))[-1]
 
 

@@ -1,8 +1,8 @@
 """What the analyses return: plain frozen data.  Importing this needs no kernel.
 
 Shares, chances and equities are 0…1 of the pot or of all cases; cards are ids 0…51; hands and boards are
-64-bit masks (`oracle.cards.mask`).  Pictures that refine carry ``exact`` (every deal was counted) and
-``progress`` (0…1); standard errors are 0 where exact.
+64-bit masks (`oracle.cards.mask`).  Pictures carry a `Precision`: how well their points are known, and
+whether that is enough.  A half-width is half of a 95 % interval; 0 where exact, 1 where nothing is known yet.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.curve import Curve
+from oracle.analysis.precision import Precision
 
 Column = npt.NDArray[np.float64]
 Masks = npt.NDArray[np.uint64]
@@ -37,22 +38,30 @@ class EquityGraph:
         kind: `AGAINST_RANGES`, `FACE_UP` or `WHOLE_RANGE`.
         curve: The distribution; its weights are the probabilities with which the hands and boards are
             dealt (a flop that takes many of the others' hands is rarer), as PQL counts them.
-        error: At most this is the standard error of any share of the curve, 0…1.
-        noise: At most this is the standard error of the single equities, 0…1, where these are sampled
-            themselves; else 0.  It is the root mean square over the cases: hands that the others' cards
-            leave few deals are known less well.
-        exact: Whether every case was counted.
-        progress: Share of the work that is done, 0…1.
+        precision: ``pot`` is how well single cases are known, ``share`` how well any place along the curve.
     """
 
     seat: int
     street: str
     kind: str
     curve: Curve
-    error: float
-    noise: float
-    exact: bool
-    progress: float
+    precision: Precision
+
+    def interval(self, shares: Column) -> tuple[Column, Column]:
+        """The ends of the 95 % intervals of the equities that are reached on shares of the cases, 0…1.
+
+        Args:
+            shares: Each 0…1, as for `Curve.equity_at`.
+        """
+        known = self.precision
+        low = self.curve.equities_at(shares + known.share) - known.pot
+        high = self.curve.equities_at(shares - known.share) + known.pot
+        if known.share > 0:  # better and worse cases than any that came may be so many
+            low, high = (
+                np.where(shares + known.share > 1, 0.0, low),
+                np.where(shares < known.share, 1.0, high),
+            )
+        return np.maximum(low, 0.0), np.minimum(high, 1.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,7 +73,7 @@ class SeatHands:
         hands: The hands, as masks, uint64.
         weights: Their weights in the range, 0…100.
         equity: Share of the pot, 0…1, falling.
-        error: Standard error of each equity.
+        half_width: Of each equity.
         likelihood: Probability that the seat holds the hand, the other players' cards considered; sums
             to 1.
         mean: The whole range's share of the pot.
@@ -81,7 +90,7 @@ class SeatHands:
     hands: Masks
     weights: Column
     equity: Column
-    error: Column
+    half_width: Column
     likelihood: Column
     mean: float
     drawn_of: int = 0
@@ -121,13 +130,11 @@ class RangeVsRange:
 
     Attributes:
         seats: One entry per player with a part in the pot, in order.
-        exact: Whether every deal was counted.
-        progress: Share of the work that is done, 0…1.
+        precision: How well all of it is known.
     """
 
     seats: tuple[SeatHands, ...]
-    exact: bool
-    progress: float
+    precision: Precision
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,26 +148,26 @@ class HeatMap:
         seat: The seat's place.
         class_equity: Equity of the seat's hands in each class by class index, shape (169,); NaN where he
             holds none.
-        class_error: At most this is its standard error, shape (169,).
+        class_half_width: At most its half-width is this, shape (169,).
         class_weight: Mean weight 0…100 of the class's live hands, shape (169,); 0 where he holds none.
         class_hands: Live hands of the class in the range, shape (169,), int64.
         equity: Equity by pair index, shape (1326,); NaN where the hand is not in the range.
+        half_width: Of each of these, shape (1326,).
         weight: Weight 0…100 in the range by pair index, shape (1326,).
         mean: The whole range's share of the pot.
-        exact: Whether every deal was counted.
-        progress: Share of the work that is done, 0…1.
+        precision: How well all of it is known.
     """
 
     seat: int
     class_equity: Column
-    class_error: Column
+    class_half_width: Column
     class_weight: Column
     class_hands: Whole
     equity: Column
+    half_width: Column
     weight: Column
     mean: float
-    exact: bool
-    progress: float
+    precision: Precision
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -173,10 +180,11 @@ class NextCards:
         cards: The card ids that can come, ascending, shape (c,), int64.
         chance: Probability of each, the ranges considered, shape (c,); sums to 1.
         equity: Share of the pot after the card, shape (p, c).
-        error: Standard error of each, shape (p, c).
+        half_width: Of each, shape (p, c).
+        chance_half_width: Of the probability of each card, shape (c,).
         now: Share of the pot before the card, shape (p,).
-        exact: Whether every deal was counted.
-        progress: Share of the work that is done, 0…1.
+        now_half_width: Of that, shape (p,).
+        precision: How well all of it is known.
     """
 
     street: str
@@ -184,10 +192,11 @@ class NextCards:
     cards: Whole
     chance: Column
     equity: Column
-    error: Column
+    half_width: Column
+    chance_half_width: Column
     now: Column
-    exact: bool
-    progress: float
+    now_half_width: Column
+    precision: Precision
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -201,23 +210,27 @@ class TurnRiver:
         chance: Probability of each turn (row) followed by each river (column), shape (52, 52); all of it
             sums to 1, and 0 where the pair cannot come.
         equity: Share of the pot once both lie, shape (p, 52, 52); NaN where the pair cannot come.
-        error: Standard error of each, shape (p, 52, 52).
+        half_width: Of each, shape (p, 52, 52).
+        chance_half_width: Of the probability of each, shape (52, 52).
         turn_chance: Probability of each turn, shape (52,).
         turn_equity: Share of the pot after the turn, shape (p, 52); NaN where it cannot come.
+        turn_half_width: Of that, shape (p, 52).
         now: Share of the pot on the flop, shape (p,).
-        exact: Whether every deal was counted.
-        progress: Share of the work that is done, 0…1.
+        now_half_width: Of that, shape (p,).
+        precision: How well all of it is known.
     """
 
     seats: tuple[int, ...]
     chance: Column
     equity: Column
-    error: Column
+    half_width: Column
+    chance_half_width: Column
     turn_chance: Column
     turn_equity: Column
+    turn_half_width: Column
     now: Column
-    exact: bool
-    progress: float
+    now_half_width: Column
+    precision: Precision
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -232,7 +245,7 @@ class Node:
         combos: How many, each counted by its weight.
         likelihood: Probability that the seat holds one of them, the others' cards considered, 0…1.
         equity: Their share of the pot together; NaN where they cannot be dealt.
-        error: At most this is its standard error.
+        half_width: At most its half-width is this.
         children: Groups that split this one, each hand in exactly one of them; may be empty.
     """
 
@@ -243,7 +256,7 @@ class Node:
     combos: float
     likelihood: float
     equity: float
-    error: float
+    half_width: float
     children: tuple[Node, ...] = ()
 
     def walk(self) -> Iterator[Node]:
@@ -264,8 +277,7 @@ class Breakdown:
         partitions: Ways to split the range ("Hand type", "Flop category", "Draws", in hi-lo games "Low"); in
             each, every hand is in exactly one child, level by level.
         draws: Single draws, which may overlap (a combo draw is a flush draw too); empty on the river.
-        exact: Whether the equities count every deal.
-        progress: Share of the work that is done, 0…1.
+        precision: How well the equities are known.
         drawn_of: 0 where these are all hands of the range, else how many it has; see `SeatHands`.
     """
 
@@ -274,8 +286,7 @@ class Breakdown:
     weights: Column
     partitions: tuple[Node, ...]
     draws: tuple[Node, ...]
-    exact: bool
-    progress: float
+    precision: Precision
     drawn_of: int = 0
 
 

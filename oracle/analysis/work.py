@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import threading
-import time
 import weakref
 from collections.abc import Callable, Iterator
-from math import inf
 from typing import TypeVar
 
 import numpy as np
@@ -16,14 +14,13 @@ from oracle.errors import RunError
 from oracle.query.settings import RunSettings
 from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.stop import Stop, StoppedError
-from oracle.simulate.strategies.sampled import MANY_TRIES
 
 R = TypeVar("R")
 
 TICK = 0.02
 """Seconds between two looks at the cancel signal while nothing is finished."""
-NEARLY = 0.99
-"""The most progress told of a picture that is not finished."""
+HOPELESS_TRIES = 100_000_000
+"""Draws in vain after which ranges count as hardly to be dealt together: a few seconds on two cores."""
 
 _asking = threading.local()
 """The pool that each thread asked last; see `pieces`."""
@@ -42,7 +39,6 @@ def pieces(
     count: int | None,
     threads: int,
     cancel: Cancel,
-    seconds: float = inf,
     tries: npt.NDArray[np.int64] | None = None,
 ) -> Iterator[R]:
     """The results of numbered pieces of work, in order.
@@ -56,18 +52,16 @@ def pieces(
         count: How many pieces, or None for no end (leave the loop to stop).
         threads: How many threads.
         cancel: Ends the work when set.
-        seconds: Time from the first result after which no further one is waited for; so the compiler's
-            time does not count.
-        tries: A dealer's counter of draws, shape (1,): after so much time without any result, many draws
-            mean that there will be none.
+        tries: A dealer's counter of draws, shape (1,): many draws without any result mean that there will be
+            none.
 
     Raises:
+        RunError: If there will be no result.
         StoppedError: When cancelled.
     """
     if cancel is not None and cancel.is_set():
         raise StoppedError
-    began, found = time.perf_counter(), False
-    stop = Stop()
+    found, stop = False, Stop()
     threads = threads if count is None else max(1, min(threads, count))
     with OrderedPool(lambda: make_worker(stop), threads, count, stop) as pool:
         _ask(pool)
@@ -75,12 +69,11 @@ def pieces(
             if cancel is not None and cancel.is_set():
                 raise StoppedError
             if result is not None:
-                if not found:
-                    began, found = time.perf_counter(), True
+                found = True
                 yield result
                 _ask(pool)
-            elif time.perf_counter() - began >= seconds and (found or _hopeless(tries)):
-                return
+            elif not found and tries is not None and int(tries[0]) >= HOPELESS_TRIES:
+                raise hardly_dealt()
 
 
 def _ask(pool: OrderedPool[R]) -> None:
@@ -93,15 +86,10 @@ def _ask(pool: OrderedPool[R]) -> None:
         _asking.pool = weakref.ref(pool)
 
 
-def _hopeless(tries: npt.NDArray[np.int64] | None) -> bool:
-    """Whether so much was drawn in vain that nothing will be found."""
-    return tries is not None and int(tries[0]) >= MANY_TRIES
-
-
-def hardly_dealt(seconds: float) -> RunError:
+def hardly_dealt() -> RunError:
     """The error of a picture whose ranges get in each other's way too much."""
     return RunError(
-        f"In {seconds:.2g} seconds hardly any deal was found in which no card is used twice.",
+        "Hardly any deal is found in which no card is used twice.",
         remedy="Widen one of the ranges, or remove a seat.",
     )
 

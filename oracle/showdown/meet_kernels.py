@@ -169,7 +169,7 @@ def meet_each(
     ways: Counts,
     best_low: Ratings,
     low_ways: Counts,
-    share: npt.NDArray[np.float64],
+    sums: npt.NDArray[np.int64],
 ) -> None:
     """Play every hand against the same deals of the others, each deal with a board of its own.
 
@@ -182,15 +182,15 @@ def meet_each(
         ways: See there.
         best_low: See there.
         low_ways: See there.
-        share: Mean share of the pot of each hand, shape (n,); NaN where no deal leaves it possible.
+        sums: Deals that leave each hand possible, units of the pot (`POT` a pot) it wins in them, and the
+            squares of these, shape (3, n); changed in place.
     """
     split = low.shape[1] > 0
     for index in range(masks.size):
-        met, units = np.int64(0), np.int64(0)
         for deal in range(used.size):
             if masks[index] & used[deal] != np.uint64(0):
                 continue
-            met += 1
+            units = np.int64(0)
             mine = low[index, deal] if split else np.uint32(0)
             theirs = best_low[deal] if split else np.uint32(0)
             pot = HALF if mine > 0 or theirs > 0 else POT
@@ -202,4 +202,6 @@ def meet_each(
                 units += HALF
             elif mine > 0 and mine == theirs:
                 units += HALF // (low_ways[deal] + 1)
-        share[index] = units / (met * POT) if met > 0 else np.nan
+            sums[0, index] += 1
+            sums[1, index] += units
+            sums[2, index] += units * units

@@ -20,7 +20,7 @@ BOARDS = ("Kh7h2d", "8h8c2c", "9s9d9h", "QsJsTs", "Kh7h2d3c", "Kh7h2d3c4s")
 def test_every_hand_is_once_in_every_level_of_every_partition(board: str) -> None:
     prepared = table(random_text(np.random.default_rng(4), 300), "22+", board=board)
     *_, tree = breakdown(prepared, 0)
-    assert tree.exact
+    assert tree.precision.exact
     every = np.arange(tree.hands.size)
     assert [node.title for node in tree.partitions][:1] == ["Hand type"]
     for partition in tree.partitions:
@@ -83,14 +83,14 @@ def test_there_is_a_title_for_every_category() -> None:
     assert len(CATEGORY_TITLES) == len(FLOP_CATEGORIES) == len(set(CATEGORY_TITLES))
 
 
-def test_against_several_players_the_groups_are_the_same_and_their_equities_have_errors() -> None:
+def test_against_several_players_the_groups_are_the_same_and_their_equities_have_half_widths() -> None:
     prepared = table("22+, AK", "JJ+, AQ", "random", board="Kh7h2d")
     settings = RunSettings(trials=20_000, seed=3, threads=2)
     *_, tree = breakdown(prepared, 0, settings)
     *_, two = breakdown(table("22+, AK", "JJ+, AQ", board="Kh7h2d"), 0)
-    assert not tree.exact
+    assert not tree.precision.exact
     assert [n.key for n in tree.partitions[1].children] == [n.key for n in two.partitions[1].children]
-    assert all(0 <= node.error < 0.02 for node in tree.partitions[1].children)
+    assert all(0 < node.half_width < 0.03 for node in tree.partitions[1].children)
     top = tree.partitions[1].children[0]
     assert 0 < top.equity < two.partitions[1].children[0].equity + 0.02
     assert mask("Kh7h2d") & int(tree.hands[0]) == 0

@@ -76,5 +76,5 @@ def test_every_board_counts_alike_however_few_deals_are_found_on_it(monkeypatch:
 
 def test_where_no_first_look_succeeds_the_picture_itself_says_why() -> None:
     prepared = table("omahahi", *["50%6h"] * 10)
-    with pytest.raises(RunError, match="hardly any deal"):
+    with pytest.raises(RunError, match="Hardly any deal"):
         list(range_vs_range(prepared, RunSettings(seed=1, seconds=0.3)))

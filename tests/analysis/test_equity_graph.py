@@ -16,8 +16,8 @@ from oracle.analysis import (
     face_up,
     range_vs_range,
 )
-from oracle.analysis.facing import face
-from oracle.analysis.hands import DEALS
+from oracle.analysis.precision import POT_HALF_WIDTH, SHARE_HALF_WIDTH
+from oracle.analysis.timing import DEALS
 from oracle.cards.card import cards_text
 from oracle.cards.combo import pair_indices
 from oracle.cards.mask import cards_in
@@ -46,9 +46,9 @@ def test_sixes_against_fifteen_per_cent_on_every_flop() -> None:
     prepared = table("66", "15%")
     graphs = list(equity_graph(prepared, 0, settings=SETTINGS))
     graph = graphs[-1]
-    assert graph.exact
+    assert graph.precision.exact
     assert graph.street == "flop"
-    assert graph.progress == 1.0
+    assert graph.precision.progress == 1.0
     exact = run(prepared.query, RunSettings(method="exact")).snapshot.seats[0].equity.value
     assert graph.curve.mean == pytest.approx(exact, abs=1e-12)
     text = ", ".join(f"count(minHvrEquity(a, flop, {level})) as over{level[2:]}" for level in ("0.5", "0.75"))
@@ -58,9 +58,9 @@ def test_sixes_against_fifteen_per_cent_on_every_flop() -> None:
         share = graph.curve.share_at_least(level)
         assert figures.estimate.value == pytest.approx(share, abs=4 * figures.estimate.se)
     first = graphs[0]
-    assert not first.exact
+    assert not first.precision.exact
     assert first.curve.share_at_least(0.5) == pytest.approx(
-        graph.curve.share_at_least(0.5), abs=4 * first.error
+        graph.curve.share_at_least(0.5), abs=2 * first.precision.share
     )
 
 
@@ -103,7 +103,7 @@ def test_curves_of_later_streets_average_to_the_equity(board: str) -> None:
     for seat in (0, 1):
         for kind in ("hvr", WHOLE_RANGE, FACE_UP):
             graph = last(prepared, seat, kind)
-            assert graph.exact
+            assert graph.precision.exact
             assert graph.curve.mean == pytest.approx(now.seats[seat].mean, abs=1e-12)
 
 
@@ -126,7 +126,7 @@ def test_a_whole_range_has_one_equity_on_each_board() -> None:
 
 def test_aces_against_kings_face_up_on_every_flop() -> None:
     graph = last(table("AsAh", "KsKh"), kind=FACE_UP)
-    assert graph.exact
+    assert graph.precision.exact
     assert graph.curve.cases.sum() == 17_296
     counts = count_runout([int(graph.curve.hands[3]), mask("KsKh")], int(graph.curve.boards[3]))
     told = (counts[0, 0] + counts[0, 1] / 2) / 990
@@ -138,17 +138,19 @@ def test_aces_against_kings_face_up_on_every_flop() -> None:
 def test_wide_ranges_face_up_are_sampled_within_their_error() -> None:
     prepared = table("30%", "15%", "22+", board="Kh7c2d")
     graph = last(prepared, kind=FACE_UP)
-    assert not graph.exact
-    assert 0 < graph.error < 0.002
+    assert not graph.precision.exact
+    assert 0 < graph.precision.share <= SHARE_HALF_WIDTH
+    assert graph.precision.pot == 0
     told = run(prepared.query, RunSettings(method="sampled", trials=400_000, seed=2)).snapshot
-    assert graph.curve.mean == pytest.approx(told.seats[0].equity.value, abs=4 * (graph.error + 0.001))
+    assert graph.curve.mean == pytest.approx(told.seats[0].equity.value, abs=2 * graph.precision.share)
 
 
 def test_against_several_ranges_the_graph_is_sampled_within_its_error() -> None:
-    prepared = table("AhKh", "QQ, JJ", "random", board="Th7h2d")
+    prepared = table("AhKh", "QQ, JJ", "random", "random", board="Th7h2d")
     graph = last(prepared)
-    assert not graph.exact
-    assert graph.noise > 0
+    assert not graph.precision.exact
+    assert 0 < graph.precision.pot <= POT_HALF_WIDTH
+    assert 0 < graph.precision.share <= SHARE_HALF_WIDTH
     told = run(prepared.query, RunSettings(method="sampled", trials=400_000, seed=2)).snapshot
     assert graph.curve.mean == pytest.approx(told.seats[0].equity.value, abs=0.01)
     flush = graph.curve.share_at_least(0.9)  # a heart or not: 9 of 49 cards, those that pair no queen or jack
@@ -165,7 +167,7 @@ def test_a_folded_range_takes_its_cards_away() -> None:
     assert len(found.seats) == 2
     assert found.seats[0].mean == pytest.approx(exact, abs=0.01)
     *_, without = range_vs_range(plain)
-    assert without.exact
+    assert without.precision.exact
 
 
 def test_the_same_seed_gives_the_same_picture_on_any_number_of_threads() -> None:
@@ -183,7 +185,7 @@ def test_a_cancelled_graph_just_ends(kind: str) -> None:
         graphs.append(graph)
         cancel.set()
     assert len(graphs) == 1
-    assert not graphs[0].exact
+    assert not graphs[0].precision.exact
 
 
 def test_ten_hands_face_up_are_given_up_amid_their_deals(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,7 +198,7 @@ def test_ten_hands_face_up_are_given_up_amid_their_deals(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(face_up, "hand_equities", equities)
     prepared = table(*["random"] * 10)
-    who = face_up._hands(face(prepared, 0, "a picture"))
+    who = face_up._hands(prepared)
     dealer = Dealer(prepared, ordered=True)
     batch = dealer.deal(new_stream(1, 0), DEALS, dealer.buffers(), stop.flag)
     assert batch is not None

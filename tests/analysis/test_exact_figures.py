@@ -43,7 +43,7 @@ def test_every_hand_of_two_ranges_is_exact(name: str) -> None:
     prepared = dealt(np.random.default_rng(len(name)), board, dead)
     brute = Brute()
     *_, found = range_vs_range(prepared)
-    assert found.exact
+    assert found.precision.exact
     for seat in found.seats:
         theirs = listed(prepared, 1 - seat.seat)
         likely = []
@@ -72,7 +72,7 @@ def test_next_cards_are_the_same_table_with_one_card_more(name: str) -> None:
     prepared = dealt(np.random.default_rng(11), board, dead)
     brute = Brute()
     *_, found = next_cards(prepared)
-    assert found.exact
+    assert found.precision.exact
     assert found.street == "river"
     weights = []
     for card, equity in zip(found.cards.tolist(), found.equity[0], strict=True):
@@ -161,7 +161,7 @@ def test_all_flops_together_are_the_preflop_table() -> None:
 def test_incomplete_flops_and_dead_cards_are_exact(board: str, dead: str) -> None:
     prepared = table("QQ+, AKs", "JJ, T9s", board=board, dead=dead)
     *_, found = range_vs_range(prepared)
-    assert found.exact
+    assert found.precision.exact
     told = run(prepared.query, RunSettings(method="exact")).snapshot
     for seat, figures in zip(found.seats, told.seats, strict=True):
         assert seat.mean == pytest.approx(figures.equity.value, abs=1e-12)
@@ -172,7 +172,7 @@ def test_pots_before_the_flop_count_every_run_out() -> None:
     *_, found = pair_equities(facing, RunSettings())
     beside = live_weight(whole_pairs(facing.opponents[0]))
     free = (PAIR_MASKS & np.uint64(mask(LOW + "7c8d"))) == 0
-    assert np.array_equal(found.total, beside * free * comb(26, 5))
+    assert np.array_equal(found.likely, beside * free * comb(26, 5))
 
 
 def test_every_picture_of_a_board_tells_the_same_equity() -> None:

@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 from oracle.analysis import next_cards, turn_river
-from oracle.analysis.known_hands import known_hands
 from oracle.cards.card import DECK_SIZE
 from oracle.query import RunSettings
-from tests.analysis.tables import LOW, hand, mask, table
+from tests.analysis.tables import LOW, hand, table
 from tests.reference import best_strength
 
 HANDS = ("AhKh", "QsQd", "QcJh", "Ts9s")
@@ -29,7 +28,7 @@ def test_every_turn_and_river_of_four_known_hands_is_exact() -> None:
     *_, found = turn_river(table(*HANDS, board=BOARD, dead=DEAD))
     used = {*hand("".join(HANDS) + BOARD + DEAD)}
     rest = [card for card in range(DECK_SIZE) if card not in used]
-    assert found.exact
+    assert found.precision.exact
     assert np.isfinite(found.equity[0]).sum() == len(rest) * (len(rest) - 1)
     for turn in rest:
         for river in rest:
@@ -38,13 +37,13 @@ def test_every_turn_and_river_of_four_known_hands_is_exact() -> None:
                 assert found.equity[:, turn, river] == pytest.approx(wanted)
                 assert found.equity[:, river, turn] == pytest.approx(wanted)
     assert found.now.sum() == pytest.approx(1)
-    assert not found.error.any()
+    assert not found.half_width.any()
 
 
 def test_the_river_of_three_known_hands_is_exact() -> None:
     prepared = table(*HANDS[:3], board=BOARD + "2c")
     *_, found = next_cards(prepared)
-    assert found.exact
+    assert found.precision.exact
     assert len(found.cards) == 52 - 6 - 4
     for number, card in enumerate(found.cards.tolist()):
         wanted = [float(part) for part in share(HANDS[:3], (*hand(BOARD + "2c"), card))]
@@ -53,14 +52,14 @@ def test_the_river_of_three_known_hands_is_exact() -> None:
 
 def test_a_folded_known_hand_is_out_of_the_deck_and_any_folded_hand_is_not() -> None:
     prepared = table(*HANDS[:2], HANDS[3], "*", board=BOARD, folded=(2, 3))
-    assert known_hands(prepared) == (*map(mask, HANDS[:2]), mask(HANDS[3]), 0)
     *_, found = next_cards(prepared)
-    assert found.exact
+    assert found.precision.exact
     assert not set(hand(HANDS[3])) & set(found.cards.tolist())
     assert len(found.seats) == 2
 
 
-def test_a_range_is_not_a_known_hand() -> None:
-    assert known_hands(table("AhKh", "QsQd", "JJ", board=BOARD)) is None
-    *_, found = next_cards(table("AhKh", "QsQd", "99", board=BOARD), RunSettings(trials=10_000, seed=1))
-    assert not found.exact
+def test_any_hand_is_not_a_known_hand() -> None:
+    *_, found = next_cards(
+        table("AhKh", "QsQd", "random", "random", board=BOARD), RunSettings(trials=10_000, seed=1)
+    )
+    assert not found.precision.exact

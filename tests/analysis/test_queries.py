@@ -63,7 +63,7 @@ def test_an_equity_graph_has_the_shares_and_the_mean_of_its_query(kind):
     graphs = [last(equity_graph(prepared(TURN), seat, kind)) for seat in (0, 1)]
     found = figures(queries.equity_graph_query(TURN, kind))
     for name, graph in zip(("Hero", "Villain"), graphs, strict=True):
-        assert graph.exact
+        assert graph.precision.exact
         assert value(found, f"{name} on average") == pytest.approx(graph.curve.mean, abs=1e-9)
         for level in queries.LEVELS:
             share = graph.curve.share_at_least(level)
@@ -152,7 +152,7 @@ def test_a_heat_map_of_too_many_classes_says_so():
 def test_hand_types_are_the_figures_of_their_query():
     table = replace(FLOP, where=parse("select avg(1) from game='holdem' where winsHi(Hero)").where)
     made = last(types_made(prepared(FLOP), "river", RunSettings(method="exact")))
-    assert made.exact
+    assert made.precision.exact
     assert not made.conditional
     found = figures(queries.hand_types_query(FLOP, "river"))
     bars = {bar.label: bar.share.value for bar in found["Villain"].buckets}
@@ -180,8 +180,8 @@ def test_sampled_hand_types_hold_the_exact_ones_within_their_error():
     sampled = last(types_made(prepared(FLOP), "river", RunSettings(method="sampled", trials=40_000, seed=5)))
     exact = last(types_made(prepared(FLOP), "river", RunSettings(method="exact")))
     assert sampled.deals == 40_000
-    assert not sampled.exact
-    assert sampled.over
+    assert not sampled.precision.exact
+    assert sampled.precision.rough  # this many deals were asked for, not this half-width
     misses = 0
     for row, true in zip(sampled.figures, exact.figures, strict=True):
         for guess, known in zip(row, true, strict=True):

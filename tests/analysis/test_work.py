@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
+from oracle.analysis.completing import SLICE_DEALS
 from oracle.analysis.facing import face
-from oracle.analysis.next_boards import SLICE_DEALS, NextBoardDeals
+from oracle.analysis.next_boards import NextBoardDeals
 from oracle.analysis.work import pieces
 from oracle.query import Seat, equity_query
 from oracle.showdown import completions
@@ -84,10 +85,10 @@ def test_deals_on_a_next_board_are_given_up_after_a_slice(monkeypatch: pytest.Mo
             stop.set()
         completions.sample_deals(*given)
 
-    monkeypatch.setattr("oracle.analysis.next_boards.sample_deals", deal)
+    monkeypatch.setattr("oracle.analysis.completing.sample_deals", deal)
     seats = [Seat("A", "AA"), Seat("B", "*"), Seat("C", "*")]
     prepared = check_query(equity_query(seats, game="omahahi5", board="Kh7c2d"))
-    deals = NextBoardDeals(face(prepared, 0, "the picture", street_left=True))
+    deals = NextBoardDeals(face(prepared, 0, "the picture", street_left=True), 0.01)
     with pytest.raises(StoppedError):
         deals.whole(prepared.board_mask | 1, 1, np.random.default_rng(1), stop)
     assert dealt == [SLICE_DEALS, SLICE_DEALS]

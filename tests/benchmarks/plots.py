@@ -60,7 +60,7 @@ def _redraw(turn: Callable[[], None]) -> float:
 def _dots(turn: Callable[[], None], count: int) -> float:
     import numpy as np
 
-    from oracle.analysis import RangeVsRange, SeatHands
+    from oracle.analysis import Precision, RangeVsRange, SeatHands
     from oracle.cards.combo import PAIR_MASKS
     from ui.plots.range_curves import RangeCurvesView
     from ui.plots.trace import SeatLook
@@ -74,7 +74,7 @@ def _dots(turn: Callable[[], None], count: int) -> float:
     view.show()
     turn()
     pictures = cycle(
-        [RangeVsRange((hands,), True, 1.0), RangeVsRange((replace(hands, equity=equity**2),), True, 1.0)]
+        [RangeVsRange((each,), Precision()) for each in (hands, replace(hands, equity=equity**2))]
     )
 
     def redraw() -> None:

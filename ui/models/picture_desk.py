@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from oracle.analysis.queries import known_cards
 from oracle.games import find_game
-from oracle.query import Query
+from oracle.query import Query, RunSettings
 from oracle.query.one_hand import Parted, parted
 from ui.jobs.picture_runs import PictureRuns
 from ui.jobs.picture_worker import Draw, PictureNews
@@ -175,7 +175,7 @@ class PictureDesk(QObject):
             self._name,
             wish[0],
             self._draw,
-            state.settings,
+            limitless(state.settings),
             macros=macros,
             labels=labels,
             narrow=not self._conditional,
@@ -230,3 +230,8 @@ class PictureDesk(QObject):
         self._busy = not news.over
         self._dim.stop()
         self.changed.emit()
+
+
+def limitless(settings: RunSettings) -> RunSettings:
+    """The settings of a run without its limits: a picture goes on until its points are known well enough."""
+    return replace(settings, trials=None, seconds=None, error=None)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cache
 from threading import Event
-from typing import cast
 
 from oracle.analysis import (
     AGAINST_RANGES,
@@ -34,31 +32,20 @@ EquityGraphs = tuple[EquityGraph, ...]
 """The graphs of all players with a part in the pot, in order."""
 
 
-def equity_graphs(kind: str) -> Draw:
-    """What draws up every player's equity graph of a kind; first all of them roughly, then one by one."""
+def draw_equity_graphs(kind: str) -> Draw:
+    """What draws up every player's equity graph of a kind."""
 
     def draw(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[EquityGraphs]:
-        from oracle.analysis import equity_graph
+        from oracle.analysis import equity_graphs
 
-        playing = [place for place, seat in enumerate(prepared.seats) if not seat.folded]
-        with ExitStack() as stack:
-            ways = [equity_graph(prepared, place, kind, settings, cancel) for place in playing]
-            for way in ways:
-                stack.enter_context(closing(cast("ExitStack", way)))
-            graphs: list[EquityGraph] = []
-            for way in ways:
-                if (first := next(way, None)) is None:  # cancelled
-                    return
-                graphs.append(first)
-            for place, way in enumerate(ways):
-                yield tuple(graphs)
-                for graphs[place] in way:
-                    yield tuple(graphs)
+        yield from equity_graphs(prepared, kind, settings, cancel)
 
     return draw
 
 
-GRAPH_KINDS: dict[str, Draw] = {kind: equity_graphs(kind) for kind in (AGAINST_RANGES, WHOLE_RANGE, FACE_UP)}
+GRAPH_KINDS: dict[str, Draw] = {
+    kind: draw_equity_graphs(kind) for kind in (AGAINST_RANGES, WHOLE_RANGE, FACE_UP)
+}
 """What draws up the equity graphs, by kind."""
 
 

@@ -19,8 +19,9 @@ from ui.models.shown_text import menu_text, tooltip
 from ui.models.wording import combos_text, counted, these_hands
 from ui.panels.chosen_feed import ChosenRangeFeed
 from ui.plots.base import HINT_WIDTH, paint_heading
+from ui.plots.known_words import beside, known
 from ui.plots.menu import PictureMenu
-from ui.plots.numbers import margin, percent
+from ui.plots.numbers import percent
 from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 from ui.widgets.elided_label import ElidedLabel
@@ -163,7 +164,8 @@ class BreakdownPanel(QFrame):
             for node in self.breakdown.partitions[self.partition].children
             if node.hands
         ]
-        return f"{self._name}’s range by {self.way.title.lower()}: {'; '.join(said)}."
+        sure = known(self.breakdown.precision, "hands")
+        return f"{self._name}’s range by {self.way.title.lower()}: {'; '.join(said)}. {sure}".strip()
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every group with its figures."""
@@ -180,10 +182,10 @@ class BreakdownPanel(QFrame):
                             count_number(node.combos),
                             node.likelihood,
                             node.equity,
-                            node.error,
+                            node.half_width,
                         )
                     )
-        return ("in", "group", "hands", "combos", "share", "equity", "standard error"), rows
+        return ("in", "group", "hands", "combos", "share", "equity", "±"), rows
 
     def picture_size(self) -> QSize:
         """Size of the exported picture."""
@@ -226,8 +228,7 @@ class BreakdownPanel(QFrame):
     def _show_groups(self) -> None:
         assert self.breakdown is not None
         self.by_chip.show_word(f"by {self.way.title.lower()}")
-        exact = self.breakdown.exact
-        self.tree.show_groups([_group(node, exact) for node in self.way.children if node.hands])
+        self.tree.show_groups([_group(node) for node in self.way.children if node.hands])
         self._say()
 
     @Slot()
@@ -253,7 +254,9 @@ class BreakdownPanel(QFrame):
             are = "hand is" if len(shown.hands) == 1 else f"{len(shown.hands):,} hands are"
             if shown.drawn_of:
                 are, some = f"{shown.drawn_of:,} hands are, by a sample of {len(shown.hands):,},", SAMPLE
-            self._line.show_text(f"What {self._name}’s {are} on this board. {some}")
+            what, sure = f"What {self._name}’s {are} on this board.", known(shown.precision, "hands")
+            parts = (sure, what, some) if shown.precision.rough else (what, sure, some)
+            self._line.show_text(" ".join(part for part in parts if part))
         self.setAccessibleDescription(self.summary())
 
     @Slot()
@@ -316,11 +319,10 @@ class BreakdownFeed(ChosenRangeFeed):
             self.make_range(found.seat, found.hands, found.weights, kept)
 
 
-def _group(node: Node, exact: bool) -> Group:
+def _group(node: Node) -> Group:
     """A node as the tree shows it; groups without hands are left out."""
-    sure = "" if exact or node.error == 0 else f" {margin(node.error)}"
-    equity = "–" if np.isnan(node.equity) else f"{percent(node.equity)}{sure}"
-    children = tuple(_group(child, exact) for child in node.children if child.hands)
+    equity = "–" if np.isnan(node.equity) else f"{percent(node.equity)}{beside(node.half_width)}"
+    children = tuple(_group(child) for child in node.children if child.hands)
     share = percent(node.likelihood)
     title = node.title[0].upper() + node.title[1:]
     combos, told = combos_text(node.combos), counted(node.combos, node.hands)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from html import escape
 
 import numpy as np
@@ -11,17 +12,22 @@ from PySide6.QtCore import QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from oracle.analysis import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Curve, EquityGraph
+from oracle.analysis import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Curve, EquityGraph, Precision
 from oracle.cards.mask import cards_in, count_cards, mask_of
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
-from ui.plots.items import NONE, Columns, DotsItem, LineItem, PixelItem
-from ui.plots.numbers import margin, percent
+from ui.plots.items import NONE, BandItem, Columns, DotsItem, LineItem, PixelItem
+from ui.plots.known_words import beside, known
+from ui.plots.numbers import percent
 from ui.plots.picture_frame import PictureFrame
 from ui.plots.trace import SeatLook
 from ui.theme.theme import Theme
 
 LINE_WIDTH = 2.0
+BAND_DEPTH = 0.16
+"""How much of its colour the band around a sampled curve has."""
+BAND_POINTS = 400
+"""Places at which a band is drawn."""
 DOT = 9.0
 MOST_POINTS = 1500
 """Steps drawn of a curve: more than there are pixels across."""
@@ -67,6 +73,7 @@ class EquityGraphView(PictureFrame):
         self._paper = SharePaper()
         self.plot.addItem(self._paper)
         self.curves: list[LineItem] = []
+        self.bands: list[BandItem] = []
         self.names, self._rule, self._dots = NamesItem(), LineItem(), DotsItem(DOT)
         for item, height in ((self.names, 1), (self._rule, 2), (self._dots, 3)):
             item.setZValue(height)
@@ -104,8 +111,8 @@ class EquityGraphView(PictureFrame):
         self._draw()
 
     def figure_items(self) -> tuple[PixelItem, ...]:
-        """The curves and the names at their ends."""
-        return (*self.curves, self.names)
+        """The curves with their bands, and the names at their ends."""
+        return (*self.bands, *self.curves, self.names)
 
     # What there is to see
 
@@ -118,15 +125,18 @@ class EquityGraphView(PictureFrame):
             f"{look.label} {percent(graph.curve.mean)} on average"
             for look, graph in zip(self.looks, self.graphs, strict=True)
         ]
-        return f"{self.title}. {', '.join(means)}. {' '.join(said)}"
+        sure = self._known()
+        return f"{self.title}. {', '.join(means)}. {' '.join(said)}{f' {sure}' if sure else ''}"
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        """Every step of every curve: player, share of cases up to it, equity, cards."""
+        """Every step of every curve: player, share of cases up to it, equity, both with their ±, cards."""
         rows = [
             (
                 look.label,
                 float(curve.upto[step]),
+                graph.precision.share,
                 float(curve.equity[step]),
+                graph.precision.pot,
                 cards_words(int(curve.boards[step])),
                 cards_words(int(curve.hands[step])),
             )
@@ -134,7 +144,9 @@ class EquityGraphView(PictureFrame):
             for curve in (graph.curve,)
             for step in range(len(curve.equity))
         ]
-        return ("player", "share of cases", "at least this equity", "a board", "with"), rows
+        return (
+            "player", "share of cases", "± share", "at least this equity", "± equity", "a board", "with",
+        ), rows  # fmt: skip
 
     def dress(self) -> None:
         """Put the theme's colours on."""
@@ -223,16 +235,23 @@ class EquityGraphView(PictureFrame):
         self.names.dress(QColor(tokens.surface))
         write_shares(self.plot, tokens, self._axis_title())
         while len(self.curves) < len(self.graphs):
+            self.bands.append(BandItem())
             self.curves.append(LineItem())
-            self.curves[-1].set_room(ROOM)
-            self.plot.addItem(self.curves[-1])
+            for item in (self.bands[-1], self.curves[-1]):
+                item.set_room(ROOM)
+                self.plot.addItem(item)
         colors = self._colors()
-        for number, item in enumerate(self.curves):
+        for number, (item, band) in enumerate(zip(self.curves, self.bands, strict=True)):
             if number < len(self.graphs):
                 item.dress(colors[number], LINE_WIDTH)
                 item.set_data(*steps_of(self.graphs[number].curve))
+                color = QColor(colors[number])
+                color.setAlphaF(BAND_DEPTH)
+                band.dress(color)
+                band.set_data(*band_of(self.graphs[number]))
             else:
                 item.set_data(NONE, NONE)
+                band.set_data(NONE, NONE, NONE)
         ends = [graph.curve.equity_at(NAMES_AT) for graph in self.graphs]
         self.names.set_names([look.label for look in self.looks[: len(ends)]], ends, colors)
 
@@ -243,21 +262,28 @@ class EquityGraphView(PictureFrame):
     def _share_line(self, number: int) -> str:
         graph, look = self.graphs[number], self.looks[number]
         share = graph.curve.share_at_least(LEVEL)
-        sure = f" {margin(graph.error)}" if graph.error and 0 < share < 1 else ""
-        blur = f" {margin(graph.noise)}" if graph.noise and 0 < share < 1 else ""
+        between = 0 < share < 1
+        sure, blur = (
+            beside(half) if between else "" for half in (graph.precision.share, graph.precision.pot)
+        )
         return f"On {percent(share)}{sure} of {_cases(graph)} {look.label} has at least 50 %{blur}."
 
     def _mark_line(self) -> str:
         graph, look = self.graphs[0], self.looks[0]
-        about = "" if graph.exact else "about "
+        about = "" if graph.precision.exact else "about "
         least = 100 * graph.curve.equity_at(MARK)
         return f"On 40 % of {_cases(graph)} {look.label} has at least {about}{least:.0f} %."
 
     def _say(self) -> None:
-        done = all(graph.exact or graph.progress >= 1 for graph in self.graphs)
-        more = "Hover to read, click to put the cards on the board." if done else "Getting more exact …"
-        self.set_line(f"{self._mark_line()} {more}")
+        more = "Hover to read, click to put the cards on the board."
+        rough = any(graph.precision.rough for graph in self.graphs)
+        parts = (self._known(), self._mark_line()) if rough else (self._mark_line(), self._known(), more)
+        self.set_line(" ".join(part for part in parts if part))
         self.describe()
+
+    def _known(self) -> str:
+        """How well the curves are known."""
+        return known(reduce(Precision.joined, (graph.precision for graph in self.graphs)), "cases")
 
     def _case(self, reading: Reading) -> tuple[int, int, str]:
         """New board cards and hand of the case that is read, and its rank among all cases."""
@@ -279,7 +305,8 @@ class EquityGraphView(PictureFrame):
         rows = [
             f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
             f'<td style="color:{tokens.muted}">{escape(look.label)}&nbsp;&nbsp;</td>'
-            f'<td align="right"><b>{percent(graph.curve.equity_at(reading.share))}</b></td></tr>'
+            f'<td align="right"><b>{percent(graph.curve.equity_at(reading.share))}</b>'
+            f"{escape(beside(half_width_at(graph, reading.share)))}</td></tr>"
             for look, graph in zip(self.looks, self.graphs, strict=True)
         ]
         return f"{head}<table cellspacing=0>{''.join(rows)}</table>"
@@ -288,7 +315,8 @@ class EquityGraphView(PictureFrame):
         fresh, hand, _rank = self._case(reading)
         look = self.looks[reading.seat]
         held = f" with {cards_words(hand)}" if hand else ""
-        equity = percent(self.graphs[reading.seat].curve.equity_at(reading.share))
+        graph = self.graphs[reading.seat]
+        equity = percent(graph.curve.equity_at(reading.share)) + beside(half_width_at(graph, reading.share))
         return (
             f"{look.label}{held} on {cards_words(fresh)}: {equity}, at {percent(reading.share)} of the cases."
         )
@@ -303,6 +331,23 @@ def steps_of(curve: Curve) -> tuple[Columns, Columns]:
         return places, equity[found]
     x = np.repeat(np.concatenate([[0.0], upto]), 2)[1:-1]
     return x, np.repeat(equity, 2)
+
+
+def half_width_at(graph: EquityGraph, share: float) -> float:
+    """How far the equity at a share of the cases may be off, 0 where it is exact."""
+    if graph.precision.exact:
+        return 0.0
+    low, high = graph.interval(np.array([share]))
+    equity = graph.curve.equity_at(share)
+    return max(equity - float(low[0]), float(high[0]) - equity)
+
+
+def band_of(graph: EquityGraph) -> tuple[Columns, Columns, Columns]:
+    """The band that holds the true curve; none around an exact one."""
+    if graph.precision.exact:
+        return NONE, NONE, NONE
+    places = np.linspace(0.0, 1.0, BAND_POINTS)
+    return places, *graph.interval(places)
 
 
 def _cases(graph: EquityGraph) -> str:

@@ -14,6 +14,7 @@ from oracle.analysis import HandTypes, TypeFigures
 from oracle.analysis.queries import TYPE_WORDS
 from ui.plots.hand_type_items import LegendAxis, TypeBarsItem
 from ui.plots.items import BackdropItem
+from ui.plots.known_words import known
 from ui.plots.numbers import count, percent, plus_minus
 from ui.plots.picture_frame import PictureFrame
 from ui.plots.text_axis import AxisText, TextAxis
@@ -82,8 +83,9 @@ class HandTypesView(PictureFrame):
         self.top = max(self.top, wanted) if same_table else wanted
         self.set_hint("")
         self.set_title(f"{TITLE} {STREETS[made.street]}")
-        more = "Hover for the figures." if made.over else "Getting more exact …"
-        self.set_line(f"How often each hand is made; the solid part of a bar wins{_what(made)}. {more}")
+        what, sure = f"How often each hand is made; the solid part of a bar wins{_what(made)}.", _known(made)
+        parts = (sure, what) if made.precision.rough else (what, sure, "Hover for the figures.")
+        self.set_line(" ".join(part for part in parts if part))
         self._draw()
         self.describe()
         if self.row is not None:
@@ -109,8 +111,8 @@ class HandTypesView(PictureFrame):
             order = sorted(zip(self.made.types, row, strict=True), key=lambda each: -each[1].share.value)
             best = [f"{TITLES[kind].lower()} {percent(each.share.value)}" for kind, each in order[:3]]
             said.append(f"{look.label} most often has: {', '.join(best)}.")
-        how = "exact" if self.made.exact else "sampled"
-        return f"{self.title}, {how}. {' '.join(said)}"
+        how = ", exact" if self.made.precision.exact else ""
+        return f"{self.title}{how}. {' '.join([*said, _known(self.made)])}".strip()
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every type of every player: how often it is made, and how often it wins then."""
@@ -214,7 +216,7 @@ class HandTypesView(PictureFrame):
         )
         never = np.array([[each.count == 0 for each in row] for row in made.figures])
         low[never] = high[never] = 0.0
-        self.bars.set_data(shares, shares * wins, low, high, whiskers=not made.exact)
+        self.bars.set_data(shares, shares * wins, low, high, whiskers=not made.precision.exact)
 
     def _write_axes(self) -> None:
         tokens, made = self.theme.tokens, self.made
@@ -247,9 +249,9 @@ class HandTypesView(PictureFrame):
         lines = []
         for look, figures in zip(self.looks, made.figures, strict=True):
             each = figures[row]
-            sure = "" if made.exact else f"&nbsp;{escape(plus_minus(each.share.half_width))}"
+            sure = "" if made.precision.exact else f"&nbsp;{escape(plus_minus(each.share.half_width))}"
             wins = "–" if each.wins is None else percent(each.wins.value)
-            if each.wins is not None and not made.exact:
+            if each.wins is not None and not made.precision.exact:
                 wins += f"&nbsp;{escape(plus_minus(each.wins.half_width))}"
             lines.append(
                 f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
@@ -259,13 +261,17 @@ class HandTypesView(PictureFrame):
             )
         head = f"<tr><td></td><td></td><td align='right' {muted}>makes it</td>"
         head += f"<td align='right' {muted}>&nbsp;&nbsp;&nbsp;wins{_what(made)} with it</td></tr>"
-        deals = f"{'all' if made.exact else 'of'} {count(made.deals)} deals"
+        deals = f"{'all' if made.precision.exact else 'of'} {count(made.deals)} deals"
         title = f"<b>{TITLES[made.types[row]]}</b> <span {muted}>{STREETS[made.street]}, {deals}</span>"
         return f"{title}<table cellspacing=0>{head}{''.join(lines)}</table>"
 
 
 def _what(made: HandTypes) -> str:
     return " the high" if made.split else ""
+
+
+def _known(made: HandTypes) -> str:
+    return known(made.precision, "deals")
 
 
 def _wins(figures: TypeFigures) -> str:

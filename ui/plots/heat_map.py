@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QWidget
 from oracle.analysis import HeatMap
 from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS, GRID, PAIR_MASKS
 from ui.plots.cards_in_words import cards_html
-from ui.plots.numbers import margin, percent
+from ui.plots.known_words import beside, known
+from ui.plots.numbers import percent
 from ui.plots.parts_frame import AREA, PartsFrame, PartsItem
 from ui.plots.trace import SeatLook
 from ui.theme.style import ui_font
@@ -23,6 +24,8 @@ TITLE = "Heat map"
 GAP = 2.0
 LEAST = 0.04
 """How far from the average the best and worst class must be for the deepest colour."""
+ROUGH_DEPTH = 0.4
+"""How much of its depth the colour of a class has that is known less well than wanted."""
 _TOLD = 5
 """So many of the best and worst classes are said in words."""
 TWO_LINES = 32.0
@@ -71,7 +74,13 @@ class HeatItem(PartsItem[int]):
         away = float(self.heat.class_equity[index]) - self.heat.mean
         color = self._tokens.accent if away > 0 else self._tokens.warning
         reach = self._above if away > 0 else self._below
-        return self._tokens.tint(color, self._tokens.deepest * min(1.0, abs(away) / reach))
+        depth = self._tokens.deepest * min(1.0, abs(away) / reach)
+        return self._tokens.tint(color, depth * (ROUGH_DEPTH if self.rough(index) else 1.0))
+
+    def rough(self, index: int) -> bool:
+        """Whether a class is known less well than wanted; it is drawn pale."""
+        assert self.heat is not None
+        return bool(self.heat.class_half_width[index] > self.heat.precision.wanted.pot)
 
     def draw(self, painter: QPainter, to_pixels: QTransform) -> None:
         """Draw all cells."""
@@ -97,8 +106,9 @@ class HeatItem(PartsItem[int]):
         painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, CLASS_NAMES[index])
         if tall:
             painter.setFont(ui_font("small"))
+            about = "≈ " if self.rough(index) else ""
             lower = cell.adjusted(0, cell.height() / 2 - 2, 0, -2)
-            painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, f"{100 * equity:.0f} %")
+            painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, f"{about}{100 * equity:.0f} %")
 
 
 class HeatMapView(PartsFrame[int]):
@@ -126,12 +136,12 @@ class HeatMapView(PartsFrame[int]):
         self.item.set_heat(heat, ranks)
         self.set_hint("")
         self.set_title(f"{look.label}’s range by equity")
-        refining = "" if heat.exact or heat.progress >= 1 else " Refining …"
-        about = "" if heat.exact else "about "
-        self.set_line(
-            f"Green hands do better than the range’s average of {about}{percent(heat.mean)}, orange ones "
-            f"worse. Hover for the suits.{refining}"
-        )
+        about = "" if heat.precision.exact else "about "
+        average = f"{about}{percent(heat.mean)}"
+        what = f"Green hands do better than the range’s average of {average}, orange ones worse."
+        sure = known(heat.precision)
+        parts = (sure, what) if heat.precision.rough else (what, sure, "Hover for the suits.")
+        self.set_line(" ".join(part for part in parts if part))
         self.read_again()
         self.describe()
 
@@ -146,7 +156,7 @@ class HeatMapView(PartsFrame[int]):
             return self.hint or "Heat map: nothing to show yet."
         order = self._order(heat)
         said = [f"{CLASS_NAMES[index]} {percent(float(heat.class_equity[index]))}" for index in order]
-        average = f"{self.title}: {percent(heat.mean)} on average."
+        average = f"{self.title}: {percent(heat.mean)} on average. {known(heat.precision)}".strip()
         if len(said) <= 2 * _TOLD:
             return f"{average} Best to worst: {', '.join(said)}."
         return f"{average} Best: {', '.join(said[:_TOLD])}. Worst: {', '.join(said[-_TOLD:])}."
@@ -157,11 +167,11 @@ class HeatMapView(PartsFrame[int]):
         rows = [] if heat is None else [
             (
                 CLASS_NAMES[index], int(heat.class_hands[index]), float(heat.class_weight[index]),
-                float(heat.class_equity[index]), float(heat.class_error[index]),
+                float(heat.class_equity[index]), float(heat.class_half_width[index]),
             )
             for index in self._order(heat)
         ]  # fmt: skip
-        return ("class", "hands", "weight", "equity", "standard error"), rows
+        return ("class", "hands", "weight", "equity", "±"), rows
 
     def read(self, index: int) -> None:
         """Read a class of the range, hand by hand."""
@@ -171,7 +181,10 @@ class HeatMapView(PartsFrame[int]):
             return
         self.item.mark(index)
         self.show_card(self.item.cell(self.area(), index).center(), self._html(heat, index))
-        self.setAccessibleDescription(f"{CLASS_NAMES[index]}: {percent(float(heat.class_equity[index]))}.")
+        sure = beside(float(heat.class_half_width[index]))
+        self.setAccessibleDescription(
+            f"{CLASS_NAMES[index]}: {percent(float(heat.class_equity[index]))}{sure}."
+        )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The arrows walk over the classes that the range holds."""
@@ -200,14 +213,14 @@ class HeatMapView(PartsFrame[int]):
 
     def _html(self, heat: HeatMap, index: int) -> str:
         tokens, deck = self.theme.tokens, self.theme.deck
-        error = float(heat.class_error[index])
-        sure = "" if heat.exact else f" {escape(margin(error))}"
+        sure = escape(beside(float(heat.class_half_width[index])))
         pairs = CLASS_PAIRS[index]
         held = pairs[np.isfinite(heat.equity[pairs])]
         held = held[np.argsort(-heat.equity[held], kind="stable")]
         hands = [
             f"<td>{cards_html(int(PAIR_MASKS[pair]), tokens, deck)}&nbsp;</td>"
-            f'<td align="right">{percent(float(heat.equity[pair]))}&nbsp;&nbsp;</td>'
+            f'<td align="right">{percent(float(heat.equity[pair]))}'
+            f"{escape(beside(float(heat.half_width[pair])))}&nbsp;&nbsp;</td>"
             for pair in held
         ]
         rows = "".join(f"<tr>{''.join(hands[n : n + 2])}</tr>" for n in range(0, len(hands), 2))

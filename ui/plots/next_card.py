@@ -14,8 +14,9 @@ from oracle.cards.card import card_name, card_text
 from oracle.cards.mask import card_bit
 from ui.plots.cards_in_words import cards_html
 from ui.plots.hover import seat_row
+from ui.plots.known_words import beside, known
 from ui.plots.next_card_item import COLUMNS, CardFigures, NextCardItem
-from ui.plots.numbers import margin, percent, points
+from ui.plots.numbers import percent, plus_minus, points
 from ui.plots.parts_frame import PartsFrame
 from ui.plots.trace import SeatLook
 from ui.theme.theme import Theme
@@ -56,7 +57,8 @@ class NextCardView(PartsFrame[int]):
         """
         self.cards, self.looks, self.place = cards, tuple(looks), place
         row = dict(zip(cards.cards.tolist(), cards.equity[place].tolist(), strict=True))
-        self.item.set_figures(CardFigures(row, float(cards.now[place])), ranks)
+        unsure = cards.cards[cards.half_width[place] > cards.precision.wanted.pot]
+        self.item.set_figures(CardFigures(row, float(cards.now[place]), frozenset(unsure.tolist())), ranks)
         self.set_hint("")
         self.set_title(f"{looks[place].label}’s equity after each {cards.street} card")
         self._say()
@@ -75,20 +77,21 @@ class NextCardView(PartsFrame[int]):
         order = self.item.figures.ranked()
         said = [f"{card_name(card)} {percent(self.item.figures.equity[card])}" for card in order]
         best, worst = ", ".join(said[:3]), ", ".join(said[-3:])
-        return f"{self.title}, now {percent(self.item.figures.now)}. Best: {best}. Worst: {worst}."
+        sure = known(cards.precision)
+        now = f"{percent(self.item.figures.now)}{beside(float(cards.now_half_width[self.place]))}"
+        return f"{self.title}, now {now}. Best: {best}. Worst: {worst}.{f' {sure}' if sure else ''}"
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        """Every card with its chance and every player's equity and standard error."""
+        """Every card with its chance and every player's equity, each with its ±."""
         cards = self.cards
         if cards is None:
             return ("card",), ()
         names = [look.label for look in self.looks]
-        header = ["card", "chance", *names, *(f"{name} standard error" for name in names)]
-        figures = np.concatenate([cards.equity, cards.error]).T.tolist()
-        rows = [
-            (card_text(card), chance, *row)
-            for card, chance, row in zip(cards.cards.tolist(), cards.chance.tolist(), figures, strict=True)
-        ]
+        header = ["card", "chance", *names, "± chance", *(f"± {name}" for name in names)]
+        figures = np.vstack(
+            [cards.chance, cards.equity, cards.chance_half_width, cards.half_width]
+        ).T.tolist()
+        rows = [(card_text(card), *row) for card, row in zip(cards.cards.tolist(), figures, strict=True)]
         return header, rows
 
     def read(self, card: int) -> None:
@@ -99,7 +102,9 @@ class NextCardView(PartsFrame[int]):
         self.item.mark(card)
         self.show_card(self.item.cell(self.area(), card).center(), self._html(card))
         figures = self.item.figures
-        self.setAccessibleDescription(f"{card_name(card)}: {percent(figures.equity[card])}.")
+        self.setAccessibleDescription(
+            f"{card_name(card)}: {percent(figures.equity[card])}{beside(self._half_width(card))}."
+        )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The arrows walk from the best card to the worst; Enter takes the card."""
@@ -123,9 +128,16 @@ class NextCardView(PartsFrame[int]):
         assert cards is not None
         order = self.item.figures.ranked()
         better = sum(self.item.figures.equity[card] > self.item.figures.now for card in order)
-        more = "Click a card to put it on the board." if cards.exact or cards.progress >= 1 else "Refining …"
-        self.set_line(f"{better} of {len(order)} cards help {self.looks[self.place].label}. {more}")
+        helping = f"{better} of {len(order)} cards help {self.looks[self.place].label}."
+        sure, more = known(cards.precision), "Click a card to put it on the board."
+        parts = (sure, helping) if cards.precision.rough else (helping, sure, more)
+        self.set_line(" ".join(part for part in parts if part))
         self.describe()
+
+    def _half_width(self, card: int) -> float:
+        """How far the equity after a card may be off."""
+        assert self.cards is not None
+        return float(self.cards.half_width[self.place, self.cards.cards == card][0])
 
     def _html(self, card: int) -> str:
         cards, tokens = self.cards, self.theme.tokens
@@ -134,9 +146,9 @@ class NextCardView(PartsFrame[int]):
         rank = self.item.figures.ranked().index(card) + 1
         rows = []
         for n, look in enumerate(self.looks):
-            error = float(cards.error[n, column])
+            half = float(cards.half_width[n, column])
             equity, now = float(cards.equity[n, column]), float(cards.now[n])
-            sure = "" if cards.exact else margin(error)
+            sure = plus_minus(half) if half > 0 else ""
             rows.append(seat_row(tokens, look, percent(equity), sure, points(equity - now)))
         head = f"<b>{cards_html(card_bit(card), tokens, self.theme.deck)} {cards.street}</b>"
         head += f"<span style='color:{tokens.muted}'>&nbsp; {rank} of {len(cards.cards)}</span>"

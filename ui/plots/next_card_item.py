@@ -27,6 +27,8 @@ BOTH_ABREAST = 40.0
 """A flat cell at least this wide has name and equity on one line, in pixels."""
 TOPS = (0.25, 0.5, 0.75, 1.0)
 """Equities at which the bars may reach their full height: the first that holds them all."""
+ROUGH_DEPTH = 0.4
+"""How much of its depth the colour of a card has that is known less well than wanted."""
 NARROWEST = 9.0
 """Bars at least this wide have their rank and suit below them, in pixels."""
 
@@ -38,10 +40,12 @@ class CardFigures:
     Attributes:
         equity: Share of the pot by card id; cards that cannot come are missing.
         now: Share of the pot before the card.
+        rough: Cards whose equity is known less well than wanted; they are drawn pale.
     """
 
     equity: dict[int, float]
     now: float
+    rough: frozenset[int] = frozenset()
 
     def ranked(self) -> list[int]:
         """The cards that can come, best first."""
@@ -110,6 +114,7 @@ class NextCardItem(PartsItem[int]):
         figures, tokens = self.figures, self._tokens
         change = figures.equity[card] - figures.now
         share = tokens.deepest * abs(change) / self._reach
+        share *= ROUGH_DEPTH if card in figures.rough else 1.0
         return tokens.tint(tokens.accent if change > 0 else tokens.warning, share)
 
     def _draw_cell(self, painter: QPainter, cell: QRectF, card: int) -> None:
@@ -130,11 +135,15 @@ class NextCardItem(PartsItem[int]):
             painter.setPen(QColor(tokens.text))
             painter.setFont(ui_font("small"))
             lower = cell.adjusted(0, cell.height() / 2 - 2, 0, -1)
-            painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, f"{100 * equity:.0f} %")
+            painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, self._about(card) + f"{100 * equity:.0f} %")
             return
         painter.setPen(QColor(tokens.text))
-        said = name if cell.width() < BOTH_ABREAST else f"{name} {100 * equity:.0f}"
+        said = name if cell.width() < BOTH_ABREAST else f"{name} {self._about(card)}{100 * equity:.0f}"
         painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, said)
+
+    def _about(self, card: int) -> str:
+        """What stands before a figure that is not yet known as well as wanted."""
+        return "≈ " if card in self.figures.rough else ""
 
     def _draw_name(self, painter: QPainter, cell: QRectF, card: int, name: str) -> None:
         """Rank and suit on a small card: on the colour of the change no suit could be read."""

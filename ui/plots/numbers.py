@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from oracle.simulate.estimate import Z95
-
 MILLION = 1_000_000
 LEAST_PERCENT = 0.005
 """Percentages below this would be written as 0.00."""
@@ -20,11 +18,6 @@ def plus_minus(half_width: float) -> str:
     if 0 < points < LEAST_PERCENT:
         return "± < 0.01"
     return f"± {points:.2f}"
-
-
-def margin(error: float) -> str:
-    """The 95 % interval of a standard error of a share, in points: ``margin(0.0003) == "± 0.06"``."""
-    return plus_minus(Z95 * error)
 
 
 def points(change: float) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -18,7 +19,8 @@ from ui.models.wording import hands, these_hands
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
 from ui.plots.items import NONE, DotsItem, PixelItem
-from ui.plots.numbers import margin, percent
+from ui.plots.known_words import beside, known
+from ui.plots.numbers import percent
 from ui.plots.picture_frame import PictureFrame
 from ui.plots.range_items import CloudItem, Spots
 from ui.plots.trace import SeatLook
@@ -132,20 +134,21 @@ class RangeCurvesView(PictureFrame):
             f"{cards_words(int(seat.hands[-1]))} {percent(float(seat.equity[-1]))}"
             for look, seat in zip(self.looks, self.seats, strict=True)
         ]
-        return f"Every hand by its equity. {'. '.join(said)}."
+        sure = self._known()
+        return f"Every hand by its equity. {'. '.join(said)}.{f' {sure}' if sure else ''}"
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        """Every hand of every player: equity, standard error, weight and how likely it is held.
+        """Every hand of every player: equity with its ±, weight and how likely it is held.
 
         Of more than `MOST_TOLD` hands of a player about so many, spread along his curve.
         """
         rows = [
             (look.label, cards_words(int(seat.hands[n])), *(float(column[n]) for column in columns))
             for look, seat in zip(self.looks, self.seats, strict=True)
-            for columns in ((seat.equity, seat.error, seat.weights, seat.likelihood),)
+            for columns in ((seat.equity, seat.half_width, seat.weights, seat.likelihood),)
             for n in seat.dots(MOST_TOLD).tolist()
         ]
-        return ("player", "hand", "equity", "standard error", "weight", "likelihood"), rows
+        return ("player", "hand", "equity", "±", "weight", "likelihood"), rows
 
     def dress(self) -> None:
         """Put the theme's colours on."""
@@ -170,7 +173,8 @@ class RangeCurvesView(PictureFrame):
         point = self.view.mapFromScene(self.plot.getViewBox().mapViewToScene(QPointF(x, y)))
         self.card.show_at(self.view.viewport().mapTo(self, point), self._html(number, row))
         hand = cards_words(int(seat.hands[row]))
-        self.setAccessibleDescription(f"{self.looks[number].label} {hand}: {percent(y)}.")
+        sure = beside(float(seat.half_width[row]))
+        self.setAccessibleDescription(f"{self.looks[number].label} {hand}: {percent(y)}{sure}.")
 
     @Slot()
     def read_nothing(self) -> None:
@@ -264,7 +268,7 @@ class RangeCurvesView(PictureFrame):
             if self.cut is not None and self.cut.seat == number:
                 cut = int(np.searchsorted(spots.rows, self.cut.row, side="right")) - 1
             cloud.dress(color, tokens.tint(color, DROPPED))
-            cloud.set_data(spots.x, spots.y, cut)
+            cloud.set_data(spots.x, spots.y, cut, self._rough_ones(number))
             ends.append(spots.height_at(NAMES_AT))
             colors.append(color)
         self.names.set_names([look.label for look in self.looks[: len(ends)]], ends, colors)
@@ -282,10 +286,22 @@ class RangeCurvesView(PictureFrame):
             level = percent(float(seat.equity[cut.row]))
             self.set_line(f"{name}’s best {share}: {hands(cut.row + 1)} with at least {level}.")
         else:
-            done = self.picture.exact or self.picture.progress >= 1
-            more = "Hover to name a hand, click to cut the range there." if done else "Refining …"
-            self.set_line(f"{self._what_dots_are()} share of the pot on this board. {more}")
+            what = f"{self._what_dots_are()} share of the pot on this board."
+            more = "Hover to name a hand, click to cut the range there."
+            rough = self.picture.precision.rough
+            parts = (self._known(), what) if rough else (what, self._known(), more)
+            self.set_line(" ".join(part for part in parts if part))
         self.describe()
+
+    def _known(self) -> str:
+        """How well the hands are known."""
+        return "" if self.picture is None else known(self.picture.precision, "hands")
+
+    def _rough_ones(self, number: int) -> NDArray[np.bool_]:
+        """Which dots of a player stand for hands that are known less well than wanted."""
+        assert self.picture is not None
+        precision, seat = self.picture.precision, self.seats[number]
+        return seat.half_width[self.spots[number].rows] > precision.wanted.pot
 
     def _can_be_written(self, number: int) -> bool:
         """A sample is no range."""
@@ -302,7 +318,7 @@ class RangeCurvesView(PictureFrame):
 
     def _html(self, number: int, row: int) -> str:
         seat, look, tokens = self.seats[number], self.looks[number], self.theme.tokens
-        sure = "" if seat.error[row] == 0 else f" {escape(margin(float(seat.error[row])))}"
+        sure = escape(beside(float(seat.half_width[row])))
         upto = percent(float(self.spots[number].upto[row]))
         held = (
             f" · weight {weight_text(float(seat.weights[row]))}"

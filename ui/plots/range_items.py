@@ -50,26 +50,29 @@ class CloudItem(PixelItem):
     def __init__(self) -> None:
         super().__init__()
         self.x, self.y = NONE, NONE
-        self._cut: int | None = None
+        self._bright: NDArray[np.bool_] = np.empty(0, dtype=np.bool_)
         self._color, self._pale = QColor(), QColor()
 
     def dress(self, color: QColor, pale: QColor) -> None:
-        """Set the colour of dots and of those below the cut."""
+        """Set the colour of dots, and of those below the cut or not yet known well."""
         self._color, self._pale = color, pale
         self.update()
 
-    def set_data(self, x: Columns, y: Columns, cut: int | None = None) -> None:
-        """Show dots at these points; those after number ``cut`` are pale."""
-        self.x, self.y, self._cut = x, y, cut
+    def set_data(
+        self, x: Columns, y: Columns, cut: int | None = None, rough: NDArray[np.bool_] | None = None
+    ) -> None:
+        """Show dots at these points; those after number ``cut`` are pale, and those that are ``rough``."""
+        self.x, self.y = x, y
+        bright = np.arange(len(x)) <= (len(x) if cut is None else cut)
+        self._bright = bright if rough is None else bright & ~rough
         self.update()
 
     def draw(self, painter: QPainter, to_pixels: QTransform) -> None:
         """Draw the dots."""
         x = self.x * to_pixels.m11() + to_pixels.dx()
         y = self.y * to_pixels.m22() + to_pixels.dy()
-        first = len(x) if self._cut is None else self._cut + 1
-        for part, color in ((slice(first, None), self._pale), (slice(0, first), self._color)):
-            if len(x[part]):
+        for part, color in ((~self._bright, self._pale), (self._bright, self._color)):
+            if part.any():
                 pen = QPen(color, DOT, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
                 painter.setPen(pen)
                 painter.drawPoints(pg.functions.arrayToQPolygonF(x[part], y[part]))

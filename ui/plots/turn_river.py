@@ -14,8 +14,9 @@ from oracle.cards.card import DECK_SIZE, RANKS, card_name, card_text
 from oracle.cards.mask import card_bit
 from ui.plots.cards_in_words import cards_html
 from ui.plots.hover import seat_row
+from ui.plots.known_words import beside, known
 from ui.plots.matrix_layout import ALONE, card_at
-from ui.plots.numbers import margin, percent, points
+from ui.plots.numbers import percent, plus_minus, points
 from ui.plots.parts_frame import PartsFrame
 from ui.plots.trace import SeatLook
 from ui.plots.turn_river_item import Cell, MatrixFigures, TurnRiverItem
@@ -59,7 +60,8 @@ class TurnRiverView(PartsFrame[Cell]):
         """
         self.matrix, self.looks, self.place = matrix, tuple(looks), place
         now = float(matrix.now[place])
-        figures = MatrixFigures.of(matrix.equity[place], matrix.turn_equity[place], now)
+        rough = matrix.half_width[place] > matrix.precision.wanted.pot
+        figures = MatrixFigures.of(matrix.equity[place], matrix.turn_equity[place], now, rough)
         self.item.set_figures(figures, ranks)
         self.set_hint("")
         self.set_title(f"{looks[place].label}’s equity after each turn and river")
@@ -82,28 +84,32 @@ class TurnRiverView(PartsFrame[Cell]):
             f"{card_name(int(card))} {percent(float(matrix.turn_equity[self.place][card]))}" for card in turns
         ]
         return (
-            f"{self.title}, on the flop {percent(float(matrix.now[self.place]))}. {self._balance()} "
+            f"{self.title}, on the flop {percent(float(matrix.now[self.place]))}"
+            f"{beside(float(matrix.now_half_width[self.place]))}. {self._balance()} "
             f"Best turns alone: {', '.join(turn[:3])}. Worst: {', '.join(turn[-3:])}. "
             f"Best turn and river: {self._pair(int(pairs[0]))}. Worst: {self._pair(int(pairs[-1]))}."
+            f"{' ' if self._known() else ''}{self._known()}"
         )
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        """Every turn with every river: its chance, every player's equity and error, equity after the turn."""
+        """Every turn with every river: its chance, every player's equity, equity after the turn, with ±."""
         matrix = self.matrix
         if matrix is None:
             return ("turn", "river"), ()
         names = [look.label for look in self.looks]
         header = [
-            "turn", "river", "chance", *names, *(f"{name} standard error" for name in names),
-            *(f"{name} after the turn" for name in names),
+            "turn", "river", "chance", *names, "± chance", *(f"± {name}" for name in names),
+            *(f"{name} after the turn" for name in names), *(f"± {name} after the turn" for name in names),
         ]  # fmt: skip
         turns, rivers = np.nonzero(matrix.chance > 0)
         figures = np.concatenate(
             [
                 matrix.chance[None, turns, rivers],
                 matrix.equity[:, turns, rivers],
-                matrix.error[:, turns, rivers],
+                matrix.chance_half_width[None, turns, rivers],
+                matrix.half_width[:, turns, rivers],
                 matrix.turn_equity[:, turns],
+                matrix.turn_half_width[:, turns],
             ]
         )
         cards = [card_text(card) for card in range(DECK_SIZE)]
@@ -124,7 +130,8 @@ class TurnRiverView(PartsFrame[Cell]):
         self.show_card(self.item.layout(self.area()).cell(cell).center(), self._html(cell))
         names = " and river ".join(card_name(card) for card in self._cards(cell))
         change = points(figures.at(cell) - figures.now)
-        self.setAccessibleDescription(f"Turn {names}: {percent(figures.at(cell))}, {change} points.")
+        sure = beside(self._half_width(self.place, cell))
+        self.setAccessibleDescription(f"Turn {names}: {percent(figures.at(cell))}{sure}, {change} points.")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The arrows walk over the cells, at the right end to the turn alone; Enter takes the cards."""
@@ -167,17 +174,30 @@ class TurnRiverView(PartsFrame[Cell]):
     def _say(self) -> None:
         matrix = self.matrix
         assert matrix is not None
-        done = matrix.exact or matrix.progress >= 1
-        more = "Click a cell to put both cards on the board." if done else "Refining …"
-        self.set_line(f"{self._balance()} {more}")
+        more = "Click a cell to put both cards on the board."
+        rough = matrix.precision.rough
+        parts = (self._known(), self._balance()) if rough else (self._balance(), self._known(), more)
+        self.set_line(" ".join(part for part in parts if part))
         self.describe()
+
+    def _known(self) -> str:
+        """How well the cells are known."""
+        return "" if self.matrix is None else known(self.matrix.precision)
+
+    def _half_width(self, player: int, cell: Cell) -> float:
+        """How far the equity of a cell may be off."""
+        assert self.matrix is not None
+        turn, *river = self._cards(cell)
+        if river:
+            return float(self.matrix.half_width[player, turn, river[0]])
+        return float(self.matrix.turn_half_width[player, turn])
 
     def _balance(self) -> str:
         """How much of what can come helps, and how much hurts."""
         matrix = self.matrix
         assert matrix is not None
         change = np.nan_to_num(matrix.equity[self.place] - matrix.now[self.place])
-        about = "" if matrix.exact else "About "
+        about = "" if matrix.precision.exact else "About "
         helps, hurts = (100 * float(matrix.chance[side].sum()) for side in (change > 0, change < 0))
         name = self.looks[self.place].label
         return f"{about}{helps:.0f} % of turns and rivers help {name}, {hurts:.0f} % hurt."
@@ -201,13 +221,11 @@ class TurnRiverView(PartsFrame[Cell]):
         turn, *river = self._cards(cell)
         head = f"<b>turn {cards_html(card_bit(turn), tokens, deck)}</b>"
         head += f"<b>, river {cards_html(card_bit(river[0]), tokens, deck)}</b>" if river else " alone"
-        about = "" if river or matrix.exact else "≈ "
         rows = []
         for number, look in enumerate(self.looks):
             equity = matrix.equity[number, turn, river[0]] if river else matrix.turn_equity[number, turn]
-            sure = ""
-            if river and not matrix.exact:
-                sure = margin(float(matrix.error[number, turn, river[0]]))
+            half = self._half_width(number, cell)
+            sure = plus_minus(half) if half > 0 else ""
             change = points(float(equity - matrix.now[number]))
-            rows.append(seat_row(tokens, look, f"{about}{percent(float(equity))}", sure, change))
+            rows.append(seat_row(tokens, look, percent(float(equity)), sure, change))
         return f"{head}<table cellspacing=0>{''.join(rows)}</table>"

@@ -17,6 +17,8 @@ from ui.theme.tokens import SMALL_PX, Tokens
 
 STRONGEST = 0.8
 """How much of its colour the cell of the greatest change has."""
+ROUGH_DEPTH = 0.4
+"""How much of its depth the colour of a cell has that is known less well than wanted."""
 LEAST_CHANGE = 0.05
 """Changes are shaded as if the greatest were at least this much, so that nothing looks like a lot."""
 LEGEND_WIDTH = 150.0
@@ -37,16 +39,24 @@ class MatrixFigures:
             cannot come.
         turn: Share of the pot after the turn alone, shape (52,); NaN where it cannot come.
         now: Share of the pot on the flop.
+        rough: Which of ``both`` are known less well than wanted, shape (52, 52); they are drawn pale.
     """
 
     both: NDArray[np.float64]
     turn: NDArray[np.float64]
     now: float
+    rough: NDArray[np.bool_]
 
     @classmethod
-    def of(cls, both: NDArray[np.float64], turn: NDArray[np.float64], now: float) -> MatrixFigures:
+    def of(
+        cls,
+        both: NDArray[np.float64],
+        turn: NDArray[np.float64],
+        now: float,
+        rough: NDArray[np.bool_],
+    ) -> MatrixFigures:
         """From figures by card id, as the engine gives them."""
-        return cls(both[::-1, ::-1], turn[::-1], now)
+        return cls(both[::-1, ::-1], turn[::-1], now, rough[::-1, ::-1])
 
     def at(self, cell: Cell) -> float:
         """Equity of a cell; NaN where its cards cannot come."""
@@ -124,6 +134,7 @@ class TurnRiverItem(PartsItem[Cell]):
             return
         tokens, change = self._tokens, self.figures.both - self.figures.now
         share = STRONGEST * np.abs(np.nan_to_num(change)) / self.figures.reach()
+        share *= np.where(self.figures.rough, ROUGH_DEPTH, 1.0)
         under = _channels(tokens.surface)
         over = np.where((change > 0)[..., None], _channels(tokens.accent), _channels(tokens.warning))
         mixed = np.rint(over * share[..., None] + under * (1 - share[..., None]))

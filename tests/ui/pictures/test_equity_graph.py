@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 
-from oracle.analysis import Curve
+from oracle.analysis import Curve, Precision
 from oracle.cards.mask import count_cards
 from oracle.pql import formula
 from oracle.query.conditions import Line
@@ -19,7 +19,7 @@ from ui.commands.table import set_board
 from ui.models.example_sessions import example_session
 from ui.panels.picture_feed import GIVEN, OF_NOW, PARTLY_GIVEN, UNCONDITIONED
 from ui.plots.cards_in_words import cards_words
-from ui.plots.equity_graph import MOST_POINTS, steps_of
+from ui.plots.equity_graph import MOST_POINTS, Reading, steps_of
 from ui.plots.equity_items import NAME_GAP, apart
 
 
@@ -32,14 +32,34 @@ def feed(window, drawn):
 def test_sampled_equities_say_how_well_they_are_known(feed):
     view = feed.view
     assert "at least 50 %." in view.summary()
-    view.graphs = tuple(replace(graph, noise=0.01) for graph in view.graphs)
-    assert "has at least 50 % ± 1.96." in view.summary()
+    assert not any(len(band.x) for band in view.bands)
+    known = Precision(0.01, 0.005, exact=False)
+    graphs = [replace(graph, precision=known) for graph in view.graphs]
+    view.show_graphs(graphs, view.looks, ())
+    assert "has at least 50 % ± 1.00." in view.summary()
+    assert "Sampled, ± 1.00 % of the pot, ± 0.50 % of the cases." in view.summary()
+    header, rows = view.table()
+    assert {(row[header.index("± share")], row[header.index("± equity")]) for row in rows} == {(0.005, 0.01)}
+
+
+def test_a_rough_graph_says_so_first_and_shows_where_its_curves_may_be(feed):
+    view = feed.view
+    rough = Precision(0.02, 0.1, exact=False)
+    view.show_graphs([replace(graph, precision=rough) for graph in view.graphs], view.looks, ())
+    assert view.line.startswith("Rough, ± 2.00 % of the pot, ± 10.00 % of the cases. On 40 %")
+    curve, band = view.graphs[0].curve, view.bands[0]
+    for place, low, high in zip(band.x, band.low, band.high, strict=True):
+        assert low <= curve.equity_at(min(1.0, place + 0.1)) <= high
+        assert low <= curve.equity_at(max(0.0, place - 0.1)) <= high
+    view.read(Reading(0.4, 0))
+    assert "± " in view.card.html
+    assert "± " in view.accessibleDescription()
 
 
 def test_the_graph_of_the_table_is_there_without_a_click(feed):
     view = feed.view
     assert view.title == "Equity on the next card, best to worst"
-    assert [graph.exact for graph in view.graphs] == [True, True]
+    assert [graph.precision.exact for graph in view.graphs] == [True, True]
     assert [len(graph.curve.equity) > 1 for graph in view.graphs] == [True, True]
     total = sum(graph.curve.mean for graph in view.graphs)
     assert total == pytest.approx(1)
@@ -73,7 +93,7 @@ def test_conditions_about_a_hand_and_the_known_board_narrow_the_picture(feed, co
     _require(context, "handType(villain, flop) = pair")
     drawn(feed)
     assert feed.view.line.startswith(GIVEN)
-    assert feed.view.graphs[0].exact
+    assert feed.view.graphs[0].precision.exact
     assert feed.view.graphs[0].curve.mean > whole + 0.2
     assert "'QQ'" in feed.pql()[0]
     _require(context, "handType(villain, flop) = pair", "winsHi(hero)")

@@ -34,7 +34,7 @@ def row_of(view, kind):
 def test_every_player_has_a_bar_for_each_type_and_they_make_a_whole(feed):
     view = feed.view
     assert view.title == "Hand types on the river"
-    assert view.made.exact
+    assert view.made.precision.exact
     assert view.bars.shares.shape == (2, 9)
     assert view.bars.shares.sum(axis=1) == pytest.approx([1, 1])
     assert (view.bars.wins <= view.bars.shares).all()
@@ -114,7 +114,7 @@ def test_sampling_names_and_folded_seats_follow(feed, context, drawn):
     fold_seat(context.document, 2, True)
     drawn(feed)
     assert feed.view.legend.names == ("Anna", "Third")
-    assert not feed.view.made.exact
+    assert not feed.view.made.precision.exact
     assert "Hover for the figures" in feed.view.line
     feed.view.read(1)
     assert "±" in feed.view.card.html

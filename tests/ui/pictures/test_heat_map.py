@@ -60,7 +60,7 @@ def test_before_the_flop_there_is_a_map_too(feed, context, drawn):
 
     set_board(context.document, "")
     drawn(feed)
-    assert feed.view.item.heat.exact
+    assert feed.view.item.heat.precision.exact
     assert feed.view.item.heat.class_equity[QUEENS] > feed.view.item.heat.class_equity[SEVENS]
 
 

@@ -47,10 +47,15 @@ def test_another_player_sees_the_opposite_and_three_are_sampled(feed, context, d
     assert feed.view.title.startswith("Villain")
     assert np.nanmax(np.abs(feed.view.item.figures.both + before - 1)) < 1e-12
     window.table.seats.add_seat()
-    set_range(context.document, context.document.state.seats[2].key, "TT-88")
+    for seat in context.document.state.seats[1:]:
+        set_range(context.document, seat.key, "random")
     drawn(feed)
+    assert "Sampled, ± " in feed.view.line
     assert feed.view.line.startswith("About ")
     assert len(feed.view.looks) == 3
+    set_range(context.document, context.document.state.seats[2].key, "TT-88")
+    drawn(feed)
+    assert feed.view.matrix.precision.exact  # few enough to count every deal
 
 
 def test_what_it_needs_is_told(feed, context, qtbot):

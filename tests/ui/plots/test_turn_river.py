@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
-from oracle.analysis import TurnRiver
+from oracle.analysis import Precision, TurnRiver
 from oracle.cards.card import DECK_SIZE, parse_cards, rank_of
 from ui.plots.matrix_layout import ALONE, MatrixLayout, card_at, place_of
 from ui.plots.trace import SeatLook
@@ -34,9 +34,10 @@ def matrix() -> TurnRiver:
     turn[LIVE] = np.nanmean(won[LIVE], axis=1)
     now = float(np.nansum(won * chance))
     return TurnRiver(
-        seats=(0, 1), chance=chance, equity=np.stack([won, 1 - won]), error=np.zeros((2, *won.shape)),
-        turn_chance=chance.sum(axis=1), turn_equity=np.stack([turn, 1 - turn]), now=np.array([now, 1 - now]),
-        exact=True, progress=1.0,
+        seats=(0, 1), chance=chance, equity=np.stack([won, 1 - won]), half_width=np.zeros((2, *won.shape)),
+        chance_half_width=np.zeros_like(chance), turn_chance=chance.sum(axis=1),
+        turn_equity=np.stack([turn, 1 - turn]), turn_half_width=np.zeros((2, DECK_SIZE)),
+        now=np.array([now, 1 - now]), now_half_width=np.zeros(2), precision=Precision(),
     )  # fmt: skip
 
 
@@ -135,14 +136,44 @@ def test_the_picture_is_told_in_words(view):
     assert words.endswith("Worst: ace of spades and queen of clubs 0.00 %.")
 
 
-def test_a_sampled_picture_says_about_and_plus_minus(view):
-    noisy = replace(matrix(), exact=False, progress=0.4, error=np.full((2, DECK_SIZE, DECK_SIZE), 0.01))
-    view.show_matrix(noisy, view.looks, 1)
-    assert view.line == "About 4 % of turns and rivers help Villain, 96 % hurt. Refining …"
+def sampled(half_width: float) -> TurnRiver:
+    """The same, known to a half-width; turns alone to a tenth of it."""
+    return replace(
+        matrix(),
+        half_width=np.full((2, DECK_SIZE, DECK_SIZE), half_width),
+        turn_half_width=np.full((2, DECK_SIZE), half_width / 10),
+        precision=Precision(half_width, exact=False),
+    )
+
+
+def test_a_rough_picture_says_so_and_every_figure_its_plus_minus(view):
+    view.show_matrix(sampled(0.05), view.looks, 1)
+    balance = "About 4 % of turns and rivers help Villain, 96 % hurt."
+    assert view.line == f"Rough, ± 5.00 % of the pot. {balance}"
+    assert view.summary().endswith("Rough, ± 5.00 % of the pot.")
     view.read((QUEEN_OF_CLUBS, FOUR))
-    assert view.card.html.count("± 1.96") == 2
+    assert view.card.html.count("± 5.00") == 2
+    assert "± 5.00" in view.accessibleDescription()
     view.read((FOUR, ALONE))
-    assert view.card.html.count("≈") == 2
+    assert view.card.html.count("± 0.50") == 2
+    header, rows = view.table()
+    assert {row[header.index("± Villain")] for row in rows} == {0.05}
+    assert {row[header.index("± Villain after the turn")] for row in rows} == {0.005}
+
+
+def test_a_finished_sampled_picture_keeps_its_plus_minus(view):
+    view.show_matrix(sampled(0.009), view.looks, 1)
+    assert "Sampled, ± 0.90 % of the pot." in view.line
+    assert "Rough" not in view.line + view.summary()
+
+
+def test_cells_that_are_not_yet_known_are_pale(view):
+    deep = view.item._colors.copy()
+    view.show_matrix(sampled(0.05), view.looks, 0)
+    rough = view.item._colors.copy()
+    view.show_matrix(sampled(0.009), view.looks, 0)
+    assert np.array_equal(view.item._colors, deep)
+    assert not np.array_equal(rough, deep)
 
 
 def test_every_turn_and_river_is_in_the_table(view):

@@ -1,0 +1,29 @@
+"""How well a picture is known, in words."""
+
+import pytest
+
+from oracle.analysis import Precision
+from ui.plots.known_words import beside, known
+
+
+@pytest.mark.parametrize(
+    ("precision", "words"),
+    [
+        (Precision(), ""),
+        (Precision(0.04, 0.002, exact=False), "Rough, ± 4.00 % of the pot, ± 0.20 % of the cases."),
+        (Precision(0.004, 0.02, exact=False), "Rough, ± 0.40 % of the pot, ± 2.00 % of the cases."),
+        (Precision(0.01, 0.01, exact=False), "Sampled, ± 1.00 % of the pot, ± 1.00 % of the cases."),
+        (Precision(0.0, 0.0076, exact=False), "Sampled, ± 0.76 % of the cases."),
+        (Precision(0.0, 1.0, exact=False), "Rough, hardly known yet."),
+    ],
+)
+def test_it_is_rough_until_both_half_widths_are_reached(precision, words):
+    assert known(precision, "cases") == words
+
+
+def test_a_picture_without_an_axis_of_shares_says_nothing_of_one():
+    assert known(Precision(0.02, 0.004, exact=False)) == "Rough, ± 2.00 % of the pot."
+
+
+def test_an_exact_figure_stands_alone():
+    assert (beside(0.0), beside(0.0071)) == ("", " ± 0.71")
