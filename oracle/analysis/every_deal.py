@@ -106,7 +106,7 @@ def every_deal(prepared: Prepared, settings: RunSettings, cancel: Cancel) -> Eve
     masks = np.concatenate([hands.masks for hands in listed])
     boards = _boards(prepared, listed)
     found = _tallied(prepared, listed, masks, boards, len(playing), settings, cancel)
-    cuts = np.cumsum([hands.combos for hands in listed])[: len(playing)]
+    cuts = np.cumsum([hands.hands for hands in listed])[: len(playing)]
     won, total = (np.split(table[: cuts[-1]], cuts[:-1]) for table in found)
     return EveryDeal(
         playing,
@@ -145,7 +145,7 @@ def _few(prepared: Prepared, listed: list[WeightedRange], playing: int) -> bool:
     known = _known(prepared, listed)
     free = count_cards(prepared.game.deck & ~known)
     boards = comb(free, prepared.missing_board)
-    hands = sum(entry.combos for entry in listed)
+    hands = sum(entry.hands for entry in listed)
     return joint * boards * playing <= MOST_SHOWDOWNS and hands * boards <= MOST_CELLS
 
 
@@ -153,7 +153,7 @@ def _known(prepared: Prepared, listed: list[WeightedRange]) -> int:
     """Cards that no board can bring: those that lie, those that are dead, and known hands."""
     known = prepared.board_mask | prepared.dead
     for hands in listed:
-        if hands.combos == 1:
+        if hands.hands == 1:
             known |= int(hands.masks[0])
     return known
 
@@ -215,7 +215,7 @@ def _rows(listed: list[WeightedRange], joint: Masks) -> npt.NDArray[np.int64]:
     first, columns = 0, []
     for hands, column in zip(listed, joint.T, strict=True):
         columns.append(first + np.searchsorted(hands.masks, column))
-        first += hands.combos
+        first += hands.hands
     return np.ascontiguousarray(np.stack(columns, axis=1).astype(np.int64))
 
 

@@ -109,7 +109,7 @@ def _together(
     """The curves of all players at once, where one way gives them all."""
     if kind not in (AGAINST_RANGES, FACE_UP, WHOLE_RANGE):
         raise ValueError(f"no kind of equity graph: {kind}")
-    known = all(seat.live.combos == 1 or (seat.folded and seat.any_hand) for seat in prepared.seats)
+    known = all(seat.live.hands == 1 or (seat.folded and seat.any_hand) for seat in prepared.seats)
     two = _swept(face(prepared, playing_seats(prepared)[0], PICTURE), whole=kind == WHOLE_RANGE)
     if (known and prepared.game.name == HOLDEM) or (kind == FACE_UP and not known):
         return face_up_curves(prepared, settings, cancel)

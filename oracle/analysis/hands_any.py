@@ -231,9 +231,9 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[
 
 def _shared(facing: Facing, seed: int, settings: RunSettings, cancel: Cancel) -> Iterator[SharedDeals]:
     hero = facing.hero
-    others = OthersOnBoards(facing, hero.combos)
+    others = OthersOnBoards(facing, hero.hands)
     own = HandList(hero.masks, hero.weights, facing.game.hole_cards)
-    whole = _Sums.nothing(hero.combos)
+    whole = _Sums.nothing(hero.hands)
     make_worker = _meeting(facing, others, own, seed)
     for part in pieces(make_worker, None, thread_count(settings), cancel, others.tries):
         whole.add(part)

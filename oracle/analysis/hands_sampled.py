@@ -109,8 +109,8 @@ class _State:
     def __init__(self, facing: Facing, settings: RunSettings, cancel: Cancel) -> None:
         self.facing, self.settings, self.cancel = facing, settings, cancel
         self.limits, self.seed = Limits.of(settings), chosen_seed(settings)
-        self.share = np.full(facing.hero.combos, np.nan)
-        self.half = np.ones(facing.hero.combos)
+        self.share = np.full(facing.hero.hands, np.nan)
+        self.half = np.ones(facing.hero.hands)
         self.deals = 0
         self._likely = self._likelihoods(soon=True)
         self._began = self._shown = time.perf_counter()
@@ -133,6 +133,10 @@ class _State:
     def needy(self) -> npt.NDArray[np.intp]:
         """Hands that can be held and are known too little."""
         return np.flatnonzero((self.half > self.limits.wanted.pot) & self.possible)
+
+    def begin(self) -> None:
+        """Time counts from the first deals on: the compiler's does not."""
+        self._began = time.perf_counter()
 
     def over(self) -> bool:
         """Whether a limit is reached that ends the picture although it is rough."""
@@ -159,6 +163,8 @@ def _shared(state: _State, share: Share) -> Iterator[HandEquities]:
     look_at = 1
     deals = share(state.facing, state.seed, state.settings, state.cancel)
     for count, found in enumerate(deals, 1):
+        if count == 1:
+            state.begin()
         state.deals = found.deals
         over = state.over()
         if count < look_at and not over:
@@ -181,7 +187,7 @@ def _enough(state: _State) -> bool:
     more = state.deals * ((float(state.half[needy].max()) / wanted) ** 2 - 1)
     together = more * (DEAL_NS + MEETING_NS * state.half.size)
     alone = needy.size * NEEDED * (POT_HALF_WIDTH / wanted) ** 2 * DEAL_NS
-    return alone < together
+    return bool(alone < together)
 
 
 def _alone(state: _State) -> Iterator[HandEquities]:

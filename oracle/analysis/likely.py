@@ -78,7 +78,7 @@ def _renamings(prepared: Prepared) -> list[tuple[int, ...]]:
     """The renamings of suits that change nothing at the table, as far as they are soon found."""
     lists = [seat.live for seat in prepared.seats if not seat.any_hand]
     listed = [hands for hands in lists if isinstance(hands, WeightedRange)]
-    if len(listed) < len(lists) or sum(hands.combos for hands in listed) > RENAMED_HANDS:
+    if len(listed) < len(lists) or sum(hands.hands for hands in listed) > RENAMED_HANDS:
         return [IDENTITY]
     return common_renamings(listed, prepared.board_mask, prepared.dead)
 

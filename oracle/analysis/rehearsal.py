@@ -71,12 +71,9 @@ Draw = Callable[[Prepared, RunSettings, threading.Event], Iterable[object]]
 
 
 def _graphs(prepared: Prepared, settings: RunSettings, cancel: threading.Event) -> Iterator[object]:
-    from oracle.analysis.graph import equity_graph
-    from oracle.analysis.pictures import AGAINST_RANGES
+    from oracle.analysis.graph import equity_graphs
 
-    for place, seat in enumerate(prepared.seats):
-        if not seat.folded:
-            yield from equity_graph(prepared, place, AGAINST_RANGES, settings, cancel)
+    yield from equity_graphs(prepared, settings=settings, cancel=cancel)
 
 
 def _ranges(prepared: Prepared, settings: RunSettings, cancel: threading.Event) -> Iterable[object]:

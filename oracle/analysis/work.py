@@ -19,8 +19,8 @@ R = TypeVar("R")
 
 TICK = 0.02
 """Seconds between two looks at the cancel signal while nothing is finished."""
-HOPELESS_TRIES = 100_000_000
-"""Draws in vain after which ranges count as hardly to be dealt together: a few seconds on two cores."""
+HOPELESS_TRIES = 30_000_000
+"""Draws in vain after which ranges count as hardly to be dealt together: a second or so on two cores."""
 
 _asking = threading.local()
 """The pool that each thread asked last; see `pieces`."""
