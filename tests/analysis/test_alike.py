@@ -143,7 +143,7 @@ def test_nine_random_hands_know_their_average_within_what_they_say() -> None:
 
 
 def test_equal_seats_are_found_by_what_they_hold() -> None:
-    prepared = table("holdem", "AA, KK", "QQ", "KK, AA", "QQ", "AA, KK", "QQ", folded=(5,))
+    prepared = table("holdem", "AA, KK", "QQ, JJ", "KK, AA", "QQ, JJ", "AA, KK", "QQ, JJ", folded=(5,))
     assert equal_seats(prepared) == {0: 0, 1: 1, 2: 0, 3: 1, 4: 0}
     assert fair_share(prepared) is None
     assert fair_share(table("holdem", "AA, KK", "KK, AA", "22", folded=(2,))) == 0.5
