@@ -68,6 +68,17 @@ class Bench(Generic[T]):
             self._done.move_to_end(key)
             return self._done[key]
 
+    def forget(self) -> None:
+        """Forget all results: nobody is going to ask for them again."""
+        with self._changed:
+            self._done.clear()
+
+    @property
+    def kept(self) -> tuple[tuple[Hashable, T | None], ...]:
+        """The results remembered, with their keys."""
+        with self._changed:
+            return tuple((key, outcome.value) for key, outcome in self._done.items())
+
     def retire(self) -> None:
         """Take up nothing more, tell of nothing more."""
         with self._changed:
@@ -149,6 +160,15 @@ class Aside(QObject, Generic[T]):
         if outcome.error is not None:
             raise outcome.error
         return outcome.value
+
+    def forget(self) -> None:
+        """Forget all results; what is asked again is worked out again."""
+        self._bench.forget()
+
+    @property
+    def kept(self) -> tuple[tuple[Hashable, T | None], ...]:
+        """The results remembered, with their keys."""
+        return self._bench.kept
 
     def close(self) -> None:
         """The window closes."""

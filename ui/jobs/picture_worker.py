@@ -10,6 +10,7 @@ from oracle.query import Query, RunSettings
 from oracle.simulate import Prepared
 from oracle.simulate.prepare import check_query
 from ui.jobs.events import Failure
+from ui.jobs.freed_memory import give_back
 from ui.jobs.worker import failure, yield_to_window
 
 Draw = Callable[[Prepared, RunSettings, Event], Iterator[object]]
@@ -131,6 +132,10 @@ class PictureWorker:
         """The wish that has waited longest; None when the program closes."""
         with self._changed:
             self._current = None
+            idle = not self._closing and not self._waiting
+        if idle:
+            give_back()
+        with self._changed:
             self._changed.wait_for(lambda: self._closing or bool(self._waiting))
             if self._closing:
                 return None

@@ -16,6 +16,7 @@ from oracle.simulate import Examples
 from oracle.simulate.snapshot import Snapshot
 from ui.jobs import events
 from ui.jobs.engine import DealRequest, Engine
+from ui.jobs.freed_memory import give_back
 
 CHEAP_SECONDS = 0.15
 """Answers that take less follow every edit by themselves."""
@@ -131,6 +132,8 @@ class Worker:
         if idle:
             self._prepare_when_idle = False
             self._prepare()
+        if not self._wanted():
+            give_back()
         with self._changed:
             self._changed.wait_for(self._wanted)
             if self._closing:

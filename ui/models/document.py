@@ -72,6 +72,7 @@ class Document(QObject):
     def replace(self, state: DocumentState) -> None:
         """Show another document (new, opened, restored): nothing to undo, nothing unsaved."""
         old, self._state = self._state, state
+        self._let_go(old)
         self.undo_stack.clear()
         self.end_merge()
         self.replaced.emit(state)
@@ -91,7 +92,13 @@ class Document(QObject):
 
     def _show(self, state: DocumentState) -> None:
         old, self._state = self._state, state
+        self._let_go(old)
         self.changed.emit(state, old)
+
+    def _let_go(self, old: DocumentState) -> None:
+        """Keep no ranges of a game that is no longer played."""
+        if old.game != self._state.game:
+            self.readings.forget()
 
 
 class _Edit(QUndoCommand):

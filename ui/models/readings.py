@@ -104,6 +104,20 @@ class Readings(QObject):
         """What a text means in the game of a document, in the full deck, or `PENDING`."""
         return self._ask(text, state, macros, 0)
 
+    def forget(self) -> None:
+        """Another game is played: the ranges of the one before, up to 20 MB each, are let go."""
+        self._aside.forget()
+        _parsed.cache_clear()
+
+    @property
+    def kept(self) -> tuple[tuple[str, Reading], ...]:
+        """The readings remembered, each with the name of its game."""
+        return tuple(
+            (key[1], reading)
+            for key, reading in self._aside.kept
+            if isinstance(key, tuple) and reading is not None
+        )
+
     def close(self) -> None:
         """The window closes."""
         self._aside.close()
