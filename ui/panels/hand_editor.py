@@ -57,7 +57,7 @@ class HandEditor(QScrollArea):
         self.editing = HandEditing(context.document, context.library, self)
         theme = context.theme
         self.header = RangeHeader(context, self.editing)
-        self.field = RangeField(theme, ())
+        self.field = RangeField(theme, (), told_elsewhere=True)
         self.field.edit.setAccessibleName("Range as text")
         self.completion = MacroCompletion(self.field.edit, theme, self.editing.macros)
         self.paste = RangePaste(context.document, self.field, self.editing.macros)

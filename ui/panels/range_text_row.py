@@ -34,7 +34,7 @@ class RangeTextRow(QWidget):
     def __init__(self, theme: Theme, editing: RangeEditing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._editing = editing
-        self.field = RangeField(theme, ())
+        self.field = RangeField(theme, (), told_elsewhere=True)
         self.field.edit.setAccessibleName("Range as text")
         self.completion = MacroCompletion(self.field.edit, theme, self._editing.macros)
         self.paste = RangePaste(self._editing.document, self.field, self._editing.macros)

@@ -63,7 +63,8 @@ class MessageBubble(QFrame):
         left = max(0, min(corner.x(), ground.width() - self.width()))
         below = corner.y() + owner.height() + _GAP
         above = corner.y() - _GAP - self.height()
-        fits = below + self.height() <= ground.height() or above < 0
+        seen = ground.visibleRegion().boundingRect()
+        fits = below + self.height() <= seen.bottom() or above < seen.top()
         self.move(left, below if fits else above)
 
     def _size(self, width: int) -> QSize:

@@ -36,6 +36,7 @@ class RangeField(QWidget):
     Args:
         theme: Where the colours come from.
         buttons: The buttons inside the field, left to right.
+        told_elsewhere: Its owner has a line of its own for what is wrong.
         parent: Qt parent.
     """
 
@@ -43,8 +44,16 @@ class RangeField(QWidget):
     committed = Signal()
     offered = Signal()
 
-    def __init__(self, theme: Theme, buttons: tuple[IconButton, ...], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        buttons: tuple[IconButton, ...],
+        *,
+        told_elsewhere: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._told_elsewhere = told_elsewhere
         self._wrong = self._focused = False
         self._note: PasteNote | None = None
         self._caution = self._told = False
@@ -115,7 +124,7 @@ class RangeField(QWidget):
         self._wrong = bool(reading.message)
         self.edit.show_reading(syntax, reading.span)
         self._message.setText(reading.message)
-        self._message.setVisible(self._wrong)
+        self._message.setVisible(self._wrong and not self._told_elsewhere)
         self._show_hints(reading.hints)
         self.offer_button.setText(offer)
         self.offer_button.setToolTip(
@@ -165,7 +174,7 @@ class RangeField(QWidget):
     def _show_bubble(self) -> None:
         """What there is to say is shown while the field is in use; a remark asked for, always."""
         used = self._focused or self.offer_button.hasFocus()
-        says = self._wrong or self._caution or bool(self.offer)
+        says = not self._message.isHidden() or self._caution or bool(self.offer)
         noted = self._note is not None and bool(self._note.words)
         if (used and says) or (self._told and self.hint) or noted:
             set_role(self.bubble, "bubble wrong" if self._wrong else "bubble")
