@@ -330,6 +330,7 @@ class RunController(QObject):
         elif checked.warm:
             self._get_going(prepared=True)
         else:
+            self.warming.emit(events.Warming(0, 0))  # said at once: the child's first word takes seconds
             self._warm.start()
 
     @Slot(object)

@@ -96,7 +96,7 @@ def test_a_run_asked_while_cold_is_answered_once_simple_equity_is_ready(qtbot, c
     assert controller.running
     with qtbot.waitSignal(controller.finished, timeout=20_000):
         pass
-    assert [step.done for step in heard.of("warming")] == [1]
+    assert [step.done for step in heard.of("warming")] == [0, 1]
     assert engine.asked == ["AsKs"]
 
 
@@ -152,7 +152,14 @@ def test_closing_kills_the_child(qtbot, cold):
     qtbot.waitUntil(lambda: controller._warm.running)
     assert controller.shutdown()
     assert not controller._warm.running
-    assert heard.of("warming") == []
+    assert not heard.of("warming")[-1].over
+
+
+def test_that_the_engine_is_prepared_is_said_before_the_child_has_said_a_word(qtbot, cold):
+    controller, _, heard = cold(HANG)
+    controller.start()
+    qtbot.waitUntil(lambda: controller._warm.running)
+    assert [(step.done, step.total, step.over) for step in heard.of("warming")] == [(0, 0, False)]
 
 
 def test_an_unusable_cache_is_said_and_no_child_is_started(qtbot, cold):
@@ -186,7 +193,7 @@ def test_a_question_asked_while_cold_comes_first_and_is_answered_before_everythi
     with qtbot.waitSignal(controller.finished, timeout=20_000):
         controller.run(ask(), SETTINGS)
     assert engine.asked == ["AsKs"]
-    assert heard.of("warming") == []
+    assert not any(step.over for step in heard.of("warming"))
     assert not controller.is_prepared
 
 
