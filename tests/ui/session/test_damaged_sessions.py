@@ -4,14 +4,17 @@ import json
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from oracle.errors import FileError
 from oracle.query import RunSettings
 from oracle.session import read_session
 from tests.plain_words import no_library_words
+from ui.commands.conditions import duplicate, group
 from ui.commands.seats import add_seat
 from ui.dialogs.session_flow import SessionFlow
-from ui.models.keys import fresh_key, fresh_keys
+from ui.models.keys import ROOM, fresh_key, fresh_keys
 
 from .conftest import exact_answer
 from .test_session_flow import Asked
@@ -126,11 +129,35 @@ def test_the_largest_keys_leave_room_for_further_seats(window, saved, tmp_path):
     assert read_session(window.file.path).lost == ()
 
 
-def test_fresh_keys_are_behind_the_largest_and_at_the_end_the_least_free():
+def test_fresh_keys_are_behind_the_largest_and_at_the_end_in_a_gap_with_room_for_all_lines():
     assert fresh_key([3, 9]) == 10
     assert fresh_key([]) == 1
-    keys = fresh_keys([2**31 - 2, 2])
-    assert [next(keys) for _ in range(3)] == [2**31 - 1, 1, 3]
+    keys = fresh_keys([2**31 - 2, 2, ROOM // 2])
+    assert [next(keys) for _ in range(3)] == [ROOM // 2 + 1, ROOM // 2 + 2, ROOM // 2 + 3]
+
+
+@given(
+    st.lists(st.integers(2**31 - 2 * ROOM, 2**31 - 1) | st.integers(0, 3 * ROOM), max_size=30),
+)
+def test_so_many_keys_from_a_fresh_one_on_are_free_and_fit_a_file(used):
+    first = fresh_key(used)
+    assert first + ROOM - 1 < 2**31
+    assert not set(range(first, first + ROOM)) & set(used)
+
+
+def test_lines_beside_the_largest_keys_are_numbered_so_that_they_can_be_saved(window, saved):
+    data, write = saved
+    line = {"on": True, "node": {"kind": "formula", "text": "pairedBoard(flop)", "negated": False}}
+    data["document"]["conditions"] = [{"key": 2**31 - 1, **line}]
+    data["document"]["questions"] = [{"key": 2**31 - 2, "ask": "often", **line}]
+    data["results"] = []
+    window.file.open(write())
+    group(window.document, 2**31 - 1)
+    duplicate(window.document, 2**31 - 2)
+    (grouped,) = window.document.state.conditions
+    duplicate(window.document, grouped.key)
+    window.file.save()
+    assert read_session(window.file.path).lost == ()
 
 
 def test_a_result_that_does_not_fit_its_question_does_not_keep_the_table_from_being_saved(window, tmp_path):
