@@ -42,7 +42,7 @@ class SessionFlow(QObject):
         super().__init__(parent)
         self._document, self._file, self._asker = document, file, asker
         file.troubled.connect(self._troubled)
-        file.warned.connect(asker.tell)
+        file.warned.connect(self._warned)
 
     @Slot()
     def new(self) -> None:
@@ -172,6 +172,10 @@ class SessionFlow(QObject):
     @Slot(object)
     def _discard(self, leftover: Leftover) -> None:
         self._file.discard(leftover)
+
+    @Slot(str, object)
+    def _warned(self, heading: str, trouble: FileError) -> None:
+        self._asker.tell(heading, trouble)
 
     @Slot(object)
     def _troubled(self, trouble: FileError) -> None:
