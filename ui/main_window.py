@@ -26,6 +26,7 @@ from ui.panels.appearance import Appearance
 from ui.panels.arrangement import Arrangement
 from ui.panels.convergence import ConvergenceFeed
 from ui.panels.copy_result import ResultCopier, Shown, with_labels_of
+from ui.panels.draft_watch import DraftWatch
 from ui.panels.lazy import LazyPanel
 from ui.panels.main_menu import MainMenu
 from ui.panels.picture_set import PictureSet
@@ -190,6 +191,7 @@ class MainWindow(QMainWindow):
             self,
         )
         self.session.picture_wanted.connect(self.pictures.show_picture)
+        self.drafts = DraftWatch(file, self)
         file.layout_source = self._layout
         file.asked_source = self._asked
         file.asked_before.connect(self.desk.restore)

@@ -23,6 +23,7 @@ DAMAGED_SUFFIX = ".damaged"
 """Ending of a copy that cannot be read."""
 _SOURCE = "recovery.source"
 _DIGEST = "recovery.digest"
+_TYPED = "recovery.typed"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,6 +36,7 @@ class Leftover:
         source: The file the session belongs to, or None if it was never saved.
         digest: Digest of that file as it was last opened or saved, or None.
         lost: A sentence for each part of the copy that is damaged.
+        typed: What was being typed elsewhere, a line each; empty when nothing was.
         lock: Held as long as this program may restore it, so that no other window offers it too.
     """
 
@@ -43,6 +45,7 @@ class Leftover:
     source: Path | None
     digest: str | None
     lost: tuple[str, ...]
+    typed: str
     lock: QLockFile
 
 
@@ -66,13 +69,16 @@ class RecoveryFolder:
         """Where copies are kept."""
         return self._folder
 
-    def keep(self, session: Session, source: Path | None, digest: str | None) -> tuple[str, ...]:
+    def keep(
+        self, session: Session, source: Path | None, digest: str | None, *, typed: str = ""
+    ) -> tuple[str, ...]:
         """Write this process's copy, in place of the one before.
 
         Args:
             session: What is on screen.
             source: The file it belongs to, if any.
             digest: Digest of that file as it was last opened or saved.
+            typed: What is being typed elsewhere than in the session, to be told of after a crash.
 
         Returns:
             A sentence for each kind of part that had to be left out.
@@ -85,6 +91,8 @@ class RecoveryFolder:
             layout[_SOURCE] = str(source)
         if digest is not None:
             layout[_DIGEST] = digest
+        if typed:
+            layout[_TYPED] = typed
         self._take_lock()
         return write_session(self._copy, msgspec.structs.replace(session, layout=layout), quick=True).lost
 
@@ -157,13 +165,14 @@ class RecoveryFolder:
             lock.unlock()
             return None
         layout = dict(loaded.session.layout)
-        source, digest = layout.pop(_SOURCE, None), layout.pop(_DIGEST, None)
+        source, digest, typed = (layout.pop(name, None) for name in (_SOURCE, _DIGEST, _TYPED))
         return Leftover(
             path,
             msgspec.structs.replace(loaded.session, layout=layout),
             Path(source) if isinstance(source, str) else None,
             digest if isinstance(digest, str) else None,
             loaded.lost,
+            typed if isinstance(typed, str) else "",
             lock,
         )
 

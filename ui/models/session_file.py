@@ -19,6 +19,7 @@ from oracle.query import Query
 from oracle.session import SUFFIX, LoadedSession, Session, digest_on_disk, read_session, write_session
 from oracle.simulate.snapshot import Snapshot
 from ui.models.document import Document
+from ui.models.drafts import Draft, told, with_names
 from ui.models.earlier_versions import EarlierVersion, EarlierVersions, content_of
 from ui.models.pql_desk import PqlEntry
 from ui.models.pql_records import entry_of
@@ -34,6 +35,7 @@ UNTITLED = "Untitled session"
 
 _NOT_ALL_READ = "A part of the session could not be read"
 _NOT_ALL_SAVED = "A part of the session was not saved"
+_TYPED = "This was being typed when the program ended"
 _NOT_KEPT = "The earlier version was not kept"
 _UNREAD = (
     "{} results were left out: this version cannot read their questions.",
@@ -63,6 +65,7 @@ class SessionFile(QObject):
     Attributes:
         layout_source: Asked for the arrangement of the window whenever a session is written.
         asked_source: Asked for the questions in PQL likewise, newest first.
+        drafts_source: Asked for what is being typed and has not taken effect, for recovery copies.
         history_source: Asked for the runs of the table likewise, oldest first.
     """
 
@@ -93,6 +96,7 @@ class SessionFile(QObject):
         super().__init__(parent)
         self.layout_source: Callable[[], Layout] = dict
         self.asked_source: Callable[[], Sequence[PqlEntry]] = tuple
+        self.drafts_source: Callable[[], Sequence[Draft]] = tuple
         self.history_source: Callable[[], Sequence[Answer]] = tuple
         self._saved_asked: Sequence[PqlEntry] = ()
         self._document, self._settings, self._recovery = document, settings, recovery
@@ -153,6 +157,11 @@ class SessionFile(QObject):
         """Questions in PQL have been asked or answered: keep a copy soon."""
         self._start_timer()
         self.changed.emit()
+
+    @Slot()
+    def take_draft(self) -> None:
+        """Something is being typed that has not taken effect: keep a copy soon."""
+        self._start_timer()
 
     @property
     def answer(self) -> Answer | None:
@@ -280,6 +289,8 @@ class SessionFile(QObject):
         self._suggested = leftover.source
         self._document.undo_stack.resetClean()
         self._saved_answer = None
+        if leftover.typed:
+            self._warn(_TYPED, leftover.source, [leftover.typed], "Copy it from here to go on.")
         if self._keep_copy():
             self._recovery.forget(leftover)
 
@@ -370,9 +381,9 @@ class SessionFile(QObject):
         self.opened.emit(answer, layout)
         self.changed.emit()
 
-    def _session(self) -> Session:
+    def _session(self, drafts: Sequence[Draft] = ()) -> Session:
         return session_of(
-            self._document.state,
+            with_names(self._document.state, drafts),
             self._answer,
             self.layout_source(),
             self.asked_source(),
@@ -400,11 +411,13 @@ class SessionFile(QObject):
     @Slot()
     def _keep_copy(self) -> bool:
         """Bring the recovery copy up to date; returns whether that worked."""
-        if not self.dirty:
+        drafts = self.drafts_source()
+        if not self.dirty and not drafts:
             self._recovery.drop()
             return True
         try:
-            lost = self._recovery.keep(self._session(), self._path, self._digest)
+            session = self._session(drafts)
+            lost = self._recovery.keep(session, self._path, self._digest, typed=told(drafts))
         except FileError as trouble:
             if not self._in_trouble:
                 self._in_trouble = True

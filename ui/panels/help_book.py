@@ -21,6 +21,7 @@ from ui.models.shown_text import tooltip
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.help_view import HelpView
+from ui.widgets.passing import mark_passing
 
 _SIZE = QSize(980, 720)
 _LIST_WIDTH = 220
@@ -41,6 +42,7 @@ class HelpBook(QWidget):
         self.setWindowTitle("Help – Open Odds Oracle")
         self.resize(_SIZE)
         self.search = QLineEdit()
+        mark_passing(self.search)
         self.search.setPlaceholderText("Search the help")
         self.search.setAccessibleName("Search the help")
         self.search.setClearButtonEnabled(True)

@@ -19,6 +19,7 @@ from ui.panels.library_menu import LibraryMenu
 from ui.panels.library_view import LibraryView
 from ui.settings import Settings
 from ui.widgets.label import Label
+from ui.widgets.passing import mark_passing
 
 
 class LibraryPanel(QWidget):
@@ -57,6 +58,7 @@ class LibraryPanel(QWidget):
         self._empty.setProperty("role", "muted")
         self._empty.setWordWrap(True)
         self.search = QLineEdit()
+        mark_passing(self.search)
         self.search.setPlaceholderText("Search names, notes, hands")
         self.search.setAccessibleName("Search the library")
         self.search.setClearButtonEnabled(True)

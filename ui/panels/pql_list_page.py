@@ -20,6 +20,7 @@ from ui.context import Context
 from ui.models.shown_text import tooltip
 from ui.theme.style import fixed_font
 from ui.theme.tokens import HIT_AREA
+from ui.widgets.passing import mark_passing
 
 THING = Qt.ItemDataRole.UserRole
 """Where an item of the list keeps what it stands for."""
@@ -44,6 +45,7 @@ class ListPage(QWidget):
         super().__init__()
         self._context = context
         self.search = QLineEdit()
+        mark_passing(self.search)
         self.search.setPlaceholderText(placeholder)
         self.search.setAccessibleName(placeholder or name)
         self.search.setClearButtonEnabled(True)

@@ -36,6 +36,7 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS
 from ui.widgets.label import Label
+from ui.widgets.passing import mark_passing
 
 _WIDTH, _HEIGHT = 520, 480
 _ROW, _HEADING = 28, 30
@@ -89,6 +90,7 @@ class SearchList(QFrame):
         self._entries: tuple[Entry, ...] = ()
         self._said: Callable[[str, str], str] | None = None
         self.search = QLineEdit()
+        mark_passing(self.search)
         self.search.setPlaceholderText(placeholder)
         self.search.setAccessibleName(placeholder)
         self.search.setClearButtonEnabled(True)

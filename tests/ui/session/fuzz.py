@@ -255,7 +255,15 @@ def main() -> int:
     slowest = (0.0, 0)
     for first in range(options.first, options.first + options.count, BATCH):
         count = min(BATCH, options.first + options.count - first)
-        command = [sys.executable, "-m", "tests.ui.session.fuzz", "--child", str(count), "--first", str(first)]
+        command = [
+            sys.executable,
+            "-m",
+            "tests.ui.session.fuzz",
+            "--child",
+            str(count),
+            "--first",
+            str(first),
+        ]
         ended = subprocess.run(command, capture_output=True, text=True, errors="replace")
         if ended.returncode:
             wrong.setdefault("crash", []).append(f"exit {ended.returncode}: …{ended.stderr[-2500:]}")
