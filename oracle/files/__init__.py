@@ -5,6 +5,7 @@ every file that must not be lost is written with `replace_file`; a file that sev
 read, merged and written inside `locked`.
 """
 
+from oracle.files.json_pieces import BROKEN, JsonPieces
 from oracle.files.leftovers import remove_leftovers
 from oracle.files.locking import StillLockedError, locked
 from oracle.files.private import make_private
@@ -13,6 +14,8 @@ from oracle.files.trouble import named, opening_failed, saving_failed, system_re
 from oracle.files.writing import replace_file
 
 __all__ = [
+    "BROKEN",
+    "JsonPieces",
     "StillLockedError",
     "locked",
     "make_private",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import weakref
 from collections.abc import Iterable, Mapping
@@ -197,19 +198,27 @@ class RangeLibrary(QObject):
             return starter_library()
         try:
             return read_library(self._path)
+        except DamagedLibraryError as damaged:
+            return self._rescued(self._path, damaged)
         except FileError as trouble:
-            self._refuse(self._path, trouble)
+            self._writable = False
+            self._tell(f"{trouble} Until then changes here last only while the program runs.")
             return starter_library()
 
-    def _refuse(self, path: Path, trouble: FileError) -> None:
-        """Keep a file that cannot be read out of harm's way, and say so."""
-        aside = set_aside(path) if isinstance(trouble, DamagedLibraryError) else None
-        if aside is not None:
-            told = f"{trouble} It is kept as “{aside.name}”; the starter ranges are shown instead."
-        else:
+    def _rescued(self, path: Path, damaged: DamagedLibraryError) -> LibraryState:
+        """What of a damaged file can be read; the file itself is set aside, and that is said."""
+        aside = set_aside(path)
+        state = damaged.readable or starter_library()
+        if aside is None:
             self._writable = False
-            told = f"{trouble} Until then changes here last only while the program runs."
-        self._tell(told)
+            self._tell(f"{damaged} Until then changes here last only while the program runs.")
+            return state
+        shown = "what can be read of it is" if damaged.readable else "the starter ranges are"
+        self._tell(f"{damaged.message} The file is kept as “{aside.name}”; {shown} shown instead.")
+        if damaged.readable:
+            with contextlib.suppress(FileError):  # the next change tries again, and says so
+                update_library(path, lambda theirs: state if theirs is None else theirs)
+        return state
 
     def _save(self) -> None:
         if not self._writable:

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import contextlib
 import importlib.resources
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
 
-from oracle.errors import FileError
-from oracle.files import StillLockedError, locked, read_bytes, replace_file, system_reason
+from oracle.errors import FileError, shown
+from oracle.files import (
+    BROKEN,
+    JsonPieces,
+    StillLockedError,
+    locked,
+    read_bytes,
+    replace_file,
+    system_reason,
+)
 
 FORMAT: Final = "open-odds-oracle ranges"
 VERSION = 1
@@ -23,8 +31,11 @@ MAX_BYTES = 8 * 1024 * 1024
 MAX_RANGES = 10_000
 """More than a person can name."""
 
-_Short = Annotated[str, msgspec.Meta(max_length=200)]
-_Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+MAX_NAME = 200
+"""Characters of the name of a range or a folder."""
+
+_Short = Annotated[str, msgspec.Meta(max_length=MAX_NAME)]
+_Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]
 _Long = Annotated[str, msgspec.Meta(max_length=100_000)]
 
 
@@ -90,7 +101,15 @@ class LibraryState:
 
 
 class DamagedLibraryError(FileError):
-    """A library file whose content cannot be understood."""
+    """A library file that cannot be read whole.
+
+    Attributes:
+        readable: The part of it that can be read, or None.
+    """
+
+    def __init__(self, message: str, readable: LibraryState | None, path: str) -> None:
+        super().__init__(message, path=path, remedy="Choose another file, or a copy of this one.")
+        self.readable = readable
 
 
 class _RangeRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -232,24 +251,69 @@ def _not_saved(path: Path, reason: str) -> FileError:
 
 
 def _parse(content: bytes, path: str) -> LibraryState:
-    name = Path(path).name
+    name = shown(Path(path).name, 80)
     try:
-        head = msgspec.json.decode(content)
-        if not isinstance(head, dict) or head.get("format") != FORMAT:
-            raise DamagedLibraryError(
-                f"“{name}” is not a range library.", path=path, remedy="Choose a file saved by this program."
-            )
-        if isinstance(head.get("version"), int) and head["version"] > VERSION:
-            raise FileError(
-                f"A newer version of the program saved the range library “{name}”.",
-                path=path,
-                remedy="Update this program to use it.",
-            )
-        record = msgspec.convert(head, _LibraryRecord)
+        data: object = msgspec.json.decode(content)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as trouble:
-        raise DamagedLibraryError(
-            f"The range library “{name}” is damaged ({str(trouble)[:120]}).", path=path
-        ) from trouble
+        data = _salvaged(content)
+        if data is None:
+            raise _no_library(name, path) from trouble
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise _no_library(name, path)
+    version = data.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise FileError(
+            f"A newer version of the program saved the range library “{name}”.",
+            path=path,
+            remedy="Update this program to use it.",
+        )
+    try:
+        return _state_of(msgspec.convert(data, _LibraryRecord))
+    except (msgspec.ValidationError, RecursionError) as trouble:
+        state, lost = _readable_part(data)
+        raise DamagedLibraryError(f"The range library “{name}” is damaged: {lost}.", state, path) from trouble
+
+
+def _no_library(name: str, path: str) -> DamagedLibraryError:
+    return DamagedLibraryError(f"“{name}” is not a range library.", None, path)
+
+
+def _salvaged(content: bytes) -> dict[str, object] | None:
+    """The members of a library whose text is broken, of its ranges the whole ones; marked as damaged."""
+    pieces = JsonPieces(content)
+    found: dict[str, object] = {}
+    if not pieces.take("{"):
+        return None
+    with contextlib.suppress(*BROKEN):
+        while (name := pieces.name()) is not None:
+            found[name] = pieces.entries()[0] if name == "ranges" else pieces.value()
+            pieces.take(",")
+    return {**found, "damaged": True}
+
+
+def _readable_part(data: Mapping[str, object]) -> tuple[LibraryState | None, str]:
+    """The ranges of a damaged library that can be read, and what is wrong, as a clause."""
+    entries, folders = data.get("ranges"), data.get("folders")
+    if not isinstance(entries, list):
+        return None, "its list of ranges is missing"
+    found: list[_RangeRecord] = []
+    lost = 0
+    for entry in entries[:MAX_RANGES]:
+        try:
+            found.append(msgspec.convert(entry, _RangeRecord))
+        except msgspec.ValidationError:
+            lost += 1
+    named = [name for name in folders if _is_name(name)] if isinstance(folders, list) else []
+    record = _LibraryRecord(format=FORMAT, version=VERSION, folders=tuple(named), ranges=tuple(found))
+    told = f"{lost} of its {len(entries)} ranges cannot be read" if lost else "a part of it cannot be read"
+    return _state_of(record) if found else None, told
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= MAX_NAME
+
+
+def _state_of(record: _LibraryRecord) -> LibraryState:
     ranges = uniquely_named(
         NamedRange(entry.name, entry.text, entry.folder, entry.note, entry.syntax, entry.game)
         for entry in record.ranges
@@ -261,10 +325,14 @@ def _parse(content: bytes, path: str) -> LibraryState:
 def uniquely_named(entries: Iterable[NamedRange]) -> tuple[NamedRange, ...]:
     """The same ranges, numbered where a folder has a name twice."""
     taken: dict[str, set[str]] = {}
+    numbers: dict[tuple[str, str], int] = {}
     named = []
     for entry in entries:
-        names = taken.setdefault(entry.folder, set())
-        fresh = free_name(entry.name, names)
+        names, key = taken.setdefault(entry.folder, set()), (entry.folder, entry.name)
+        fresh = entry.name
+        while fresh in names:  # numbers go on from the last: ten thousand equal names take no time
+            numbers[key] = numbers.get(key, 1) + 1
+            fresh = f"{entry.name} {numbers[key]}"
         names.add(fresh)
         named.append(replace(entry, name=fresh))
     return tuple(named)

@@ -17,6 +17,7 @@ import platformdirs
 from PySide6.QtCore import QLockFile
 
 from oracle.errors import FileError
+from oracle.files import system_reason
 from oracle.session import SUFFIX, DamagedSessionError, Session, read_session, write_session
 
 DAMAGED_SUFFIX = ".damaged"
@@ -143,7 +144,7 @@ class RecoveryFolder:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as trouble:
             raise FileError(
-                f"The recovery folder {self._folder} cannot be made ({trouble.strerror or trouble}).",
+                f"The recovery folder {self._folder} cannot be made: {system_reason(trouble)}.",
                 path=str(self._folder),
             ) from trouble
         lock = _lock_of(self._copy)
