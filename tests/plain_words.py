@@ -3,9 +3,9 @@
 import re
 
 LIBRARY_WORDS = re.compile(
-    r"""\b(?: regex | expected | msgspec | (?<!\.)json | decode\w* | unicode\w* | codec | str | int | float | bool
-    | dict | array | tuple | object | null | None | enum | RFC3339 | datetime | traceback | errno
-    | exception | \w+Error | struct | schema | field | int64 | byte\ \d+ )\b
+    r"""\b(?: regex | expected | msgspec | (?<!\.)json | decode\w* | unicode\w* | codec | str | int
+    | float | bool | dict | array | tuple | object | null | None | enum | RFC3339 | datetime | errno
+    | exception | traceback | \w+Error | struct | schema | field | int64 | byte\ \d+ )\b
     | [$`] | \[\d+\] | \[\.\.\.\] | 0x[0-9a-f]""",
     re.VERBOSE | re.IGNORECASE,
 )
