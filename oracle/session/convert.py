@@ -263,7 +263,7 @@ def within_bounds(snapshot: Snapshot) -> bool:
         and snapshot.drawn <= MAX_COUNT
         and 0 <= snapshot.seconds <= MAX_FIGURE
         and _width_holds(snapshot.half_width)
-        and all(_holds(figure, MAX_SHARE) for figure in shares)
+        and all(_holds(figure, MAX_SHARE) and _is_known(figure) for figure in shares)
         and all(_holds(figure, MAX_FIGURE) for figure in figures)
     )
 
@@ -275,6 +275,11 @@ def _holds(figure: Estimate, most: float) -> bool:
     """
     ends = [figure.value, *(end for end in (figure.low, figure.high) if not isinf(end))]
     return _width_holds(figure.se) and all(-most <= end <= most for end in ends)
+
+
+def _is_known(figure: Estimate) -> bool:
+    """Whether a figure has an interval, as every share does."""
+    return all(map(isfinite, (figure.se, figure.low, figure.high)))
 
 
 def _width_holds(width: float) -> bool:
