@@ -38,10 +38,10 @@ MEANINGS = (
 """What stands in each column."""
 SHARE = 2
 _PATH = _COUNTED = Qt.ItemDataRole.UserRole
-_WIDTHS, _NARROW_WIDTHS = {1: 70, 2: 170, 3: 130}, {1: 56, 2: 118, 3: 126}
+_WIDTHS, _NARROW_WIDTHS = {1: 70, 2: 200, 3: 130}, {1: 58, 2: 130, 3: 112}
 """Widths of the columns of figures, and in a tree narrower than `_ROOMY`: there the names need the room."""
 _ROOMY = 660
-_BAR = 0.22
+_BAR = 0.55
 """Depth of the colour of a bar."""
 
 
