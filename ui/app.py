@@ -33,6 +33,8 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 
 _DISTRIBUTION = "open-odds-oracle"
+SWITCH_SECONDS = 0.001
+"""How long another thread may run Python before the window's thread gets its turn; 5 ms by default."""
 INTERRUPTED = 130
 """Exit code after Ctrl+C, as of every program on a terminal."""
 
@@ -93,6 +95,7 @@ def main(arguments: list[str] | None = None) -> int:
         from oracle.cli import main as command_line
 
         return command_line(given)
+    sys.setswitchinterval(SWITCH_SECONDS)
     log = LogFile()
     _record_crashes(log)
     messages = QtMessages(log)

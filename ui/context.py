@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ui.commands.rewriting import Rewriting
 from ui.models.conductor import Conductor
 from ui.models.document import Document
+from ui.models.other_game import OtherGame
 from ui.settings import Settings
 from ui.theme.theme import Theme
 
@@ -31,6 +33,8 @@ class Context:
         library: The user's named ranges, or None in a window without one (tests of single panels).
         session_file: The file behind the document, or None likewise.
         pictures: Draws up pictures of ranges, or None likewise.
+        rewriting: Makes the edits that rewrite every range.
+        other_game: Finds the game that was meant.
     """
 
     document: Document
@@ -41,6 +45,12 @@ class Context:
     library: RangeLibrary | None = None
     session_file: SessionFile | None = None
     pictures: PictureRuns | None = None
+    rewriting: Rewriting = field(init=False)
+    other_game: OtherGame = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rewriting", Rewriting(self.document, self.document))
+        object.__setattr__(self, "other_game", OtherGame(self.macros_for, self.document))
 
     def macros(self) -> Mapping[str, str]:
         """The user's named ranges, by name; empty without a library."""
@@ -53,6 +63,8 @@ class Context:
 
     def close(self) -> None:
         """The window closes: end the worker, say nothing more."""
+        self.rewriting.close()
+        self.other_game.close()
         self.conductor.close()
         if self.pictures is not None:
             self.pictures.shutdown()

@@ -121,6 +121,8 @@ class DocumentRecord(Record, frozen=True, kw_only=True):
         if len(set(keys)) < len(keys):
             raise ValueError("two seats have the same key")
         lines = [*keys_of(self.conditions), *(question.key for question in self.questions)]
+        if len(lines) > MAX_LINES:
+            raise ValueError(f"{len(lines)} conditions and questions; there can be {MAX_LINES}")
         if len(set(lines)) < len(lines):
             raise ValueError("two conditions or questions have the same key")
 

@@ -8,8 +8,8 @@ from msgspec import Meta
 
 from oracle.session.records import Key, Label, Record, Text
 
-MAX_LINES = 1_000
-"""More conditions, or questions, than the window takes."""
+MAX_LINES = 200
+"""Conditions and questions of a document, those in groups counted; the window takes no more."""
 MAX_DEPTH = 30
 """Groups in groups, at most; the window makes fewer."""
 MAX_SLOTS = 50

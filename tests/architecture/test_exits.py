@@ -131,6 +131,7 @@ COPIES = {
     "ui/panels/seat_row.py": {"copy_source"},
     "ui/plots/export.py": {"table"},
     "ui/plots/menu.py": {"copy_source", "copy_table"},
+    "ui/widgets/long_text.py": {"copy_source"},
 }
 """What each part of the window hands out: ranges and queries as written, all else made harmless."""
 

@@ -197,10 +197,10 @@ def test_a_range_that_takes_long_to_read_holds_nobody_up(window, qtbot, settled,
             gate.wait()
         return read(text, *more)
 
-    monkeypatch.setattr(readings, "_read", slowly)
-    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 0.0)
     play(window, "omahahi5")
     settled(Phase.DONE)
+    monkeypatch.setattr(readings, "_read", slowly)
+    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 0.0)
     window.edit_range(2)
     edit = row(window, 1).field.edit
     edit.selectAll()

@@ -192,7 +192,8 @@ def test_leftovers_of_a_crash_are_listed_as_text(context, qtbot):
     from ui.models.recovery import Leftover
 
     (copy,) = file._recovery._folder.glob("*.oracle")
-    leftover = Leftover(copy, load_session(copy), Path(f"{MARKUP}/{CONTROLS}.oracle"), None, None)
+    source = Path(f"{MARKUP}/{CONTROLS}.oracle")
+    leftover = Leftover(copy, load_session(copy), source, None, lost=(), typed=f"{MARKUP}\n{LONG}", lock=None)
     dialog = RestoreDialog([leftover])
     qtbot.addWidget(dialog)
     assert "/dev/zero" in dialog.list.item(0).text()

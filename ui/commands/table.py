@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from oracle.games import find_game
 from oracle.query import RunSettings
-from ui.models.dialects import in_syntax
+from ui.models.dialects import converted_ranges, in_syntax
 from ui.models.document import Document
 from ui.models.line_changes import with_other_ranges
+from ui.models.state import DocumentState
 from ui.models.switching import Macros, switched
 
 
@@ -38,13 +39,20 @@ def set_syntax(document: Document, syntax: str, ranges: Mapping[int, str]) -> No
         syntax: "classic" or "generic".
         ranges: Rewritten texts by seat key; seats that are missing keep their text.
     """
-    state = document.state
+    document.apply(f"Use {syntax} syntax", _with_syntax(document.state, syntax, ranges))
+
+
+def in_other_syntax(state: DocumentState, syntax: str) -> DocumentState:
+    """A document whose ranges are read in another syntax, rewritten where a faithful translation exists."""
+    return _with_syntax(state, syntax, converted_ranges(state, syntax))
+
+
+def _with_syntax(state: DocumentState, syntax: str, ranges: Mapping[int, str]) -> DocumentState:
     seats = tuple(replace(seat, range_text=ranges.get(seat.key, seat.range_text)) for seat in state.seats)
-    new_state = with_other_ranges(
+    return with_other_ranges(
         replace(state, syntax=syntax, seats=seats),
         lambda text: in_syntax(text, state.game, state.syntax, syntax),
     )
-    document.apply(f"Use {syntax} syntax", new_state)
 
 
 def set_game(document: Document, game: str, macros: Macros) -> None:

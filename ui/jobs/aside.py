@@ -16,10 +16,11 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ui.jobs.event_queue import EventQueue
+from ui.jobs.worker import yield_to_window
 
 T = TypeVar("T")
 
-PATIENCE = 0.05
+PATIENCE = 0.02
 """Seconds the window waits for a result before it goes on without: too short to be felt."""
 MOST_WAITING = 16
 """Works that wait; further ones push out the oldest, which nobody looks at any more."""
@@ -104,6 +105,7 @@ class Bench(Generic[T]):
             self._thread.start()
 
     def _live(self) -> None:
+        yield_to_window()
         while True:
             with self._changed:
                 if not self._wanted:

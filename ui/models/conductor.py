@@ -102,6 +102,7 @@ class Conductor(QObject):
         document.replaced.connect(self._replaced)
         document.changed.connect(self._document_changed)
         document.readings.ready.connect(self._read_late)
+        document.checks.ready.connect(self._read_late)
         runs.started.connect(self._started)
         runs.snapshot.connect(self._snapshot)
         runs.finished.connect(self._finished)
@@ -208,8 +209,10 @@ class Conductor(QObject):
         self._dim.stop()
 
     def _ranges_pending(self) -> bool:
-        """Whether a range is still being read, which nearly never takes long, or typed."""
+        """Whether a range is still being read or typed, or lines looked through; nearly never for long."""
         state, macros, readings = self._document.state, self._macros(), self._document.readings
+        if not self._document.checks.done(state, macros):
+            return True
         return any(readings.of_seat(state, seat, macros).pending for seat in state.seats)
 
     @Slot()

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from ui.models.keys import fresh_key
+from ui.models.line_checks import LineChecks
 from ui.models.readings import Readings
 from ui.models.shown_text import menu_text
 from ui.models.state import DocumentState
@@ -26,6 +27,7 @@ class Document(QObject):
     Attributes:
         typing: Which of its texts the user is typing in.
         readings: What the ranges of its seats mean; nothing is said of one that is being typed and is wrong.
+        checks: Whether its conditions and questions have been looked through.
         changed: Emitted with (new state, old state) after an edit, undo, redo or replacement.
         replaced: Emitted with the new state after `replace` (a new or opened session), before ``changed``.
     """
@@ -40,6 +42,7 @@ class Document(QObject):
         self.undo_stack = QUndoStack(self)
         self.typing = TypingPause(self)
         self.readings = Readings(self.typing, self)
+        self.checks = LineChecks(self)
 
     @property
     def state(self) -> DocumentState:
@@ -87,6 +90,7 @@ class Document(QObject):
         self.typing.blockSignals(True)
         self.typing.end()
         self.readings.close()
+        self.checks.close()
         self.undo_stack.blockSignals(True)
         self.blockSignals(True)
 

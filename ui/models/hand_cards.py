@@ -13,6 +13,9 @@ ANY_CARD = "*"
 DOWN, UP = "down", "up"
 """How a card of a stud hand lies."""
 
+_LONGEST_HAND = 100
+"""Characters that the cards of one hand may take, blanks and all; seven cards are fourteen letters."""
+
 Hand = tuple[int | None, ...]
 """Card ids in the order they are dealt; None for a card that is not known."""
 
@@ -46,7 +49,7 @@ def read_hand(text: str, game: Game) -> Hand:
     >>> read_hand("AKs", find_game("holdem"))
     ()
     """
-    if "," in text:  # a list of ranges, however short
+    if "," in text or len(text) > _LONGEST_HAND:  # a list of ranges, however short; or no hand at all
         return ()
     stars = ANY_CARD if game.stud else ""
     pieces = [piece for piece in text.replace(ANY_CARD, f" {ANY_CARD} ").split() if piece]

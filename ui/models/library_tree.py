@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import (
     QMimeData,
@@ -11,6 +13,7 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QSortFilterProxyModel,
     Qt,
+    QTimer,
     Signal,
 )
 from PySide6.QtGui import QStandardItem, QStandardItemModel
@@ -18,6 +21,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from oracle.errors import OracleError
 from oracle.games import HOLDEM
 from oracle.ranges import parse_hands
+from ui.jobs.aside import Aside
 from ui.models.library import RangeLibrary, macro_name
 from ui.models.library_file import NamedRange
 from ui.models.range_text import in_syntax
@@ -25,6 +29,12 @@ from ui.models.shown_text import shown_name, tooltip
 from ui.models.wording import counted
 from ui.theme.style import ui_font
 
+AT_ONCE = 200
+"""Ranges whose rows are made in the turn of a change."""
+PER_TURN = 25
+"""Rows made in each later turn of the event loop."""
+_KEPT = 1000
+"""Counts remembered."""
 ENTRY_ROLE = int(Qt.ItemDataRole.UserRole)
 """Role under which a row gives its `NamedRange`, or None for a folder."""
 FOLDER_ROLE = ENTRY_ROLE + 1
@@ -47,12 +57,18 @@ class LibraryTree(QStandardItemModel):
     """
 
     renamed = Signal(str, str)
+    filled = Signal()
+    """Every row is there; at once, unless the library is very large."""
 
     def __init__(self, library: RangeLibrary, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._library = library
         self._syntax = "classic"
-        self._known: dict[tuple[str, str, str], tuple[str, str]] = {}
+        self._counted: Aside[tuple[str, str]] = Aside(_KEPT, self)
+        self._counted.ready.connect(self._counts_ready)
+        self._waiting: deque[tuple[QStandardItem, NamedRange]] = deque()
+        self._turn = QTimer(self)
+        self._turn.timeout.connect(self._go_on)
         library.changed.connect(self.fill)
         self.fill()
 
@@ -66,17 +82,40 @@ class LibraryTree(QStandardItemModel):
         self.setColumnCount(2)
         root = self.invisibleRootItem()
         state = self._library.state
+        folders: dict[str, QStandardItem] = {"": root}
         for folder in state.folders:
-            item = _item(folder, None, folder)
+            item = folders[folder] = _item(folder, None, folder)
             item.setFont(ui_font("label", semibold=True))
-            for entry in state.in_folder(folder):
-                item.appendRow(self._row(entry))
             root.appendRow([item, _quiet(None)])
-        for entry in state.in_folder(""):
-            root.appendRow(self._row(entry))
+        places = {folder: place for place, folder in enumerate((*state.folders, ""))}
+        entries = sorted(state.ranges, key=lambda entry: places.get(entry.folder, 0))
+        self._waiting = deque((folders[entry.folder], entry) for entry in entries if entry.folder in folders)
+        self._take(AT_ONCE)
+
+    def _take(self, count: int) -> None:
+        """Make some of the rows that are missing."""
+        for _row in range(min(count, len(self._waiting))):
+            parent, entry = self._waiting.popleft()
+            parent.appendRow(self._row(entry))
+        if self._waiting:
+            self._turn.start()
+        else:
+            self._turn.stop()
+            self.filled.emit()
+
+    def _go_on(self) -> None:
+        self._take(PER_TURN)
+
+    def _counts_ready(self) -> None:
+        """Counts that took a while are there: whoever shows one asks again."""
+        for parent in (QModelIndex(), *(self.index(row, 0) for row in range(self.rowCount()))):
+            rows = self.rowCount(parent)
+            if rows:
+                self.dataChanged.emit(self.index(0, 1, parent), self.index(rows - 1, 1, parent))
 
     def find(self, folder: str, name: str) -> QModelIndex:
         """The row of a range, or of a folder where ``name`` is empty; invalid if there is none."""
+        self._take(len(self._waiting))
         for row in range(self.rowCount()):
             index = self.index(row, 0)
             if not name and index.data(ENTRY_ROLE) is None and index.data(FOLDER_ROLE) == folder:
@@ -143,18 +182,19 @@ class LibraryTree(QStandardItemModel):
 
     def _counts(self, entry: NamedRange) -> tuple[str, str]:
         """Share of all hands, and how many hands that is; empty where the range cannot be read."""
-        known = (entry.text, entry.syntax, entry.game)
-        if known not in self._known:
-            try:
-                macros = self._library.macros(entry.game, entry.syntax) if "$" in entry.text else None
-                found = parse_hands(entry.text, entry.game, entry.syntax, macros=macros)
-            except OracleError:
-                return "", ""
-            if found.percent is None or found.combos is None or found.hands is None:
-                self._known[known] = "", ""
-            else:
-                self._known[known] = f"{found.percent:.1f} %", counted(found.combos, found.hands)
-        return self._known[known]
+        macros = self._library.macros(entry.game, entry.syntax) if "$" in entry.text else {}
+        key = (entry.text, entry.syntax, entry.game, tuple(sorted(macros.items())))
+        return self._counted.ask(key, partial(_counts_of, entry, macros)) or ("", "")
+
+
+def _counts_of(entry: NamedRange, macros: Mapping[str, str]) -> tuple[str, str]:
+    try:
+        found = parse_hands(entry.text, entry.game, entry.syntax, macros=macros)
+    except OracleError:
+        return "", ""
+    if found.percent is None or found.combos is None or found.hands is None:
+        return "", ""
+    return f"{found.percent:.1f} %", counted(found.combos, found.hands)
 
 
 class LibraryFilter(QSortFilterProxyModel):
@@ -184,10 +224,9 @@ class LibraryFilter(QSortFilterProxyModel):
         index = self.tree.index(row, 0, parent)
         entry = index.data(ENTRY_ROLE)
         if entry is None:
-            inside = [
-                self.tree.index(at, 0, index).data(ENTRY_ROLE) for at in range(self.tree.rowCount(index))
-            ]
-            shown = not inside or any(each.game == self._game for each in inside)
+            inside = self.tree.rowCount(index)
+            entries = (self.tree.index(at, 0, index).data(ENTRY_ROLE) for at in range(inside))
+            shown = not inside or any(each.game == self._game for each in entries)
         else:
             shown = entry.game == self._game
         return shown and super().filterAcceptsRow(row, parent)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from oracle.errors import OracleError
 from oracle.query import Expression, Selector
-from oracle.query.conditions import Group, Line, Node, Question, expression_of, selector_of, where_of
+from oracle.query.conditions import Ask, Group, Line, Node, Question, expression_of, selector_of, where_of
 from ui.models.conditions import Lines
 
 Players = Mapping[str, str]
@@ -38,9 +38,16 @@ def place_from_end(question: Question, questions: Iterable[Question], players: P
     Returns:
         The place, or None where the query does not ask it.
     """
+    return places_from_end(questions, players).get((question.ask, question.node))
+
+
+def places_from_end(questions: Iterable[Question], players: Players) -> Mapping[tuple[Ask, Node], int]:
+    """The place of every question's selector counted from the end of the query that asks them."""
     asked = [(each.ask, each.node) for each, _selector in selectors_of(questions, players)]
-    said = (question.ask, question.node)
-    return asked.index(said) - len(asked) if said in asked else None
+    places: dict[tuple[Ask, Node], int] = {}
+    for place, said in enumerate(asked):
+        places.setdefault(said, place - len(asked))
+    return places
 
 
 def _sayable(lines: Lines, players: Players) -> Lines:

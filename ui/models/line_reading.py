@@ -8,7 +8,7 @@ from dataclasses import replace
 from oracle.games import find_game
 from oracle.query import Expression, Query, Selector, equity_query
 from oracle.query.conditions import Line, Question, lines_of, question_of
-from ui.models.conditions import Lines, free_key
+from ui.models.conditions import MAX_LINES, Lines, every_line, free_key
 from ui.models.line_query import selectors_of, where_part
 from ui.models.state import DocumentState
 
@@ -17,18 +17,21 @@ def with_lines_of(state: DocumentState, query: Query) -> DocumentState:
     """A document with the conditions and questions of a query in the place of its own.
 
     Its own stay, with all that is switched off, where the query says the same.  Selectors that are no
-    question of a table are left out; `ui.models.pql_fit` looks whether there are any.
+    question of a table are left out; `ui.models.pql_fit` looks whether there are any.  Where there would be
+    more lines than a document can have, its own stay too.
 
     Args:
         state: The document, with the seats of the query.
         query: The query.
     """
+    own = state
     if where_part(state.conditions, state.players()) != query.where:
         state = replace(state, conditions=_conditions(state, query.where))
     asked = further_selectors(query)
     if list(_said(state)) != [plain_selector(each) for each in asked]:
         state = replace(state, questions=_questions(state, asked))
-    return state
+    lines = sum(1 for _ in every_line(state.conditions)) + len(state.questions)
+    return state if lines <= MAX_LINES else own
 
 
 def further_selectors(query: Query) -> tuple[Selector, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -48,7 +48,8 @@ def trouble_of(
         ask: What is asked about it; None for a condition.
     """
     players = tuple(state.players().items())
-    return _find(node, players, state.game, state.syntax, tuple(sorted(macros.items())), ask)
+    used = tuple(sorted(macros.items())) if names_ranges(node) else ()
+    return _find(node, players, state.game, state.syntax, used, ask)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -64,6 +65,18 @@ def _find(
     if isinstance(found, TextError):
         return LineTrouble(str(found), found.span, found.text)
     return LineTrouble(str(found))
+
+
+def texts_of(node: Node) -> Iterator[str]:
+    """Every text that a user has written into a line, groups included."""
+    for line in members(node):
+        yield from texts_of(line.node)
+    yield from (*getattr(node, "values", ()), *([node.text] if hasattr(node, "text") else []))
+
+
+def names_ranges(node: Node) -> bool:
+    """Whether a line may use a named range of the user."""
+    return any("$" in text for text in texts_of(node))
 
 
 def first_trouble(state: DocumentState, macros: Mapping[str, str]) -> tuple[int, LineTrouble] | None:

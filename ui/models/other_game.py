@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Signal
 
 from oracle.games import GAMES, Game, find_game
 from oracle.ranges import SYNTAXES
+from ui.jobs.aside import Aside
 from ui.models.hand_cards import ANY_CARD, read_hand
-from ui.models.readings import Readings, named_in, readable
-from ui.models.state import DocumentState
+from ui.models.readings import named_in, readable, reads
+from ui.models.state import DocumentState, PqlText
 from ui.models.switching import Macros, switched
 
+_KEPT = 8
+"""Answers remembered."""
 _QUICKLY_READ = 4
 """Cards of a hand up to which a range is read in passing; with more, only exact hands are looked at."""
 _NUMBERS = {2: "two", 4: "four", 5: "five", 6: "six", 7: "seven"}
@@ -29,20 +35,66 @@ class Offer:
     words: str
 
 
-def better_game(state: DocumentState, macros: Macros, readings: Readings) -> Offer | None:
+class OtherGame(QObject):
+    """Looks beside the window for the game that was meant: every range may have to be read in every game.
+
+    Args:
+        macros: The user's named ranges, for a game and a syntax.
+        parent: Qt parent.
+    """
+
+    ready = Signal()
+    """An answer that took a while is there."""
+
+    def __init__(self, macros: Macros, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._macros = macros
+        self._wanted: Hashable = None
+        self._aside: Aside[tuple[Offer | None]] = Aside(_KEPT, self)
+        self._aside.ready.connect(self.ready)
+
+    def of(self, state: DocumentState) -> Offer | None:
+        """The game that was likely meant by a table; None while that is looked for, see `ready`."""
+        named = any("$" in seat.range_text for seat in state.seats)
+        asked = replace(state, title="", board="", dead="", conditions=(), questions=(), pql=PqlText())
+        key = (asked, tuple(self._macros(state.game, state.syntax).items()) if named else ())
+        self._wanted = key
+
+        def work() -> tuple[Offer | None]:
+            return (better_game(asked, self._macros, lambda: self._wanted != key),)
+
+        found = self._aside.ask(key, work)
+        return None if found is None else found[0]
+
+    def close(self) -> None:
+        """The window closes."""
+        self._wanted = None
+        self._aside.close()
+
+
+def better_game(
+    state: DocumentState, macros: Macros, cancelled: Callable[[], bool] = lambda: False
+) -> Offer | None:
     """The game that was most likely meant, or None where the present one will be it.
 
     That is one in which every seat can be read when some cannot be here, or, where all seats hold exact
-    hands of the same wrong number of cards, the one dealt with so many.  While a range is being read, None.
+    hands of the same wrong number of cards, the one dealt with so many.
+
+    Args:
+        state: The table.
+        macros: The user's named ranges.
+        cancelled: Looked at between two readings; once it holds, the answer is None.
     """
     present = find_game(state.game)
-    counts = _counts(state, readings)
+    counts = _counts(state)
     if counts:
         fits = present.stud if max(counts) <= present.hole_cards else False
         return None if fits or counts == {present.hole_cards} else _by_count(state, present, counts)
-    if not _unread(state, macros, readings):
+    if not _unread(state, macros):
         return None
     for game in _alike_first(present):
+        if cancelled():
+            return None
         if (game.stud or game.hole_cards <= _QUICKLY_READ) and _reads(state, game, macros):
             return Offer(game, f"This can be read in {game.title}, not in {present.title}.")
     return None
@@ -60,7 +112,7 @@ def _by_count(state: DocumentState, present: Game, counts: set[int]) -> Offer | 
     return None
 
 
-def _counts(state: DocumentState, readings: Readings) -> set[int]:
+def _counts(state: DocumentState) -> set[int]:
     """How many cards the exact hands have; empty where a seat has anything else but any hand."""
     counts = set()
     largest = max(GAMES, key=lambda game: game.hole_cards)
@@ -69,17 +121,17 @@ def _counts(state: DocumentState, readings: Readings) -> set[int]:
         if len(cards) >= 2:
             counts.add(len(cards))
             continue
-        found = readings.of_text(seat.range_text, state, {}).range
+        found = reads(seat.range_text, state.game, state.syntax, {}).range
         if found is None or not found.full:
             return set()
     return counts
 
 
-def _unread(state: DocumentState, macros: Macros, readings: Readings) -> bool:
+def _unread(state: DocumentState, macros: Macros) -> bool:
     """Whether some range cannot be read in the present game, in whatever syntax."""
 
     def read(text: str) -> bool:
-        found = readings.of_text(text, state, named_in(text, macros, state.game, state.syntax))
+        found = reads(text, state.game, state.syntax, named_in(text, macros, state.game, state.syntax))
         others = (syntax for syntax in SYNTAXES if syntax != state.syntax)
         return not found.message or any(
             readable(text, state.game, syntax, named_in(text, macros, state.game, syntax))

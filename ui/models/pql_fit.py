@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from oracle.errors import OracleError
 from oracle.games import find_game
@@ -25,11 +26,17 @@ from ui.models.state import (
     seat_limit,
 )
 
+_LONGEST = 20_000
+"""Longest text that is looked at as the table's query, in characters."""
+_KEPT = 4
+"""Texts whose query is remembered."""
+
 
 def shown_text(state: DocumentState) -> str:
     """The text of the PQL pane: what was written, or the table's query where that is followed."""
-    if state.pql.link != FOLLOWING or _asks(state.pql.text, state):
-        return state.pql.text
+    text = state.pql.text
+    if state.pql.link != FOLLOWING or len(text) > _LONGEST or _asks(text, state):
+        return text
     return print_query(state.to_query())
 
 
@@ -55,6 +62,15 @@ def with_other_text(state: DocumentState, text: str) -> DocumentState:
     return replace(state, pql=PqlText(text))
 
 
+@lru_cache(maxsize=_KEPT)
+def _parsed(text: str) -> Query | None:
+    """The query of a text; None of a text that is none, or longer than any table's."""
+    try:
+        return None if len(text) > _LONGEST else parse(text)
+    except OracleError:
+        return None
+
+
 def fitting(text: str, state: DocumentState) -> DocumentState | None:
     """The table that asks what a text asks, or None where no table of this game does.
 
@@ -62,11 +78,13 @@ def fitting(text: str, state: DocumentState) -> DocumentState | None:
         text: PQL.
         state: The table as it is; seats keep name and colour where the text names them.
     """
+    query = _parsed(text)
+    if query is None:  # no query (yet): it cannot be a table
+        return None
     try:
-        query = parse(text)
         if find_game(query.game).name != state.game:
             return None
-    except OracleError:  # no query (yet): it cannot be a table
+    except OracleError:
         return None
     if not 1 <= len(query.seats) <= seat_limit(state):
         return None
@@ -89,9 +107,10 @@ def _with_lines(table: DocumentState, query: Query) -> DocumentState:
 
 def _asks(text: str, state: DocumentState) -> bool:
     """Whether a text asks what the table asks."""
+    query = _parsed(text)
     try:
-        return _same(state, parse(text))
-    except OracleError:  # no query at all
+        return query is not None and _same(state, query)
+    except OracleError:  # of a game that is not there
         return False
 
 

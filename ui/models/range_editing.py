@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from oracle.cards.combo import COMBOS
 from oracle.cards.mask import mask_of
+from oracle.errors import OracleError
 from oracle.ranges import WeightedRange, count_number
 from oracle.ranges.formats import RAISED
 from oracle.ranges.orderings import load_ordering
+from ui.jobs.aside import Aside
 from ui.models.document import Document
 from ui.models.range_grid import FULL_WEIGHT, RangeGridModel, Weights
-from ui.models.range_text import GRID_CARDS, Band, grid_weights, print_weights, read_pasted
+from ui.models.range_text import GRID_CARDS, Band, Pasted, grid_weights, print_weights, read_pasted
 from ui.models.reading_words import share
 from ui.models.seat_range import SeatRange
 from ui.models.used_cards import cards_or_none
@@ -22,6 +25,9 @@ from ui.models.wording import combos_text, hands
 
 if TYPE_CHECKING:
     from ui.models.library import RangeLibrary
+
+_KEPT = 4
+"""Pasted texts remembered."""
 
 
 class RangeEditing(SeatRange):
@@ -33,11 +39,19 @@ class RangeEditing(SeatRange):
         grid: The weights of the range as a table.
     """
 
+    pasted = Signal(str)
+    """A pasted text that took long is the range now: what it was read as."""
+    refused = Signal(str)
+    """A pasted text that took long cannot be read: why."""
+
     def __init__(
         self, document: Document, library: RangeLibrary | None = None, parent: QObject | None = None
     ) -> None:
         self.grid = RangeGridModel()
+        self._pasting: tuple[int | None, str] | None = None
         super().__init__(document, library, parent)
+        self._aside: Aside[Pasted] = Aside(_KEPT, self)
+        self._aside.ready.connect(self._paste_late)
         self.grid.setParent(self)
 
     @property
@@ -82,7 +96,7 @@ class RangeEditing(SeatRange):
             self.grid.set_weights(np.zeros(COMBOS))
 
     def paste(self, text: str) -> str:
-        """Make a pasted range of any dialect the range.
+        """Make a pasted range of any dialect the range; where that takes long it comes later, see `pasted`.
 
         Returns:
             What it was read as, for the user.
@@ -90,13 +104,33 @@ class RangeEditing(SeatRange):
         Raises:
             OracleError: If it cannot be read in any.
         """
-        pasted = read_pasted(text, self.syntax, game=self.game, macros=self.macros_for(text))
-        own = pasted.source == f"{self.syntax} syntax"
-        dealt = np.where(self.grid.dealt, pasted.weights, 0.0)
+        named = dict(self.macros_for(text) or {})
+        key = (text, self.syntax, self.game.name, tuple(sorted(named.items())))
+        read = partial(read_pasted, text, self.syntax, game=self.game, macros=named)
+        found = self._aside.ask(key, read)
+        self._pasting = (self._key, text) if found is None else None
+        if found is None:
+            return "Reading …"
+        own = found.source == f"{self.syntax} syntax"
+        dealt = np.where(self.grid.dealt, found.weights, 0.0)
         written = text.strip() if own else print_weights(dealt, self.syntax, self.game)
         self._write(written, "Paste range")
-        told = f"Read as {pasted.source}."
-        return f"{told} {RAISED}" if pasted.raised else told
+        told = f"Read as {found.source}."
+        return f"{told} {RAISED}" if found.raised else told
+
+    def _paste_late(self) -> None:
+        """A pasted text that took long has been read."""
+        if self._pasting is None:
+            return
+        key, text = self._pasting
+        if key != self._key:  # another seat is edited by now
+            self._pasting = None
+            return
+        try:
+            self.pasted.emit(self.paste(text))
+        except OracleError as error:
+            self._pasting = None
+            self.refused.emit(str(error))
 
     # Following the document
 

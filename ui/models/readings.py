@@ -17,6 +17,7 @@ from oracle.cards.mask import mask_of
 from oracle.errors import OracleError, Span, TextError
 from oracle.ranges import HandSet, Hint, has_hands, read_with_hints
 from ui.jobs.aside import Aside
+from ui.models.dialects import Foreign, read_foreign
 from ui.models.state import DocumentState, SeatState
 from ui.models.typing_pause import TypingPause, seat_text
 from ui.models.used_cards import cards_or_none, clash, known_cards, used_cards
@@ -44,6 +45,7 @@ class Reading:
         hints: Remarks on a text that is right but may not mean what was thought.
         pending: Whether the text is still being read; nothing is known of it yet.
         typed: Whether it is still being typed, and nothing is said of it until the user pauses.
+        foreign: What it is in another program's notation, where it cannot be read in ours.
     """
 
     range: HandSet | None
@@ -54,6 +56,7 @@ class Reading:
     hints: tuple[Hint, ...] = ()
     pending: bool = False
     typed: bool = False
+    foreign: Foreign | None = None
 
 
 PENDING = Reading(None, pending=True)
@@ -171,10 +174,9 @@ def _parsed(text: str, game: str, syntax: str, macros: _Macros) -> Reading:
         return Reading(None, message="Type a range, or pick cards.", span=None)
     try:
         found, hints = read_with_hints(text, game, syntax, macros=dict(macros))
-    except TextError as error:
-        return Reading(None, message=str(error), span=error.span)
     except OracleError as error:
-        return Reading(None, message=str(error), span=Span(0, len(text)))
+        span = error.span if isinstance(error, TextError) else Span(0, len(text))
+        return Reading(None, message=str(error), span=span, foreign=read_foreign(text, syntax, game))
     return Reading(found, found.hands, found.combos, hints=hints)
 
 

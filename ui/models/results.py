@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -49,6 +50,8 @@ class Results(QObject):
         super().__init__(parent)
         self._snapshot: Snapshot | None = None
         self._asked: DocumentState | None = None
+        self._placed: DocumentState | None = None
+        self._places: Mapping[tuple[Ask, Node], int] = {}
         self._stale = False
         self._run = 0
         self._past = ""
@@ -93,13 +96,21 @@ class Results(QObject):
 
     def answer(self, line: Line) -> SelectorFigures | None:
         """The figures of a question, or None where the run was not asked it."""
-        if self._snapshot is None or self._asked is None or not self._asked.questions:
+        place = self.place(line)
+        if self._snapshot is None or place is None or -place > len(self._snapshot.results):
             return None
-        from ui.models.line_query import place_from_end  # reads the templates: only where a question is
+        return self._snapshot.results[place]
 
-        place = place_from_end(line, self._asked.questions, self._asked.players())
-        results = self._snapshot.results
-        return None if place is None or -place > len(results) else results[place]
+    def place(self, line: Line) -> int | None:
+        """The place of a question's figures from the end of those of the run; None where it was not asked."""
+        if self._asked is None or not self._asked.questions:
+            return None
+        from ui.models.line_query import places_from_end  # reads the templates: only where a question is
+
+        if self._placed is not self._asked:  # worked out once for all questions of a run
+            self._placed = self._asked
+            self._places = places_from_end(self._asked.questions, self._asked.players())
+        return self._places.get((line.ask, line.node))
 
     def shows_table_of(self, state: DocumentState) -> bool:
         """Whether the figures of the seats are those of a document's table, whatever else it asks."""

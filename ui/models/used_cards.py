@@ -12,8 +12,14 @@ BOARD = "board"
 DEAD = "dead"
 
 
+_LONGEST = 1000
+"""Characters that cards may take, however they are set apart; a deck has 104 without any."""
+
+
 def cards_or_none(text: str) -> tuple[int, ...]:
     """The cards of a text, or none where it cannot be read."""
+    if len(text) > _LONGEST:
+        return ()
     try:
         return parse_cards(text)
     except TextError:

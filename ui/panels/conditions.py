@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
@@ -13,6 +14,7 @@ from ui.models import conditions as tree
 from ui.models.answers import kept
 from ui.models.line_hints import condition_hint
 from ui.models.state import DocumentState
+from ui.panels.line_builder import WantedRow
 from ui.panels.lines_panel import LinesPanel
 from ui.widgets.card_picker import CardPicker
 from ui.widgets.search_list import Entry
@@ -68,7 +70,9 @@ class ConditionsPanel(LinesPanel):
     def refresh(self) -> None:
         """Show the lines as they stand in the document."""
         state = self._context.document.state
-        asked = (state.conditions, self.surroundings())
+        if not self._context.document.checks.done(state, self._context.macros()):
+            return
+        asked = (state.conditions, self.surroundings(), self.typed_lines())
         if asked != self._shown:
             self._shown = asked
             self.hint.setText(condition_hint(find_game(state.game), [seat.name for seat in state.seats]))
@@ -76,24 +80,24 @@ class ConditionsPanel(LinesPanel):
         self.show_kept()
 
     def _show_lines(self, state: DocumentState) -> None:
-        if not state.conditions:
-            self._put_in_order(())
-            return
-        from ui.panels.line_rows import ConditionRow, GroupRow
+        around, wanted = self.surroundings(), []
+        for place, (line, depth, joined, quiet) in enumerate(_flat(state.conditions)):
+            look = (line, depth, joined, quiet, place == 0, around, self.typed(line.key))
+            show = partial(self._show_line, line, depth, joined, quiet, place == 0)
+            wanted.append(WantedRow(line.key, look, show))
+        self._show_rows(wanted)
 
-        order: list[int] = []
-        for line, depth, joined, quiet in _flat(state.conditions):
-            kind = GroupRow if tree.members(line.node) else ConditionRow
-            row = self._rows.get(line.key)
-            if not isinstance(row, kind):
-                if row is not None:
-                    self._drop(line.key)
-                self._make(line.key, kind)
-                row = self._rows[line.key]
-            row.show_line(line, joined, quiet=quiet)
-            row.place(depth, first=not order)
-            order.append(line.key)
-        self._put_in_order(order)
+    def _show_line(self, line: Line, depth: int, joined: str | None, quiet: bool, first: bool) -> None:
+        from ui.panels.line_rows import ConditionRow, GroupRow  # reads the templates: only where a line is
+
+        kind = GroupRow if tree.members(line.node) else ConditionRow
+        if not isinstance(self._rows.get(line.key), kind):
+            if line.key in self._rows:
+                self._drop(line.key)
+            self._make(line.key, kind)
+        row = self._rows[line.key]
+        row.show_line(line, joined, quiet=quiet)
+        row.place(depth, first=first)
 
     def _make(self, key: int, kind: type) -> None:
         row = kind(self._context, key)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from oracle.games import find_game
-from ui.commands.table import set_game
 from ui.context import Context
-from ui.models.other_game import Offer, better_game
+from ui.models.other_game import Offer
 from ui.models.state import DocumentState
-from ui.models.switching import switched
 from ui.widgets.icon_button import IconButton
 from ui.widgets.label import Label
 
@@ -43,7 +41,7 @@ class GameNotice(QFrame):
         layout.addWidget(self.act_button)
         layout.addWidget(self.close_button)
         context.document.changed.connect(self._document_changed)
-        context.document.readings.ready.connect(self._read_late)
+        context.other_game.ready.connect(self._found_late)
         self._refresh()
 
     @property
@@ -54,21 +52,20 @@ class GameNotice(QFrame):
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
         self._switched = False
         if new.game != old.game:
-            found = switched(old, new.game, self._context.macros_for)
-            if found.state == new and found.lost:  # not so when it was undone, or another session opened
+            found = self._context.rewriting.last  # not this state when it was undone, or another opened
+            if found is not None and found.state == new and found.lost:
                 self._switched = True
                 self._tell(f"Switched to {find_game(new.game).title}. {' '.join(found.lost)}", "Undo")
         if not self._switched:
             self._refresh()
 
-    def _read_late(self) -> None:
+    def _found_late(self) -> None:
         if not self._switched:
             self._refresh()
 
     def _refresh(self) -> None:
         """Offer another game, where one is more likely meant."""
-        context = self._context
-        offer = better_game(context.document.state, context.macros_for, context.document.readings)
+        offer = self._context.other_game.of(self._context.document.state)
         self._offer = None if offer == self._refused else offer
         if offer is None:
             self._refused = None
@@ -94,7 +91,7 @@ class GameNotice(QFrame):
         if self._switched:
             document.undo_stack.undo()
         elif self._offer is not None:
-            set_game(document, self._offer.game.name, self._context.macros_for)
+            self._context.rewriting.play(self._offer.game.name, self._context.macros_for)
 
     def _close(self) -> None:
         if not self._switched:

@@ -109,6 +109,7 @@ class LibraryPanel(QWidget):
         self.view.customContextMenuRequested.connect(self._context_menu)
         self.view.selectionModel().currentChanged.connect(self._row_changed)
         self.note.editingFinished.connect(self._note_written)
+        self.tree_model.filled.connect(self._library_changed)
         self.tree_model.renamed.connect(self.view.choose)
         self._library.changed.connect(self._library_changed)
         self._library.trouble_changed.connect(self._show_trouble)

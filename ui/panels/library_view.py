@@ -48,6 +48,7 @@ class LibraryView(QTreeView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.header().setStretchLastSection(False)
+        self.header().setResizeContentsPrecision(0)  # by the rows in sight: others need not be counted
         self.expanded.connect(self._folder_opened)
         self.collapsed.connect(self._folder_closed)
 

@@ -17,10 +17,12 @@ from PySide6.QtWidgets import (
 )
 
 from ui.context import Context
+from ui.jobs.aside import Aside
 from ui.models import conditions as tree
 from ui.models.line_places import Place
 from ui.models.state import DocumentState
 from ui.models.typing_pause import line_text
+from ui.panels.line_builder import LineBuilder, WantedRow
 from ui.panels.line_card import LineCard
 from ui.panels.line_drag import LineDrag
 from ui.panels.line_frame import LineFrame
@@ -70,7 +72,10 @@ class LinesPanel(QWidget):
         self._context = context
         self._rows: dict[int, Any] = {}  # LineFrame of several kinds, each asked for what its kind has
         self._order: tuple[int, ...] = ()
+        self._wanted: tuple[int, ...] = ()
         self._shown: object = None
+        self._builder = LineBuilder(self)
+        self._builder.shown.connect(self._rows_shown)
         self.note = ElidedLabel()
         self.note.setProperty("role", "muted")
         self.add_button = QPushButton(add)
@@ -86,6 +91,7 @@ class LinesPanel(QWidget):
         self._build(title)
         self.drag = LineDrag(self._frame, context.theme, lambda: self.rows, self._put_at)
         self.choices: SearchList | None = None
+        self._ahead: Aside[Sequence[Entry]] = Aside(1, self)
         self._idle = QTimer(self)
         self._idle.setSingleShot(True)
         self._idle.setInterval(IDLE_MS * (2 if self.ASKS else 1))
@@ -96,6 +102,7 @@ class LinesPanel(QWidget):
         self.message = LineMessage(self, self._rows.values)
         context.document.changed.connect(self._document_changed)
         context.document.typing.ended.connect(self.refresh)
+        context.document.checks.ready.connect(self.refresh)
         if context.library is not None:
             context.library.changed.connect(self.refresh)
 
@@ -154,11 +161,11 @@ class LinesPanel(QWidget):
 
     @Slot()
     def prepare(self) -> None:
-        """Read the sentences before they are asked for: reading them takes longer than showing them."""
+        """Read the sentences before they are asked for, beside the window: it takes a while."""
         import ui.panels.line_rows  # noqa: F401 - what the first line will need
 
         self._made_choices()
-        self.entries()
+        self._ahead.ask(self._context.document.state.game, self.entries)
 
     def entries(self) -> Sequence[Entry]:
         """What the menu offers."""
@@ -181,12 +188,18 @@ class LinesPanel(QWidget):
         raise NotImplementedError
 
     def surroundings(self) -> object:
-        """What lines are shown with: looks of the seats, game, syntax, named ranges, lines being typed."""
+        """What every line is shown with: looks of the seats, game, syntax, named ranges."""
         state = self._context.document.state
         seats = tuple((seat.key, seat.name, seat.color) for seat in state.seats)
-        typing = self._context.document.typing
-        typed = [key for key in self._rows if typing.holds(line_text(key))]
-        return (seats, state.game, state.syntax, self._context.macros(), typed)
+        return (seats, state.game, state.syntax, self._context.macros())
+
+    def typed_lines(self) -> list[int]:
+        """The lines being typed: one at most."""
+        return [key for key in self._rows if self.typed(key)]
+
+    def typed(self, key: int) -> bool:
+        """Whether a line is being typed."""
+        return self._context.document.typing.holds(line_text(key))
 
     def act(self, key: int, name: str) -> None:
         """Do one of `ui.panels.line_menu.ACTS` with a line."""
@@ -231,6 +244,7 @@ class LinesPanel(QWidget):
 
     def edit(self, key: int) -> None:
         """Put the keyboard into a line, where it is changed first."""
+        self._builder.finish(key)
         if key in self._rows:
             self._rows[key].start_editing()
 
@@ -245,19 +259,47 @@ class LinesPanel(QWidget):
             row.card_wanted.connect(lambda slot, chip, key=row.key: self._card.pick(key, slot, chip))
         self._rows[row.key] = row
 
-    def _put_in_order(self, keys: Sequence[int]) -> None:
-        """Show these rows in this order; those of other lines go."""
+    def _show_rows(self, wanted: Sequence[WantedRow]) -> None:
+        """Show these rows in this order, the first at once; those of other lines go."""
+        keys = {row.key for row in wanted}
+        self._wanted = tuple(row.key for row in wanted)
         for key in [key for key in self._rows if key not in keys]:
             self._drop(key)
+        self.hint.setVisible(not wanted)
+        self._builder.want(wanted)
+
+    @Slot(bool)
+    def _rows_shown(self, last: bool) -> None:
+        """Put the rows there are in their order; with the last of them, the Tab key follows it."""
+        keys = [key for key in self._wanted if key in self._rows]
+        self._list.setEnabled(False)  # laid out once, not with each row
         for place, key in enumerate(keys, 1):
             row = self._rows[key]
-            if self._list.indexOf(row) != place:
+            item = self._list.itemAt(place)
+            if item is None or item.widget() is not row:
                 self._list.removeWidget(row)
                 self._list.insertWidget(place, row)
-            row.show()
+            if row.isHidden():
+                row.show()
             row.movable = len(keys) > 1
         self._order = tuple(keys)
-        self.hint.setVisible(not keys)
+        self._list.setEnabled(True)
+        self._list.update()
+        if last:
+            self._lay_out()
+            self._follow_order()
+
+    def _lay_out(self) -> None:
+        """Give every row its place at once, up to the window, as Qt does when a widget is shown."""
+        part: QWidget | None = self._frame
+        while part is not None and part.isVisible():
+            layout = part.layout()
+            if layout is not None:
+                layout.activate()
+            part = None if part.isWindow() else part.parentWidget()
+
+    def _follow_order(self) -> None:
+        """The Tab key goes from row to row as they stand."""
         before: QWidget = self.add_button
         for row in self.rows:
             for widget in row.tab_chain:
@@ -272,6 +314,7 @@ class LinesPanel(QWidget):
 
     def _drop(self, key: int) -> None:
         row = self._rows.pop(key)
+        self._builder.forget(key)
         self._list.removeWidget(row)
         row.hide()
         row.deleteLater()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -16,6 +17,7 @@ from ui.models.conductor import Phase
 from ui.models.line_hints import question_hint
 from ui.models.line_troubles import trouble_of
 from ui.models.state import DocumentState
+from ui.panels.line_builder import WantedRow
 from ui.panels.lines_panel import LinesPanel
 from ui.widgets.card_picker import CardPicker
 from ui.widgets.search_list import Entry
@@ -46,6 +48,8 @@ class QuestionsPanel(LinesPanel):
         self.add_button.setToolTip("Ask how often something holds, or what a number is on average.")
         self.picture: QuestionPicture | None = None
         self._pictured: int | None = None
+        self._units_of: DocumentState | None = None
+        self._units: tuple[str, ...] = ()
         context.conductor.results.updated.connect(self.show_answers)
         context.conductor.changed.connect(self.show_answers)
         self.refresh()
@@ -80,7 +84,9 @@ class QuestionsPanel(LinesPanel):
     def refresh(self) -> None:
         """Show the questions as they stand in the document."""
         state = self._context.document.state
-        asked = (state.questions, self.surroundings())
+        if not self._context.document.checks.done(state, self._context.macros()):
+            return
+        asked = (state.questions, self.surroundings(), self.typed_lines())
         if asked != self._shown:
             self._shown = asked
             self.hint.setText(question_hint(find_game(state.game), [seat.name for seat in state.seats]))
@@ -88,15 +94,25 @@ class QuestionsPanel(LinesPanel):
             self.show_answers()
 
     def _show_questions(self, state: DocumentState) -> None:
-        for question in state.questions:
-            row = self._rows.get(question.key)
-            if row is None:
-                self._make(question.key)
-                row = self._rows[question.key]
-            row.show_question(question)
-        self._put_in_order([question.key for question in state.questions])
-        for place, row in enumerate(self.rows):
-            row.place(0, first=place == 0)
+        around = self.surroundings()
+        self._show_rows(
+            [
+                WantedRow(
+                    question.key,
+                    (question, place == 0, around, self.typed(question.key)),
+                    partial(self._show_question, question, place == 0),
+                )
+                for place, question in enumerate(state.questions)
+            ]
+        )
+
+    def _show_question(self, question: Question, first: bool) -> None:
+        if question.key not in self._rows:
+            self._make(question.key)
+        row = self._rows[question.key]
+        row.show_question(question)
+        row.place(0, first=first)
+        row.show_answer(self._answer(question), stale=self._context.conductor.results.stale)
 
     def _make(self, key: int) -> None:
         from ui.panels.line_rows import QuestionRow
@@ -175,10 +191,11 @@ class QuestionsPanel(LinesPanel):
 
     def _unit(self, question: Question | None) -> str:
         """Whether the answer is a share or another number."""
-        asked = self._context.conductor.results.asked
+        results = self._context.conductor.results
+        asked = results.asked
         if asked is None or question is None:
             return ""
-        from ui.models.line_query import place_from_end
-
-        place = place_from_end(question, asked.questions, asked.players())
-        return "" if place is None else units_of(asked.to_query())[place]
+        if self._units_of is not asked:  # found once for all questions of a run
+            self._units_of, self._units = asked, units_of(asked.to_query())
+        place = results.place(question)
+        return "" if place is None else self._units[place]

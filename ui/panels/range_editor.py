@@ -109,6 +109,8 @@ class RangeEditor(QScrollArea):
         side.told.connect(self.text_row.tell)
         self.header.cleared.connect(self._clear)
         self.text_row.pasted.connect(self._paste)
+        self.editing.pasted.connect(self.text_row.tell)
+        self.editing.refused.connect(self._refused)
         for table in (self.grid, side.suits):
             table.copy_asked.connect(self.text_row.copy_text)
             table.paste_asked.connect(self._paste_clipboard)
@@ -164,7 +166,10 @@ class RangeEditor(QScrollArea):
         try:
             self.text_row.tell(self.editing.paste(text))
         except OracleError as error:
-            self.text_row.tell(f"Not pasted: {error}", wrong=True)
+            self._refused(str(error))
+
+    def _refused(self, why: str) -> None:
+        self.text_row.tell(f"Not pasted: {why}", wrong=True)
 
     def _narrowest_side(self) -> int:
         """The width at which the side column shows everything, its scroll bar and border too."""

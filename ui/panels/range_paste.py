@@ -6,10 +6,14 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Slot
 
+from ui.jobs.aside import Aside
 from ui.models.dialects import Foreign, read_on_paste
 from ui.models.document import Document
 from ui.widgets.paste_note import PasteNote
 from ui.widgets.range_field import RangeField
+
+_KEPT = 4
+"""Pasted texts remembered."""
 
 
 class RangePaste(QObject):
@@ -27,8 +31,12 @@ class RangePaste(QObject):
         self, document: Document, field: RangeField, macros: Callable[[], Mapping[str, str]]
     ) -> None:
         super().__init__(field)
-        self._document, self._macros = document, macros
+        self._document, self._macros, self._field = document, macros, field
         self._edited = False
+        self._pasted = ""  # a text that is still being read
+        self._write: Callable[[str], object] = field.edit.put_whole
+        self._aside: Aside[tuple[Foreign | None]] = Aside(_KEPT, self)
+        self._aside.ready.connect(self._read_late)
         self.note = PasteNote(field)
         field.add_note(self.note)
         field.edit.read_paste = self.read
@@ -38,11 +46,34 @@ class RangePaste(QObject):
         self.note.undone.connect(document.undo_stack.undo)
 
     def read(self, text: str) -> Foreign | None:
-        """A pasted text in the document's syntax, where it is a range in another notation only."""
+        """A pasted text in the document's syntax, where it is a range in another notation only.
+
+        None also for a text that takes long to read: what it is rewritten as then takes its place.
+        """
         self._edited = False
+        self._write = self._field.edit.put_whole
+        return self._ask(text)
+
+    def _ask(self, text: str) -> Foreign | None:
         state = self._document.state
-        named = self._macros() if "$" in text else {}
-        return read_on_paste(text, state.syntax, state.game, named)
+        named = dict(self._macros()) if "$" in text else {}
+        key = (text, state.syntax, state.game, tuple(sorted(named.items())))
+        found = self._aside.ask(key, lambda: (read_on_paste(text, state.syntax, state.game, named),))
+        self._pasted = text if found is None else ""
+        return None if found is None else found[0]
+
+    @Slot()
+    def _read_late(self) -> None:
+        """A text that took long has been read: rewrite it, if it is still what the field holds."""
+        text = self._pasted
+        if not text or self._field.edit.text().split() != text.split():
+            return
+        found = self._ask(text)
+        if found is not None:
+            self._document.end_merge()
+            self._write(found.text)
+            self._document.end_merge()
+            self.tell(found)
 
     def put(self, text: str, write: Callable[[str], object]) -> None:
         """Make a text from elsewhere the range.
@@ -52,6 +83,7 @@ class RangePaste(QObject):
             write: Edits the document, as one undo step.
         """
         found = self.read(text)
+        self._write = write
         write(" ".join(text.split()) if found is None else found.text)
         if found is not None:
             self.tell(found)

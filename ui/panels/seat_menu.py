@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 from ui.commands import seats as edits
 from ui.context import Context
 from ui.models.dialects import in_syntax
+from ui.models.library_file import NamedRange
 from ui.models.recent_ranges import RecentRanges
 from ui.models.shown_text import menu_text, tooltip
 from ui.models.state import MIN_SEATS
@@ -20,6 +22,8 @@ from ui.widgets.swatch import swatch
 _COLOR_NAMES = (
     "Blue", "Orange", "Purple", "Teal", "Rose", "Olive", "Magenta", "Navy", "Green", "Slate",
 )  # fmt: skip
+_MOST_NAMED = 300
+"""Named ranges that a menu lists; of more, nobody finds one in a menu."""
 _LONGEST_ENTRY = 60
 """Letters of a range that an entry of a menu shows."""
 
@@ -97,14 +101,23 @@ def _add_named_ranges(menu: QMenu, context: Context, key: int) -> None:
     entries = [entry for entry in context.library.state.ranges if entry.game == state.game]
     if not entries:
         return
+    entries, more = entries[:_MOST_NAMED], max(0, len(entries) - _MOST_NAMED)
     named = menu.addMenu("Named ranges")
     folders: dict[str, QMenu] = {}
     for entry in entries:
         if entry.folder and entry.folder not in folders:
             folders[entry.folder] = named.addMenu(menu_text(entry.folder))
-        text = in_syntax(entry.text, state.game, entry.syntax, state.syntax)
         target = folders.get(entry.folder, named)
-        _add(target, menu_text(entry.name), lambda text=text: edits.set_range(context.document, key, text))
+        _add(target, menu_text(entry.name), partial(_use, context, key, entry))
+    if more:
+        _add(named, f"{more:,} more in the range editor", lambda: None, enabled=False)
+
+
+def _use(context: Context, key: int, entry: NamedRange) -> None:
+    """Give a seat a named range, in the syntax of the table."""
+    state = context.document.state
+    text = in_syntax(entry.text, state.game, entry.syntax, state.syntax)
+    edits.set_range(context.document, key, text)
 
 
 def _color_menu(parent: QMenu, context: Context, key: int) -> QMenu:

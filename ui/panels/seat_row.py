@@ -25,7 +25,7 @@ from oracle.games import find_game
 from ui.commands import seats as edits
 from ui.context import Context
 from ui.models.clipboard import copy_source
-from ui.models.dialects import Foreign, read_foreign
+from ui.models.dialects import Foreign
 from ui.models.hand_cards import places
 from ui.models.reading_words import reading_info, reading_tip
 from ui.models.state import SeatState
@@ -152,8 +152,7 @@ class SeatRow(QWidget):
         self.setAccessibleName(f"Seat {seat.name}")
         self.field.edit.setAccessibleName(f"Range of {seat.name}")
         self.field.edit.set_text(seat.range_text)
-        unread = reading.range is None and not reading.pending
-        self._foreign = read_foreign(seat.range_text, state.syntax, state.game) if unread else None
+        self._foreign = reading.foreign
         offer = f"Read it as {self._foreign.dialect}" if self._foreign else ""
         self.field.show_reading(state.syntax, reading, offer)
         marked = not self.field.mark.isHidden()

@@ -10,10 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from oracle.games import find_game
 from oracle.query import Query
 from ui.commands import seats as edits
-from ui.commands.table import set_syntax
 from ui.context import Context
 from ui.models.conditions import single_lines
-from ui.models.dialects import converted_ranges
 from ui.models.hand_cards import Hand, hand_text, places
 from ui.models.random_cards import random_hand
 from ui.models.recent_ranges import RecentRanges
@@ -176,9 +174,7 @@ class SeatsPanel(QWidget):
 
     def switch_syntax(self) -> None:
         """Read all ranges in the other syntax, rewritten where a faithful translation exists."""
-        state = self._context.document.state
-        target = _OTHER[state.syntax]
-        set_syntax(self._context.document, target, converted_ranges(state, target))
+        self._context.rewriting.use_syntax(_OTHER[self._context.document.state.syntax])
 
     def pick_cards(self, key: int, place: int | None = None) -> None:
         """Open the picker for a seat's hand, at a place or at the first empty one."""

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QWidget
 
 from oracle.games import GAMES, HOLDEM, Game, find_game
 from ui.actions import Actions
-from ui.commands.table import set_game
 from ui.context import Context
 from ui.models.shown_text import one_line, tooltip
 from ui.panels.precision import PrecisionPopup, summary
@@ -193,7 +192,7 @@ class Toolbar(QFrame):
     def play(self, game: str) -> None:
         """Play another game, by its name."""
         context = self._context
-        set_game(context.document, game, context.macros_for)
+        context.rewriting.play(game, context.macros_for)
 
     def game_menu(self) -> QMenu:
         """The games to choose from, in families; it deletes itself when closed."""

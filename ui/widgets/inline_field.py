@@ -18,6 +18,8 @@ _FRAME = 26
 _SIDES = 14
 """Room beside the text, in pixels."""
 _NARROWEST = 30
+_MEASURED = 1000
+"""Characters that are measured: so many are wider than any field."""
 
 
 class InlineField(QFrame):
@@ -73,7 +75,7 @@ class InlineField(QFrame):
 
     def sizeHint(self) -> QSize:
         """As wide as the text, within reason."""
-        text = QFontMetricsF(self.edit.font()).horizontalAdvance(self.edit.text() + " ") + _SIDES
+        text = QFontMetricsF(self.edit.font()).horizontalAdvance(self.edit.text()[:_MEASURED] + " ") + _SIDES
         unit = self._unit.sizeHint().width() + 2 if self._unit.text() else 0
         return QSize(round(max(_NARROWEST, min(text, self._widest))) + unit, HIT_AREA)
 

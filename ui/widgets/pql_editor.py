@@ -6,27 +6,26 @@ import re
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QToolTip, QWidget
 
 from oracle.errors import Span
 from oracle.pql import Suggestion, complete
 from ui.models.pql_reference import hint_text, topic_of
+from ui.models.pql_text import MAX_CHECKED
 from ui.models.shown_text import tooltip
 from ui.theme.style import fixed_font
 from ui.theme.theme import Theme
 from ui.widgets.document_keys import leaves_to_document
+from ui.widgets.long_text import LongTextEdit
 from ui.widgets.pql_highlighter import PqlHighlighter
 from ui.widgets.pql_suggestions import SuggestionList
-
-MAX_LENGTH = 1_000_000
-"""Longer pasted text is cut; the language reads no more."""
 
 _WORD = re.compile(r"\w+$")
 _RUN_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _CLOSING = (Qt.Key.Key_Escape, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
-class PqlEditor(QPlainTextEdit):
+class PqlEditor(LongTextEdit):
     """A text of PQL statements.
 
     Args:
@@ -46,7 +45,7 @@ class PqlEditor(QPlainTextEdit):
     """F1 on a word: the word."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(MAX_CHECKED, parent)
         self._told = ""
         self._quiet = False
         self._typing = False
@@ -74,32 +73,35 @@ class PqlEditor(QPlainTextEdit):
         self._highlighter.show_problems(problems)
         self._quiet = False
 
-    def text(self) -> str:
-        """What is written."""
-        return self.toPlainText()
-
     def set_text(self, text: str) -> None:
         """Show a text the user did not type here; what it shares with the old one, cursor too, stays."""
         old = self.text()
         if text == old:
             return
-        start = 0
-        while start < min(len(old), len(text)) and old[start] == text[start]:
-            start += 1
-        end = 0
-        while end < min(len(old), len(text)) - start and old[-1 - end] == text[-1 - end]:
-            end += 1
         self._told = text
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(start)
-        cursor.setPosition(len(old) - end, QTextCursor.MoveMode.KeepAnchor)
-        cursor.insertText(text[start : len(text) - end])
+        if self.abridged or len(text) > MAX_CHECKED:
+            self.put(text)
+        else:
+            start = _shared(old, text)
+            end = _shared(old[start:][::-1], text[start:][::-1])
+            cursor = QTextCursor(self.document())
+            cursor.setPosition(start)
+            cursor.setPosition(len(old) - end, QTextCursor.MoveMode.KeepAnchor)
+            cursor.insertText(text[start : len(text) - end])
         self.suggestions.hide()
+
+    def replaced(self, text: str) -> None:
+        """Put a text of the user in the place of all there is."""
+        self._told = text
+        self.put(text)
+        self.edited.emit(text)
 
     def selected(self) -> Span | None:
         """The selected stretch, or None without one."""
         cursor = self.textCursor()
-        return Span(cursor.selectionStart(), cursor.selectionEnd()) if cursor.hasSelection() else None
+        if self.abridged or not cursor.hasSelection():
+            return None
+        return Span(cursor.selectionStart(), cursor.selectionEnd())
 
     def word_at_cursor(self) -> str:
         """The word the cursor stands in or behind."""
@@ -108,7 +110,7 @@ class PqlEditor(QPlainTextEdit):
     def complete_here(self) -> None:
         """Offer what can come next at the cursor."""
         place = self.textCursor().position()
-        self.suggestions.offer(complete(self.text(), place), self.cursorRect())
+        self.suggestions.offer(() if self.abridged else complete(self.text(), place), self.cursorRect())
 
     def event(self, event: QEvent) -> bool:
         """Undo and redo belong to the document; Ctrl+Enter and F1 mean something of their own here."""
@@ -138,6 +140,8 @@ class PqlEditor(QPlainTextEdit):
             self.help_asked.emit(self.word_at_cursor())
         elif event.key() == Qt.Key.Key_Space and control:
             self.complete_here()
+        elif self.abridged_key(event):
+            return
         else:
             self._typing = bool(event.text()) and not control
             super().keyPressEvent(event)
@@ -147,10 +151,14 @@ class PqlEditor(QPlainTextEdit):
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste plain text, in one step."""
-        if source.hasText():
-            self.paused.emit()
-            self.insertPlainText(source.text()[:MAX_LENGTH])
-            self.paused.emit()
+        if not source.hasText() or self.refuses(source.text()):
+            return
+        self.paused.emit()
+        if self.fits(source.text()):
+            self.insertPlainText(source.text())
+        else:
+            self.replaced(self.with_pasted(source.text()))
+        self.paused.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Leaving ends a step of typing."""
@@ -161,7 +169,7 @@ class PqlEditor(QPlainTextEdit):
 
     @Slot()
     def _changed(self) -> None:
-        if self._quiet:
+        if self._quiet or self.abridged:
             return
         text = self.text()
         if text == self._told:  # highlighting alone also emits textChanged
@@ -221,6 +229,12 @@ class PqlEditor(QPlainTextEdit):
             QToolTip.hideText()
         else:
             QToolTip.showText(screen, tooltip(hint_text(topic)), self)
+
+
+def _shared(one: str, other: str) -> int:
+    """How many letters two texts begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _word(cursor: QTextCursor) -> str:

@@ -13,8 +13,8 @@ from oracle.query.registry import find_function
 from oracle.query.words import FOLDED, FROM_KEYS, KEYWORDS, reserved_kind
 from ui.theme.theme import Theme
 
-MAX_LENGTH = 100_000
-"""Longer texts stay plain, in characters: nobody reads their colours, and typing stays quick."""
+MOST_COLOURED = 8000
+"""Longer texts stay plain, in characters: all of it is coloured at once when a text is pasted or opened."""
 
 _FUNCTION_COLOR, _VALUE_COLOR, _STRING_COLOR = 0, 2, 1
 """Which seat colours functions, values with a name and strings wear."""
@@ -33,7 +33,7 @@ class PqlHighlighter(QSyntaxHighlighter):
     def __init__(self, document: QTextDocument, theme: Theme) -> None:
         super().__init__(document)
         self._theme = theme
-        self._text: str | None = None
+        self._seen = (-1, -1)  # the revision of the document that was scanned, and its length
         self._tokens: list[Token] = []
         self._ends: list[int] = []
         self._problems: tuple[Span, ...] = ()
@@ -70,11 +70,11 @@ class PqlHighlighter(QSyntaxHighlighter):
             self._wave(line, problem, start)
 
     def _scan(self) -> None:
-        text = self.document().toPlainText()
-        if text == self._text:
+        seen = (self.document().revision(), self.document().characterCount())
+        if seen == self._seen:
             return
-        self._text = text
-        tokens = list(scan(text)) if len(text) <= MAX_LENGTH else []
+        self._seen = seen
+        tokens = list(scan(self.document().toPlainText())) if seen[1] <= MOST_COLOURED else []
         self._tokens = [token for token in tokens if token.kind is not Kind.END]
         self._ends = [token.end for token in self._tokens]
 

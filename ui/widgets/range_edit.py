@@ -11,7 +11,7 @@ from oracle.errors import Span
 from ui.models.dialects import Foreign
 from ui.theme.theme import Theme
 from ui.widgets.range_highlighter import RangeHighlighter
-from ui.widgets.text_line import TextLine
+from ui.widgets.text_line import MOST_EDITED, TextLine
 
 
 class RangeEdit(TextLine):
@@ -40,10 +40,17 @@ class RangeEdit(TextLine):
             super().insertFromMimeData(source)
             return
         self.committed.emit()  # a step of its own, so that undo puts back what was there
-        self.selectAll()
-        self.insertPlainText(found.text)
+        self.put_whole(found.text)
         self.committed.emit()
         self.converted.emit(found)
+
+    def put_whole(self, text: str) -> None:
+        """Put a text in the place of all there is, as if it had been typed."""
+        if self.abridged or len(text) > MOST_EDITED:
+            self.replaced(text)
+        else:
+            self.selectAll()
+            self.insertPlainText(text)
 
     def _all_selected(self) -> bool:
         """Whether what is pasted will be the whole text."""

@@ -18,6 +18,11 @@ _PERCENTAGE = re.compile(r"%\s*[a-z0-9]+", re.IGNORECASE)
 _QUIET = re.compile(r"@[\d.]*|[,:!()\[\]]")
 _MACRO = re.compile(r"\$\w+")
 
+MOST_COLOURED = 1500
+"""Letters up to which a text is coloured: to Qt each card is a piece of its own, laid out with every key."""
+MOST_UNDERLINED = 300
+"""Letters of a mistake that are underlined."""
+
 
 def card_spans(text: str, syntax: str) -> list[tuple[Span, int]]:
     """Where a range text names exact cards, with their suit 0–3.
@@ -68,6 +73,11 @@ class RangeHighlighter(QSyntaxHighlighter):
 
     def highlightBlock(self, text: str) -> None:
         """Colour the text; Qt calls this."""
+        if len(text) <= MOST_COLOURED:
+            self._color(text)
+        self._underline(text)
+
+    def _color(self, text: str) -> None:
         tokens = self._theme.tokens
         for pattern, color in ((_QUIET, tokens.muted), (_MACRO, tokens.accent)):
             look = QTextCharFormat()
@@ -79,14 +89,13 @@ class RangeHighlighter(QSyntaxHighlighter):
             look.setForeground(self._theme.suit_color(suit))
             look.setFontWeight(QFont.Weight.Bold)
             self.setFormat(span.start, span.end - span.start, look)
-        self._underline(text)
 
     def _underline(self, text: str) -> None:
         if self._problem is None or not text:
             return
         start = min(self._problem.start, len(text) - 1)
         end = max(start + 1, min(self._problem.end, len(text)))
-        for place in range(start, end):
+        for place in range(start, min(end, start + MOST_UNDERLINED)):
             look = QTextCharFormat(self.format(place))
             look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
             look.setUnderlineColor(QColor(self._theme.tokens.warning))

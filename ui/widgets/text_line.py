@@ -9,12 +9,14 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 from ui.theme.style import fixed_font
 from ui.theme.tokens import CONTROL_HEIGHT
 from ui.widgets.document_keys import leaves_to_document
+from ui.widgets.long_text import LongTextEdit
 
-MAX_LENGTH = 100_000
-"""Longer pasted text is cut; the longest range our own printer makes is a tenth of it."""
+MOST_EDITED = 12_000
+"""Longest text that is edited in a line, in characters; Qt lays all of it out anew with each key.  The 1,326
+hands of hold'em, each with its weight, take 11,000."""
 
 
-class TextLine(QPlainTextEdit):
+class TextLine(LongTextEdit):
     """A single-line editor.
 
     Attributes:
@@ -32,7 +34,7 @@ class TextLine(QPlainTextEdit):
     focused = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(MOST_EDITED, parent)
         self._told = ""
         self.setFont(fixed_font())
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -57,23 +59,29 @@ class TextLine(QPlainTextEdit):
         """Room for a hand."""
         return QSize(48, CONTROL_HEIGHT - 2)
 
-    def text(self) -> str:
-        """What is written."""
-        return self.toPlainText()
-
     def set_text(self, text: str) -> None:
         """Show a text that the user did not type here, in one line; the cursor stays where it can."""
         text = _one_line(text)
         if text == self.text():
             return
         place = self.textCursor().position()
-        self._told = text
-        self.setPlainText(text)
+        self._put(text)
         cursor = self.textCursor()
-        cursor.setPosition(min(place, len(text)))
+        cursor.setPosition(min(place, len(self.toPlainText())))
         self.setTextCursor(cursor)
 
+    def _put(self, text: str) -> None:
+        self._told = text
+        self.put(text)
+
+    def replaced(self, text: str) -> None:
+        """Put a text of the user in the place of all there is."""
+        self._put(text)
+        self.edited.emit(text)
+
     def _changed(self) -> None:
+        if self.abridged:
+            return
         text = self.text()
         if text != self._told:  # highlighting alone also emits textChanged
             self._told = text
@@ -90,6 +98,8 @@ class TextLine(QPlainTextEdit):
                 self.committed.emit()
             else:
                 event.ignore()
+        elif self.abridged_key(event):
+            return
         elif event.matches(QKeySequence.StandardKey.Copy) and not self.textCursor().hasSelection():
             place = self.textCursor()
             self.selectAll()
@@ -103,9 +113,14 @@ class TextLine(QPlainTextEdit):
             super().keyPressEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Pasted lines become one line."""
-        if source.hasText():
-            self.insertPlainText(_one_line(source.text()[:MAX_LENGTH]).strip())
+        """Pasted lines become one line; what makes the text too long to be edited is kept all the same."""
+        if not source.hasText() or self.refuses(source.text()):
+            return
+        text = _one_line(source.text()).strip()
+        if self.fits(text):
+            self.insertPlainText(text)
+        else:
+            self.replaced(self.with_pasted(text))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Arriving by Tab or shortcut selects everything, ready to be typed over."""

@@ -2,8 +2,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from ui.models.library import RangeLibrary
-from ui.models.library_file import NamedRange
-from ui.models.library_tree import ENTRY_ROLE, LibraryFilter, LibraryTree
+from ui.models.library_file import LibraryState, NamedRange
+from ui.models.library_tree import AT_ONCE, ENTRY_ROLE, PER_TURN, LibraryFilter, LibraryTree
 
 
 @pytest.fixture
@@ -69,3 +69,31 @@ def test_the_search_looks_through_names_notes_folders_and_hands(tree):
         assert "Loose one" in [entry.name for entry in entries if entry is not None]
     rows.setFilterFixedString("no such thing")
     assert rows.rowCount() == 0
+
+
+def test_a_large_library_is_listed_a_few_rows_at_a_time(library, qtbot):
+    many = tuple(NamedRange(f"Range {n}", "AKs", folder="Many") for n in range(AT_ONCE + 3 * PER_TURN))
+    library.apply("Import", LibraryState(("Many",), many))
+    tree, rows = LibraryTree(library), []
+    folder = tree.index(0, 0)
+    assert tree.rowCount(folder) == AT_ONCE
+    tree.rowsInserted.connect(lambda *_: rows.append(tree.rowCount(folder)))
+    with qtbot.waitSignal(tree.filled):
+        pass
+    assert tree.rowCount(folder) == len(many) == rows[-1]
+
+
+def test_a_range_is_found_before_its_row_had_its_turn(library):
+    many = tuple(NamedRange(f"Range {n}", "AKs") for n in range(2 * AT_ONCE))
+    library.apply("Import", LibraryState((), many))
+    tree = LibraryTree(library)
+    assert tree.find("", many[-1].name).data(ENTRY_ROLE) == many[-1]
+
+
+def test_a_range_is_counted_beside_the_window(library, qtbot, monkeypatch):
+    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 0.0)
+    tree = LibraryTree(library)
+    index = tree.find("", "Loose one").siblingAtColumn(1)
+    with qtbot.waitSignal(tree.dataChanged):
+        assert index.data() == ""
+    assert index.data() == "0.3 %"

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.ui.models.test_switching import no_macros, table
+from ui.models import other_game
 from ui.models.other_game import better_game
-from ui.models.readings import Readings
 from ui.models.switching import switched
 
 
@@ -27,7 +27,7 @@ from ui.models.switching import switched
 )
 def test_the_game_that_was_meant_is_offered(game, texts, meant):
     syntax = "classic" if game in ("holdem", "shortdeck") else "generic"
-    offer = better_game(table(game, *texts, syntax=syntax), no_macros, Readings())
+    offer = better_game(table(game, *texts, syntax=syntax), no_macros)
     assert offer is not None
     assert offer.game.name == meant
     assert offer.words
@@ -50,12 +50,30 @@ def test_the_game_that_was_meant_is_offered(game, texts, meant):
 )
 def test_nothing_is_offered_where_the_game_fits_or_no_other_does(game, texts):
     syntax = "classic" if game in ("holdem", "shortdeck") else "generic"
-    assert better_game(table(game, *texts, syntax=syntax), no_macros, Readings()) is None
+    assert better_game(table(game, *texts, syntax=syntax), no_macros) is None
 
 
 def test_the_library_is_not_translated_for_texts_that_name_none_of_it():
     def macros(game, syntax):
         raise AssertionError("translating a library takes a second")
 
-    better_game(table("holdem", "A", "AA:xxyy", syntax="classic"), macros, Readings())
+    better_game(table("holdem", "A", "AA:xxyy", syntax="classic"), macros)
     switched(table("holdem", "AKs", "QQ+", syntax="classic"), "omahahi", macros)
+
+
+def test_a_search_that_nobody_waits_for_ends_between_two_games(monkeypatch):
+    tried = []
+    monkeypatch.setattr(other_game, "_reads", lambda _state, game, _macros: tried.append(game))
+    unreadable = table("holdem", "AA:xxyy!!", "AKs", syntax="classic")
+    assert better_game(unreadable, no_macros, lambda: len(tried) >= 2) is None
+    assert len(tried) == 2
+
+
+def test_a_game_that_takes_long_to_find_is_offered_later(qapp, qtbot, monkeypatch):
+    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 0.0)
+    found = other_game.OtherGame(no_macros)
+    state = table("holdem", "AsKsQhJh", "random", syntax="classic")
+    with qtbot.waitSignal(found.ready):
+        assert found.of(state) is None
+    assert found.of(state).game.name == "omahahi"
+    found.close()

@@ -162,3 +162,27 @@ def test_short_deck_takes_the_hands_it_has_and_omaha_our_other_syntax():
     assert found.text == "AA@100, 99@50"
     assert read_on_paste("22:0.5", "generic", "shortdeck", {}) is None
     assert read_on_paste("AA,99:0.5", "generic", "omahahi", {}) is None
+
+
+def test_a_text_that_takes_long_is_pasted_at_once_and_rewritten_later(window, settled, monkeypatch, qtbot):
+    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 0.0)
+    row, document = window.table.seats.rows[1], window.context.document
+    text = "AA,99:0.75"
+    QApplication.clipboard().setText(text)
+    row.paste_range()
+    assert document.state.seats[1].range_text == text
+    qtbot.waitUntil(lambda: document.state.seats[1].range_text != text)
+    assert "PioSOLVER" in row.paste.note.words
+    document.undo_stack.undo()
+    assert document.state.seats[1].range_text == text
+
+
+def test_a_text_that_was_edited_meanwhile_is_left_alone(window, settled, monkeypatch, qtbot):
+    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 0.0)
+    row, document = window.table.seats.rows[1], window.context.document
+    QApplication.clipboard().setText("AA,99:0.75")
+    row.paste_range()
+    set_range(document, 2, "QQ")
+    with qtbot.waitSignal(row.paste._aside.ready):
+        pass
+    assert document.state.seats[1].range_text == "QQ"

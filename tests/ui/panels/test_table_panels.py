@@ -1,5 +1,7 @@
 """Seats and board through clicks and keys."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
@@ -9,8 +11,11 @@ from oracle.cards.card import parse_cards
 from ui.commands.seats import fold_seat, set_range
 from ui.commands.table import set_board
 from ui.models.conductor import Phase
+from ui.models.library import RangeLibrary
+from ui.models.library_file import LibraryState, NamedRange
 from ui.models.recent_ranges import RecentRanges
 from ui.panels.seat_menu import seat_menu
+from ui.panels.seat_row import SeatRow
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -315,3 +320,19 @@ def test_a_board_that_is_a_pattern_stands_below_the_places(window, settled):
     board.clear_button.click()
     assert state(window).board == ""
     assert board.pattern.isHidden()
+
+
+def test_a_menu_lists_few_of_a_large_library_and_says_that_there_are_more(context, qtbot, tmp_path):
+    library = RangeLibrary(tmp_path / "ranges.json")
+    many = tuple(NamedRange(f"Range {n}", "AKs") for n in range(10_000))
+    library.apply("Import", LibraryState((), many))
+    row = SeatRow(replace(context, library=library), 1)
+    qtbot.addWidget(row)
+    menu = seat_menu(replace(context, library=library), row)
+    named = next(action.menu() for action in menu.actions() if action.text() == "Named ranges")
+    texts = [action.text() for action in named.actions()]
+    assert len(texts) == 301
+    assert texts[-1] == "9,700 more in the range editor"
+    named.actions()[7].trigger()
+    assert context.document.state.seats[0].range_text == "AKs"
+    menu.close()

@@ -1,0 +1,288 @@
+"""One process: a window, one thing done to it, the longest time its thread did not listen.
+
+``python -m tests.benchmarks.heartbeat_probe CASE`` prints seconds as JSON; without a case, the names of all.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory, gettempdir
+
+from PySide6.QtCore import QSettings, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from oracle.cards.card import card_text
+from oracle.pql import formula
+from oracle.query.conditions import Ask, Group, Line, Question
+from tests.benchmarks.large_session import write
+from tests.ui.pql_engine import PqlEngine
+from ui.app import SWITCH_SECONDS, make_application
+from ui.context import Context
+from ui.jobs.controller import RunController
+from ui.main_window import EXAMPLES, HISTORY, PQL, RANGE_EDITOR, MainWindow
+from ui.models.conductor import Conductor
+from ui.models.document import Document
+from ui.models.library import RangeLibrary
+from ui.models.library_file import LibraryState, NamedRange
+from ui.models.recovery import RecoveryFolder
+from ui.models.session_file import SessionFile
+from ui.models.state import PqlText, SeatState, example_document
+from ui.settings import Settings
+from ui.theme.theme import LIGHT_MODE, Theme
+
+QUIET = 1.5
+"""Seconds without a long block after which a case is over."""
+LIMIT = 100.0
+"""Seconds after which a case is given up."""
+BEAT_MS = 2
+LONG = 0.02
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+PAIRS = [f"{a}{b}" for i, a in enumerate(map(card_text, range(52))) for b in map(card_text, range(i))]
+COMBOS = ",".join(f"{pair}:{random.Random(n).randint(1, 99)}" for n, pair in enumerate(PAIRS))
+KILOBYTES_900 = ",".join([COMBOS] * (900_000 // len(COMBOS)))
+KILOBYTES_39 = COMBOS + "," + COMBOS + "," + COMBOS[: 39_000 - 2 * len(COMBOS)].rpartition(",")[0]
+OMAHA5 = "AAxxx,KK[T+][T+]x,[A-9][A-9][A-9][A-9]x,20%"
+
+
+def seats(*texts: str) -> tuple[SeatState, ...]:
+    return tuple(SeatState(key, f"Player {key}", text, key % 10) for key, text in enumerate(texts, 1))
+
+
+def lines(count: int, text: str = "handType(player_1, flop) >= pair") -> tuple[Line, ...]:
+    return tuple(Line(100 + n, formula(f"{text} and {n} < {n + 1}")) for n in range(count))
+
+
+def conditions(window: MainWindow) -> None:
+    replace_document(window, conditions=lines(200))
+
+
+def questions(window: MainWindow) -> None:
+    asked = tuple(Question(line.key, Ask.HOW_OFTEN, line.node) for line in lines(200))
+    replace_document(window, questions=asked)
+
+
+def groups(window: MainWindow) -> None:
+    node, key = Group("and", lines(40)), 10_000
+    for depth in range(8):
+        node, key = Group("or", (Line(key, node), *lines(18, f"{depth} = {depth} or false"))), key + 1
+    inner = iter(range(1, 10_000))
+    replace_document(window, conditions=(renumbered(Line(0, node), inner),))
+
+
+def renumbered(line: Line, keys) -> Line:
+    node = line.node
+    if isinstance(node, Group):
+        node = replace(node, lines=tuple(renumbered(each, keys) for each in node.lines))
+    return replace(line, key=next(keys), node=node)
+
+
+def replace_document(window: MainWindow, **changes: object) -> None:
+    window.context.document.replace(replace(example_document(), **changes))
+
+
+def paste(find: Callable[[MainWindow], object], text: str) -> Callable[[MainWindow], None]:
+    def act(window: MainWindow) -> None:
+        QApplication.clipboard().setText(text)
+        find(window).paste()
+
+    return act
+
+
+def condition_field(window: MainWindow) -> object:
+    return window.table.conditions.rows[0].field.edit
+
+
+def one_condition(window: MainWindow) -> None:
+    replace_document(window, conditions=lines(1))
+
+
+def library(window: MainWindow) -> None:
+    rng = random.Random(1)
+    entries = tuple(
+        NamedRange(f"Range {n}", f"{rng.randint(1, 99)}%", folder=f"Folder {n % 40}", note="a note " * 5)
+        for n in range(10_000)
+    )
+    window.context.library.apply("Import", LibraryState(tuple(f"Folder {n}" for n in range(40)), entries))
+
+
+def seven_omaha(window: MainWindow) -> None:
+    replace_document(window, game="omaha5", syntax="generic", seats=seats(*[OMAHA5] * 6, "AAxx!!"))
+
+
+def open_large(window: MainWindow) -> None:
+    window.context.session_file.open(LARGE)
+
+
+def switch_game(window: MainWindow) -> None:
+    window.toolbar.play("omaha")
+
+
+def dark(window: MainWindow) -> None:
+    window.context.theme.set_mode("dark")
+
+
+TEXT = "AhKh," * 200_000
+QUERY = "select avg(riverEquity(hero)) as a from game='holdem', hero='AhKh', v='15%'\n" * 14_000
+CASES: dict[str, tuple[Callable[[MainWindow], None], ...]] = {
+    "200 conditions": (conditions,),
+    "200 questions": (questions,),
+    "192 conditions in groups": (groups,),
+    "a range of 900 kB": (lambda w: replace_document(w, seats=seats(KILOBYTES_900, "QQ")),),
+    "  typed into once more": (
+        lambda w: replace_document(w, seats=seats(KILOBYTES_900, "QQ")),
+        lambda w: w.table.seats.rows[0].field.edit.insertPlainText("A"),
+    ),
+    "a range of 39 kB": (lambda w: replace_document(w, seats=seats(KILOBYTES_39, "QQ")),),
+    "1,326 weighted combos in two seats": (lambda w: replace_document(w, seats=seats(COMBOS, COMBOS)),),
+    "  in the range editor": (
+        lambda w: (w.pictures.show_picture(RANGE_EDITOR), replace_document(w, seats=seats(COMBOS, COMBOS))),
+    ),
+    "  and another game": (lambda w: replace_document(w, seats=seats(COMBOS, COMBOS)), switch_game),
+    "seven 5-card Omaha seats, one unreadable": (seven_omaha,),
+    "  and another game, then": (seven_omaha, lambda w: w.toolbar.play("holdem")),
+    "an unreadable range of 900 kB": (
+        lambda w: replace_document(w, seats=seats(KILOBYTES_900 + ",??", "QQ", KILOBYTES_39 + ",!!")),
+    ),
+    "a board of 900 kB": (lambda w: replace_document(w, board="Kh7c2d," * 128_000),),
+    "dead cards of 900 kB": (lambda w: replace_document(w, dead="Kh7c2d" * 150_000),),
+    "a PQL text of 1 MB": (
+        lambda w: w.pictures.show_picture(PQL),
+        lambda w: replace_document(w, pql=PqlText(QUERY)),
+    ),
+    "  on one line": (
+        lambda w: w.pictures.show_picture(PQL),
+        lambda w: replace_document(w, pql=PqlText(QUERY.replace("\n", " ; "))),
+    ),
+    "1 MB pasted into a range": (paste(lambda w: w.table.seats.rows[0].field.edit, TEXT),),
+    "1 MB pasted into the PQL pane": (
+        lambda w: w.pictures.show_picture(PQL),
+        paste(lambda w: w.pql.panel.editor, QUERY),
+    ),
+    "1 MB pasted into a condition": (one_condition, paste(condition_field, QUERY)),
+    "1 MB pasted into the search of sentences": (
+        lambda w: w.table.conditions.offer(None),
+        paste(lambda w: w.table.conditions.choices.search, TEXT),
+    ),
+    "1 MB pasted on a seat": (
+        lambda w: (QApplication.clipboard().setText(TEXT), w.table.seats.rows[0].paste_range()),
+    ),
+    "1 MB pasted as a condition": (
+        lambda w: (
+            QApplication.clipboard().setText(QUERY),
+            QTest.keyClick(w.table.conditions.add_button, Qt.Key.Key_V, CTRL),
+        ),
+    ),
+    "a library of 10,000 ranges": (lambda w: w.pictures.show_picture(RANGE_EDITOR), library),
+    "  searched": (
+        lambda w: w.pictures.show_picture(RANGE_EDITOR),
+        library,
+        lambda w: w.range_editors.findChild(object, "librarySearch").setText("Range 77"),
+    ),
+    "a session with 100 large results and questions": (open_large,),
+    "  and its history": (open_large, lambda w: w.pictures.show_picture(HISTORY)),
+    "  and saved": (open_large, lambda w: w.context.session_file.save(anyway=True)),
+    "  and edited, with its recovery copy": (
+        open_large,
+        lambda w: w.context.document.apply("x", replace(w.context.document.state, board="2c3c4c")),
+    ),
+    "the dark theme": (dark,),
+    "  with 200 conditions": (lambda w: replace_document(w, conditions=lines(200)), dark),
+    "another game": (switch_game,),
+    "example deals": (lambda w: w.pictures.show_picture(EXAMPLES),),
+}
+LARGE = Path(gettempdir()) / f"heartbeat-{os.getpid()}.oracle"
+"""The session of the cases that open one."""
+
+
+def run(case: str, folder: Path) -> dict[str, object]:
+    """The longest time between two beats from the start of the last step of a case."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    application = make_application(["heartbeat"])
+    if open_large in CASES[case]:
+        write(LARGE)
+    document = Document(example_document())
+    runs = RunController(PqlEngine())
+    settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
+    context = Context(
+        document, Theme(LIGHT_MODE), settings, runs, Conductor(document, runs),
+        RangeLibrary(folder / "r.json"),
+        SessionFile(document, settings, RecoveryFolder(folder / "recovery")),
+    )  # fmt: skip
+    window = MainWindow(context, random.Random(1))
+    window.resize(1440, 900)
+    window.show()
+    window.start()
+    started = time.perf_counter()
+    watch = Watch(application)
+    watch.settle()
+    worst = {}
+    for number, step in enumerate(CASES[case], 1):
+        worst[f"step {number}"] = watch.during(lambda step=step: step(window))
+    context.close()
+    LARGE.unlink(missing_ok=True)
+    everything = time.perf_counter() - started
+    return {"work": watch.work, "gap": watch.last, **worst, "all": everything, "gave up": watch.gave_up}
+
+
+class Watch:
+    """Measures the gaps between the beats of a timer."""
+
+    def __init__(self, application: QApplication) -> None:
+        self._application = application
+        self._beat = QTimer()
+        self._beat.setInterval(BEAT_MS)
+        self._beat.timeout.connect(self._tick)
+        self._then = self._longest = self._quiet_since = 0.0
+        self.last, self.gave_up, self.work, self._own = 0.0, False, 0.0, 0.0
+
+    def settle(self) -> None:
+        self.during(lambda: None)
+
+    def during(self, act: Callable[[], object]) -> float:
+        self._longest = self.work = 0.0
+        self._own = time.thread_time()
+        self._then = self._quiet_since = self._begun = time.perf_counter()
+        self._act = act
+        self._beat.start()
+        self._application.exec()
+        assert self._act is None
+        self.last = self._longest
+        return self._longest
+
+    def _tick(self) -> None:
+        now, own = time.perf_counter(), time.thread_time()
+        gap, work, self._then, self._own = now - self._then, own - self._own, now, own
+        self._longest, self.work = max(self._longest, gap), max(self.work, work)
+        if self._act is not None:
+            act, self._act = self._act, None
+            act()  # what it takes is part of the next gap
+            self._quiet_since = time.perf_counter()
+            return
+        if gap > LONG:
+            self._quiet_since = now
+        self.gave_up = now - self._begun > LIMIT
+        if now - self._quiet_since > QUIET or self.gave_up:
+            self._beat.stop()
+            self._application.exit()  # quit() closes the windows first
+
+
+def main(words: list[str]) -> int:
+    if not words:
+        print("\n".join(CASES))
+        return 0
+    with TemporaryDirectory() as folder:
+        print(json.dumps(run(words[0], Path(folder))))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

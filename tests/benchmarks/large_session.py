@@ -1,0 +1,51 @@
+"""A session file as large as the program itself could have made it: results, traces, questions."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import replace
+from pathlib import Path
+
+from oracle.pql import parse
+from oracle.session import save_session
+from tests.ui.pql_engine import figures
+from tests.ui.table_engine import answer
+from ui.models.pql_desk import PqlAnswer, PqlEntry
+from ui.models.session_records import Answer, session_of
+from ui.models.state import DocumentState, SeatState
+
+QUERY = (
+    "select histogram(handType(a, river)) as t, avg(riverEquity(a)) as e "
+    "from game='holdem', a='AhKh', b='15%'"
+)
+
+
+def write(path: Path) -> None:
+    """Write it: 100 results of ten seats with 300 points each, 100 questions in PQL with their figures."""
+    seats = tuple(SeatState(key, f"Player {key}", "15%", key % 10) for key in range(1, 11))
+    state = DocumentState(seats=seats)
+    found = answer(state.to_query(), method="sampled")
+    means, trace = found.trace, []
+    for number in range(300):
+        trace.append(replace(means[number % 5], trials=100 + number, seconds=number / 100))
+    found = replace(found, trace=tuple(trace))
+    now = datetime.datetime.now().astimezone()
+    runs = [
+        Answer(
+            replace(state, board=board).to_query(),
+            replace(found, seed=number),
+            now + datetime.timedelta(number),
+        )
+        for number, board in enumerate(["2c3c4c", "Kh7c2d"] * 50)
+    ]
+    entries = _entries(now)
+    save_session(path, session_of(state, runs[-1], {}, entries, runs))
+
+
+def _entries(now: datetime.datetime) -> list[PqlEntry]:
+    query = parse(QUERY)
+    snapshot = figures(query, 2000, stopped_by="trials")
+    return [
+        PqlEntry(QUERY, now + datetime.timedelta(number), (PqlAnswer(QUERY, query, snapshot),))
+        for number in range(100)
+    ]

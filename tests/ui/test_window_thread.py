@@ -1,0 +1,125 @@
+"""Whatever a file or the clipboard holds: the window's thread reads no long text and lays none out.
+
+Times differ on a busy machine, so no clock is looked at: each function that reads a range, a query or cards
+is wrapped and notes the thread it is called on.  ``python -m tests.benchmarks heartbeat`` prints the times.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit
+
+from tests.benchmarks.heartbeat_probe import CASES, open_large
+from tests.ui.pql_engine import PqlEngine
+from ui.context import Context
+from ui.jobs.controller import RunController
+from ui.main_window import MainWindow
+from ui.models.conductor import Conductor
+from ui.models.document import Document
+from ui.models.library import RangeLibrary
+from ui.models.recovery import RecoveryFolder
+from ui.models.session_file import SessionFile
+from ui.models.shown_text import TEXT_LENGTH
+from ui.models.state import example_document
+from ui.settings import Settings
+from ui.theme.theme import LIGHT_MODE, Theme
+
+READERS = (
+    "ui.models.readings.read_with_hints",
+    "ui.models.readings.has_hands",
+    "ui.models.readings.read_foreign",
+    "ui.models.dialects.detect",
+    "ui.models.dialects.import_range",
+    "ui.models.dialects.convert_syntax",
+    "ui.models.range_text.parse_range",
+    "ui.models.range_text.convert_syntax",
+    "ui.models.switching.convert_syntax",
+    "ui.models.library_tree.parse_hands",
+    "ui.models.pql_fit.parse",
+    "ui.models.pql_text.parse",
+    "ui.models.pql_text.scan",
+    "ui.widgets.pql_highlighter.scan",
+    "ui.widgets.pql_editor.complete",
+    "ui.models.hand_cards.parse_cards",
+    "ui.models.used_cards.parse_cards",
+)
+"""Functions that take time for every letter of their first argument."""
+LONGEST_READ = 20_000
+"""Characters that may be read on the window's thread: a few milliseconds."""
+LONGEST_EDITED = 20_100
+"""Characters that an editor may lay out."""
+SOME = [
+    name
+    for name, steps in CASES.items()
+    if open_large not in steps and "library" not in name and "searched" not in name
+]
+
+
+@pytest.fixture
+def read(monkeypatch) -> list[tuple[str, str, int]]:
+    """Every call of a reader: the thread, the function, the length of the text."""
+    calls: list[tuple[str, str, int]] = []
+    for path in READERS:
+        module, name = path.rsplit(".", 1)
+        function = getattr(__import__(module, fromlist=[name]), name)
+
+        def wrapped(text, *more, _function=function, _name=path, **named):
+            calls.append((threading.current_thread().name, _name, len(text)))
+            return _function(text, *more, **named)
+
+        monkeypatch.setattr(path, wrapped)
+    return calls
+
+
+@pytest.fixture
+def window(qapp, qtbot, tmp_path, monkeypatch) -> Iterator[MainWindow]:
+    """A whole window whose thread waits for nobody."""
+    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 0.0)
+    document = Document(example_document())
+    runs = RunController(PqlEngine())
+    settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+    context = Context(
+        document, Theme(LIGHT_MODE), settings, runs, Conductor(document, runs),
+        RangeLibrary(tmp_path / "ranges.json"),
+        SessionFile(document, settings, RecoveryFolder(tmp_path / "recovery")),
+    )  # fmt: skip
+    made = MainWindow(context)
+    made.show()
+    made.start()
+    qtbot.waitUntil(lambda: not context.conductor.settling)
+    yield made
+    made.session.flow.may_go = lambda: True  # nobody is here to answer what becomes of unsaved changes
+    made.close()
+    made.deleteLater()
+    qtbot.waitUntil(
+        lambda: "oracle aside" not in {each.name for each in threading.enumerate()}, timeout=90_000
+    )
+
+
+@pytest.mark.parametrize("case", SOME, ids=lambda case: case.strip())
+def test_long_texts_are_read_beside_the_window_and_laid_out_in_part(case, window, read, qtbot):
+    for step in CASES[case]:
+        step(window)
+        for _turn in range(30):
+            QApplication.processEvents()
+    main = threading.main_thread().name
+    assert {call for call in read if call[0] == main and call[2] > LONGEST_READ} == set()
+    for edit in window.findChildren(QPlainTextEdit):
+        assert len(edit.toPlainText()) <= LONGEST_EDITED
+    for label in window.findChildren(QLabel):
+        assert len(label.text()) <= TEXT_LENGTH + 1
+    for line in window.findChildren(QLineEdit):
+        assert len(line.text()) <= 32_767  # Qt's own bound
+
+
+def test_the_wrapped_functions_are_those_that_read(window, read, qtbot):
+    """Were one renamed, the test above would see nothing: here each thread is seen at work."""
+    from ui.commands.seats import set_range
+
+    set_range(window.context.document, 1, "QQ+ and more")
+    qtbot.waitUntil(lambda: any(name.endswith("read_with_hints") for _thread, name, _length in read))
+    assert {thread for thread, name, _length in read if name.endswith("read_with_hints")} == {"oracle aside"}

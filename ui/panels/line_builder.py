@@ -1,0 +1,89 @@
+"""Rows of lines, made a few at a time: a session may hold hundreds, and the window must listen meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+AT_ONCE = 4
+"""Rows shown or changed in the turn of an edit: as many as most tables have."""
+PER_TURN = 1
+"""Rows made in each later turn of the event loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class WantedRow:
+    """A row as it is wanted.
+
+    Attributes:
+        key: The line it shows.
+        look: All that it shows; a row that shows the same already is left alone.
+        show: Makes the row, if it is missing, and brings it up to date.
+    """
+
+    key: int
+    look: object
+    show: Callable[[], Any]
+
+
+class LineBuilder(QObject):
+    """Brings the rows of a list up to date, the first ones at once.
+
+    Args:
+        parent: The list.
+    """
+
+    shown = Signal(bool)
+    """Some rows are new or changed; whether that was the last of them."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._waiting: list[WantedRow] = []
+        self._looks: dict[int, object] = {}
+        self._turn = QTimer(self)
+        self._turn.setSingleShot(True)
+        self._turn.timeout.connect(self._go_on)
+
+    @property
+    def busy(self) -> bool:
+        """Whether rows are still to be made."""
+        return bool(self._waiting)
+
+    def want(self, rows: Sequence[WantedRow]) -> None:
+        """Show these rows; whatever was wanted before is forgotten."""
+        keys = {row.key for row in rows}
+        self._looks = {key: look for key, look in self._looks.items() if key in keys}
+        self._waiting = [row for row in rows if self._looks.get(row.key, _NEVER) != row.look]
+        self._show(AT_ONCE)
+
+    def forget(self, key: int) -> None:
+        """A row is gone."""
+        self._looks.pop(key, None)
+
+    def finish(self, key: int) -> None:
+        """Make the row of a line now, and those before it: it is about to be edited."""
+        places = [place for place, row in enumerate(self._waiting) if row.key == key]
+        if places:
+            self._show(places[0] + 1)
+
+    @Slot()
+    def _go_on(self) -> None:
+        self._show(PER_TURN)
+
+    def _show(self, count: int) -> None:
+        rows, self._waiting = self._waiting[:count], self._waiting[count:]
+        for row in rows:
+            self._looks[row.key] = row.look
+            row.show()
+        self.shown.emit(not self._waiting)
+        if self._waiting:
+            self._turn.start()
+        else:
+            self._turn.stop()
+
+
+_NEVER = object()
+"""The look of a row that has not been shown."""
