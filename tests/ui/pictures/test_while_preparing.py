@@ -51,6 +51,7 @@ def cold(context):
 def window(cold):
     """The window before anything is prepared."""
     made = MainWindow(cold)
+    made.resize(1440, 900)  # wide enough for the pictures beside the table, whatever the screen
     made.show()
     made.start()
     yield made
