@@ -57,12 +57,12 @@ class Bench(Generic[T]):
     def ask(self, key: Hashable, work: Callable[[], T], patience: float) -> _Outcome[T] | None:
         """What became of a work, or None where it takes longer than ``patience`` seconds.
 
-        While a work is late already nobody waits for another.
+        While a work is late already nobody waits for another; with a patience of 0 nobody ever waits.
         """
         with self._changed:
             if key not in self._done:
                 self._put(key, work)
-                waits = not self._late
+                waits = patience > 0 and not self._late
                 if not (waits and self._changed.wait_for(lambda: key in self._done, patience)):
                     self._late.add(key)
                     return None

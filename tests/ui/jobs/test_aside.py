@@ -47,6 +47,14 @@ def test_a_late_result_is_told_of_and_then_there(helper, qtbot, monkeypatch):
     assert helper.ask("key", gated(gate, "another")) == "done"
 
 
+def test_with_no_patience_nobody_waits_even_for_a_result_that_comes_at_once(qapp, monkeypatch):
+    monkeypatch.setattr(aside, "PATIENCE", 0.0)
+    for number in range(300):  # a thread that is quick enough would show in some of them
+        helper = aside.Aside(kept=1)
+        assert helper.ask(number, lambda: "done") is None
+        helper.close()
+
+
 def test_while_one_is_late_nobody_waits_and_the_newest_comes_next(helper, qtbot, monkeypatch):
     monkeypatch.setattr(aside, "PATIENCE", 0.0)
     gate, order = Event(), []
