@@ -24,46 +24,38 @@ class Answer:
     Attributes:
         drawn: Deals looked at.
         kept: Those for which the condition holds.
-        figures: One per selector: a number, a text, (count, share), or bars by label.
+        figures: One per selector: a number, a text, (count, share), or bars by label; none where there are
+            places of trouble.
+        trouble: Where, deal by deal, the query first meets a value that it needs and that cannot be had.
     """
 
     drawn: int
     kept: int
     figures: tuple[object, ...]
+    trouble: frozenset[Span] = frozenset()
 
 
 def answer(checked: CheckedQuery, table: Table, deals: Iterable[Weighed]) -> Answer:
-    """The figures of a query over given deals.
-
-    Raises:
-        NoValueError: A value that is needed cannot be had in some deal.
-    """
+    """The figures of a query over given deals."""
     interpreter = Interpreter(checked, table)
     drawn = 0
-    kept = []
+    kept: list[tuple[list[object], float]] = []
+    trouble = set()
     for deal, weight in deals:
         drawn += 1
-        if checked.where is None or interpreter.value(checked.where, deal):
-            kept.append((deal, weight))
-    figures = []
-    for selector in checked.selectors:
-        column = [(interpreter.value(selector.expression, deal), weight) for deal, weight in kept]
-        figures.append(_figure(selector, column, table.rules) if column else None)
-    return Answer(drawn, len(kept), tuple(figures))
-
-
-def places_of_trouble(checked: CheckedQuery, table: Table, deals: Iterable[Weighed]) -> set[Span]:
-    """Where, deal by deal, a query first meets a value that cannot be had."""
-    interpreter = Interpreter(checked, table)
-    places = set()
-    for deal, _ in deals:
         try:
             if checked.where is None or interpreter.value(checked.where, deal):
-                for selector in checked.selectors:
-                    interpreter.value(selector.expression, deal)
-        except NoValueError as trouble:
-            places.add(trouble.span)
-    return places
+                values = [interpreter.value(selector.expression, deal) for selector in checked.selectors]
+                kept.append((values, weight))
+        except NoValueError as found:
+            trouble.add(found.span)
+    if trouble:
+        return Answer(drawn, len(kept), (), frozenset(trouble))
+    figures = []
+    for place, selector in enumerate(checked.selectors):
+        column = [(values[place], weight) for values, weight in kept]
+        figures.append(_figure(selector, column, table.rules) if column else None)
+    return Answer(drawn, len(kept), tuple(figures))
 
 
 def _figure(selector: CheckedSelector, column: list[tuple[object, float]], rules: Rules) -> object:

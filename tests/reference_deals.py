@@ -22,13 +22,25 @@ Slots = tuple[int | None, ...]
 """A hand in the order dealt, None where any card may come."""
 
 
+Hands = tuple[tuple[Slots, float], ...]
+"""The hands of a range with their weights."""
+
+PARTS = 5040
+"""Parts of a pot: any number of winners, of the whole or of either half, gets a whole number of them."""
+
+
 @dataclass(frozen=True)
 class Table:
-    """What a query says about the seats: each one's hands with weights, and who is still in the pot."""
+    """What a query says about the seats: each one's range, and who is still in the pot."""
 
-    ranges: tuple[tuple[tuple[Slots, float], ...], ...]
+    seats: tuple[HandSet, ...]
     playing: tuple[bool, ...]
     game: str = "holdem"
+
+    @functools.cached_property
+    def ranges(self) -> tuple[Hands, ...]:
+        """Each seat's hands; listed only where they are needed, since ranges of Omaha have 270,725."""
+        return tuple(map(listed, self.seats))
 
     @property
     def rules(self) -> Rules:
@@ -37,10 +49,12 @@ class Table:
 
 def table_of(ranges: Sequence[HandSet], playing: Sequence[bool], game: str = "holdem") -> Table:
     """The table of seats with these ranges."""
-    return Table(tuple(map(_listed, ranges)), tuple(playing), game)
+    return Table(tuple(ranges), tuple(playing), game)
 
 
-def _listed(hands: HandSet) -> tuple[tuple[Slots, float], ...]:
+@functools.lru_cache(maxsize=100)
+def listed(hands: HandSet) -> Hands:
+    """The hands of a range with their weights."""
     if isinstance(hands, StudRange):
         assert not hands.drawn
         rows = hands.parts.T.tolist()
@@ -110,14 +124,18 @@ def _strength(cards: Cards) -> Strength:
     return strength(cards)
 
 
-def _pot(hands: Sequence[Cards], board: Cards, game: str) -> list[Fraction]:
+def _pot(hands: Sequence[Cards], board: Cards, game: str) -> list[int]:
+    """Everybody's parts of the pot."""
     if game != "holdem":
         whole = Deal(tuple(hands), board, game=game)
-        return [share(whole, seat) for seat in range(len(hands))]
+        parts = [share(whole, seat) * PARTS for seat in range(len(hands))]
+        assert all(each.denominator == 1 for each in parts)
+        return [int(each) for each in parts]
     strengths = [_strength((*hand, *board)) for hand in hands]
     best = max(strengths)
-    ways = strengths.count(best)
-    return [Fraction(1, ways) if each == best else Fraction(0) for each in strengths]
+    part, rest = divmod(PARTS, strengths.count(best))
+    assert rest == 0
+    return [part if each == best else 0 for each in strengths]
 
 
 @functools.lru_cache(maxsize=50_000)
@@ -130,10 +148,8 @@ def face_up(hands: tuple[Cards, ...], known: Cards, dead: Cards, game: str = "ho
     else:
         deck = left_in(rules, known, dead, *hands)
         ends = [(hands, (*known, *more)) for more in combinations(deck, 5 - len(known))]
-    total = [Fraction(0)] * len(hands)
-    for whole, board in ends:
-        total = [sum(pair) for pair in zip(total, _pot(whole, board, game), strict=True)]
-    return tuple(float(each / len(ends)) for each in total)
+    pots = [_pot(whole, board, game) for whole, board in ends]
+    return tuple(float(Fraction(sum(parts), PARTS * len(ends))) for parts in zip(*pots, strict=True))
 
 
 @functools.lru_cache(maxsize=50_000)
@@ -154,9 +170,9 @@ def against(
         weight = Fraction(1)
         for _, each in drawn:
             weight *= Fraction(each)
-        for more in combinations(left_in(RULES[game], known, dead, *hands), 5 - len(known)):
-            won += weight * _pot(hands, (*known, *more), game)[0]
-            total += weight
+        ends = list(combinations(left_in(RULES[game], known, dead, *hands), 5 - len(known)))
+        won += weight * Fraction(sum(_pot(hands, (*known, *more), game)[0] for more in ends), PARTS)
+        total += weight * len(ends)
     if not total:
         raise ValueError("no hand is left")
     return float(won / total)

@@ -21,7 +21,7 @@ from oracle.query.types import WHOLE, Type
 from oracle.ranges import WeightedRange
 from oracle.ranges.orderings import load_ordering
 from tests.reference_board import percentile
-from tests.reference_deals import Table, against, face_up, table_of
+from tests.reference_deals import Table, against, face_up, listed
 from tests.reference_flop import CATEGORIES, categories_of
 from tests.reference_pql import (
     TWINS,
@@ -169,7 +169,7 @@ class Interpreter:
         if hands is None:
             ranges = tuple(self._table.ranges[other] for other in others)
         else:
-            ranges = table_of([hands], [True]).ranges * len(others)
+            ranges = (listed(hands),) * len(others)
         equity = against(deal.hands[seat], deal.on(street), deal.dead, ranges, self._table.game)
         return equity if least is None else equity >= least
 

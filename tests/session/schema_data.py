@@ -5,6 +5,7 @@ may be one of Hypothesis's.
 """
 
 import datetime
+import functools
 import json
 
 import msgspec.inspect as inspect
@@ -19,6 +20,8 @@ RANGES = ("AsKs", "15%", "*", "QQ+, AKs", "AA@50,KK", "", "half typed (", "$Nobo
 PQL = "select count(winsHi({0})), avg(riverEquity({0})) from game='holdem', {0}='*', Other='AA'"
 DEEPEST = 3
 """Groups in groups; that deeper ones are refused has a test of its own."""
+
+_fields_of = functools.cache(inspect.type_info)
 
 
 class SchemaData:
@@ -35,7 +38,7 @@ class SchemaData:
 
     def session(self):
         """A whole file that the schema accepts."""
-        data = self._struct(inspect.type_info(Session))
+        data = self._struct(_fields_of(Session))
         return {"format": FORMAT, "version": VERSION, **data}
 
     def content(self):
@@ -163,7 +166,7 @@ class SchemaData:
     def _fit_ResultRecord(self, data):  # noqa: N802
         seats = data["query"]["seats"]
         live = sum(not seat["folded"] for seat in seats)
-        row = inspect.type_info(FiguresRecord)
+        row = _fields_of(FiguresRecord)
         data["figures"] = [self._struct(row) for _ in seats]
         for point in data["trace"]:
             point["means"] = [self._number(-2.0, 2.0) for _ in range(live)]

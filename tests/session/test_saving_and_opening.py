@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from oracle.errors import FileError
-from oracle.session import digest_on_disk, load_session, read_session, save_session, write_session
+from oracle.session import digest_on_disk, load_session, read, read_session, save_session, store, write_session
 
 from .strategies import files, whole_session
 
@@ -159,7 +159,7 @@ def test_an_impossible_place_is_named(tmp_path, name, words):
 
 @pytest.mark.parametrize(
     ("changes", "place"),
-    [({"title": "x" * 10_001}, "the title of the session"), ({"board": "y" * 2**25}, "more than 16 MB")],
+    [({"title": "x" * 10_001}, "the title of the session"), ({"board": "y" * 2**24}, "more than 16 MB")],
 )
 def test_a_table_that_could_not_be_opened_again_is_not_written_and_the_place_is_named(
     tmp_path, changes, place
@@ -192,11 +192,16 @@ def test_a_part_beside_the_table_that_could_not_be_opened_again_is_left_out_and_
     assert load_session(path).document == whole_session().document
 
 
-def test_where_results_have_no_room_the_oldest_are_left_out(tmp_path):
+def test_where_results_have_no_room_the_oldest_are_left_out(tmp_path, monkeypatch):
     path = tmp_path / "hand.oracle"
-    long = tuple(sorted(result().trace * 5_000, key=lambda point: point.trials))
+    room = 256 * 1024
+    assert room < store.MAX_BYTES == read.MAX_BYTES  # as large a file as is written can be opened
+    for module in (store, read):
+        monkeypatch.setattr(module, "MAX_BYTES", room)
+    long = tuple(sorted(result().trace * 80, key=lambda point: point.trials))
     large = [result(program=str(number), trace=long) for number in range(24)]
     saved = write_session(path, whole_session(results=tuple(large)))
+    assert path.stat().st_size <= room
     assert saved.lost == (
         "The oldest results and questions were left out, because the file has no room for them.",
     )

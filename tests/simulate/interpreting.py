@@ -24,7 +24,7 @@ from oracle.simulate.prepare import Prepared
 from oracle.simulate.query_measure import QueryMeasure
 from oracle.simulate.snapshot import SelectorFigures, Snapshot
 from oracle.simulate.stop import Stop
-from tests.reference_answers import Answer, answer, places_of_trouble
+from tests.reference_answers import Answer, answer
 from tests.reference_deals import Table, Weighed, every_deal, table_of
 from tests.reference_rules import Cards, Deal
 
@@ -113,16 +113,14 @@ def agree_on_a_sample(query: Query, deals: int = 60, seed: int = 1) -> None:
     """Fail unless executor and interpreter tell the same of the same dealt deals."""
     case = Case(query)
     batch = case.sampled(deals, seed)
-    listed = list(case.deals_of(batch))
     totals = case.measure.empty()
-    places = places_of_trouble(case.checked, case.table, listed)
-    if places:
+    told = answer(case.checked, case.table, case.deals_of(batch))
+    if told.trouble:
         with pytest.raises(TextError) as caught:
             case.measure.count(batch, totals, deals, Stop())
-        assert caught.value.span in places
+        assert caught.value.span in told.trouble
         return
     case.measure.count(batch, totals, deals, Stop())
-    told = answer(case.checked, case.table, listed)
     assert (totals.trials, totals.drawn) == (told.kept, told.drawn)
     if told.kept:
         same_figures(case.checked, told, case.measure.sampled(totals), told.kept)
@@ -131,15 +129,13 @@ def agree_on_a_sample(query: Query, deals: int = 60, seed: int = 1) -> None:
 def agree_exactly(query: Query) -> Snapshot | None:
     """Fail unless an exact run tells what the interpreter tells of every deal there is."""
     case = Case(query)
-    listed = list(case.every_deal())
     settings = RunSettings(method="exact", threads=1)
-    places = places_of_trouble(case.checked, case.table, listed)
-    if places:
+    told = answer(case.checked, case.table, case.every_deal())
+    if told.trouble:
         with pytest.raises(TextError) as caught:
             run(query, settings)
-        assert caught.value.span in places
+        assert caught.value.span in told.trouble
         return None
-    told = answer(case.checked, case.table, listed)
     if not told.kept:
         with pytest.raises(RunError, match="holds in none"):
             run(query, settings)

@@ -24,7 +24,7 @@ from oracle.simulate.inner.book import checked
 from oracle.simulate.prepare import check_query
 from oracle.simulate.stop import Stop, StoppedError
 from oracle.simulate.whole_numbers import MOST_WEIGHT, whole_numbers
-from tests.reference_deals import against, table_of
+from tests.reference_deals import against, listed
 from tests.simulate.asking import cards, hands_of
 
 
@@ -178,8 +178,8 @@ def test_against_two_ranges_every_joint_hand_counts(own, board):
     known = len(cards(board))
     assert several.is_exact(known)
     found = several.equities(two_cards(own), two_cards(board), known, None, Stop())
-    listed = table_of(ranges, [True, True]).ranges
-    assert found[0] == pytest.approx(against(cards(own), cards(board), cards("2c"), listed), abs=1e-14)
+    both = tuple(map(listed, ranges))
+    assert found[0] == pytest.approx(against(cards(own), cards(board), cards("2c"), both), abs=1e-14)
 
 
 @pytest.mark.parametrize(("own", "board"), SPOTS)
