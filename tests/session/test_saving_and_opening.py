@@ -10,7 +10,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from oracle.errors import FileError
-from oracle.session import digest_on_disk, load_session, read, read_session, save_session, store, write_session
+from oracle.session import (
+    digest_on_disk,
+    load_session,
+    read,
+    read_session,
+    save_session,
+    store,
+    write_session,
+)
 
 from .strategies import files, whole_session
 
