@@ -36,6 +36,23 @@ def shown(text: str, most: int = 40) -> str:
     return revealed(text if len(text) <= most else text[: most - 1] + "…")
 
 
+_MOST_DIGITS = 30
+"""Digits up to which a message quotes a whole number; Python itself refuses to write out very long ones."""
+
+
+def quoted(value: object) -> str:
+    """A value of any type, given where another was expected, as a message quotes it.
+
+    >>> quoted(-1500), quoted("AA"), quoted(10**5000)
+    ('-1,500', "'AA'", 'a number of more than 30 digits')
+    """
+    if isinstance(value, int) and abs(value) >= 10**_MOST_DIGITS:
+        return f"a number of more than {_MOST_DIGITS} digits"
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return f"{value:,}"
+    return shown(repr(value))
+
+
 class OracleError(Exception):
     """Anything the oracle cannot do, said in words for the person who asked.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import index
 
-from oracle.errors import QueryError, shown
+from oracle.errors import QueryError, quoted
 
 
 def whole(value: object, what: str) -> int:
@@ -23,7 +23,7 @@ def whole(value: object, what: str) -> int:
     try:
         return index(value)  # type: ignore[arg-type]  # whether it is one is what is asked
     except TypeError:
-        raise QueryError(f"{what} must be a whole number, not {shown(repr(value))}.") from None
+        raise QueryError(f"{what} must be a whole number, not {quoted(value)}.") from None
 
 
 def written(value: object, what: str) -> str:
@@ -37,4 +37,4 @@ def written(value: object, what: str) -> str:
     """
     if isinstance(value, str):
         return value
-    raise QueryError(f"{what} must be a text, not {shown(repr(value))}.")
+    raise QueryError(f"{what} must be a text, not {quoted(value)}.")

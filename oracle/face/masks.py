@@ -16,8 +16,9 @@ from numbers import Real
 from oracle.cards.card import card_text, parse_cards
 from oracle.cards.mask import FULL_DECK, count_cards, mask_of
 from oracle.cards.mask import cards_in as _card_ids
-from oracle.errors import QueryError, shown
+from oracle.errors import QueryError, quoted
 from oracle.face.arguments import whole
+from oracle.query.settings import MAX_SECONDS
 from oracle.rating import strength as _strength
 
 FEWEST_RATED = 5
@@ -95,9 +96,9 @@ def random_hands(
     if trials is None and seconds is None:
         raise QueryError("Random hands without end.", remedy="Say how many trials, or how many seconds.")
     if trials is not None and whole(trials, "The number of trials") < 0:
-        raise QueryError(f"The number of trials must not be negative: {trials}.")
-    if seconds is not None and not (isinstance(seconds, Real) and seconds >= 0):
-        raise QueryError(f"The time limit must be 0 seconds or more, not {shown(repr(seconds))}.")
+        raise QueryError(f"The number of trials must not be negative: {quoted(trials)}.")
+    if seconds is not None and not (isinstance(seconds, Real) and 0 <= seconds <= MAX_SECONDS):
+        raise QueryError(f"The time limit must be from 0 to {MAX_SECONDS:,} seconds, not {quoted(seconds)}.")
     if seed is not None:
         seed = whole(seed, "The seed")
     own, left, more = _split(cards, shared, dead)
@@ -168,7 +169,7 @@ def hand_type(rating: int) -> HandType:
     try:
         return HandType(_strength.hand_type(whole(rating, "A rating")))
     except ValueError:
-        raise QueryError(f"{rating} is no rating.", remedy="Ask evaluate(…) for one.") from None
+        raise QueryError(f"{quoted(rating)} is no rating.", remedy="Ask evaluate(…) for one.") from None
 
 
 def _drawn(
@@ -192,7 +193,7 @@ def _split(cards: int, shared: Cards, dead: Cards) -> tuple[int, list[int], int]
     left = [1 << place for place in range(FULL_DECK.bit_length()) if (FULL_DECK & ~(own | gone)) >> place & 1]
     fewest, most = count_cards(own), count_cards(own) + len(left)
     if not fewest <= cards <= most:
-        raise QueryError(f"A hand can have {fewest} to {most} cards here, not {cards}.")
+        raise QueryError(f"A hand can have {fewest} to {most} cards here, not {quoted(cards)}.")
     return own, left, cards - fewest
 
 

@@ -10,9 +10,10 @@ from oracle import ranges as _ranges
 from oracle import simulate as _simulate
 from oracle.cards.card import cards_text
 from oracle.cards.mask import cards_in, count_cards
-from oracle.errors import QueryError, shown
+from oracle.errors import QueryError, quoted
 from oracle.face.arguments import whole, written
 from oracle.face.masks import Cards, mask
+from oracle.games import find_game
 from oracle.pql import parse
 from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.query.doubts import doubts
@@ -181,7 +182,8 @@ def parse_range(text: str, game: str = "holdem", syntax: str = "generic") -> _ra
     >>> parse_range("AA:xy, KK").hands, parse_range("AA@50, KK@25").combos
     (12, 4.5)
     """
-    found = _ranges.parse_hands(written(text, "A range"), written(game, "The game"), syntax)
+    written(text, "A range")
+    found = _ranges.parse_hands(text, written(game, "The game"), written(syntax, "The syntax"))
     _ranges.warn_if_doubtful(text, game, syntax)
     return found
 
@@ -191,7 +193,7 @@ def _read(query: Query | str) -> Query:
     if isinstance(query, Query):
         return query
     if not isinstance(query, str):
-        raise QueryError(f"A query is a text in PQL or a Query, not {shown(repr(query))}.")
+        raise QueryError(f"A query is a text in PQL or a Query, not {quoted(query)}.")
     return parse(query)
 
 
@@ -210,13 +212,16 @@ def _against_random(pocket: Cards, board: Cards, opponents: int, seconds: float)
             remedy="Give the board apart from them.",
         )
     count = whole(opponents, "The number of opponents")
+    most = find_game("holdem").max_players - 1
+    if not 1 <= count <= most:
+        raise QueryError(f"The number of opponents must be from 1 to {most}, not {quoted(count)}.")
     others = [Seat(f"opponent{number}", "*") for number in range(1, count + 1)]
-    if not others:
-        raise QueryError("There is nobody to win against.", remedy="Ask for one opponent or more.")
     query = equity_query([Seat("hero", _text(own)), *others], board=_text(mask(board)))
     limited = RunSettings(seconds=seconds, method="sampled")
+    if limited.seconds is None:
+        raise QueryError("The time limit must be a number of seconds, not None.")
     plan = _simulate.explain(query)
-    settings = RunSettings() if plan.exact and plan.seconds <= seconds else limited
+    settings = RunSettings() if plan.exact and plan.seconds <= limited.seconds else limited
     return _simulate.run(query, settings).seats[0]
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from oracle.errors import QueryError
 from oracle.games import find_game
 from oracle.query.expressions import Binary, Expression
-from oracle.query.model import Call, Name, Query, Seat, Selector
+from oracle.query.model import Call, Name, Query, Seat, Selector, expect_type
 
 EQUITY = "riverEquity"
 
@@ -23,11 +24,16 @@ def equity_query(
     """The query behind the equity table: equity, wins and ties of every seat that has not folded.
 
     Wins are pots taken whole, ties deals in which a half or the pot is divided.
+
+    Raises:
+        QueryError: If a seat or a text has another type; what the texts say is read when the query runs.
     """
+    expect_type(seats, Sequence, "The seats must be a sequence of seats")
+    asked = Query(game=game, syntax=syntax, seats=tuple(seats), board=board, dead=dead)
     selectors = tuple(
-        selector for seat in seats if not seat.folded for selector in _row(Name(seat.identifier), game)
+        selector for seat in asked.seats if not seat.folded for selector in _row(Name(seat.identifier), game)
     )
-    return Query(game=game, syntax=syntax, seats=tuple(seats), board=board, dead=dead, selectors=selectors)
+    return replace(asked, selectors=selectors)
 
 
 def _row(player: Name, game: str) -> tuple[Selector, Selector, Selector]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from oracle.errors import Span
+from oracle.errors import QueryError, Span, quoted
 from oracle.query.expressions import Call, Expression, Name
 from oracle.query.source import Source
 
@@ -58,6 +58,10 @@ class Seat:
     range_text: str
     folded: bool = False
 
+    def __post_init__(self) -> None:
+        expect_type(self.identifier, str, "A player’s name must be a text")
+        expect_type(self.range_text, str, "A range must be a text")
+
 
 @dataclass(frozen=True, slots=True)
 class Query:
@@ -82,3 +86,30 @@ class Query:
     selectors: tuple[Selector, ...] = ()
     where: Expression | None = None
     source: Source | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        expect_type(self.game, str, "The game must be a text")
+        expect_type(self.syntax, str, "The syntax must be a text")
+        expect_type(self.board, str, "The board must be a text")
+        expect_type(self.dead, str, "Dead cards must be a text")
+        expect_type(self.seats, tuple, "The seats must be a tuple of seats")
+        expect_type(self.selectors, tuple, "The selectors must be a tuple of selectors")
+        for seat in self.seats:
+            expect_type(seat, Seat, "The seats must be a tuple of seats")
+        for selector in self.selectors:
+            expect_type(selector, Selector, "The selectors must be a tuple of selectors")
+
+
+def expect_type(value: object, kind: type, says: str) -> None:
+    """Refuse a value of the wrong type where it is given, where the error can still name it.
+
+    Args:
+        value: What was given.
+        kind: The type it must have.
+        says: How the message begins: "A range must be a text".
+
+    Raises:
+        QueryError: If it has another type.
+    """
+    if not isinstance(value, kind):
+        raise QueryError(f"{says}, not {quoted(value)}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from numbers import Integral, Real
 
-from oracle.errors import QueryError, shown
+from oracle.errors import QueryError, quoted, shown
 
 METHODS = ("auto", "exact", "sampled")
 MAX_SEED = 2**63 - 1
@@ -44,17 +44,19 @@ class RunSettings:
         ):
             raise QueryError(
                 f"The time limit must be more than 0 seconds and at most {MAX_SECONDS:,}, "
-                f"not {_told(self.seconds)}."
+                f"not {quoted(self.seconds)}."
             )
         if self.error is not None and not (isinstance(self.error, Real) and 0 < self.error < 1):
             raise QueryError(
-                f"The target error must lie between 0 and 1 (0.0005 is ±0.05 %), not {_told(self.error)}."
+                f"The target error must lie between 0 and 1 (0.0005 is ±0.05 %), not {quoted(self.error)}."
             )
         self._whole("seed", "seed", 0, MAX_SEED)
         self._whole("threads", "number of threads", 1, MAX_THREADS)
+        if not isinstance(self.method, str):
+            raise QueryError(f"The method must be a text, not {quoted(self.method)}.")
         if self.method not in METHODS:
             raise QueryError(
-                f"There is no method “{shown(str(self.method))}”.", remedy="Use auto, exact or sampled."
+                f"There is no method “{shown(self.method)}”.", remedy="Use auto, exact or sampled."
             )
 
     def _whole(self, field: str, title: str, least: int, most: int) -> None:
@@ -64,7 +66,7 @@ class RunSettings:
             return
         if not (isinstance(value, Integral) and least <= int(value) <= most):
             raise QueryError(
-                f"The {title} must be a whole number from {least} to {most:,}, not {_told(value)}."
+                f"The {title} must be a whole number from {least} to {most:,}, not {quoted(value)}."
             )
         object.__setattr__(self, field, int(value))
 
@@ -77,8 +79,3 @@ class RunSettings:
 
 DEFAULT_SECONDS = 10.0
 DEFAULT_ERROR = 0.0005
-
-
-def _told(value: object) -> str:
-    """What was given in place of a number, as a message quotes it."""
-    return f"{value:,}" if isinstance(value, int | float) else shown(repr(value))

@@ -55,6 +55,7 @@ def test_the_walk_of_the_article_gives_its_answer() -> None:
         ((2, "AsKs", "Ks"), "Ks is both shared and dead"),
         ((1, "AsKs"), "2 to 52 cards here, not 1"),
         ((53,), "0 to 52 cards here, not 53"),
+        ((10**5000,), "not a number of more than 30 digits"),
         ((-1,), "not -1"),
         ((2, 1 << 13), "bits that are no cards"),
         ((2, -1), "bits that are no cards"),
@@ -93,7 +94,17 @@ def test_random_hands_end_by_number_or_by_time() -> None:
 
 @pytest.mark.parametrize(
     "named",
-    [{}, {"trials": -1}, {"trials": "5"}, {"seconds": -1.0}, {"seconds": "5"}, {"seconds": float("nan")}],
+    [
+        {},
+        {"trials": -1},
+        {"trials": "5"},
+        {"seconds": -1.0},
+        {"seconds": "5"},
+        {"seconds": float("nan")},
+        {"seconds": float("inf")},
+        {"seconds": 10**5000},
+        {"trials": -(10**5000)},
+    ],
 )
 def test_random_hands_need_an_end(named: dict) -> None:
     with pytest.raises(oracle.QueryError):
@@ -123,7 +134,7 @@ def test_hand_types_have_the_words_and_the_order_of_pql(cards: str, kind: str) -
     assert (found >= oracle.HandType.FLUSH) == (kind in ("flush", "fullhouse", "quads", "straightflush"))
 
 
-@pytest.mark.parametrize("rating", [-1, "x", None, 1.5])
+@pytest.mark.parametrize("rating", [-1, "x", None, 1.5, 10**5000, -(10**5000)], ids=type)
 def test_what_is_no_rating_has_no_hand_type(rating: object) -> None:
     with pytest.raises(oracle.QueryError, match="rating"):
         oracle.hand_type(rating)

@@ -149,8 +149,11 @@ def test_several_opponents_are_dealt_and_masks_will_do() -> None:
     [
         (("AsKsQs",), "two cards in Texas hold’em, not 3"),
         (("As",), "not 1"),
-        (("AsKs", "", 0), "nobody to win against"),
-        (("AsKs", "", 10), "at most 10"),
+        (("AsKs", "", 0), "opponents must be from 1 to 9, not 0"),
+        (("AsKs", "", 10), "opponents must be from 1 to 9, not 10"),
+        (("AsKs", "", 10**5000), "opponents must be from 1 to 9, not a number of more than 30 digits"),
+        (("AsKs", "", 1, None), "time limit must be a number of seconds, not None"),
+        (("AsKs", "", 1, "1"), "time limit must be more than 0 seconds"),
         (("AsKs", "As2c3d"), "ace of spades"),
         (("AsKs", "2c3d4h5s6c7d"), "board"),
         (("AsKs", "2x"), "is not a suit"),
@@ -184,7 +187,12 @@ def test_what_is_no_query_is_refused_at_once(query: object) -> None:
         ({"seconds": "5"}, "time limit must be more than 0 seconds and at most 1,000,000, not '5'"),
         ({"seconds": float("inf")}, "time limit must be more than 0 seconds and at most 1,000,000, not inf"),
         ({"error": []}, "target error must lie between 0 and 1"),
-        ({"method": None}, "no method"),
+        ({"method": None}, "method must be a text, not None"),
+        ({"method": np.array([1, 2])}, "method must be a text"),
+        ({"method": 10**5000}, "method must be a text"),
+        ({"trials": 10**5000}, "number of trials .* not a number of more than 30 digits"),
+        ({"seconds": -(10**5000)}, "time limit .* not a number of more than 30 digits"),
+        ({"error": 10**5000}, "target error .* not a number of more than 30 digits"),
     ],
 )
 def test_settings_of_the_wrong_kind_are_refused_in_words(named: dict, says: str) -> None:
@@ -205,6 +213,27 @@ def test_numbers_of_numpy_are_numbers_and_the_answer_is_still_json() -> None:
 def test_what_lies_on_the_table_is_told_as_text(named: dict) -> None:
     with pytest.raises(oracle.QueryError, match="must be a text, not"):
         oracle.equity("AA", "KK", **named)
+
+
+@pytest.mark.parametrize("wrong", [None, 5, 10**5000, b"KK", ["KK"], np.array([1, 2])], ids=type)
+def test_the_parts_of_a_query_of_the_wrong_type_are_refused_where_they_are_given(wrong: object) -> None:
+    seats = [oracle.Seat("a", "AA"), oracle.Seat("b", "KK")]
+    for make in (
+        lambda: oracle.Seat("a", wrong),
+        lambda: oracle.Seat(wrong, "AA"),
+        lambda: oracle.equity_query(wrong),
+        lambda: oracle.equity_query([*seats, wrong]),
+        lambda: oracle.equity_query(seats, game=wrong),
+        lambda: oracle.equity_query(seats, board=wrong),
+        lambda: oracle.Query("holdem", "generic", wrong),
+        lambda: oracle.Query("holdem", wrong, ()),
+        lambda: oracle.Query("holdem", "generic", (), dead=wrong),
+        lambda: oracle.Query("holdem", "generic", (), selectors=wrong),
+        lambda: oracle.Query("holdem", "generic", (), selectors=(wrong,)),
+        lambda: oracle.parse_range("AA", "holdem", wrong),
+    ):
+        with pytest.raises(oracle.QueryError, match="must be a"):
+            make()
 
 
 def test_ranges_are_told_as_text() -> None:
