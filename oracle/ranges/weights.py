@@ -6,6 +6,9 @@ hands.  Where hands are dealt only the proportions matter, so ``AA@12.5`` alone 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from decimal import Decimal
+
 import numpy as np
 import numpy.typing as npt
 
@@ -21,6 +24,8 @@ MAX_WEIGHT_TEXT = 30
 """Most characters of a written weight; the longest that a double needs has 23 (0.00012345678901234567)."""
 _FEWEST_DIGITS, _MOST_DIGITS = 12, 17
 """Significant digits tried for a weight that comes from a share; 17 tell any two doubles apart."""
+_PLACES = 2
+"""Decimal places between a share 0…1 and a weight 0…100."""
 
 
 def weight_text(weight: float) -> str:
@@ -33,24 +38,45 @@ def weight_text(weight: float) -> str:
 
 
 def weight_of_share(share: float) -> float:
-    """The shortest weight that is a share 0…1 of a whole combo, so that ``weight / 100`` is the share again.
+    """The shortest weight that is a share 0…1 of a whole combo, whether it was divided by 100 or written so.
 
-    >>> weight_of_share(0.07), weight_of_share(0.375)
-    (7.0, 37.5)
+    A share read as ``0.333`` is the weight 33.3, although ``100 * 0.333`` is 33.300000000000004.
+
+    >>> weight_of_share(0.07), weight_of_share(0.333)
+    (7.0, 33.3)
     """
     plain = MAX_WEIGHT * share
     for digits in range(_FEWEST_DIGITS, _MOST_DIGITS + 1):
         weight = float(f"{plain:.{digits}g}")
-        if weight / MAX_WEIGHT == share:
+        if share in (weight / MAX_WEIGHT, share_of_weight(weight)):
             return weight
     return plain
 
 
+def share_of_weight(weight: float) -> float:
+    """A weight as a share 0…1 of a whole combo: its decimals with the point moved, so none are added.
+
+    >>> share_of_weight(7.0), share_of_weight(33.3)
+    (0.07, 0.333)
+    """
+    return float(Decimal(repr(float(weight))).scaleb(-_PLACES))
+
+
 def weights_of_shares(shares: Doubles) -> Doubles:
     """`weight_of_share` of each of an array, same shape."""
-    values, places = np.unique(shares, return_inverse=True)
-    weights = np.array([weight_of_share(value) for value in values.tolist()], dtype=np.float64)
-    return weights[places.reshape(shares.shape)]
+    return _each(weight_of_share, shares)
+
+
+def shares_of_weights(weights: Doubles) -> Doubles:
+    """`share_of_weight` of each of an array, same shape."""
+    return _each(share_of_weight, weights)
+
+
+def _each(change: Callable[[float], float], given: Doubles) -> Doubles:
+    """A function of each of an array; few values are different."""
+    values, places = np.unique(given, return_inverse=True)
+    changed = np.array([change(value) for value in values.tolist()], dtype=np.float64)
+    return changed[places.reshape(given.shape)]
 
 
 def text_weights(weights: npt.ArrayLike, full: float = MAX_WEIGHT) -> Doubles:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from oracle.cards.combo import CLASS_PAIRS, COMBOS
+from oracle.cards.combo import CLASS_INDEX, CLASS_PAIRS, COMBOS
 from oracle.errors import TextError
 from oracle.ranges.formats import DIALECTS, detect, export_range, import_range
 
@@ -50,6 +50,17 @@ def test_whole_percents_come_back_exactly_from_every_weighted_dialect(weights: n
     for dialect in WEIGHTED:
         found = import_range(export_range(weights, dialect, full=100.0), dialect).weights
         assert (np.round(found * 100, 9) == weights).all(), dialect
+
+
+@pytest.mark.parametrize(
+    ("dialect", "text"), [("pio-classes", "AA:0.333,KK:0.29"), ("gto-plus", "[33.3]AA[/33.3]")]
+)
+def test_decimals_of_our_weights_are_those_of_the_exported_text(dialect: str, text: str):
+    weights = np.zeros(COMBOS)
+    weights[CLASS_PAIRS[CLASS_INDEX["AA"]]] = 33.3
+    if "KK" in text:
+        weights[CLASS_PAIRS[CLASS_INDEX["KK"]]] = 29
+    assert export_range(weights, dialect, full=100.0) == text
 
 
 @given(weights=ranges(st.just(1.0)))

@@ -16,7 +16,7 @@ from oracle.ranges import (
     print_range,
     too_small,
 )
-from oracle.ranges.weights import weight_of_share
+from oracle.ranges.weights import share_of_weight, weight_of_share
 
 
 @pytest.mark.parametrize(
@@ -88,6 +88,12 @@ def test_a_share_comes_back_from_its_weight(share: float):
 @given(st.integers(1, 1_000_000))
 def test_a_weight_of_four_decimals_comes_back_from_its_share(number: int):
     assert weight_of_share(number / 10_000 / 100) == number / 10_000
+
+
+@given(st.integers(0, 1_000_000))
+def test_decimals_written_as_a_share_are_the_decimals_of_the_weight(number: int):
+    share, weight = float(f"{number}e-6"), float(f"{number}e-4")
+    assert (weight_of_share(share), share_of_weight(weight)) == (weight, share)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -75,9 +75,11 @@ class PlotFrame(QFrame):
         self.view = QuietPlot(axes or {}, self)
         self.plot = self.view.plot
         self._hint = Label(parent=self.view)
-        self._hint.setProperty("role", "muted")
+        self._hint.setObjectName("hint")
+        self._hint.setProperty("role", "hint")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setWordWrap(True)
+        self._hint.setMargin(SPACE)
         self._hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.card = HoverCard(self)
         self.header = QHBoxLayout()
@@ -208,9 +210,17 @@ class PlotFrame(QFrame):
         layout.addWidget(self.view, 1)
 
     def _place_hint(self) -> None:
-        room = self.view.rect()
-        width = min(HINT_WIDTH, room.width())
-        self._hint.setGeometry((room.width() - width) // 2, 0, width, room.height())
+        """Put the hint in the middle; its ground, no wider than the text, hides the lines behind it."""
+        self._hint.ensurePolished()
+        room, edge = self.view.rect(), 2 * self._hint.margin()
+        text = self._hint.fontMetrics().boundingRect(
+            QRect(0, 0, min(HINT_WIDTH, room.width()) - edge - 1, room.height()),
+            Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap,
+            self._hint.text(),
+        )
+        area = QRect(0, 0, text.width() + edge + 1, text.height() + edge)
+        area.moveCenter(room.center())
+        self._hint.setGeometry(area)
 
     @Slot()
     def _theme_changed(self) -> None:

@@ -17,7 +17,7 @@ from oracle.cards.mask import cards_in, count_cards, mask_of
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
 from ui.plots.items import NONE, BandItem, Columns, DotsItem, LineItem, PixelItem
-from ui.plots.known_words import beside, known
+from ui.plots.known_words import beside, hardly, known, said_with
 from ui.plots.numbers import percent
 from ui.plots.picture_frame import PictureFrame
 from ui.plots.trace import SeatLook
@@ -256,8 +256,11 @@ class EquityGraphView(PictureFrame):
         self.names.set_names([look.label for look in self.looks[: len(ends)]], ends, colors)
 
     def _axis_title(self) -> str:
-        kinds = {_cases(graph) for graph in self.graphs}
-        return f"share of {max(kinds, key=len)}" if kinds else ""
+        return f"share of {self._counted()}" if self.graphs else ""
+
+    def _counted(self) -> str:
+        """What the axis of shares counts."""
+        return max((_cases(graph) for graph in self.graphs), key=len)
 
     def _share_line(self, number: int) -> str:
         graph, look = self.graphs[number], self.looks[number]
@@ -276,14 +279,16 @@ class EquityGraphView(PictureFrame):
 
     def _say(self) -> None:
         more = "Hover to read, click to put the cards on the board."
-        rough = any(graph.precision.rough for graph in self.graphs)
-        parts = (self._known(), self._mark_line()) if rough else (self._mark_line(), self._known(), more)
-        self.set_line(" ".join(part for part in parts if part))
+        self.set_line(said_with(self._precision(), self._mark_line(), more, self._counted()))
         self.describe()
 
     def _known(self) -> str:
         """How well the curves are known."""
-        return known(reduce(Precision.joined, (graph.precision for graph in self.graphs)), "cases")
+        return known(self._precision(), self._counted())
+
+    def _precision(self) -> Precision:
+        """That of the curve known least."""
+        return reduce(Precision.joined, (graph.precision for graph in self.graphs))
 
     def _case(self, reading: Reading) -> tuple[int, int, str]:
         """New board cards and hand of the case that is read, and its rank among all cases."""
@@ -343,8 +348,8 @@ def half_width_at(graph: EquityGraph, share: float) -> float:
 
 
 def band_of(graph: EquityGraph) -> tuple[Columns, Columns, Columns]:
-    """The band that holds the true curve; none around an exact one."""
-    if graph.precision.exact:
+    """The band that holds the true curve; none around an exact one, nor where it would fill the picture."""
+    if graph.precision.exact or hardly(graph.precision):
         return NONE, NONE, NONE
     places = np.linspace(0.0, 1.0, BAND_POINTS)
     return places, *graph.interval(places)

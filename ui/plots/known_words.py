@@ -5,8 +5,10 @@ from __future__ import annotations
 from oracle.analysis import Precision
 from ui.plots.numbers import plus_minus
 
-NOTHING = 1.0
-"""A half-width at which nothing is known."""
+HARDLY = 0.25
+"""From this half-width on a figure tells next to nothing: its interval reaches over half of the axis."""
+_COARSE = 0.1
+"""From this half-width on decimals would only seem exact."""
 
 
 def known(precision: Precision, places: str = "") -> str:
@@ -14,20 +16,45 @@ def known(precision: Precision, places: str = "") -> str:
 
     Args:
         precision: How well its points are known.
-        places: What the axis of shares counts ("cases"); empty where there is none.
+        places: What the axis of shares counts ("hands and flops"); empty where there is none.
 
     Returns:
-        "Rough, ± 4.10 % of the pot, ± 7.00 % of the cases." while some points are known less well than
-        wanted, then "Sampled, ± 1.00 % of the pot …."
+        "Rough, ± 4.10 % of the pot, ± 12 % of the hands and flops." while some points are known less well
+        than wanted, then "Sampled, ± 1.00 % of the pot …."
     """
     if precision.exact:
         return ""
     how = "Rough" if precision.rough else "Sampled"
     told = [(precision.pot, "pot"), (precision.share if places else 0.0, places)]
-    parts = [f"{plus_minus(half)} % of the {unit}" for half, unit in told if half > 0]
-    if max(half for half, _unit in told) >= NOTHING:
+    if hardly(precision):
         return "Rough, hardly known yet."
+    parts = [f"{_half_width(half)} % of the {unit}" for half, unit in told if half > 0]
     return f"{', '.join([how, *parts])}."
+
+
+def hardly(precision: Precision) -> bool:
+    """Whether so little is known that a figure is not worth a sentence, and a band would fill the picture."""
+    return not precision.exact and max(precision.pot, precision.share) >= HARDLY
+
+
+def _half_width(half: float) -> str:
+    return f"± {100 * half:.0f}" if half >= _COARSE else plus_minus(half)
+
+
+def said_with(precision: Precision, what: str, more: str, places: str = "") -> str:
+    """The line that explains a picture whose figures are sampled.
+
+    Args:
+        precision: How well its points are known.
+        what: What it finds, with a figure; left out while that is hardly known.
+        more: What one can do with it once it is finished.
+        places: See `known`.
+    """
+    sure = known(precision, places)
+    if hardly(precision):
+        return sure
+    parts = (sure, what) if precision.rough else (what, sure, more)
+    return " ".join(part for part in parts if part)
 
 
 def beside(half_width: float) -> str:

@@ -14,7 +14,7 @@ from oracle.cards.card import card_name, card_text
 from oracle.cards.mask import card_bit
 from ui.plots.cards_in_words import cards_html
 from ui.plots.hover import seat_row
-from ui.plots.known_words import beside, known
+from ui.plots.known_words import beside, known, said_with
 from ui.plots.next_card_item import COLUMNS, CardFigures, NextCardItem
 from ui.plots.numbers import percent, plus_minus, points
 from ui.plots.parts_frame import PartsFrame
@@ -129,9 +129,7 @@ class NextCardView(PartsFrame[int]):
         order = self.item.figures.ranked()
         better = sum(self.item.figures.equity[card] > self.item.figures.now for card in order)
         helping = f"{better} of {len(order)} cards help {self.looks[self.place].label}."
-        sure, more = known(cards.precision), "Click a card to put it on the board."
-        parts = (sure, helping) if cards.precision.rough else (helping, sure, more)
-        self.set_line(" ".join(part for part in parts if part))
+        self.set_line(said_with(cards.precision, helping, "Click a card to put it on the board."))
         self.describe()
 
     def _half_width(self, card: int) -> float:

@@ -14,7 +14,7 @@ from oracle.cards.card import DECK_SIZE, RANKS, card_name, card_text
 from oracle.cards.mask import card_bit
 from ui.plots.cards_in_words import cards_html
 from ui.plots.hover import seat_row
-from ui.plots.known_words import beside, known
+from ui.plots.known_words import beside, known, said_with
 from ui.plots.matrix_layout import ALONE, card_at
 from ui.plots.numbers import percent, plus_minus, points
 from ui.plots.parts_frame import PartsFrame
@@ -175,9 +175,7 @@ class TurnRiverView(PartsFrame[Cell]):
         matrix = self.matrix
         assert matrix is not None
         more = "Click a cell to put both cards on the board."
-        rough = matrix.precision.rough
-        parts = (self._known(), self._balance()) if rough else (self._balance(), self._known(), more)
-        self.set_line(" ".join(part for part in parts if part))
+        self.set_line(said_with(matrix.precision, self._balance(), more))
         self.describe()
 
     def _known(self) -> str:

@@ -91,9 +91,9 @@ def style_sheet(tokens: Tokens) -> str:
     """The application's style sheet.
 
     Parts are addressed by Qt class and by the dynamic property ``role``: ``panel``, ``card``, ``section``
-    (heading), ``muted``, ``faint``, ``title``, ``link`` (text button in the accent colour), ``primary``
-    (the accent button), ``tinted`` (button that must not be overlooked), ``quiet`` (button without border),
-    ``note`` (small text that is a button), ``error``, ``popup``.
+    (heading), ``muted``, ``faint``, ``hint`` (over a plot), ``title``, ``link`` (text button in the accent
+    colour), ``primary`` (the accent button), ``tinted`` (button that must not be overlooked), ``quiet``
+    (button without border), ``note`` (small text that is a button), ``error``, ``popup``.
     """
     return "\n".join(part(tokens) for part in (_surfaces, _buttons, _fields, _bars, parts))
 
@@ -115,6 +115,8 @@ QLabel[rich="true"] {{ qproperty-textFormat: RichText; }}
 QLabel[role="section"] {{ color: {t.muted}; font-size: {LABEL_PX}px; font-weight: 600; }}
 QLabel[role="title"] {{ font-size: {TITLE_PX}px; font-weight: 600; }}
 QLabel[role="muted"] {{ color: {t.muted}; font-size: {LABEL_PX}px; }}
+QLabel[role="hint"] {{
+    background: {t.surface}; color: {t.muted}; font-size: {LABEL_PX}px; }}
 QLabel[role="faint"] {{ color: {t.faint}; font-size: {LABEL_PX}px; }}
 QLabel[role="error"] {{ color: {t.warning}; font-size: {LABEL_PX}px; }}"""
 

@@ -30,7 +30,7 @@ class MessageBubble(QFrame):
         self._watched: tuple[QWidget, ...] = ()
         self.setProperty("role", "bubble")
         column = QVBoxLayout(self)
-        column.setContentsMargins(2 * SPACE, SPACE, 2 * SPACE, SPACE + 1)
+        column.setContentsMargins(2 * SPACE, SPACE + 1, 2 * SPACE, SPACE + 1)
         column.setSpacing(SPACE)
         for part in parts:
             column.addWidget(part)
@@ -71,9 +71,8 @@ class MessageBubble(QFrame):
         column = self.layout()
         assert column is not None
         column.invalidate()
-        return QSize(
-            width, column.heightForWidth(width) if column.hasHeightForWidth() else self.sizeHint().height()
-        )
+        height = column.totalHeightForWidth(width) if column.hasHeightForWidth() else -1  # frame and all
+        return QSize(width, height if height > 0 else self.sizeHint().height())
 
     def _watch(self) -> None:
         """Follow the owner and everything it lies in, up to what the bubble lies on."""

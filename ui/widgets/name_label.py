@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedLayout, QWidget
 
 from ui.models.shown_text import shown_name, tooltip
@@ -13,6 +13,8 @@ from ui.widgets.label import Label
 
 MAX_NAME = 40
 _WIDEST = 170
+_AIR = 4
+"""Pixels behind the last letter."""
 
 
 class NameLabel(QWidget):
@@ -57,7 +59,7 @@ class NameLabel(QWidget):
 
     def sizeHint(self) -> QSize:
         """As wide as the name, within reason."""
-        width = QFontMetrics(ui_font("body", semibold=True)).horizontalAdvance(shown_name(self._name)) + 4
+        width = QFontMetrics(ui_font("body", semibold=True)).horizontalAdvance(shown_name(self._name)) + _AIR
         return QSize(_WIDEST if self.editing else min(width, _WIDEST), NAME_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
@@ -68,11 +70,20 @@ class NameLabel(QWidget):
         """Show a name; one too long is cut with an ellipsis and told in full by the tooltip."""
         self._name = name
         seen = shown_name(name)
-        shown = QFontMetrics(self._label.font()).elidedText(seen, Qt.TextElideMode.ElideRight, _WIDEST - 4)
-        self._label.setText(shown)
+        self.updateGeometry()
+        self._elide()
         self.setToolTip(tooltip(f"{seen}\nDouble-click or press F2 to rename."))
         self.setAccessibleName(f"Seat name: {seen}")
-        self.updateGeometry()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much of the name as now fits."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        room = min(_WIDEST, self.width()) - _AIR
+        metrics = QFontMetrics(self._label.font())
+        self._label.setText(metrics.elidedText(shown_name(self._name), Qt.TextElideMode.ElideRight, room))
 
     def edit(self) -> None:
         """Begin to edit."""

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QKeySequence, QTextOption
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetrics,
+    QFontMetricsF,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QTextOption,
+)
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from ui.theme.style import fixed_font
@@ -14,6 +24,7 @@ from ui.widgets.long_text import LongTextEdit
 MOST_EDITED = 12_000
 """Longest text that is edited in a line, in characters; Qt lays all of it out anew with each key.  The 1,326
 hands of hold'em, each with its weight, take 11,000."""
+_MORE = "…"
 
 
 class TextLine(LongTextEdit):
@@ -86,6 +97,35 @@ class TextLine(LongTextEdit):
         if text != self._told:  # highlighting alone also emits textChanged
             self._told = text
             self.edited.emit(text)
+
+    @property
+    def cut(self) -> str:
+        """What is seen of a text with more of it beyond the right end; empty where all is seen.
+
+        It ends between two letters, so that no weight is read as a shorter one.
+        """
+        metrics, bar = QFontMetricsF(self.font()), self.horizontalScrollBar()
+        if self.hasFocus() or bar.maximum() <= 0 or bar.value() > 0:
+            return ""
+        room = self.viewport().width() - self.document().documentMargin() - metrics.horizontalAdvance(_MORE)
+        return self.toPlainText()[: max(0, int(room / metrics.horizontalAdvance("A")))]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Away from the keyboard, a text that is too long ends in an ellipsis."""
+        cut = self.cut
+        if not cut:
+            super().paintEvent(event)
+            return
+        seen = self.viewport().rect()
+        seen.setWidth(
+            round(self.document().documentMargin() + QFontMetricsF(self.font()).horizontalAdvance(cut))
+        )
+        super().paintEvent(QPaintEvent(seen.intersected(event.rect())))
+        painter = QPainter(self.viewport())
+        painter.setFont(self.font())
+        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+        rest = self.viewport().rect().adjusted(seen.width(), 0, 0, 0)
+        painter.drawText(rest, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, _MORE)
 
     def event(self, event: QEvent) -> bool:
         """Undo and redo belong to the document, not to this field."""

@@ -10,7 +10,14 @@ import numpy.typing as npt
 
 from oracle.cards.combo import COMBOS
 from oracle.errors import OracleError, Span, TextError
-from oracle.ranges.weights import MAX_WEIGHT, MIN_WEIGHT, checked_weights, too_small, weight_text
+from oracle.ranges.weights import (
+    MAX_WEIGHT,
+    MIN_WEIGHT,
+    checked_weights,
+    shares_of_weights,
+    too_small,
+    weight_text,
+)
 
 LONGEST_TEXT = 200_000
 """Characters; the longest honest text, 1,326 combos with full-length weights, has about 40,000."""
@@ -104,4 +111,5 @@ def frequencies(weights: npt.ArrayLike, full: float | None = None) -> Weights:
     if full is None:
         largest = float(given.max())
         full = next((scale for scale in (1.0, MAX_WEIGHT) if largest <= scale), largest)
-    return checked_weights(given, full) / full
+    checked = checked_weights(given, full)
+    return shares_of_weights(checked) if full == MAX_WEIGHT else checked / full

@@ -21,6 +21,7 @@ FOREIGN = [
     ("AA-22,[50.0]JTs,KJo[/50.0]", "22+@100, (JTs, KJo)@50", "Read as GTO+."),
     ("[37.5]AKs[/37.5],\n[0.0001]72o[/0.0001]", "AKs@37.5, 72o@0.0001", "Read as GTO+."),
     ("AA,99:0.375,A5s:0.0001", "AA@100, 99@37.5, A5s@0.01", "Read as PioSOLVER, weights by hand class."),
+    ("AA,AsKs:0.333,A5s:0.07", "AA@100, AsKs@33.3, A5s@7", "Read as PioSOLVER, weights by hand class."),
     ("2d2c: 1,AhKs: 0.5", "2d2c@100, AhKs@50", "Read as PioSOLVER, weights by combo."),
     ("1 " * COMBOS, "random", "Read as PioSOLVER, 1,326 numbers."),
     ("88+; A5s-A2s\nKQo", "88+, A5s-A2s, KQo", "Read as PokerStove, Equilab, Flopzilla."),

@@ -37,7 +37,7 @@ def test_sampled_equities_say_how_well_they_are_known(feed):
     graphs = [replace(graph, precision=known) for graph in view.graphs]
     view.show_graphs(graphs, view.looks, ())
     assert "has at least 50 % ± 1.00." in view.summary()
-    assert "Sampled, ± 1.00 % of the pot, ± 0.50 % of the cases." in view.summary()
+    assert "Sampled, ± 1.00 % of the pot, ± 0.50 % of the turn cards." in view.summary()
     header, rows = view.table()
     assert {(row[header.index("± share")], row[header.index("± equity")]) for row in rows} == {(0.005, 0.01)}
 
@@ -46,7 +46,7 @@ def test_a_rough_graph_says_so_first_and_shows_where_its_curves_may_be(feed):
     view = feed.view
     rough = Precision(0.02, 0.1, exact=False)
     view.show_graphs([replace(graph, precision=rough) for graph in view.graphs], view.looks, ())
-    assert view.line.startswith("Rough, ± 2.00 % of the pot, ± 10.00 % of the cases. On 40 %")
+    assert view.line.startswith("Rough, ± 2.00 % of the pot, ± 10 % of the turn cards. On 40 %")
     curve, band = view.graphs[0].curve, view.bands[0]
     for place, low, high in zip(band.x, band.low, band.high, strict=True):
         assert low <= curve.equity_at(min(1.0, place + 0.1)) <= high
@@ -54,6 +54,19 @@ def test_a_rough_graph_says_so_first_and_shows_where_its_curves_may_be(feed):
     view.read(Reading(0.4, 0))
     assert "± " in view.card.html
     assert "± " in view.accessibleDescription()
+
+
+def test_a_graph_that_is_hardly_known_tells_no_figure_and_is_not_flooded_by_its_band(feed):
+    view = feed.view
+    rough = Precision(0.002, 0.98, exact=False)
+    known = Precision(0.002, 0.05, exact=False)
+    first, *others = view.graphs
+    graphs = [replace(first, precision=rough), *(replace(graph, precision=known) for graph in others)]
+    view.show_graphs(graphs, view.looks, ())
+    assert view.line == "Rough, hardly known yet."
+    assert [bool(len(band.x)) for band in view.bands[: len(graphs)]] == [False] + [True] * len(others)
+    view.read(Reading(0.4, 0))
+    assert "± " in view.card.html
 
 
 def test_the_graph_of_the_table_is_there_without_a_click(feed):

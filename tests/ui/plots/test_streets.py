@@ -6,16 +6,20 @@ from fractions import Fraction
 
 import pytest
 from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
 from oracle.analysis import StreetEquities, Unroll
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
+from ui.plots.base import HINT_WIDTH
 from ui.plots.equity_items import NAME_GAP
 from ui.plots.streets import StreetsView
 from ui.plots.streets_item import DODGE, DODGE_MOST, above_the_lowest, dodged
 from ui.plots.streets_layout import CHART_LEAST, StreetsLayout
 from ui.plots.trace import SeatLook
+from ui.theme.style import style_sheet
+from ui.widgets.label import Label
 
 BOARD = parse_cards("Kc7h2hQc")
 LOOKS = (SeatLook("Hero", 0), SeatLook("Villain", 1))
@@ -113,6 +117,19 @@ def test_without_a_picture_it_says_why(view):
     view.show_nothing("Give every player two cards.")
     assert view.hint == view.accessibleDescription() == "Give every player two cards."
     assert view.table()[1] == []
+
+
+@pytest.mark.parametrize("why", ["Drawing …", "Give every player two cards. " * 6])
+def test_the_hint_of_an_empty_picture_hides_the_lines_behind_it_and_no_more(view, why):
+    view.setStyleSheet(style_sheet(view.theme.tokens))
+    view.show_nothing(why)
+    hint = view.findChild(Label, "hint")
+    one_line = hint.fontMetrics().horizontalAdvance(why)
+    assert hint.height() >= hint.heightForWidth(hint.width())
+    assert hint.width() <= min(HINT_WIDTH, one_line + 40)
+    assert hint.geometry().center() == view.view.rect().center()
+    corner = hint.grab().toImage().pixelColor(1, 1)
+    assert corner == QColor(view.theme.tokens.surface)
 
 
 def test_no_line_hides_another_and_none_strays_far():

@@ -3,14 +3,16 @@
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QTextCharFormat
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from oracle.errors import Span
 from oracle.ranges import Hint
 from tests.ui.table_engine import answer
 from ui.models.readings import Reading
 from ui.models.state import example_document
+from ui.theme.style import style_sheet
 from ui.theme.theme import LIGHT_MODE, Theme
+from ui.widgets.label import Label
 from ui.widgets.name_label import NameLabel
 from ui.widgets.range_field import RangeField
 from ui.widgets.range_highlighter import card_spans
@@ -33,6 +35,63 @@ def field(theme, qtbot):
 
 def formats(field):
     return field.edit.document().firstBlock().layout().formats()
+
+
+def test_a_text_too_long_for_its_field_ends_in_an_ellipsis_between_two_letters(field, qtbot):
+    text = "(22+, A2s+)@50, AKo@12.5, KQo@33.25, QJo@7"
+    field.edit.set_text(text)
+    field.resize(140, 40)
+    field.edit.clearFocus()
+    QApplication.processEvents()
+    cut = field.edit.cut
+    assert cut
+    assert text.startswith(cut)
+    letters = field.edit.fontMetrics().horizontalAdvance(f"{cut}…")
+    assert letters <= field.edit.viewport().width() - field.edit.document().documentMargin()
+    with_more, all_seen = field.grab().toImage(), field.edit
+    field.edit.set_text(cut)
+    QApplication.processEvents()
+    assert all_seen.cut == ""
+    assert field.grab().toImage() != with_more
+    field.edit.set_text(text)
+    field.edit.setFocus()
+    assert field.edit.cut == ""
+    field.resize(900, 40)
+    field.edit.clearFocus()
+    QApplication.processEvents()
+    assert field.edit.cut == ""
+
+
+@pytest.mark.parametrize("words", ["The same card is written twice.", "Both jacks. " * 20])
+def test_a_message_below_a_field_is_seen_in_full(theme, qtbot, words):
+    page = QWidget()
+    qtbot.addWidget(page)
+    field = RangeField(theme, ())
+    field.setParent(page)
+    page.setStyleSheet(style_sheet(theme.tokens))  # with its borders
+    field.resize(300, 40)
+    page.resize(600, 500)
+    page.show()
+    field.edit.setFocus()
+    field.show_reading("classic", Reading(None, message=words, span=Span(0, 1)))
+    QApplication.processEvents()
+    label = next(each for each in field.bubble.findChildren(Label) if each.text() == words)
+    assert label.height() >= label.heightForWidth(label.width())
+
+
+def test_a_name_is_cut_with_an_ellipsis_where_its_row_is_narrow(qtbot):
+    page = QWidget()
+    qtbot.addWidget(page)
+    page.show()
+    label = NameLabel(page)
+    label.show()
+    label.set_name('<img src="/zero">')
+    label.resize(80, 22)
+    shown = label.findChild(Label)
+    assert shown.text().endswith("…")
+    assert shown.fontMetrics().horizontalAdvance(shown.text()) <= 80
+    label.resize(170, 22)
+    assert shown.text() == '<img src="/zero">'
 
 
 def test_typing_is_told_letter_by_letter(field, qtbot):
