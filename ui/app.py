@@ -130,7 +130,9 @@ def _run(application: QApplication, settings: Settings, reports: ExceptionReport
     QTimer.singleShot(0, lambda: window.start(session))
     if window.context.session_file is not None:
         tidy(window.context.session_file.folders())
-    return application.exec()
+    code = application.exec()
+    window.context.settle()  # after Ctrl+C the window has not been closed
+    return code
 
 
 def _record_crashes(log: LogFile) -> None:

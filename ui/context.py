@@ -61,6 +61,13 @@ class Context:
         """The user's named ranges of a game as texts in a syntax, by name."""
         return {} if self.library is None else self.library.macros(game, syntax)
 
+    def settle(self) -> None:
+        """Wait until everything that was edited or saved is on the disk."""
+        if self.library is not None:
+            self.library.settle()
+        if self.session_file is not None:
+            self.session_file.settle()
+
     def close(self) -> None:
         """The window closes: end the worker, say nothing more."""
         self.rewriting.close()
@@ -69,6 +76,7 @@ class Context:
         if self.pictures is not None:
             self.pictures.shutdown()
         self.runs.shutdown()
+        self.settle()
         if self.session_file is not None:
             self.session_file.close()
         self.document.close()

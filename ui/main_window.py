@@ -14,12 +14,13 @@ from oracle.games import find_game
 from oracle.pql import print_query
 from ui.actions import Actions
 from ui.context import Context
+from ui.dialogs.notice import Notice
 from ui.dialogs.session_menu import SessionMenu
 from ui.dialogs.settings_notice import SettingsNotice
 from ui.models import help_book
 from ui.models.pql_desk import PqlDesk, PqlEntry
 from ui.models.run_history import RunHistory
-from ui.models.session_records import Layout
+from ui.models.session_records import Answer, Layout
 from ui.models.shown_text import title_text
 from ui.panels.about_sheet import about_sheet
 from ui.panels.appearance import Appearance
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 
 RANGE_EDITOR, PQL, EXAMPLES, HISTORY = "range editor", "pql", "example deals", "history"
 """Names of the pictures."""
+_LIBRARY_NOT_SAVED = "The range library was not saved"
 
 
 class MainWindow(QMainWindow):
@@ -191,11 +193,12 @@ class MainWindow(QMainWindow):
             self,
         )
         self.session.picture_wanted.connect(self.pictures.show_picture)
+        self.session.flow.said.connect(self.status.say)
         self.drafts = DraftWatch(file, self)
         file.layout_source = self._layout
         file.asked_source = self._asked
         file.asked_before.connect(self.desk.restore)
-        file.history_source = self.runs.saved
+        file.history_source = self._ran
         file.runs_before.connect(self.runs.restore)
         self.desk.changed.connect(file.take_questions)
         file.opened.connect(self._session_opened)
@@ -310,6 +313,10 @@ class MainWindow(QMainWindow):
         """What a session remembers of the PQL pane beside its text."""
         return self.desk.history
 
+    def _ran(self) -> tuple[Answer, ...]:
+        """The runs of the table that a session keeps, newest first."""
+        return self.runs.of_table
+
     def _shown(self) -> Shown | None:
         """The figures on show with their question, as they are copied."""
         results = self.context.conductor.results
@@ -329,8 +336,16 @@ class MainWindow(QMainWindow):
         self.setWindowModified(file is not None and file.dirty)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask about unsaved changes, remember the arrangement, end the worker."""
+        """Ask about unsaved changes, remember the arrangement, end the worker.
+
+        An edit of the range library that cannot be written keeps the window open once, and is said.
+        """
         if self.session is not None and not self.session.flow.may_go():
+            event.ignore()
+            return
+        library = self.context.library
+        if library is not None and not library.settle():
+            Notice(_LIBRARY_NOT_SAVED, library.trouble, "", self).show()
             event.ignore()
             return
         settings = self.context.settings

@@ -222,7 +222,7 @@ def run(case: str, folder: Path) -> dict[str, object]:
     window.show()
     window.start()
     started = time.perf_counter()
-    watch = Watch(application)
+    watch = Watch(application, lambda: context.session_file.busy)
     watch.settle()
     worst = {}
     for number, step in enumerate(CASES[case], 1):
@@ -234,10 +234,15 @@ def run(case: str, folder: Path) -> dict[str, object]:
 
 
 class Watch:
-    """Measures the gaps between the beats of a timer."""
+    """Measures the gaps between the beats of a timer.
 
-    def __init__(self, application: QApplication) -> None:
-        self._application = application
+    Args:
+        application: Whose loop is watched.
+        busy: Whether work beside the window has yet to be taken over by it.
+    """
+
+    def __init__(self, application: QApplication, busy: Callable[[], bool]) -> None:
+        self._application, self._busy = application, busy
         self._beat = QTimer()
         self._beat.setInterval(BEAT_MS)
         self._beat.timeout.connect(self._tick)
@@ -267,7 +272,7 @@ class Watch:
             act()  # what it takes is part of the next gap
             self._quiet_since = time.perf_counter()
             return
-        if gap > LONG:
+        if gap > LONG or self._busy():
             self._quiet_since = now
         self.gave_up = now - self._begun > LIMIT
         if now - self._quiet_since > QUIET or self.gave_up:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import itertools
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +21,7 @@ QUERY = (
 )
 
 
-def write(path: Path) -> None:
+def write(path: Path, runs: int = 100) -> None:
     """Write it: 100 results of ten seats with 300 points each, 100 questions in PQL with their figures."""
     seats = tuple(SeatState(key, f"Player {key}", "15%", key % 10) for key in range(1, 11))
     state = DocumentState(seats=seats)
@@ -30,22 +31,22 @@ def write(path: Path) -> None:
         trace.append(replace(means[number % 5], trials=100 + number, seconds=number / 100))
     found = replace(found, trace=tuple(trace))
     now = datetime.datetime.now().astimezone()
-    runs = [
+    answers = [
         Answer(
             replace(state, board=board).to_query(),
             replace(found, seed=number),
             now + datetime.timedelta(number),
         )
-        for number, board in enumerate(["2c3c4c", "Kh7c2d"] * 50)
+        for number, board in zip(range(runs), itertools.cycle(["2c3c4c", "Kh7c2d"]))
     ]
-    entries = _entries(now)
-    save_session(path, session_of(state, runs[-1], {}, entries, runs))
+    entries = _entries(now, runs)
+    save_session(path, session_of(state, answers[-1], {}, entries, answers))
 
 
-def _entries(now: datetime.datetime) -> list[PqlEntry]:
+def _entries(now: datetime.datetime, count: int) -> list[PqlEntry]:
     query = parse(QUERY)
     snapshot = figures(query, 2000, stopped_by="trials")
     return [
         PqlEntry(QUERY, now + datetime.timedelta(number), (PqlAnswer(QUERY, query, snapshot),))
-        for number in range(100)
+        for number in range(count)
     ]

@@ -175,7 +175,7 @@ def test_a_hostile_file_name_is_shown_as_text(window, tmp_path):
     for name in ('<img src="zero"><b>bold', "a\u202eb[*]\n&Z", "x" * 200, "\udcff<u>a"):
         path = tmp_path / f"{name}.oracle"
         try:
-            file.save_as(path)
+            file.save_as(path).result()
         except (FileError, ValueError):  # the file system does not take the name
             continue
         window.menu.recent.aboutToShow.emit()
@@ -187,7 +187,7 @@ def test_a_hostile_file_name_is_shown_as_text(window, tmp_path):
 def test_leftovers_of_a_crash_are_listed_as_text(context, qtbot):
     file, document = context.session_file, context.document
     document.apply("Hostile", named_badly())
-    file._keep_copy()
+    file.keep_now()
     from oracle.session import load_session
     from ui.models.recovery import Leftover
 

@@ -158,10 +158,10 @@ def test_a_condition_and_a_question_by_keys_give_the_exact_conditional_answer_an
     assert conditions.note.full.startswith("1 in ")
 
     file, state = window.context.session_file, document.state
-    file.save_as(tmp_path / "flush.oracle")
+    file.save_as(tmp_path / "flush.oracle").result()
     file.new(table)
     assert conditions.rows == questions.rows == ()
-    file.open(tmp_path / "flush.oracle")
+    file.open(tmp_path / "flush.oracle").result()
     assert (document.state.conditions, document.state.questions) == (state.conditions, state.questions)
     assert conductor.results.snapshot.seats == snapshot.seats
     assert questions.rows[0].figure.text == f"{100 * float(paired):.2f} % exact"

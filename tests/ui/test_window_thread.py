@@ -6,21 +6,27 @@ is wrapped and notes the thread it is called on.  ``python -m tests.benchmarks h
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit
 
 from tests.benchmarks.heartbeat_probe import CASES, open_large
+from tests.benchmarks.large_session import write
 from tests.ui.pql_engine import PqlEngine
 from ui.context import Context
+from ui.dialogs.notice import Notice
 from ui.jobs.controller import RunController
+from ui.jobs.file_work import THREAD
 from ui.main_window import MainWindow
 from ui.models.conductor import Conductor
 from ui.models.document import Document
 from ui.models.library import RangeLibrary
+from ui.models.library_file import NamedRange, read_library
 from ui.models.recovery import RecoveryFolder
 from ui.models.session_file import SessionFile
 from ui.models.shown_text import TEXT_LENGTH
@@ -123,3 +129,71 @@ def test_the_wrapped_functions_are_those_that_read(window, read, qtbot):
     set_range(window.context.document, 1, "QQ+ and more")
     qtbot.waitUntil(lambda: any(name.endswith("read_with_hints") for _thread, name, _length in read))
     assert {thread for thread, name, _length in read if name.endswith("read_with_hints")} == {"oracle aside"}
+
+
+FILE_WORK = (
+    "ui.models.session_disk.read_session",
+    "ui.models.session_disk.answers_of",
+    "ui.models.session_disk.document_of",
+    "ui.models.session_disk.entry_of",
+    "ui.models.session_disk.write_session",
+    "ui.models.session_disk.session_of",
+    "ui.models.session_disk.saved",
+    "ui.models.session_disk.content_of",
+    "ui.models.session_disk.digest_on_disk",
+    "ui.models.recovery.read_session",
+    "ui.models.recovery.write_session",
+    "ui.models.earlier_versions.replace_file",
+    "ui.models.library_store.update_library",
+)
+"""Everything that reads or writes a session, a recovery copy or the library, or makes what is written."""
+
+
+@pytest.fixture
+def file_work(monkeypatch) -> dict[str, set[str]]:
+    """The threads that each function was called on."""
+    threads: dict[str, set[str]] = {path: set() for path in FILE_WORK}
+    for path in FILE_WORK:
+        module, name = path.rsplit(".", 1)
+        function = getattr(__import__(module, fromlist=[name]), name)
+
+        def wrapped(*arguments, _function=function, _threads=threads[path], **named):
+            _threads.add(threading.current_thread().name.rstrip("_0123456789"))
+            return _function(*arguments, **named)
+
+        monkeypatch.setattr(path, wrapped)
+    return threads
+
+
+def test_files_are_read_and_written_beside_the_window(file_work, window, tmp_path, qtbot):
+    file, document = window.context.session_file, window.context.document
+    write(tmp_path / "large.oracle", runs=3)
+    file.open(tmp_path / "large.oracle").result()
+    document.apply("Board", replace(document.state, board="2c3c4c"))
+    assert file.keep_now()
+    file.save().result()
+    (copy,) = (tmp_path / "earlier").glob("*.oracle")
+    shutil.copy(copy, tmp_path / "recovery" / "of-a-dead-program.oracle")
+    (leftover,) = file.leftovers().result()
+    file.restore(leftover).result()
+    window.context.library.add(NamedRange("Mine", "AA"))
+    window.context.settle()
+    assert file_work == {path: {THREAD} for path in FILE_WORK}
+
+
+def test_a_named_range_saved_right_before_closing_is_in_the_file(window, tmp_path):
+    window.context.library.add(NamedRange("Mine", "AA"))
+    assert window.close()
+    assert read_library(tmp_path / "ranges.json").in_folder("")[-1].name == "Mine"
+
+
+def test_a_named_range_that_cannot_be_written_keeps_the_window_open_once(window, tmp_path, monkeypatch):
+    def full(*_arguments, **_named):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("ui.models.library_file.replace_file", full)
+    window.context.library.add(NamedRange("Mine", "AA"))
+    assert not window.close()
+    (notice,) = window.findChildren(Notice)
+    assert "the disk is full" in notice.accessibleDescription()
+    assert window.close()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from oracle.errors import FileError
 from oracle.session import SUFFIX, DamagedSessionError
 from ui.commands.seats import ANY_HAND
 from ui.dialogs.session_asker import SessionAsker
+from ui.jobs.file_work import Task
 from ui.models.document import Document
 from ui.models.earlier_versions import EarlierVersion
 from ui.models.recovery import Leftover
@@ -18,6 +21,7 @@ from ui.models.save_folders import standard_folder
 from ui.models.session_file import ChangedOnDiskError, SessionFile
 from ui.models.state import DocumentState, SeatState
 
+_SAVING = "Saving …"
 _NOT_SAVED, _NOT_OPENED = "The session was not saved", "The session was not opened"
 _NO_COPIES = "No recovery copy can be kept"
 _COPY_DAMAGED = "A recovery copy is damaged"
@@ -29,6 +33,9 @@ _NAME_LENGTH = 60
 class SessionFlow(QObject):
     """What the session menu does.  Slots that may go on without the user's changes ask first.
 
+    Saving and opening go on beside the window; the user may edit meanwhile.  A session that takes its time
+    to open asks once more when it is there, if something has been added to the present one since.
+
     Args:
         document: What the user edits.
         file: The file behind it.
@@ -36,11 +43,17 @@ class SessionFlow(QObject):
         parent: Qt parent.
     """
 
+    said = Signal(str)
+    """What is going on, for the status line; empty when it is over."""
+
     def __init__(
         self, document: Document, file: SessionFile, asker: SessionAsker, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._document, self._file, self._asker = document, file, asker
+        self._saving: Task[None] | None = None
+        self._once_more = False
+        self._turn = 0
         file.troubled.connect(self._troubled)
         file.warned.connect(self._warned)
 
@@ -48,6 +61,7 @@ class SessionFlow(QObject):
     def new(self) -> None:
         """Start a new session, once the changes of this one are safe."""
         if self.may_go():
+            self._turn += 1
             self._file.new(fresh_document(self._document.state))
 
     @Slot()
@@ -68,16 +82,75 @@ class SessionFlow(QObject):
         """Start a session without a file from a table, once this one's changes are safe; says whether."""
         if not self.may_go():
             return False
+        self._turn += 1
         self._file.new(state)
         return True
 
     @Slot()
     def save(self) -> bool:
-        """Save to the session's file, or ask for one; returns whether it is saved."""
-        if self._file.path is None:
-            return self.save_as()
+        """Save to the session's file, or ask for one; returns whether it is saved, not while it is written.
+
+        While a save is under way the next one waits for its end.
+        """
+        if self._is_saving():
+            self._once_more = True
+            return False
+        return self.save_as() if self._file.path is None else self._save(self._file.save())
+
+    @Slot()
+    def save_as(self) -> bool:
+        """Ask for a file and save to it; returns whether it is saved, not while it is written."""
+        suggested = self._file.suggested or self._folder() / f"{_file_name(self._file.name)}{SUFFIX}"
+        path = self._asker.save_to(suggested)
+        return path is not None and self._save(self._file.save_as(path))
+
+    def may_go(self) -> bool:
+        """Whether the document may be closed or replaced; asks the user about unsaved changes.
+
+        A save under way is waited for: whether it works decides what there is to lose.
+        """
+        if self._is_saving():
+            self._file.settle()
+        if not self._file.dirty:
+            return True
+        answer = self._asker.unsaved(self._file.name)
+        return answer == "discard" or (answer == "save" and self._save_and_wait())
+
+    def offer_restore(self) -> None:
+        """Offer what a crash left unsaved, if anything; call it once the window is shown."""
+        self._file.leftovers().then(self._offer)
+
+    def _offer(self, looking: Task[tuple[Leftover, ...]]) -> None:
+        for path in self._file.damaged_copies():
+            self._asker.tell(_COPY_DAMAGED, copy_damaged(path))
+        leftovers = looking.result()
+        if leftovers:
+            dialog = self._asker.offer(leftovers)
+            if dialog is not None:
+                dialog.restore_asked.connect(self._restore)
+                dialog.discard_asked.connect(self._discard)
+
+    def _is_saving(self) -> bool:
+        return self._saving is not None and not self._saving.done
+
+    def _save(self, saving: Task[None]) -> bool:
+        self._saving = saving
+        if saving.done:
+            return self._saved(saving)
+        self.said.emit(_SAVING)
+        saving.then(self._saved_late)
+        return False
+
+    def _save_and_wait(self) -> bool:
+        if self.save():
+            return True
+        self._file.settle()
+        return self._file.path is not None and not self._file.dirty
+
+    def _saved(self, saving: Task[None]) -> bool:
+        """Whether a save that is over went well; else says why, or asks what to do."""
         try:
-            self._file.save()
+            saving.result()
         except ChangedOnDiskError as changed:
             return self._changed_on_disk(changed)
         except FileError as trouble:
@@ -85,41 +158,37 @@ class SessionFlow(QObject):
             return False
         return True
 
-    @Slot()
-    def save_as(self) -> bool:
-        """Ask for a file and save to it; returns whether it is saved."""
-        suggested = self._file.suggested or self._folder() / f"{_file_name(self._file.name)}{SUFFIX}"
-        path = self._asker.save_to(suggested)
-        if path is None:
-            return False
-        try:
-            self._file.save_as(path)
-        except FileError as trouble:
-            self._asker.tell(_NOT_SAVED, trouble)
-            return False
-        return True
-
-    def may_go(self) -> bool:
-        """Whether the document may be closed or replaced; asks the user about unsaved changes."""
-        if not self._file.dirty:
-            return True
-        answer = self._asker.unsaved(self._file.name)
-        return answer == "discard" or (answer == "save" and self.save())
-
-    def offer_restore(self) -> None:
-        """Offer what a crash left unsaved, if anything; call it once the window is shown."""
-        leftovers = self._file.leftovers()
-        for path in self._file.damaged_copies():
-            self._asker.tell(_COPY_DAMAGED, copy_damaged(path))
-        if leftovers:
-            dialog = self._asker.offer(leftovers)
-            if dialog is not None:
-                dialog.restore_asked.connect(self._restore)
-                dialog.discard_asked.connect(self._discard)
+    def _saved_late(self, saving: Task[None]) -> None:
+        self.said.emit("")
+        again, self._once_more = self._once_more, False
+        if self._saved(saving) and again:
+            self.save()
 
     def _open(self, path: Path) -> None:
+        opening = self._show(partial(self._file.open, path), path.name)
+        opening.then(partial(self._opened, path))
+
+    def _show(self, begin: Callable[[Callable[[], bool]], Task[bool]], name: str) -> Task[bool]:
+        """Begin to show another session; one that is being opened already is given up."""
+        self._turn += 1
+        opening = begin(partial(self._may_still_go, self._turn, self._file.at_stake))
+        if not opening.done:
+            self.said.emit(f"Opening “{name}” …")
+            opening.then(self._over)
+        return opening
+
+    def _may_still_go(self, turn: int, at_stake: tuple[object, ...]) -> bool:
+        """Whether a session that has been read may be shown: it is still wanted, and nothing is lost."""
+        if turn != self._turn:
+            return False
+        return self.may_go() if self._is_saving() or self._file.at_stake != at_stake else True
+
+    def _over(self, _opening: Task[bool]) -> None:
+        self.said.emit("")
+
+    def _opened(self, path: Path, opening: Task[bool]) -> None:
         try:
-            self._file.open(path)
+            opening.result()
         except DamagedSessionError as damaged:
             self._open_earlier(path, damaged)
         except FileError as trouble:
@@ -139,23 +208,19 @@ class SessionFlow(QObject):
     def open_earlier(self, version: EarlierVersion) -> None:
         """Show an earlier version of a session; it is saved under a name of its own."""
         if self.may_go():
-            try:
-                self._file.open_earlier(version)
-            except FileError as trouble:
-                self._asker.tell(_NOT_OPENED, trouble)
+            self._show(partial(self._file.open_earlier, version), version.source.name).then(self._tell_failed)
+
+    def _tell_failed(self, opening: Task[bool]) -> None:
+        try:
+            opening.result()
+        except FileError as trouble:
+            self._asker.tell(_NOT_OPENED, trouble)
 
     def _changed_on_disk(self, changed: ChangedOnDiskError) -> bool:
         answer = self._asker.replace(str(changed))
         if answer == "save_as":
             return self.save_as()
-        if answer != "replace":
-            return False
-        try:
-            self._file.save(anyway=True)
-        except FileError as trouble:
-            self._asker.tell(_NOT_SAVED, trouble)
-            return False
-        return True
+        return answer == "replace" and self._save(self._file.save(anyway=True))
 
     def _folder(self) -> Path:
         """Where the user last worked."""
@@ -167,7 +232,7 @@ class SessionFlow(QObject):
     @Slot(object)
     def _restore(self, leftover: Leftover) -> None:
         if self.may_go():
-            self._file.restore(leftover)
+            self._show(partial(self._file.restore, leftover), self._file.name)
 
     @Slot(object)
     def _discard(self, leftover: Leftover) -> None:

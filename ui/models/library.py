@@ -7,6 +7,7 @@ import re
 import weakref
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import platformdirs
@@ -14,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from oracle.errors import FileError
+from ui.jobs.file_work import FileWork, Task
 from ui.models.library_file import (
     DamagedLibraryError,
     LibraryState,
@@ -25,6 +27,7 @@ from ui.models.library_file import (
     uniquely_named,
     update_library,
 )
+from ui.models.library_store import LibraryStore
 from ui.models.range_text import in_syntax
 from ui.models.shown_text import menu_text
 
@@ -48,7 +51,7 @@ def default_path() -> Path:
 
 
 class RangeLibrary(QObject):
-    """The named ranges, every edit undoable, every edit written to the file at once.
+    """The named ranges, every edit undoable, every edit written to the file at once, beside the window.
 
     A file that cannot be read is set aside, never overwritten; one of a newer version is left where it
     is and nothing is written.  Without a file the library opens with the starter set.
@@ -74,7 +77,9 @@ class RangeLibrary(QObject):
         self._writable = True
         self._trouble = ""
         self._macros: dict[tuple[str, str], Mapping[str, str]] = {}
-        self._state = self._on_disk = self._open()
+        self._files = FileWork(self)
+        self._state = self._open()
+        self._store = LibraryStore(self._path, self._state)
 
     @property
     def state(self) -> LibraryState:
@@ -186,10 +191,23 @@ class RangeLibrary(QObject):
         if state != self._state:
             self.undo_stack.push(_Edit(self, text, self._state, state))
 
+    def settle(self) -> bool:
+        """Wait until every edit is in the file.
+
+        Returns:
+            Whether they are, as far as they were under way; `trouble` says why not.
+        """
+        waited = self._files.busy
+        self._files.settle()
+        return not (waited and self._trouble)
+
     def _show(self, old: LibraryState, new: LibraryState) -> None:
         """Take over the difference between two states and write it."""
-        self._state = self._state.changed_as(old, new)
+        self._take(self._state.changed_as(old, new))
         self._save()
+
+    def _take(self, state: LibraryState) -> None:
+        self._state = state
         self._macros.clear()
         self.changed.emit()
 
@@ -221,18 +239,19 @@ class RangeLibrary(QObject):
         return state
 
     def _save(self) -> None:
-        if not self._writable:
-            return
-        try:
-            self._state = self._on_disk = update_library(self._path, self._with_ours)
-        except FileError as trouble:
-            self._tell(str(trouble))
-            return
-        self._tell("")
+        if self._writable:
+            self._files.do(partial(self._store.write, self._state), self._written).then(self._save_ended)
 
-    def _with_ours(self, theirs: LibraryState | None) -> LibraryState:
-        """Another window may have written the file since we did: its edits and ours are both kept."""
-        return self._state if theirs is None else theirs.changed_as(self._on_disk, self._state)
+    def _written(self, held: LibraryState) -> None:
+        """Another window may have written the file as well: its edits are shown with ours."""
+        if self._files.busy:  # a later state is on its way, and is merged into this one
+            return
+        self._store.base = held
+        if held != self._state:
+            self._take(held)
+
+    def _save_ended(self, saving: Task[None]) -> None:
+        self._tell("" if saving.error is None else str(saving.error))
 
     def _tell(self, trouble: str) -> None:
         if trouble != self._trouble:

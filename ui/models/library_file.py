@@ -86,18 +86,21 @@ class LibraryState:
         if self == old:
             return new
         gone_folders, gone = set(old.folders) - set(new.folders), set(old.ranges) - set(new.ranges)
-        folders = [folder for folder in self.folders if folder not in gone_folders]
-        folders += [f for f in new.folders if f not in old.folders and f not in folders]
+        folders = dict.fromkeys(folder for folder in self.folders if folder not in gone_folders)
+        had = set(old.folders)
+        folders |= dict.fromkeys(folder for folder in new.folders if folder not in had)
         ranges = [entry for entry in self.ranges if entry not in gone]
-        taken = {(entry.folder, entry.name) for entry in ranges}
-        for entry in new.ranges:
-            if entry not in old.ranges and entry not in ranges:
-                names = (name for folder, name in taken if folder == entry.folder)
-                ranges.append(replace(entry, name=free_name(entry.name, names)))
-        state = LibraryState(tuple(folders), tuple(ranges))
+        known = {*old.ranges, *ranges}
+        taken: dict[str, set[str]] = {}
         for entry in ranges:
-            state = state.with_folder(entry.folder)
-        return state
+            taken.setdefault(entry.folder, set()).add(entry.name)
+        for entry in new.ranges:
+            if entry not in known:
+                names = taken.setdefault(entry.folder, set())
+                ranges.append(replace(entry, name=free_name(entry.name, names)))
+                names.add(ranges[-1].name)
+        folders |= dict.fromkeys(entry.folder for entry in ranges if entry.folder)
+        return LibraryState(tuple(folders), tuple(ranges))
 
 
 class DamagedLibraryError(FileError):

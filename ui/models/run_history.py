@@ -11,7 +11,7 @@ from oracle.query import Query
 from oracle.simulate.snapshot import Snapshot
 from ui.models.conductor import Conductor
 from ui.models.document import Document
-from ui.models.history import Run, listed, saved, when, with_run
+from ui.models.history import Run, listed, when, with_run
 from ui.models.pql_desk import PqlDesk
 from ui.models.session_records import Answer, asked_by
 
@@ -43,9 +43,10 @@ class RunHistory(QObject):
         """All runs, newest first."""
         return listed(self._answers, self._pql.history)
 
-    def saved(self) -> tuple[Answer, ...]:
-        """The runs of the table as they are saved, oldest first."""
-        return saved(self._answers)
+    @property
+    def of_table(self) -> tuple[Answer, ...]:
+        """The runs of the table, newest first."""
+        return self._answers
 
     @Slot(object)
     def restore(self, answers: Sequence[Answer]) -> None:

@@ -1,30 +1,41 @@
 """The file behind the document: saved or not, where, and what to fall back on after a crash.
 
-The user's file changes only by `SessionFile.save` and `SessionFile.save_as`.  Everything here raises
-`FileError` and leaves document and disk as they were when something does not work.
+The user's file changes only by `SessionFile.save` and `SessionFile.save_as`.  Files are read and written
+beside the window (`ui.jobs.file_work`), in the order asked; what takes its time is a `Task` whose result
+raises `FileError` when something does not work, with document and disk as they were.
 """
 
 from __future__ import annotations
 
 import datetime
-import hashlib
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from oracle.errors import FileError
 from oracle.query import Query
-from oracle.session import SUFFIX, LoadedSession, Session, digest_on_disk, read_session, write_session
+from oracle.session import SUFFIX
 from oracle.simulate.snapshot import Snapshot
+from ui.jobs.file_work import FileWork, Task
 from ui.models.document import Document
 from ui.models.drafts import Draft, told, with_names
-from ui.models.earlier_versions import EarlierVersion, EarlierVersions, content_of
+from ui.models.earlier_versions import EarlierVersion, EarlierVersions
 from ui.models.pql_desk import PqlEntry
-from ui.models.pql_records import entry_of
 from ui.models.recovery import Leftover, RecoveryFolder
-from ui.models.session_records import Answer, Layout, answers_of, document_of, session_of
+from ui.models.session_disk import (
+    ChangedOnDiskError,
+    Contents,
+    OnShow,
+    Written,
+    contents_of,
+    read_contents,
+    write_contents,
+)
+from ui.models.session_records import Answer, Layout
 from ui.models.state import DocumentState
 from ui.settings import Settings
 
@@ -37,10 +48,6 @@ _NOT_ALL_READ = "A part of the session could not be read"
 _NOT_ALL_SAVED = "A part of the session was not saved"
 _TYPED = "This was being typed when the program ended"
 _NOT_KEPT = "The earlier version was not kept"
-_UNREAD = (
-    "{} results were left out: this version cannot read their questions.",
-    "A result was left out: this version cannot read its question.",
-)
 
 _WORTH_SAVING = 1.0
 """Seconds of computing from which on a result of a saved session counts as unsaved work."""
@@ -48,8 +55,11 @@ _KEPT = 32
 """Answers whose dates are remembered; undo shows old ones again."""
 
 
-class ChangedOnDiskError(FileError):
-    """The file was changed by somebody else since it was opened or last saved."""
+__all__ = ["AUTOSAVE_MS", "UNTITLED", "ChangedOnDiskError", "SessionFile"]
+
+
+def _always() -> bool:
+    return True
 
 
 class SessionFile(QObject):
@@ -66,7 +76,7 @@ class SessionFile(QObject):
         layout_source: Asked for the arrangement of the window whenever a session is written.
         asked_source: Asked for the questions in PQL likewise, newest first.
         drafts_source: Asked for what is being typed and has not taken effect, for recovery copies.
-        history_source: Asked for the runs of the table likewise, oldest first.
+        history_source: Asked for the runs of the table likewise, newest first.
     """
 
     changed = Signal()
@@ -109,6 +119,9 @@ class SessionFile(QObject):
         self._known: deque[Answer] = deque(maxlen=_KEPT)
         self._in_trouble = False
         self._left_out: tuple[str, ...] = ()
+        self._files = FileWork(self)
+        self._copying: Task[tuple[str, ...]] | None = None
+        self._closed = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(autosave_ms)
@@ -149,8 +162,8 @@ class SessionFile(QObject):
         """Whether a question in PQL has been answered since, at some length, that a file could keep."""
         if self._path is None:
             return False
-        fresh = [entry for entry in self.asked_source() if entry not in self._saved_asked]
-        return any(entry.seconds >= _WORTH_SAVING for entry in fresh)
+        saved = {id(entry) for entry in self._saved_asked}  # entries are values that nobody copies
+        return any(entry.seconds >= _WORTH_SAVING and id(entry) not in saved for entry in self.asked_source())
 
     @Slot()
     def take_questions(self) -> None:
@@ -185,75 +198,79 @@ class SessionFile(QObject):
         self._start_timer()
         self.changed.emit()
 
+    @property
+    def at_stake(self) -> tuple[object, ...]:
+        """What would be lost with the session; equal as long as nothing has been added to it."""
+        return self._document.state, self._answer, tuple(self.asked_source())
+
     def new(self, state: DocumentState) -> None:
         """Start a session without a file."""
-        self._show(state, (), {}, None, None, ())
+        self._show(Contents(state), None)
 
-    def open(self, path: Path) -> None:
+    def open(self, path: Path, may_show: Callable[[], bool] = _always) -> Task[bool]:
         """Show a session from a file, with its saved result.
 
-        Raises:
-            FileError: If it cannot be opened; the document is as it was.
+        Args:
+            path: The file.
+            may_show: Asked once it is read whether it may take the place of what is shown then.
+
+        Returns:
+            The opening, whose result says whether it is shown; it raises FileError if the file cannot be
+            opened, and the document is as it was.
         """
         path = path.absolute()
-        try:
-            loaded = read_session(path)
-        except FileError:
-            if not path.exists():
-                self.forget_recent(path)
-            raise
-        self._show_loaded(loaded, path)
-        self._remember(path)
+        opening = self._files.do(partial(read_contents, path), partial(self._show_file, path, may_show))
+        opening.then(partial(self._forget_missing, path))
+        return opening
 
-    def open_earlier(self, version: EarlierVersion) -> None:
-        """Show an earlier version of a session; saving it asks for a name.
-
-        Raises:
-            FileError: If it cannot be opened; the document is as it was.
-        """
-        loaded = read_session(version.path)
-        self._show_session(loaded.session, None, None, loaded.lost)
-        self._document.undo_stack.resetClean()
-        self._suggested = version.source.with_stem(f"{version.source.stem}-earlier")
+    def open_earlier(self, version: EarlierVersion, may_show: Callable[[], bool] = _always) -> Task[bool]:
+        """Show an earlier version of a session, as `open` does; saving it asks for a name."""
+        return self._files.do(
+            partial(read_contents, version.path), partial(self._show_earlier, version, may_show)
+        )
 
     def earlier(self, path: Path | None = None) -> tuple[EarlierVersion, ...]:
         """The earlier versions of a session file, latest first; of this one if none is named."""
         source = path or self._path
         return () if source is None else self._earlier.of(source)
 
-    def save(self, *, anyway: bool = False) -> None:
-        """Write the session to its file.
+    def save(self, *, anyway: bool = False) -> Task[None]:
+        """Write the session as it is now to its file; editing goes on meanwhile.
 
         Args:
             anyway: Replace the file even though somebody else changed it.
 
+        Returns:
+            The saving.  It raises ChangedOnDiskError if somebody else changed the file since it was opened or
+            saved here, and FileError if it cannot be written; the file is then as it was.
+
         Raises:
-            ChangedOnDiskError: If somebody else changed the file since it was opened or saved here.
-            FileError: If it cannot be written; the file is as it was.
             ValueError: If the session has no file yet.
         """
         if self._path is None:
             raise ValueError("the session has no file yet")
-        now = digest_on_disk(self._path)
-        if not anyway and now is not None and now != self._digest:
-            raise ChangedOnDiskError(
-                f"“{self._path.name}” has been changed by another program or another window "
-                "since you opened it.",
-                path=str(self._path),
-                remedy="Save under another name to keep both, or replace what is there.",
-            )
-        self._write(self._path)
+        return self._write(self._path, anyway=anyway)
 
-    def save_as(self, path: Path) -> None:
+    def save_as(self, path: Path) -> Task[None]:
         """Write the session to another file, which becomes its file.
 
         Args:
             path: The file; gets the ending ``.oracle`` if it has none.
 
-        Raises:
-            FileError: If it cannot be written; the session keeps the file it had.
+        Returns:
+            The saving; it raises FileError if it cannot be written, and the session keeps the file it had.
         """
-        self._write((path if path.suffix else path.with_name(path.name + SUFFIX)).absolute())
+        path = (path if path.suffix else path.with_name(path.name + SUFFIX)).absolute()
+        return self._write(path, anyway=True)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being written or read, or has not been shown yet."""
+        return self._files.busy
+
+    def settle(self) -> None:
+        """Wait until everything that was begun is written, read and shown."""
+        self._files.settle()
 
     def forget_recent(self, path: Path) -> None:
         """Take a file off the recent files."""
@@ -271,32 +288,25 @@ class SessionFile(QObject):
         own = (self._recovery.folder, self._earlier.folder)
         return tuple(dict.fromkeys((*own, *(path.parent for path in self.recent))))
 
-    def leftovers(self) -> tuple[Leftover, ...]:
+    def leftovers(self) -> Task[tuple[Leftover, ...]]:
         """Sessions that a crash left unsaved, latest first."""
-        return self._recovery.leftovers()
+        return self._files.do(self._recovery.leftovers, lambda found: found)
 
     def damaged_copies(self) -> tuple[Path, ...]:
         """Recovery copies that `leftovers` found unreadable and set aside."""
         return tuple(self._recovery.set_aside)
 
-    def restore(self, leftover: Leftover) -> None:
+    def restore(self, leftover: Leftover, may_show: Callable[[], bool] = _always) -> Task[bool]:
         """Show a session that a crash left unsaved; it counts as unsaved still.
 
         Its copy goes once this window has made its own.
         """
-        source = None if leftover.lost else leftover.source
-        self._show_session(leftover.session, source, leftover.digest, leftover.lost)
-        self._suggested = leftover.source
-        self._document.undo_stack.resetClean()
-        self._saved_answer = None
-        if leftover.typed:
-            self._warn(_TYPED, leftover.source, [leftover.typed], "Copy it from here to go on.")
-        if self._keep_copy():
-            self._recovery.forget(leftover)
+        work = partial(contents_of, leftover.session, leftover.digest, leftover.lost)
+        return self._files.do(work, partial(self._show_leftover, leftover, may_show))
 
     def discard(self, leftover: Leftover) -> None:
         """Delete a session that a crash left unsaved."""
-        self._recovery.forget(leftover)
+        self._files.do(partial(self._recovery.forget, leftover), _nothing)
 
     def keep_now(self) -> bool:
         """Bring the recovery copy up to date at once, since something has gone wrong.
@@ -305,89 +315,120 @@ class SessionFile(QObject):
             Whether everything that is unsaved is in a copy now.
         """
         self._timer.stop()
-        return self._keep_copy()
+        copying = self._copy()
+        self.settle()
+        return copying.error is None
 
     def close(self) -> None:
-        """The window closes and the user knows: keep no recovery copy."""
+        """The window closes and the user knows: finish what is being written, keep no recovery copy."""
+        self._closed = True
+        self._timer.stop()
+        self.settle()
         self._timer.stop()
         self._recovery.close()
 
-    def _write(self, path: Path) -> None:
-        before = content_of(path)
-        saved = write_session(path, self._session())
-        self._path, self._digest, self._saved_answer = path, saved.digest, self._answer
-        self._saved_asked = tuple(self.asked_source())
+    def _write(self, path: Path, *, anyway: bool) -> Task[None]:
         self._document.end_merge()
-        self._document.undo_stack.setClean()
-        self._timer.stop()
-        self._recovery.drop()
-        self._remember(path)
-        if saved.lost:
-            self._warn(_NOT_ALL_SAVED, path, saved.lost, "The table itself is saved.")
-        if before is not None and hashlib.sha256(before).hexdigest() != saved.digest:
-            try:
-                self._earlier.keep(path, before)
-            except FileError as trouble:
-                self.warned.emit(_NOT_KEPT, trouble)
+        shown = self._on_show()
+        work = partial(write_contents, shown, path, self._digest, self._earlier, anyway=anyway)
+        return self._files.do(work, partial(self._written, shown))
 
-    def _show_loaded(self, loaded: LoadedSession, path: Path) -> None:
+    def _written(self, shown: OnShow, written: Written) -> None:
+        """The file holds what was on show when saving began; edits made since are unsaved."""
+        self._path, self._digest, self._saved_answer = written.path, written.digest, shown.answer
+        self._saved_asked = shown.asked
+        if self._document.state is shown.state:
+            self._document.undo_stack.setClean()
+        else:
+            self._document.undo_stack.resetClean()
+        if self.dirty:
+            self._start_timer()
+        else:
+            self._timer.stop()
+            self._drop_copy()
+        self._remember(written.path)
+        if written.lost:
+            self._warn(_NOT_ALL_SAVED, written.path, written.lost, "The table itself is saved.")
+        if written.not_kept is not None:
+            self.warned.emit(_NOT_KEPT, written.not_kept)
+
+    def _show_file(self, path: Path, may_show: Callable[[], bool], contents: Contents) -> bool:
         """Show what a file holds; one that is damaged is not the file of the session, so that it stays."""
-        whole = self._show_session(loaded.session, path, loaded.digest, loaded.lost)
-        if not whole:
+        if self._closed or not may_show():
+            return False
+        self._show_read(contents, path)
+        if contents.lost:
             self._document.undo_stack.resetClean()
             self._suggested = path.with_stem(f"{path.stem}-rescued")
             self._start_timer()
+        self._remember(path)
+        return True
 
-    def _show_session(
-        self, session: Session, path: Path | None, digest: str | None, lost: Sequence[str] = ()
+    def _show_earlier(
+        self, version: EarlierVersion, may_show: Callable[[], bool], contents: Contents
     ) -> bool:
-        """Show a session and say what of it could not be read; returns whether that is nothing."""
-        asked = tuple(map(entry_of, session.pql))
-        runs, unread = answers_of(session)
-        if unread:
-            lost = (*lost, _UNREAD[unread == 1].format(unread))
-        file = None if lost else path
-        self._show(document_of(session.document), runs, session.layout, file, digest, asked)
-        if lost:
+        if self._closed or not may_show():
+            return False
+        self._show_read(replace(contents, digest=None), None)
+        self._document.undo_stack.resetClean()
+        self._suggested = version.source.with_stem(f"{version.source.stem}-earlier")
+        return True
+
+    def _show_leftover(self, leftover: Leftover, may_show: Callable[[], bool], contents: Contents) -> bool:
+        if self._closed or not may_show():
+            return False
+        self._show_read(contents, None if leftover.lost else leftover.source)
+        self._suggested = leftover.source
+        self._document.undo_stack.resetClean()
+        self._saved_answer = None
+        if leftover.typed:
+            self._warn(_TYPED, leftover.source, [leftover.typed], "Copy it from here to go on.")
+        self._copy().then(partial(self._forget_copied, leftover))
+        return True
+
+    def _forget_copied(self, leftover: Leftover, copying: Task[tuple[str, ...]]) -> None:
+        if copying.error is None:
+            self.discard(leftover)
+
+    def _forget_missing(self, path: Path, opening: Task[bool]) -> None:
+        if opening.error is not None and not path.exists():
+            self.forget_recent(path)
+
+    def _show_read(self, contents: Contents, path: Path | None) -> None:
+        """Show a session and say what of it could not be read."""
+        self._show(contents, None if contents.lost else path)
+        if contents.lost:
             remedy = (
                 "What could be read is shown. The file is left as it is; save the session under a new name."
             )
-            self._warn(_NOT_ALL_READ, path, lost, remedy)
-        return not lost
+            self._warn(_NOT_ALL_READ, path, contents.lost, remedy)
 
     def _warn(self, heading: str, path: Path | None, lost: Sequence[str], remedy: str) -> None:
         self.warned.emit(heading, FileError(" ".join(lost), path=str(path or ""), remedy=remedy))
 
-    def _show(
-        self,
-        state: DocumentState,
-        runs: Sequence[Answer],
-        layout: Layout,
-        path: Path | None,
-        digest: str | None,
-        asked: Sequence[PqlEntry],
-    ) -> None:
-        self._path, self._digest, self._suggested = path, digest, None
-        answer = runs[-1] if runs else None
+    def _show(self, contents: Contents, path: Path | None) -> None:
+        self.settle()  # what was being saved is of the session before
+        self._path, self._digest, self._suggested = path, contents.digest, None
+        answer = contents.runs[-1] if contents.runs else None
         self._answer = self._saved_answer = answer
         self._known.clear()
-        self._known.extend(runs)
-        self._document.replace(state)
+        self._known.extend(contents.runs)
+        self._document.replace(contents.state)
         self._timer.stop()
-        self._recovery.drop()
-        self._saved_asked = asked
-        self.asked_before.emit(asked)
-        self.runs_before.emit(tuple(runs))
-        self.opened.emit(answer, layout)
+        self._drop_copy()
+        self._saved_asked = contents.asked
+        self.asked_before.emit(contents.asked)
+        self.runs_before.emit(contents.runs)
+        self.opened.emit(answer, contents.layout)
         self.changed.emit()
 
-    def _session(self, drafts: Sequence[Draft] = ()) -> Session:
-        return session_of(
+    def _on_show(self, drafts: Sequence[Draft] = ()) -> OnShow:
+        return OnShow(
             with_names(self._document.state, drafts),
             self._answer,
             self.layout_source(),
-            self.asked_source(),
-            self.history_source(),
+            tuple(self.asked_source()),
+            tuple(self.history_source()),
         )
 
     def _remember(self, path: Path) -> None:
@@ -409,22 +450,46 @@ class SessionFile(QObject):
         self.changed.emit()
 
     @Slot()
-    def _keep_copy(self) -> bool:
-        """Bring the recovery copy up to date; returns whether that worked."""
+    def _keep_copy(self) -> None:
+        """Bring the recovery copy up to date; one that is being written comes first."""
+        if self._copying is not None and not self._copying.done:
+            self._start_timer()
+        else:
+            self._copy()
+
+    def _copy(self) -> Task[tuple[str, ...]]:
+        """Begin to write what is unsaved to the recovery copy; nobody waits for it."""
         drafts = self.drafts_source()
         if not self.dirty and not drafts:
-            self._recovery.drop()
-            return True
-        try:
-            session = self._session(drafts)
-            lost = self._recovery.keep(session, self._path, self._digest, typed=told(drafts))
-        except FileError as trouble:
-            if not self._in_trouble:
-                self._in_trouble = True
-                self.troubled.emit(trouble)
-            return False
+            self._copying = self._files.do(self._recovery.drop, lambda _dropped: (), patience=0)
+            return self._copying
+        work = partial(_keep, self._recovery, self._on_show(drafts), self._path, self._digest, told(drafts))
+        self._copying = self._files.do(work, self._copied, patience=0)
+        self._copying.then(self._copy_ended)
+        return self._copying
+
+    def _copied(self, lost: tuple[str, ...]) -> tuple[str, ...]:
         self._in_trouble = False
         if lost and lost != self._left_out:
             self._warn(_NOT_ALL_SAVED, None, lost, "The table itself is kept for recovery.")
         self._left_out = lost
-        return True
+        return lost
+
+    def _copy_ended(self, copying: Task[tuple[str, ...]]) -> None:
+        if copying.error is not None and not self._in_trouble:
+            self._in_trouble = True
+            self.troubled.emit(copying.error)
+
+    def _drop_copy(self) -> None:
+        """Nothing is unsaved: the recovery copy goes, after one that is being written."""
+        self._files.do(self._recovery.drop, _nothing)
+
+
+def _keep(
+    recovery: RecoveryFolder, shown: OnShow, source: Path | None, digest: str | None, typed: str
+) -> tuple[str, ...]:
+    return recovery.keep(shown.session(), source, digest, typed=typed)
+
+
+def _nothing(_value: None) -> None:
+    """What is left to do on the window's thread after work that gives no result."""

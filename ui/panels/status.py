@@ -149,5 +149,8 @@ class StatusLine(QFrame):
         self.seed.setToolTip("The same seed with the same limits gives the same result.")
 
     def say(self, words: str) -> None:
-        """Say something once; the next change of state takes its place."""
-        self.why.show_text(words)
+        """Say something once; the next change of state takes its place, and so do no words at all."""
+        if words:
+            self.why.show_text(words)
+        else:
+            self._show()

@@ -19,6 +19,7 @@ print("open", flush=True)
 sys.stdin.readline()
 for number in range(count):
     library.add(NamedRange(f"{who} {number}", "AA", folder=who))
+    library.settle()
     if library.trouble:
         sys.exit(library.trouble)
 """

@@ -39,7 +39,7 @@ def saved(bench, tmp_path):
     other = bench()
     other.file.set_answer(*exact_answer())
     path = tmp_path / "hand.oracle"
-    other.file.save_as(path)
+    other.file.save_as(path).result()
     data = json.loads(path.read_text(encoding="utf-8"))
 
     def write():
@@ -111,9 +111,9 @@ def test_a_whole_result_is_saved_as_it_was_read_whoever_computed_it(window, save
     data, write = saved
     data["results"] = [{**data["results"][0], "program": f"open-odds-oracle 0.0.{n}"} for n in range(3)]
     path = write()
-    window.file.open(path)
+    window.file.open(path).result()
     window.file.history_source = lambda: ()
-    window.file.save()
+    window.file.save().result()
     assert [each.program for each in read_session(path).session.results] == ["open-odds-oracle 0.0.2"]
 
 
@@ -122,9 +122,9 @@ def test_the_largest_keys_leave_room_for_further_seats(window, saved, tmp_path):
     for seat, key in zip(data["document"]["seats"], (2**31 - 1, 2**31 - 2), strict=True):
         seat["key"] = key
     data["results"] = []
-    window.file.open(write())
+    window.file.open(write()).result()
     add_seat(window.document)
-    window.file.save()
+    window.file.save().result()
     assert [seat.key for seat in window.document.state.seats] == [2**31 - 1, 2**31 - 2, 1]
     assert read_session(window.file.path).lost == ()
 
@@ -151,19 +151,19 @@ def test_lines_beside_the_largest_keys_are_numbered_so_that_they_can_be_saved(wi
     data["document"]["conditions"] = [{"key": 2**31 - 1, **line}]
     data["document"]["questions"] = [{"key": 2**31 - 2, "ask": "often", **line}]
     data["results"] = []
-    window.file.open(write())
+    window.file.open(write()).result()
     group(window.document, 2**31 - 1)
     duplicate(window.document, 2**31 - 2)
     (grouped,) = window.document.state.conditions
     duplicate(window.document, grouped.key)
-    window.file.save()
+    window.file.save().result()
     assert read_session(window.file.path).lost == ()
 
 
 def test_a_result_that_does_not_fit_its_question_does_not_keep_the_table_from_being_saved(window, tmp_path):
     query, snapshot = exact_answer()
     window.file.set_answer(query, replace(snapshot, seats=snapshot.seats[:1]))
-    window.file.save_as(tmp_path / "hand.oracle")
+    window.file.save_as(tmp_path / "hand.oracle").result()
     opened = read_session(tmp_path / "hand.oracle")
     assert (opened.session.results, opened.lost) == ((), ())
 
@@ -191,7 +191,7 @@ class TestEarlierVersions:
     def save(self, window, path, *boards):
         for board in boards:
             window.document.apply("Board", replace(window.document.state, board=board))
-            window.file.save_as(path)
+            window.file.save_as(path).result()
 
     def boards(self, window):
         return [read_session(each.path).session.document.board for each in window.file.earlier()]
@@ -207,9 +207,9 @@ class TestEarlierVersions:
         path = tmp_path / "hand.oracle"
         self.save(window, path, "2c", "3c", "4c")
         session = read_session(path).session
-        monkeypatch.setattr(window.file, "_session", lambda: session)
-        window.file.save()
-        window.file.save()
+        monkeypatch.setattr("ui.models.session_disk.OnShow.session", lambda _shown: session)
+        window.file.save().result()
+        window.file.save().result()
         assert self.boards(window) == ["3c", "2c"]
 
     def test_files_of_one_name_in_two_folders_have_their_own(self, window, tmp_path):
@@ -217,7 +217,7 @@ class TestEarlierVersions:
             (tmp_path / folder).mkdir()
             self.save(window, tmp_path / folder / "hand.oracle", "2c", "3c")
         assert self.boards(window) == ["2c"]
-        window.file.save_as(tmp_path / "a" / "hand.oracle")
+        window.file.save_as(tmp_path / "a" / "hand.oracle").result()
         assert self.boards(window) == ["3c", "2c"]
 
     def test_one_is_offered_where_the_file_is_damaged(self, window, tmp_path):
@@ -235,7 +235,7 @@ class TestEarlierVersions:
         path = tmp_path / "hand.oracle"
         self.save(window, path, "2c")
         self.save(bench(), path, "9c")
-        window.file.save(anyway=True)
+        window.file.save(anyway=True).result()
         assert self.boards(window)[0] == "9c"
 
     def test_a_folder_that_cannot_be_made_is_said_and_the_session_is_saved(self, window, tmp_path):
@@ -257,4 +257,4 @@ class TestEarlierVersions:
         (version,) = window.file.earlier()
         version.path.unlink()
         with pytest.raises(FileError, match="no such file"):
-            window.file.open_earlier(version)
+            window.file.open_earlier(version).result()

@@ -26,8 +26,8 @@ def crashed_and_started_again(program, start):  # noqa: F811
     recovery = program.file._recovery
     recovery._lock.unlock()
     later = start()
-    (leftover,) = later.file.leftovers()
-    later.file.restore(leftover)
+    (leftover,) = later.file.leftovers().result()
+    later.file.restore(leftover).result()
     return later
 
 

@@ -36,11 +36,11 @@ def test_a_session_of_every_game_comes_back_as_it_was_saved(bench, tmp_path, gam
     first.document.apply("Set up", state)
     first.file.set_answer(query, snapshot)
     path = tmp_path / f"{game.name}.oracle"
-    first.file.save_as(path)
+    first.file.save_as(path).result()
     second = bench()
     told = []
     second.file.opened.connect(lambda answer, _layout: told.append(answer))
-    second.file.open(path)
+    second.file.open(path).result()
     assert replace(second.document.state, title="") == state
     assert told[0].snapshot.seats == snapshot.seats
 
@@ -50,10 +50,10 @@ def test_a_holdem_session_opens_while_another_game_is_shown(bench, tmp_path, gam
     first = bench()
     path = tmp_path / "holdem.oracle"
     first.document.apply("Board", replace(example_document(), board="Kh7c2d"))
-    first.file.save_as(path)
+    first.file.save_as(path).result()
     second = bench()
     set_game(second.document, game.name, lambda _game, _syntax: {})
-    second.file.open(path)
+    second.file.open(path).result()
     assert second.document.state.game == "holdem"
     assert second.document.state.board == "Kh7c2d"
     assert second.document.state.seats == first.document.state.seats

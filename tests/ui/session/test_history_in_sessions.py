@@ -23,7 +23,7 @@ def test_all_runs_come_back_with_their_traces(start, qtbot, tmp_path):  # noqa: 
     first = start()
     two_runs(first)
     before = first.window.runs.runs
-    first.file.save_as(path)
+    first.file.save_as(path).result()
     second = start(path)
     after = second.window.runs.runs
     assert [(run.query, run.date) for run in after] == [(run.query, run.date) for run in before]
@@ -35,7 +35,7 @@ def test_a_run_of_another_day_is_shown_again_and_used_again(start, qtbot, tmp_pa
     path = tmp_path / "two.oracle"
     first = start()
     two_runs(first)
-    first.file.save_as(path)
+    first.file.save_as(path).result()
     second = start(path)
     second.window.pictures.show_picture(HISTORY)
     panel = second.window.history.panel
@@ -58,7 +58,7 @@ def test_looking_back_does_not_change_the_result_that_is_saved(start, qtbot, tmp
     panel = program.window.history.panel
     panel.list.choose(1)
     assert program.results.past
-    program.file.save_as(path)
+    program.file.save_as(path).result()
     saved = read_session(path).session.results
     assert saved[-1].query.board == "Kh7c2d"
     assert len(saved) == len(program.window.runs.runs)

@@ -27,9 +27,10 @@ settings = Settings(QSettings(folder + "/settings.ini", QSettings.Format.IniForm
 document = Document(example_document())
 file = SessionFile(document, settings, RecoveryFolder(Path(folder) / "recovery"), autosave_ms=0)
 if source:
-    file.open(Path(source))
+    file.open(Path(source)).result()
 document.apply("Board", replace(document.state, board="Ah7c2h"))
 app.processEvents()
+file.settle()
 os.kill(os.getpid(), signal.SIGKILL)
 """
 
@@ -53,7 +54,7 @@ def test_a_copy_follows_an_edit_by_itself_and_goes_with_saving(bench, tmp_path, 
     window = bench(autosave_ms=0)
     type_board(window, "Kh7c2d")
     qtbot.waitUntil(lambda: len(copies(tmp_path)) == 1)
-    window.file.save_as(tmp_path / "hand.oracle")
+    window.file.save_as(tmp_path / "hand.oracle").result()
     assert copies(tmp_path) == []
 
 
@@ -81,27 +82,28 @@ def test_typing_without_a_pause_does_not_put_the_copy_off(bench, type_board, mon
 def test_after_a_crash_the_session_is_restored_as_unsaved(bench, tmp_path, crash):
     crash()
     window = bench()
-    (leftover,) = window.file.leftovers()
+    (leftover,) = window.file.leftovers().result()
     assert leftover.session.document.board == "Ah7c2h"
-    window.file.restore(leftover)
+    window.file.restore(leftover).result()
+    window.file.settle()
     assert window.document.state.board == "Ah7c2h"
     assert (window.file.dirty, window.file.path) == (True, None)
-    assert window.file.leftovers() == ()
+    assert window.file.leftovers().result() == ()
     assert len(copies(tmp_path)) == 1  # this window's own
 
 
 def test_after_a_crash_the_session_still_knows_its_file_and_whether_that_changed(bench, tmp_path, crash):
     first = bench()
     first.file.set_answer(*exact_answer())
-    first.file.save_as(tmp_path / "hand.oracle")
+    first.file.save_as(tmp_path / "hand.oracle").result()
     before = first.file.path.read_bytes()
     crash(first.file.path)
     window = bench()
-    window.file.restore(window.file.leftovers()[0])
+    window.file.restore(window.file.leftovers().result()[0]).result()
     assert window.file.path == first.file.path
     assert window.file.answer.snapshot == exact_answer()[1]
     assert window.file.path.read_bytes() == before
-    window.file.save()
+    window.file.save().result()
     assert b"Ah7c2h" in first.file.path.read_bytes()
     assert b"recovery" not in first.file.path.read_bytes()
 
@@ -109,27 +111,27 @@ def test_after_a_crash_the_session_still_knows_its_file_and_whether_that_changed
 def test_only_one_window_offers_a_leftover(bench, tmp_path, crash):
     crash()
     first, second = bench(), bench()
-    assert len(first.file.leftovers()) == 1
-    assert second.file.leftovers() == ()
+    assert len(first.file.leftovers().result()) == 1
+    assert second.file.leftovers().result() == ()
     first.file.close()
-    assert len(second.file.leftovers()) == 1
+    assert len(second.file.leftovers().result()) == 1
 
 
 def test_the_copy_of_a_living_window_is_nobodys_leftover(bench, tmp_path, type_board, qtbot):
     alive = bench(autosave_ms=0)
     type_board(alive, "Kh7c2d")
     qtbot.waitUntil(lambda: len(copies(tmp_path)) == 1)
-    assert bench().file.leftovers() == ()
+    assert bench().file.leftovers().result() == ()
 
 
 def test_a_leftover_that_is_not_wanted_is_deleted_others_stay(bench, tmp_path, crash):
     crash()
     crash()
     window = bench()
-    first, second = window.file.leftovers()
+    first, second = window.file.leftovers().result()
     assert first.session.saved >= second.session.saved
     window.file.discard(first)
-    assert window.file.leftovers() == (second,)
+    assert window.file.leftovers().result() == (second,)
     assert copies(tmp_path) == [second.path]
 
 
@@ -139,11 +141,11 @@ def test_a_copy_whose_table_is_damaged_is_not_offered_but_kept_and_said_once(ben
     half = copy.read_bytes()[:100]
     copy.write_bytes(half)
     window = bench()
-    assert window.file.leftovers() == ()
+    assert window.file.leftovers().result() == ()
     (kept,) = window.file.damaged_copies()
     assert kept.read_bytes() == half
     again = bench()
-    assert again.file.leftovers() == ()
+    assert again.file.leftovers().result() == ()
     assert again.file.damaged_copies() == ()
 
 
@@ -156,8 +158,8 @@ def test_of_a_copy_that_is_damaged_behind_its_table_the_table_is_restored_and_th
     copy.write_bytes(content[: content.index(b'"layout"')])
     window, told = bench(), []
     window.file.warned.connect(lambda heading, error: told.append(f"{heading}: {error}"))
-    (leftover,) = window.file.leftovers()
-    window.file.restore(leftover)
+    (leftover,) = window.file.leftovers().result()
+    window.file.restore(leftover).result()
     assert window.document.state.board == "Ah7c2h"
     assert (window.file.dirty, window.file.path) == (True, None)
     assert "arrangement of the window" in told[0]
@@ -177,6 +179,7 @@ def test_a_copy_that_cannot_be_kept_is_told_once_and_editing_goes_on(
         for board in ("Kh7c2d", "Kh7c3d"):
             with qtbot.waitSignal(window.file._timer.timeout):
                 type_board(window, board)
+            window.file.settle()
     assert len(told) == 1
     assert "the disk is full" in str(told[0])
     assert window.document.state.board == "Kh7c3d"

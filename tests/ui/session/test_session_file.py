@@ -21,7 +21,7 @@ def saved(bench, tmp_path):
     window = bench()
     window.file.set_answer(*exact_answer())
     window.file.layout_source = lambda: {"splitter": [500, 900]}
-    window.file.save_as(tmp_path / "hand")
+    window.file.save_as(tmp_path / "hand").result()
     return window
 
 
@@ -48,7 +48,7 @@ def test_save_as_adds_the_ending_and_remembers_the_file(saved, tmp_path):
 def test_an_opened_session_shows_everything_that_was_saved_without_running(bench, saved, tmp_path, qtbot):
     window = bench()
     with qtbot.waitSignal(window.file.opened) as told:
-        window.file.open(tmp_path / "hand.oracle")
+        window.file.open(tmp_path / "hand.oracle").result()
     answer, layout = told.args
     assert (answer.query, answer.snapshot) == exact_answer()
     assert layout == {"splitter": [500, 900]}
@@ -59,9 +59,9 @@ def test_an_opened_session_shows_everything_that_was_saved_without_running(bench
 def test_the_users_file_changes_only_by_save(saved, tmp_path, type_board):
     before = saved.file.path.read_bytes()
     type_board(saved, "Kh7c2d")
-    saved.file._keep_copy()
+    saved.file.keep_now()
     assert saved.file.path.read_bytes() == before
-    saved.file.save()
+    saved.file.save().result()
     assert b'"board": "Kh7c2d"' in saved.file.path.read_bytes()
 
 
@@ -70,7 +70,7 @@ def test_a_new_result_of_a_saved_session_is_unsaved_but_the_same_again_is_not(sa
     assert not saved.file.dirty
     saved.file.set_answer(*exact_answer(equity=0.5))
     assert saved.file.dirty
-    saved.file.save()
+    saved.file.save().result()
     assert not saved.file.dirty
 
 
@@ -96,37 +96,37 @@ def test_a_result_of_a_session_without_a_file_asks_for_no_saving(bench):
 
 def test_a_file_changed_in_another_window_is_not_replaced_unasked(bench, saved, type_board):
     other = bench()
-    other.file.open(saved.file.path)
+    other.file.open(saved.file.path).result()
     type_board(other, "2c3c4c")
-    other.file.save()
+    other.file.save().result()
     theirs = saved.file.path.read_bytes()
     type_board(saved, "Kh7c2d")
     with pytest.raises(ChangedOnDiskError, match="another window") as told:
-        saved.file.save()
+        saved.file.save().result()
     assert told.value.remedy
     assert saved.file.path.read_bytes() == theirs
     assert saved.file.dirty
-    saved.file.save(anyway=True)
+    saved.file.save(anyway=True).result()
     assert b"Kh7c2d" in saved.file.path.read_bytes()
 
 
 def test_a_file_that_vanished_is_written_again(saved, type_board):
     type_board(saved, "Kh7c2d")
     saved.file.path.unlink()
-    saved.file.save()
+    saved.file.save().result()
     assert b"Kh7c2d" in saved.file.path.read_bytes()
 
 
 def test_a_folder_that_vanished_is_named_and_the_edit_stays(saved, tmp_path, type_board):
-    saved.file.save_as(tmp_path / "sub.oracle")
+    saved.file.save_as(tmp_path / "sub.oracle").result()
     gone = tmp_path / "gone"
     gone.mkdir()
-    saved.file.save_as(gone / "x.oracle")
+    saved.file.save_as(gone / "x.oracle").result()
     type_board(saved, "Kh7c2d")
     (gone / "x.oracle").unlink()
     gone.rmdir()
     with pytest.raises(FileError, match="its folder is gone"):
-        saved.file.save()
+        saved.file.save().result()
     assert saved.file.dirty
     assert saved.document.state.board == "Kh7c2d"
 
@@ -143,11 +143,11 @@ def test_a_read_only_folder_or_a_full_disk_keeps_the_old_file_and_the_edit(
 
     monkeypatch.setattr(os, "replace", fail)
     with pytest.raises(FileError, match="Nothing is lost"):
-        saved.file.save()
+        saved.file.save().result()
     assert saved.file.path.read_bytes() == before
     assert saved.file.dirty
     with pytest.raises(FileError):
-        saved.file.save_as(saved.file.path.with_name("other.oracle"))
+        saved.file.save_as(saved.file.path.with_name("other.oracle")).result()
     assert saved.file.path.name == "hand.oracle"
 
 
@@ -156,7 +156,7 @@ def test_a_file_that_cannot_be_opened_leaves_the_window_as_it_was(bench, tmp_pat
     type_board(window, "Kh7c2d")
     (tmp_path / "bad.oracle").write_text("nonsense")
     with pytest.raises(FileError):
-        window.file.open(tmp_path / "bad.oracle")
+        window.file.open(tmp_path / "bad.oracle").result()
     assert window.document.state.board == "Kh7c2d"
     assert (window.file.path, window.file.dirty) == (None, True)
 
@@ -165,13 +165,13 @@ def test_a_recent_file_that_is_gone_is_forgotten(saved, bench):
     path = saved.file.path
     path.unlink()
     with pytest.raises(FileError, match="no such file"):
-        saved.file.open(path)
+        saved.file.open(path).result()
     assert saved.file.recent == ()
 
 
 def test_recent_files_are_latest_first_and_can_be_cleared(saved, tmp_path):
-    saved.file.save_as(tmp_path / "second.oracle")
-    saved.file.open(tmp_path / "hand.oracle")
+    saved.file.save_as(tmp_path / "second.oracle").result()
+    saved.file.open(tmp_path / "hand.oracle").result()
     assert [path.stem for path in saved.file.recent] == ["hand", "second"]
     saved.file.clear_recent()
     assert saved.file.recent == ()
@@ -186,13 +186,13 @@ def test_a_new_session_has_no_file_and_nothing_of_the_old(saved, qtbot):
 
 def test_saving_without_a_file_needs_a_name(bench):
     with pytest.raises(ValueError, match="no file yet"):
-        bench().file.save()
+        bench().file.save().result()
 
 
 def test_a_relative_path_is_remembered_whole(bench, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     window = bench()
-    window.file.save_as(Path("here.oracle"))
+    window.file.save_as(Path("here.oracle")).result()
     assert window.file.recent == (tmp_path / "here.oracle",)
 
 

@@ -127,11 +127,11 @@ def test_a_file_changed_elsewhere_is_replaced_only_when_asked_to(
     window, bench, tmp_path, type_board, answer, saved, board
 ):
     path = tmp_path / "shared.oracle"
-    window.file.save_as(path)
+    window.file.save_as(path).result()
     other = bench()
-    other.file.open(path)
+    other.file.open(path).result()
     type_board(other, "2c")
-    other.file.save()
+    other.file.save().result()
     type_board(window, "Kh")
     window.asked.replace_answer, window.asked.save_answer = answer, tmp_path / "mine.oracle"
     assert window.flow.save() is saved
@@ -141,7 +141,7 @@ def test_a_file_changed_elsewhere_is_replaced_only_when_asked_to(
 
 def test_a_disk_that_fills_up_while_replacing_is_told(window, bench, tmp_path, type_board, monkeypatch):
     path = tmp_path / "shared.oracle"
-    window.file.save_as(path)
+    window.file.save_as(path).result()
     path.write_text("somebody's notes")
     type_board(window, "Kh")
     window.asked.replace_answer = "replace"
@@ -168,7 +168,7 @@ def test_nothing_is_offered_after_an_orderly_end(window):
 def test_recovery_trouble_is_told(window, tmp_path, type_board):
     (tmp_path / "recovery").write_text("in the way")
     type_board(window, "Kh")
-    window.file._keep_copy()
+    window.file.keep_now()
     assert window.asked.log[0].startswith("No recovery copy can be kept: ")
 
 

@@ -47,7 +47,7 @@ def saved_elsewhere(bench, path, edit=lambda document: None, answered=None):
     other = bench()
     other.file.set_answer(*(answered or exact_answer()))
     edit(other.document)
-    other.file.save_as(path)
+    other.file.save_as(path).result()
     return SimpleNamespace(path=path, state=other.document.state)
 
 
@@ -132,8 +132,8 @@ def test_a_saved_result_of_an_earlier_question_is_marked_as_such(desk, bench, tm
 def test_recent_files_are_listed_with_the_folder_beside_equal_names(desk, tmp_path):
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()
-        desk.file.save_as(tmp_path / folder / "hand.oracle")
-    desk.file.save_as(tmp_path / "AK & co.oracle")
+        desk.file.save_as(tmp_path / folder / "hand.oracle").result()
+    desk.file.save_as(tmp_path / "AK & co.oracle").result()
     desk.recent.aboutToShow.emit()
     texts = [action.text() for action in desk.recent.actions() if not action.isSeparator()]
     assert texts == ["&1 AK && co", "&2 hand (b)", "&3 hand (a)", "Forget these files"]
@@ -143,7 +143,7 @@ def test_recent_files_are_listed_with_the_folder_beside_equal_names(desk, tmp_pa
 
 def test_recent_files_can_be_forgotten_and_an_empty_menu_is_grey(desk, tmp_path):
     assert not desk.recent.menuAction().isEnabled()
-    desk.file.save_as(tmp_path / "hand.oracle")
+    desk.file.save_as(tmp_path / "hand.oracle").result()
     desk.recent.aboutToShow.emit()
     assert desk.recent.menuAction().isEnabled()
     desk.recent.actions()[-1].trigger()
@@ -155,7 +155,7 @@ def test_earlier_versions_are_listed_and_opened_as_a_copy(desk, tmp_path, type_b
     assert [action.isEnabled() for action in desk.earlier.actions()] == [False]
     for board in ("Kh7c2d", "Ah7c2d", "Qh7c2d"):
         type_board(desk, board)
-        desk.file.save_as(tmp_path / "hand.oracle")
+        desk.file.save_as(tmp_path / "hand.oracle").result()
     desk.earlier.aboutToShow.emit()
     newest, oldest = desk.earlier.actions()
     assert newest.text().startswith("Before ")

@@ -284,7 +284,7 @@ def test_a_stopped_run_is_stopped_in_status_history_text_and_after_reopening(sta
     program.window.copier.copy("text")
     assert "stopped early" in QGuiApplication.clipboard().text()
     path = tmp_path / "stopped.oracle"
-    program.file.save_as(path)
+    program.file.save_as(path).result()
     program.window.close()
     program.engine.endless = False
     again = start(path)

@@ -1,0 +1,146 @@
+"""Work on files beside the window: one piece after the other, each finished on the window's thread.
+
+Making the text of a session, reading one and waiting for a disk all take longer than a window may stand
+still.  What is to be written is an immutable value, so it is handed to the thread as it is, and editing
+goes on.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import Generic, TypeVar, cast
+
+from PySide6.QtCore import QObject, Slot
+
+from oracle.errors import FileError
+from ui.jobs import aside
+from ui.jobs.event_queue import EventQueue
+from ui.jobs.worker import yield_to_window
+
+W = TypeVar("W")
+T = TypeVar("T")
+
+THREAD = "oracle files"
+"""How the name of the thread begins."""
+
+
+class Task(Generic[T]):
+    """A piece of work under way.
+
+    Args:
+        future: The work itself.
+        finish: Called with what it gave, on the window's thread; returns the result.
+        settle: Waits until everything that was begun is finished.
+
+    Attributes:
+        done: Whether it is finished.
+        error: Why it could not be done, or None.
+    """
+
+    def __init__(self, future: Future[W], finish: Callable[[W], T], settle: Callable[[], None]) -> None:
+        self.future, self._finish, self._settle = future, finish, settle
+        self._told: list[Callable[[Task[T]], object]] = []
+        self._value: T | None = None
+        self.done, self.error = False, cast("Exception | None", None)
+
+    def result(self) -> T:
+        """The result, waited for where it is not there yet.
+
+        Raises:
+            FileError: If it could not be done.
+        """
+        if not self.done:
+            self._settle()
+        if self.error is not None:
+            raise self.error
+        return cast("T", self._value)
+
+    def then(self, told: Callable[[Task[T]], object]) -> None:
+        """Call something, on the window's thread, once this is finished or has failed with a `FileError`."""
+        if self.done:
+            told(self)
+        else:
+            self._told.append(told)
+
+    def finish(self) -> None:
+        """Take over what the work gave; an error that is no `FileError` is a mistake of ours, and raised."""
+        try:
+            self._value = self._finish(self.future.result())
+        except Exception as error:
+            self.error = error
+            if not isinstance(error, FileError):
+                raise
+        finally:
+            self.done = True
+        for told in self._told:
+            told(self)
+
+
+class FileWork(QObject):
+    """Does work on files in the order asked, on a thread that lives as long as there is any.
+
+    Args:
+        parent: Qt parent.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool: ThreadPoolExecutor | None = None
+        self._tasks: deque[Task[object]] = deque()
+        self._events = EventQueue(self)
+        self._events.arrived.connect(self._arrived)
+
+    @property
+    def busy(self) -> bool:
+        """Whether there is work that is not finished."""
+        return bool(self._tasks)
+
+    def do(
+        self, work: Callable[[], W], finish: Callable[[W], T], *, patience: float | None = None
+    ) -> Task[T]:
+        """Begin a piece of work.
+
+        Args:
+            work: Done on the thread; must not touch anything of Qt.
+            finish: Called with what it gave on the window's thread: before this returns where that is quick.
+            patience: Seconds the window waits for it, `ui.jobs.aside.PATIENCE` if left out; it never waits
+                for work that was begun before, and with 0 not at all.
+        """
+        patience = aside.PATIENCE if patience is None else patience
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(1, THREAD, initializer=yield_to_window)
+        task = Task(self._pool.submit(work), finish, self.settle)
+        alone = not self._tasks
+        self._tasks.append(cast("Task[object]", task))
+        owner = weakref.ref(self._events)  # the thread must not be the last to hold an object of Qt
+        task.future.add_done_callback(lambda _future: _tell(owner))
+        if alone and patience > 0:
+            wait([task.future], patience)
+            self._finish_done()
+        return task
+
+    def settle(self) -> None:
+        """Wait until everything that was begun is finished."""
+        while self._tasks:
+            wait([self._tasks[0].future])
+            self._finish_done()
+
+    def _finish_done(self) -> None:
+        while self._tasks and self._tasks[0].future.done():
+            self._tasks.popleft().finish()
+        if not self._tasks and self._pool is not None:
+            pool, self._pool = self._pool, None
+            pool.shutdown()  # its thread has nothing left to do
+
+    @Slot(object)
+    def _arrived(self, _event: object) -> None:
+        self._finish_done()
+
+
+def _tell(owner: weakref.ref[EventQueue]) -> None:
+    events = owner()
+    if events is not None:
+        events.put(None)
