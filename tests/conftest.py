@@ -130,11 +130,11 @@ def _qt_left(windows: set[int]) -> list[str]:
     """The windows, timers and threads of Qt that are still there once pending deletions are done."""
     if _qt_application() is None:
         return []
-    _undress()
     if any(_address(window) not in windows for window in _windows()) or _running():
         _delete_pending()
         gc.collect()
         _delete_pending()
+    _undress()  # now that no window is left to be drawn anew
     left = [f"the window {_name(window)}" for window in _windows() if _address(window) not in windows]
     left += [f"the running {_name(item)}" for item in _running()]
     for item in _running():

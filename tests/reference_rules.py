@@ -129,9 +129,10 @@ def strength(cards: Cards) -> Strength:
     """The best five of five to seven cards, read off the counts of ranks and suits."""
     if len(cards) == 5:
         return five_card_strength(cards)
+    suits = [card % 4 for card in cards]
     for suit in range(4):
-        suited = sorted((card for card in cards if card % 4 == suit), reverse=True)
-        if len(suited) >= 5:
+        if suits.count(suit) >= 5:
+            suited = sorted((card for card in cards if card % 4 == suit), reverse=True)
             top = straight_top({card // 4 for card in suited})
             return (8, top) if top is not None else (5, *ranks(tuple(suited))[:5])
     counts = Counter(ranks(cards))
@@ -154,12 +155,13 @@ def strength(cards: Cards) -> Strength:
     return (0, *singles[:5])
 
 
+STRAIGHTS = {top: set(range(top - 4, top + 1)) for top in range(12, 3, -1)} | {3: {3, 2, 1, 0, 12}}
+"""The ranks of every straight, by its highest rank, the best first."""
+
+
 def straight_top(held: set[int]) -> int | None:
     """The highest rank of the best straight within a set of ranks."""
-    for top in range(12, 3, -1):
-        if all(top - step in held for step in range(5)):
-            return top
-    return 3 if {12, 0, 1, 2, 3} <= held else None
+    return next((top for top, straight in STRAIGHTS.items() if straight <= held), None)
 
 
 @functools.lru_cache(maxsize=300_000)

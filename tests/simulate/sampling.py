@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from oracle.query import Query
 from oracle.query.check import check
 from oracle.query.equity import asks_equity_table
@@ -10,8 +12,14 @@ from oracle.simulate.equity_measure import EquityMeasure
 from oracle.simulate.measure import Figures
 from oracle.simulate.prepare import check_query
 from oracle.simulate.query_measure import QueryMeasure
+from oracle.simulate.schedule import chunk_size
 from oracle.simulate.stop import Stop
 from oracle.simulate.strategies.chunks import chunk_worker
+
+
+def chunk_of(trials: int) -> int:
+    """The first chunk that has as many trials."""
+    return next(number for number in count() if chunk_size(number) >= trials)
 
 
 class Sampling:
@@ -30,8 +38,8 @@ class Sampling:
     def figures(self, trials: int, seed: int, first: int = 0) -> Figures:
         """The figures of one run.
 
-        A run of thousands of trials begins with dozens of tiny chunks; from a later ``first`` one on, it is
-        made of a few big ones.
+        A run begins with dozens of tiny chunks. Intervals are made from the totals alone, so thousands of runs
+        take them from one big chunk each: ``first=chunk_of(trials)``.
         """
         compute = chunk_worker(self._measure, self._dealer, seed, Stop())
         totals, number = self._measure.empty(), first

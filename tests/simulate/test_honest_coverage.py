@@ -8,13 +8,13 @@ import pytest
 from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.simulate import run
-from tests.simulate.sampling import Sampling
+from tests.simulate.sampling import Sampling, chunk_of
 
 RUNS = 1000
 LEAST = 0.93
+STOPPED_RUNS = 500
+"""Whole runs, stopped by the engine: intervals that hold 90 % of the time fail in 98.7 % of such tests."""
 NARROW, WIDE = 300, 3000
-LATE = 46
-"""A chunk of a thousand trials and more: three make a wide run, else made of dozens of small ones."""
 
 TABLE = "from game='holdem', p1='AsKs', p2='QdQh'"
 QUADS = "handType(p1, river) >= quads"
@@ -52,12 +52,12 @@ def truths():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("trials", "first"), [(NARROW, 0), (WIDE, LATE)])
-def test_intervals_of_what_is_seen_seldom_hold_the_truth(truths, trials, first):
+@pytest.mark.parametrize("trials", [NARROW, WIDE])
+def test_intervals_of_what_is_seen_seldom_hold_the_truth(truths, trials):
     assert 0 < truths["a rare share"] * trials < 2
     assert truths["a spread of halves"] > 0.4999
     truths = {**truths, "a total": truths["quads"] * trials}
-    sampling = Sampling(QUERY)
+    sampling, first = Sampling(QUERY), chunk_of(trials)
     hits = dict.fromkeys(FIGURES, 0)
     for seed in range(RUNS):
         for name, found in by_name(sampling.figures(trials, seed, first).results).items():
@@ -78,13 +78,13 @@ def test_these_runs_are_those_that_everybody_gets():
 def test_intervals_hold_the_truth_when_the_target_error_ended_the_run(truths, name, error):
     query = parse(f"select {FIGURES[name]} {TABLE}")
     held = 0
-    for seed in range(RUNS):
+    for seed in range(STOPPED_RUNS):
         ended = run(query, RunSettings(seed=seed, threads=1, method="sampled", error=error))
         (found,) = ended.results
         assert ended.snapshot.stopped_by == "error"
         assert found.estimate.value > 0  # nothing seen is nothing known: no run ends so
         held += found.estimate.low <= truths[name] <= found.estimate.high
-    assert held >= LEAST * RUNS
+    assert held >= LEAST * STOPPED_RUNS
 
 
 NEVER_BOUNDED = "avg(case when hvrEquity(p1, river) > 0 then 1 / hvrEquity(p1, river) else 0 end)"

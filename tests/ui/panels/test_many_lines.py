@@ -62,12 +62,13 @@ def test_few_rows_are_made_at_once_and_the_others_turn_by_turn(window, made, qtb
 
 
 def test_questions_are_shown_the_same_way(window, made, qtbot):
-    asked = tuple(Question(line.key, Ask.HOW_OFTEN, line.node) for line in conditions(MANY))
+    count = AT_ONCE + 5 * PER_TURN
+    asked = tuple(Question(line.key, Ask.HOW_OFTEN, line.node) for line in conditions(count))
     open_lines(window, questions=asked)
     assert len(made["made"]) == AT_ONCE
     panel = window.table.questions
     qtbot.waitUntil(lambda: not panel._builder.busy, timeout=60_000)
-    assert len(panel.rows) == MANY
+    assert len(panel.rows) == count
 
 
 def test_an_edit_of_one_line_shows_one_row_again(window, made, qtbot):
