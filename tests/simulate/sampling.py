@@ -38,8 +38,8 @@ class Sampling:
     def figures(self, trials: int, seed: int, first: int = 0) -> Figures:
         """The figures of one run.
 
-        A run begins with dozens of tiny chunks. Intervals are made from the totals alone, so thousands of runs
-        take them from one big chunk each: ``first=chunk_of(trials)``.
+        A run begins with dozens of tiny chunks. Intervals are made from the totals alone, so tests of
+        thousands of runs take each from one big chunk: ``first=chunk_of(trials)``.
         """
         compute = chunk_worker(self._measure, self._dealer, seed, Stop())
         totals, number = self._measure.empty(), first
