@@ -59,6 +59,10 @@ class EquityMeasure:
         """The equity table of every deal."""
         return self._figures(totals, exact=True)
 
+    def tables_made(self) -> float:
+        """Always 1: who wins is compared deal by deal."""
+        return 1.0
+
     def _figures(self, totals: EquityTotals, *, exact: bool) -> Figures:
         seats = figures_of(self._prepared, totals, exact=exact)
         playing = [seat for seat in seats if not seat.folded]

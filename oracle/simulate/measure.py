@@ -89,3 +89,7 @@ class Measure(Protocol[T]):
     def exact(self, totals: T) -> Figures:
         """The figures of a complete enumeration."""
         ...
+
+    def tables_made(self) -> float:
+        """How much is made of the table of equities that threads are making, 0…1; 1 where they make none."""
+        ...

@@ -211,6 +211,10 @@ class QueryMeasure:
         """The figures of every deal."""
         return self._figures(totals, Kept(totals.trials, totals.weight, exact=True))
 
+    def tables_made(self) -> float:
+        """How much is made of the table of equities under way, 0…1; 1 where there is none."""
+        return self._book.tables_made()
+
     def _figures(self, totals: QueryTotals, kept: Kept, *, bars: bool = True) -> Figures:
         found: dict[int, SelectorFigures] = {}
         table = Figures()

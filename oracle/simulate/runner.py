@@ -15,7 +15,7 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.accumulate import EquityTotals
 from oracle.simulate.choose import Strategy, equity_strategies, make_plan
 from oracle.simulate.equity_measure import EquityMeasure
-from oracle.simulate.forecast import forecast
+from oracle.simulate.forecasts import forecast
 from oracle.simulate.measure import Measure, T
 from oracle.simulate.plan import Plan
 from oracle.simulate.prepare import Prepared, check_query
@@ -45,9 +45,9 @@ class _Opened(Generic[T]):
         run = ExactRun(self.prepared, self.measure, self.plan, self.plan.open_work, settings, cancel)
         return run.snapshots()
 
-    def forecast(self, settings: RunSettings) -> float:
+    def forecast(self, settings: RunSettings, cancel: threading.Event | None) -> float:
         """How long the answer will take, in seconds."""
-        return forecast(self.prepared, self.measure, self.plan, settings)
+        return forecast(self.prepared, self.measure, self.plan, settings, cancel)
 
 
 def _open(
@@ -105,15 +105,25 @@ def explain(
 
 
 def expected_seconds(
-    query: Query, settings: RunSettings | None = None, *, macros: Mapping[str, str] | None = None
+    query: Query,
+    settings: RunSettings | None = None,
+    *,
+    cancel: threading.Event | None = None,
+    macros: Mapping[str, str] | None = None,
 ) -> float:
     """How long the answer will take on this machine, in seconds, measured by a short pilot of the run.
+
+    Args:
+        query: What is asked.
+        settings: How it would be run.
+        cancel: Ends the pilot when set from another thread; the time returned is then of no use.
+        macros: As for `stream`.
 
     Raises:
         OracleError: If the query cannot be read or dealt.
     """
     settings = settings or RunSettings()
-    return _open(query, settings, macros).forecast(settings)
+    return _open(query, settings, macros).forecast(settings, cancel)
 
 
 def stream(

@@ -2,22 +2,47 @@
 
 from __future__ import annotations
 
+import statistics
 import time
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from oracle import simulate
 from oracle.pql import parse_statements
 from oracle.query import Query, RunSettings
-from tests.benchmarks.measure import Figure
+from tests.benchmarks.measure import Figure, in_unit
+from ui.jobs.worker import CHEAP_SECONDS
 from ui.models.example_sessions import example_sessions
 from ui.models.pql_examples import examples
 
-SHORT = 0.15
-"""Answers that take less follow every edit, and nobody is told a time."""
-
 FACTOR = 2.0
 """An announced time may be wrong by this factor."""
+
+GOES = 3
+"""How often each question is announced and answered; other programs may hold up any one of them."""
+
+LONG_SECONDS = 5.0
+"""An answer that takes longer is waited for once."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What was announced once, and what came of it, in seconds.
+
+    Attributes:
+        announced: The time announced.
+        after: How long it took to find that.
+        took: How long the answer took.
+    """
+
+    announced: float
+    after: float
+    took: float
+
+    @property
+    def ratio(self) -> float:
+        """Announced to real time."""
+        return self.announced / self.took
 
 
 def questions() -> Iterator[tuple[str, Query, RunSettings]]:
@@ -30,17 +55,35 @@ def questions() -> Iterator[tuple[str, Query, RunSettings]]:
 
 
 def figures() -> Iterator[Figure]:
-    """The announced time and the real one of each question, and how many announcements were right."""
-    told = right = 0
+    """The announced time and the real one of each question, and how many announcements were right.
+
+    Answers that take less than `CHEAP_SECONDS` follow every edit, and no time is announced.
+    """
+    announced, right, waits = 0, 0, []
     for name, query, settings in questions():
-        simulate.run(query, replace(settings, trials=1, error=None))  # loads the kernels
-        announced = simulate.expected_seconds(query, settings)
+        goes = _goes(query, settings)
+        ratio = statistics.median(each.ratio for each in goes)
+        seconds = statistics.median(each.announced for each in goes)
+        took = statistics.median(each.took for each in goes)
+        wait = statistics.median(each.after for each in goes)
+        if max(seconds, took) >= CHEAP_SECONDS:
+            announced += 1
+            right += 1 / FACTOR <= ratio <= FACTOR
+            waits.append(wait)
+        told = f"announced {in_unit(seconds, 's')} after {in_unit(wait, 's')}, ratio {ratio:.2f}"
+        yield Figure(name, took, "s", ratio=told)
+    yield Figure("announced times right within a factor of two", right, f"of {announced}")
+    yield Figure("longest wait for an announcement", max(waits), "s")
+
+
+def _goes(query: Query, settings: RunSettings) -> list[Told]:
+    """A question announced and answered several times; its kernels are loaded before."""
+    simulate.run(query, replace(settings, trials=1, error=None))
+    goes: list[Told] = []
+    while len(goes) < GOES and not (goes and goes[-1].took > LONG_SECONDS):
         began = time.perf_counter()
+        announced = simulate.expected_seconds(query, settings)
+        asked = time.perf_counter()
         simulate.run(query, settings)
-        took = time.perf_counter() - began
-        factor = max(announced / took, took / announced)
-        if max(announced, took) >= SHORT:
-            told += 1
-            right += factor <= FACTOR
-        yield Figure(name, took, "s", ratio=f"announced {announced:.3g} s, factor {factor:.2f}")
-    yield Figure("announced times right within a factor of two", right, f"of {told}")
+        goes.append(Told(announced, asked - began, time.perf_counter() - asked))
+    return goes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from typing import Any
 
 from oracle.query import Query
 from oracle.query.check import check
@@ -27,23 +28,30 @@ class Sampling:
 
     What a thousand whole runs do besides, a thousand times over, is left out: reading the question, threads,
     the points of a convergence that nobody looks at.
+
+    Attributes:
+        measure: What is measured.
     """
 
     def __init__(self, query: Query) -> None:
         prepared = check_query(query)
         table = asks_equity_table(query)
-        self._measure = EquityMeasure(prepared) if table else QueryMeasure(check(query), prepared)
-        self._dealer = Dealer(prepared, ordered=self._measure.ordered)
+        self.measure = EquityMeasure(prepared) if table else QueryMeasure(check(query), prepared)
+        self._dealer = Dealer(prepared, ordered=self.measure.ordered)
 
     def figures(self, trials: int, seed: int, first: int = 0) -> Figures:
-        """The figures of one run.
+        """The figures of one run; arguments as for `totals`."""
+        return self.measure.sampled(self.totals(trials, seed, first))
+
+    def totals(self, trials: int, seed: int, first: int = 0) -> Any:
+        """What one run counts.
 
         A run begins with dozens of tiny chunks. Intervals are made from the totals alone, so tests of
         thousands of runs take each from one big chunk: ``first=chunk_of(trials)``.
         """
-        compute = chunk_worker(self._measure, self._dealer, seed, Stop())
-        totals, number = self._measure.empty(), first
+        compute = chunk_worker(self.measure, self._dealer, seed, Stop())
+        totals, number = self.measure.empty(), first
         while totals.trials < trials:
             totals.merge(compute(number, trials - totals.trials).totals)
             number += 1
-        return self._measure.sampled(totals)
+        return totals

@@ -97,7 +97,9 @@ class TableEngine:
     def needs_kernels(self, query: Query, settings: RunSettings) -> bool:
         return False
 
-    def expected_seconds(self, query: Query, settings: RunSettings, macros: Mapping[str, str]) -> float:
+    def expected_seconds(
+        self, query: Query, settings: RunSettings, macros: Mapping[str, str], cancel: Event
+    ) -> float:
         return self.seconds
 
     def stream(

@@ -49,8 +49,10 @@ class Engine(Protocol):
         """Whether the answer calls compiled kernels. Cheap; the one method called on the window's thread."""
         ...
 
-    def expected_seconds(self, query: Query, settings: RunSettings, macros: Mapping[str, str]) -> float:
-        """How long the answer will take, by the plan's fixed budget, not by the load of the moment.
+    def expected_seconds(
+        self, query: Query, settings: RunSettings, macros: Mapping[str, str], cancel: Event
+    ) -> float:
+        """How long the answer will take here and now, in seconds. ``cancel`` ends the measuring soon.
 
         Raises:
             OracleError: If the question cannot be dealt or read.

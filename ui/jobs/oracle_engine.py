@@ -38,13 +38,15 @@ class OracleEngine:
         """Whether the answer calls compiled kernels, looked up in the question alone."""
         return simulate.needs_kernels(query, settings)
 
-    def expected_seconds(self, query: Query, settings: RunSettings, macros: Mapping[str, str]) -> float:
-        """How long the plan expects the answer to take, in seconds.
+    def expected_seconds(
+        self, query: Query, settings: RunSettings, macros: Mapping[str, str], cancel: Event
+    ) -> float:
+        """How long the answer will take, in seconds, by a short pilot of the run.
 
         Raises:
             OracleError: If the question cannot be dealt or read.
         """
-        return simulate.expected_seconds(query, settings, macros=macros)
+        return simulate.expected_seconds(query, settings, cancel=cancel, macros=macros)
 
     def stream(
         self, query: Query, settings: RunSettings, macros: Mapping[str, str], cancel: Event

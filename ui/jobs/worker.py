@@ -152,8 +152,8 @@ class Worker:
 
     def _do(self, job: Job) -> None:
         if job.only_if_cheap:
-            seconds = self._engine.expected_seconds(job.query, job.settings, job.macros)
-            if seconds >= CHEAP_SECONDS:
+            seconds = self._engine.expected_seconds(job.query, job.settings, job.macros, job.cancel)
+            if seconds >= CHEAP_SECONDS and not job.cancel.is_set():
                 self._post(events.Waiting(job.run, seconds))
                 return
         self._post(events.Began(job.run))

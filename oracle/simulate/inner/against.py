@@ -137,6 +137,10 @@ class AgainstOne:
                 began, found = time.thread_time(), 0
         return out
 
+    def tables_made(self) -> float:
+        """How much is made of the least complete table that has been begun, 0…1; 1 where all are complete."""
+        return min((shared.made for shared in self._shared.values()), default=1.0)
+
     def _from_tables(self, own: Masks, boards: Masks, known: int, out: Shares, stop: Stop) -> None:
         """Fill in the equities of hands on boards that are met often enough to be swept."""
         different, place, counts = np.unique(boards, return_inverse=True, return_counts=True)

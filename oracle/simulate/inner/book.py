@@ -129,6 +129,10 @@ class RangeBook:
         against = self._against_one(seat, _lists(ranges)[0])
         return checked(against.equities(different[0], different[1], at.board_cards, stop)[place])
 
+    def tables_made(self) -> float:
+        """How much is made of the least complete table that has been begun, 0…1; 1 where all are complete."""
+        return min((against.tables_made() for against in list(self._one.values())), default=1.0)
+
     def _against_one(self, seat: int, hands: WeightedRange) -> AgainstOne:
         """What is known against a range; the hands asked about are those of a seat."""
         key = (seat, id(hands))

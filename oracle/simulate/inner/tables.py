@@ -58,6 +58,12 @@ class SharedTable:
         self._free: list[npt.NDArray[np.float64]] = []  # sums that no thread is adding to
         self.table: EarlyTable | None = None
 
+    @property
+    def made(self) -> float:
+        """How much of the table is made, 0…1; 1 also where it has not been begun."""
+        sweep = self._sweep
+        return 1.0 if sweep is None or self.table is not None else self._next / (sweep.pieces + 1)
+
     def spent(self, seconds: float, count: int, stop: Stop) -> EarlyTable | None:
         """Take note of work done without the table, and work on the table where that is worth it.
 

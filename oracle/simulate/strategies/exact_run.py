@@ -39,6 +39,10 @@ class ExactRun(Generic[T]):
         open_work: Opens the work: its pieces, and who computes them.
         settings: Threads, and the limits and seed of the sampling beside it.
         cancel: Set by the asker to stop.
+
+    Attributes:
+        pieces: How many pieces the work has; 0 until it is opened.
+        merged: How many of them are done.
     """
 
     def __init__(
@@ -55,11 +59,11 @@ class ExactRun(Generic[T]):
         self._plan = plan
         self._settings = settings
         self._open_work = open_work
-        self._pieces = 0
+        self.pieces = 0
         self._cancel = cancel or threading.Event()
         self._finished = threading.Event()
         self._stop = Stop()
-        self._merged = 0
+        self.merged = 0
         self._outcome: T | BaseException | None = None
 
     def snapshots(self) -> Iterator[Snapshot]:
@@ -90,14 +94,14 @@ class ExactRun(Generic[T]):
         totals = self._measure.empty()
         try:
             work = self._open_work(self._stop)
-            self._pieces = work.pieces
+            self.pieces = work.pieces
             for part in self._parts(work):
                 if self._cancel.is_set() or self._stop.is_set():
                     return
                 if part is not None:
                     totals.merge(part)
-                    self._merged += 1
-            if self._merged == work.pieces:
+                    self.merged += 1
+            if self.merged == work.pieces:
                 work.close(totals)
                 self._outcome = totals
         except BaseException as trouble:  # noqa: BLE001 - raised again by the thread that asked
@@ -151,7 +155,7 @@ class ExactRun(Generic[T]):
             strategy=self._plan.strategy,
             done=False,
             stopped_by="",
-            progress=self._merged / max(1, self._pieces),
+            progress=self.merged / max(1, self.pieces),
             seconds=time.perf_counter() - started,
         )
 

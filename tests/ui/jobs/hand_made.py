@@ -51,7 +51,9 @@ class HandMadeEngine:
     def needs_kernels(self, query: Query, settings: RunSettings) -> bool:
         return self.kernels
 
-    def expected_seconds(self, query: Query, settings: RunSettings, macros: Mapping[str, str]) -> float:
+    def expected_seconds(
+        self, query: Query, settings: RunSettings, macros: Mapping[str, str], cancel: Event
+    ) -> float:
         return self.seconds
 
     def stream(

@@ -1,0 +1,51 @@
+"""How long an answer will take: a short pilot of the run itself, on this machine and under its load.
+
+The plan chooses a strategy by fixed speeds, so that the same question always gets the same kind of answer.
+Those speeds say little about how long an answer takes here and now: machines differ, a condition may keep one
+deal in a thousand, ranges may block each other, and a figure may vary more or less.  So the time that is
+announced is measured: some hundredths of a second of the run, extrapolated to its end.
+"""
+
+from __future__ import annotations
+
+import threading
+
+from oracle.query.settings import RunSettings
+from oracle.simulate.measure import Measure, T
+from oracle.simulate.plan import Plan
+from oracle.simulate.prepare import Prepared
+
+AT_ONCE_SECONDS = 0.02
+"""A plan that expects to take no longer is believed: a pilot would take longer than the answer."""
+
+
+def forecast(
+    prepared: Prepared,
+    measure: Measure[T],
+    plan: Plan[T],
+    settings: RunSettings,
+    cancel: threading.Event | None = None,
+) -> float:
+    """How long the answer to a planned query takes from now on, in seconds.
+
+    Args:
+        prepared: What is dealt.
+        measure: What is measured.
+        plan: How the query is answered.
+        settings: Limits and threads of the run; its seed plays no part.
+        cancel: Ends the pilot at once when set; the time returned is then of no use.
+
+    Returns:
+        Seconds; of a sampled run at most its time limit.
+    """
+    if plan.open_work is not None and plan.seconds <= AT_ONCE_SECONDS:
+        return plan.seconds
+    cancel = cancel or threading.Event()
+    # Imported here: a look-up needs no kernel.
+    if plan.open_work is None:
+        from oracle.simulate.forecasts.sampled import sampled_seconds
+
+        return sampled_seconds(prepared, measure, plan, settings, cancel)
+    from oracle.simulate.forecasts.exact import exact_seconds
+
+    return exact_seconds(prepared, measure, plan, plan.open_work, settings, cancel)

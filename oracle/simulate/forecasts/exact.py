@@ -1,0 +1,130 @@
+"""How long an enumeration takes: the run itself for a moment, sampling beside it included.
+
+Its pieces are alike enough for some of them to stand for all.  Where equities are first collected in a table,
+the table's own progress says when the pieces can go on.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+
+from oracle.clock import PROCESS
+from oracle.errors import RunError
+from oracle.query.settings import RunSettings
+from oracle.simulate.forecasts.watch import watched
+from oracle.simulate.measure import Measure, T
+from oracle.simulate.plan import OpenWork, Plan
+from oracle.simulate.pool import default_threads
+from oracle.simulate.prepare import Prepared
+from oracle.simulate.strategies.exact_run import ExactRun
+
+LEAST_SECONDS = 0.06
+"""How long pieces are watched at least; an answer that comes meanwhile needs no forecast."""
+
+WATCHED_SHARE = 0.2
+"""Pieces are watched for this share of the whole answer, as it seems, or for `FIRM_SECONDS`."""
+
+FIRM_SECONDS, FIRM_PIECES = 0.3, 12
+"""After so long, and so many pieces, the forecast is firm."""
+
+MOST_SECONDS = 0.6
+"""After so long some pieces, or a part of a table, are enough."""
+
+LONGEST_SECONDS = 1.2
+"""The pilot ends although nothing is finished."""
+
+
+def exact_seconds(
+    prepared: Prepared,
+    measure: Measure[T],
+    plan: Plan[T],
+    open_work: OpenWork[T],
+    settings: RunSettings,
+    cancel: threading.Event,
+) -> float:
+    """How long an exact answer takes from now on, in seconds."""
+    over, course, began = threading.Event(), Course(), PROCESS.seconds()
+    run = ExactRun(prepared, measure, plan, open_work, settings, over)
+
+    def look(seconds: float) -> bool:
+        course.note(seconds, run.merged, run.pieces, measure.tables_made())
+        return cancel.is_set() or course.known_at(seconds)
+
+    try:
+        with watched(look, over.set):
+            last = next(iter(deque(run.snapshots(), maxlen=1)), None)
+    except RunError:  # that is the answer
+        return PROCESS.seconds() - began
+    seconds = PROCESS.seconds() - began
+    if last is not None and last.exact:
+        return seconds
+    expected = course.expected()
+    if expected is not None:
+        return expected
+    threads = settings.threads or default_threads()
+    # Not a piece was finished: each of those in work takes longer than that.
+    return max(plan.seconds, seconds * max(1.0, run.pieces / threads))
+
+
+class Course:
+    """What a pilot of an enumeration has been seen to do.
+
+    Attributes:
+        opened: When the pieces were known, seconds from the start; None before.
+    """
+
+    def __init__(self) -> None:
+        self.opened: float | None = None
+        self._pieces = 0
+        self._from = self._to = (0.0, 0)  # seconds and pieces where counting them begins and ends
+        self._table: tuple[float, float] | None = None  # seconds and share when a table was first seen
+        self._made = (0.0, 0.0)  # seconds and share when it was last seen to grow
+
+    def note(self, seconds: float, done: int, pieces: int, tables: float) -> None:
+        """Look at the pilot.
+
+        Args:
+            seconds: Since its start.
+            done: Pieces finished.
+            pieces: Pieces there are; 0 while that is not known.
+            tables: How much of the table under way is made, 0…1; 1 where none is.
+        """
+        if not pieces:
+            return
+        if self.opened is None:
+            self.opened, self._pieces = seconds, pieces
+            self._from = self._to = (seconds, 0)
+        if done > self._to[1]:
+            self._to = (seconds, done)
+        if tables < 1:
+            if self._table is None:
+                self._table = self._made = (seconds, tables)
+            elif tables > self._made[1]:
+                self._made = (seconds, tables)
+        elif self._table is not None:  # pieces after a table say nothing of those before it, nor they of them
+            self._table = None
+            self._from = self._to = (seconds, done)
+
+    def expected(self) -> float | None:
+        """Seconds of the whole, or None while nothing says how long it takes."""
+        if self._table is not None:
+            began, at_first = self._table
+            now, share = self._made
+            if share == at_first:
+                return None
+            return now + (now - began) * (1 - share) / (share - at_first)
+        (began, before), (now, done) = self._from, self._to
+        if done == before:
+            return None
+        return now + (now - began) * (self._pieces - done) / (done - before)
+
+    def known_at(self, seconds: float) -> bool:
+        """Whether enough has been seen by now."""
+        whole = self.expected()
+        if whole is None or self.opened is None:
+            return seconds >= LONGEST_SECONDS
+        watched = seconds - self.opened
+        if watched < max(LEAST_SECONDS, WATCHED_SHARE * min(whole, FIRM_SECONDS / WATCHED_SHARE)):
+            return False
+        return self._to[1] - self._from[1] >= FIRM_PIECES or watched >= MOST_SECONDS

@@ -1,0 +1,230 @@
+"""How long a sampled run takes: its pace over chunks of the size most of it will have, times its trials.
+
+The first chunks of a run are small, and most of their time goes into the points of the trace.  So a pilot
+has two parts: the beginning of a run shows what a look at the figures costs; then rounds of chunks, each
+larger than the one before, show the pace once they take long enough to be timed.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import inf, log10
+from typing import Generic
+
+from oracle.clock import PROCESS
+from oracle.errors import RunError
+from oracle.query.settings import DEFAULT_SECONDS, RunSettings
+from oracle.simulate.deal.dealer import Dealer
+from oracle.simulate.forecasts.trials import needed_trials
+from oracle.simulate.forecasts.watch import watched
+from oracle.simulate.measure import Measure, T
+from oracle.simulate.plan import Plan
+from oracle.simulate.pool import OrderedPool, default_threads
+from oracle.simulate.prepare import Prepared
+from oracle.simulate.schedule import FIRST_POINT, MAX_CHUNK, POINTS_PER_DECADE, chunk_size
+from oracle.simulate.snapshot import TracePoint
+from oracle.simulate.stop import Stop
+from oracle.simulate.strategies.chunks import Chunk, chunk_worker
+from oracle.simulate.strategies.sampled import MOST_UNKNOWN, TICK_SECONDS, SampledRun, fresh_seed
+
+ROUND_SECONDS = 0.06
+"""How long a round should take to be timed."""
+
+TIMED_SECONDS = 0.7 * ROUND_SECONDS
+"""A round that takes this long tells the pace."""
+
+SHORT_SECONDS = 0.3
+"""Where the answer seems to take longer, another is timed: something else may have delayed the first."""
+
+GROWTH = 12.0
+"""How many times more deals a round has than the one before, at most: the pace of a few says little."""
+
+BEGINNING_TRIALS = 1000
+"""Trials of the beginning of a run, with twenty looks at its figures."""
+
+BEGINNING_SECONDS = 0.1
+"""After so long that beginning ends; a look costs nothing then beside the deals."""
+
+FEW_LOOKS = 6
+"""Fewer looks say nothing about what one costs."""
+
+FEW = 20
+"""With fewer kept trials the pace is uncertain by more than a quarter, so the pilot goes on."""
+
+MOST_SECONDS = 0.5
+"""After so long the rounds end whatever they have met."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round of a pilot.
+
+    Attributes:
+        seconds: How long it took.
+        deals: Deals it was to have, before any condition.
+        trials: Trials it kept.
+    """
+
+    seconds: float
+    deals: int
+    trials: int
+
+
+def sampled_seconds(
+    prepared: Prepared, measure: Measure[T], plan: Plan[T], settings: RunSettings, cancel: threading.Event
+) -> float:
+    """How long a sampled run takes from now on, in seconds; at most its time limit.
+
+    Where a pilot keeps no trial, that is the time limit, or the usual one where there is none.
+    """
+    limits = settings.or_defaults()
+    longest = DEFAULT_SECONDS if limits.seconds is None else limits.seconds
+    began = PROCESS.seconds()
+    try:
+        trace = _beginning(prepared, measure, plan, limits, cancel)
+        if limits.trials is not None and trace and trace[-1].trials >= limits.trials:
+            return PROCESS.seconds() - began
+        pilot = _Pilot(measure, Dealer(prepared, ordered=measure.ordered), settings)
+        with watched(lambda seconds: cancel.is_set() or seconds >= MOST_SECONDS, pilot.end):
+            pilot.run()
+            if not pilot.totals.trials:
+                return longest
+            each = pace(pilot.rounds)
+            trials = _trials(measure, pilot.totals, limits, each)
+            if trials * each > SHORT_SECONDS:
+                pilot.go_on()
+                each = pace(pilot.rounds)
+    except RunError:  # that is the answer, and it comes soon
+        return PROCESS.seconds() - began
+    looks = POINTS_PER_DECADE * log10(max(1.0, trials / FIRST_POINT)) * look_seconds(trace, each)
+    return min(longest if limits.seconds is not None else inf, trials * each + looks)
+
+
+def _beginning(
+    prepared: Prepared, measure: Measure[T], plan: Plan[T], limits: RunSettings, cancel: threading.Event
+) -> tuple[TracePoint, ...]:
+    """The trace of the beginning of a run; empty where that keeps no trial."""
+    over = threading.Event()
+    few = BEGINNING_TRIALS if limits.trials is None else min(limits.trials, BEGINNING_TRIALS)
+    settings = replace(limits, trials=few, error=None, seconds=None)
+    run = SampledRun(prepared, measure, plan, settings, over)
+    with watched(lambda seconds: cancel.is_set() or seconds >= BEGINNING_SECONDS, over.set):
+        last = next(iter(deque(run.snapshots(), maxlen=1)), None)
+    return () if last is None else last.trace
+
+
+def look_seconds(trace: Sequence[TracePoint], each: float) -> float:
+    """What a look at the figures costs, beside threads that deal.
+
+    Args:
+        trace: The beginning of a run; its first point came with what is done once only.
+        each: Seconds for each kept trial.
+    """
+    if len(trace) < FEW_LOOKS:
+        return 0.0
+    first, last = trace[0], trace[-1]
+    looking = last.seconds - first.seconds - (last.trials - first.trials) * each
+    return max(0.0, looking) / (len(trace) - 1)
+
+
+def _trials(measure: Measure[T], totals: T, limits: RunSettings, each: float) -> float:
+    """Trials after which a run ends by its number of trials or its error; infinite where by neither."""
+    trials = inf if limits.trials is None else float(limits.trials)
+    if limits.error is None:
+        return trials
+    most = min(trials, MOST_UNKNOWN if limits.seconds is None else limits.seconds / each)
+    trials = min(trials, needed_trials(measure, totals, limits.error, most))
+    return MOST_UNKNOWN if trials == inf and limits.seconds is None else trials
+
+
+def pace(rounds: list[Round]) -> float:
+    """Seconds for each kept trial, by the rounds that took long; where those kept few, by all but the first.
+
+    Args:
+        rounds: The rounds of a pilot, which kept at least one trial.
+    """
+    timed = [each for each in rounds if each.seconds >= TIMED_SECONDS]
+    for some, least in ((timed, FEW), (rounds[1:], 1), (rounds, 1)):
+        trials = sum(each.trials for each in some)
+        if trials >= least:
+            return sum(each.seconds for each in some) / trials
+    raise ValueError("no trial was kept")
+
+
+def next_round(last: Round, free: int, threads: int) -> range:
+    """The chunks of a further round, such that it takes long enough to be timed.
+
+    Args:
+        last: The round before.
+        free: The first chunk nobody has dealt.
+        threads: How many threads share the round, each of which gets equally many chunks.
+    """
+    wanted = last.deals * min(GROWTH, ROUND_SECONDS / max(last.seconds, ROUND_SECONDS / GROWTH))
+    number = free
+    while chunk_size(number) < min(MAX_CHUNK, wanted / threads):
+        number += 1
+    return range(number, number + threads * max(1, round(wanted / threads / chunk_size(number))))
+
+
+class _Pilot(Generic[T]):
+    """Rounds of chunks.
+
+    Args:
+        measure: What is measured.
+        dealer: Deals.
+        settings: Limits and threads of the run.
+
+    Attributes:
+        totals: What all rounds found.
+        rounds: How long they took.
+    """
+
+    def __init__(self, measure: Measure[T], dealer: Dealer, settings: RunSettings) -> None:
+        self._measure = measure
+        self._dealer = dealer
+        self._threads = settings.threads or default_threads()
+        self._seed = fresh_seed()
+        self._over = False
+        self._dealt = 0  # chunks so far, and those left out between rounds
+        self._stop = Stop()
+        self.totals = measure.empty()
+        self.rounds: list[Round] = []
+
+    def end(self) -> None:
+        """End the pilot from another thread."""
+        self._over = True
+        self._stop.set()
+
+    def run(self) -> None:
+        """Deal rounds until one can be timed, or the pilot is ended."""
+        self._deal(range(1))
+        while not self._over:
+            self.go_on()
+            if self.rounds[-1].seconds >= TIMED_SECONDS and self.totals.trials >= FEW:
+                return
+
+    def go_on(self) -> None:
+        """Deal another round."""
+        if not self._over:
+            self._deal(next_round(self.rounds[-1], self._dealt, self._threads))
+
+    def _deal(self, chunks: range) -> None:
+        self._dealt = chunks.stop
+        self._stop = stop = Stop()
+        if self._over:
+            stop.set()
+        began, before = PROCESS.seconds(), self.totals.trials
+        threads = min(self._threads, len(chunks))
+        with OrderedPool(lambda: self._worker(chunks, stop), threads, len(chunks), stop) as pool:
+            for chunk in pool.results(TICK_SECONDS):
+                if chunk is not None:
+                    self.totals.merge(chunk.totals)
+        took, deals = PROCESS.seconds() - began, sum(map(chunk_size, chunks))
+        self.rounds.append(Round(took, deals, self.totals.trials - before))
+
+    def _worker(self, chunks: range, stop: Stop) -> Callable[[int], Chunk[T]]:
+        compute = chunk_worker(self._measure, self._dealer, self._seed, stop)
+        return lambda number: compute(chunks[number], None)

@@ -1,0 +1,179 @@
+"""The time that an answer is announced to take."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from oracle.pql import parse
+from oracle.query import Query, RunSettings, Seat, equity_query
+from oracle.simulate import expected_seconds, explain, run
+from oracle.simulate.forecasts.exact import LONGEST_SECONDS, MOST_SECONDS, Course
+from oracle.simulate.forecasts.sampled import GROWTH, ROUND_SECONDS, Round, look_seconds, next_round, pace
+from oracle.simulate.forecasts.trials import needed_trials
+from oracle.simulate.schedule import MAX_CHUNK, chunk_size
+from oracle.simulate.snapshot import TracePoint
+from tests.simulate.sampling import Sampling
+
+ASKED = {
+    "two seats": "select avg(riverEquity(a)) from game='holdem', a='AsKs', b='QdQc'",
+    "a rare share": "select count(handType(a, river) >= quads) from game='holdem', a='QdQc', b='*'",
+    "a rare condition": (
+        "select count(winsHi(a)) from game='holdem', a='AsKs', b='*' where handType(a, flop) >= trips"
+    ),
+    "a median": "select median(riverEquity(a)) from game='omahahi', a='AsKsQhJh', b='*', c='*'",
+    "bars": "select histogram(handType(a, river)) from game='holdem', a='AsKs', b='*'",
+    "other units": "select avg(outsToHandType(a, flop, flush)) from game='holdem', a='AsKs', b='*'",
+}
+PILOT_TRIALS, ERROR = 500, 0.002
+
+
+@pytest.mark.parametrize("text", ASKED.values(), ids=ASKED)
+def test_a_run_by_its_error_takes_about_as_many_trials_as_its_beginning_says(text: str) -> None:
+    query = parse(text)
+    sampling = Sampling(query)
+    taken = run(query, RunSettings(error=ERROR, seed=1, method="sampled")).snapshot.trials
+    told = needed_trials(sampling.measure, sampling.totals(PILOT_TRIALS, seed=2), ERROR)
+    assert taken / 1.5 < told < taken * 1.5
+
+
+def test_a_run_by_its_error_has_as_many_trials_as_its_first_look_needs() -> None:
+    sampling = Sampling(parse(ASKED["two seats"]))
+    totals = sampling.totals(PILOT_TRIALS, seed=1)
+    assert needed_trials(sampling.measure, totals, 0.2) == 10_000
+    ended = run(parse(ASKED["two seats"]), RunSettings(error=0.2, seed=1, method="sampled")).snapshot
+    assert 10_000 <= ended.trials < 15_000
+
+
+def test_trials_beyond_the_limit_are_not_looked_for() -> None:
+    sampling = Sampling(parse(ASKED["two seats"]))
+    totals = sampling.totals(PILOT_TRIALS, seed=1)
+    assert needed_trials(sampling.measure, totals, 1e-6, most=100_000) == float("inf")
+
+
+def test_no_number_of_trials_makes_an_error_known_that_never_is() -> None:
+    sampling = Sampling(parse("select max(handType(b, river)) from game='holdem', a='AsKs', b='QdQc'"))
+    totals = sampling.totals(PILOT_TRIALS, seed=1)
+    assert needed_trials(sampling.measure, totals, 0.01, most=1e6) == float("inf")
+
+
+def test_the_pace_is_that_of_the_rounds_that_take_long() -> None:
+    slow_start = [Round(0.02, 100, 100), Round(0.02, 1_200, 1_200)]
+    timed = [Round(ROUND_SECONDS, 60_000, 6_000), Round(2 * ROUND_SECONDS, 60_000, 6_000)]
+    assert pace(slow_start + timed) == pytest.approx(3 * ROUND_SECONDS / 12_000)
+
+
+def test_the_pace_of_a_rare_condition_is_that_of_all_rounds_but_the_first() -> None:
+    rounds = [Round(1.0, 100, 1), Round(0.1, 1_000, 1), Round(0.3, 3_000, 3)]
+    assert pace(rounds) == pytest.approx(0.4 / 4)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 16])
+@pytest.mark.parametrize("seconds", [1e-6, 0.001, ROUND_SECONDS / 2])
+def test_a_round_has_so_many_more_deals_that_it_can_be_timed(seconds: float, threads: int) -> None:
+    last = Round(seconds, 500_000, 500_000)
+    chunks = next_round(last, 20, threads)
+    deals = sum(map(chunk_size, chunks))
+    wanted = last.deals * min(GROWTH, ROUND_SECONDS / seconds)
+    assert chunks.start >= 20
+    assert len(chunks) % threads == 0
+    assert wanted / 2 < deals < max(wanted * 1.5, 2 * threads * MAX_CHUNK)
+
+
+def test_a_look_costs_what_the_deals_of_the_beginning_do_not_explain() -> None:
+    trace = tuple(TracePoint(100 * (n + 1), 1 + 0.01 * n, (), ()) for n in range(11))
+    assert look_seconds(trace, 0.0) == pytest.approx(0.01)
+    assert look_seconds(trace, 0.00004) == pytest.approx(0.006)
+    assert look_seconds(trace, 0.001) == 0
+    assert look_seconds(trace[:3], 0.0) == 0
+
+
+def test_some_pieces_of_an_enumeration_stand_for_all() -> None:
+    course = Course()
+    course.note(0.1, 0, 0, 1.0)
+    course.note(0.2, 0, 100, 1.0)
+    assert course.expected() is None
+    course.note(0.3, 5, 100, 1.0)
+    assert course.expected() == pytest.approx(0.2 + 0.1 * 100 / 5)
+    course.note(0.4, 20, 100, 1.0)
+    assert course.expected() == pytest.approx(0.2 + 0.2 * 100 / 20)
+
+
+def test_a_table_says_by_itself_when_it_is_made() -> None:
+    course = Course()
+    course.note(0.0, 0, 28, 1.0)
+    course.note(0.1, 0, 28, 0.1)
+    assert course.expected() is None
+    course.note(0.3, 0, 28, 0.2)
+    assert course.expected() == pytest.approx(0.3 + 0.8 * 0.2 / 0.1)
+
+
+def test_pieces_after_a_table_are_counted_apart_from_the_table() -> None:
+    course = Course()
+    course.note(0.0, 0, 28, 1.0)
+    course.note(0.1, 0, 28, 0.5)
+    course.note(1.0, 1, 28, 1.0)
+    course.note(1.5, 6, 28, 1.0)
+    assert course.expected() == pytest.approx(1.5 + 22 * 0.1)
+
+
+def test_a_pilot_of_pieces_ends_the_later_the_less_it_has_seen() -> None:
+    nothing, few, many = Course(), Course(), Course()
+    for course, done in ((nothing, 0), (few, 1), (many, 50)):
+        course.note(0.0, 0, 1000, 1.0)
+        course.note(MOST_SECONDS / 2, done, 1000, 1.0)
+    assert many.known_at(MOST_SECONDS / 2)
+    assert not few.known_at(MOST_SECONDS / 2)
+    assert few.known_at(MOST_SECONDS)
+    assert not nothing.known_at(MOST_SECONDS)
+    assert nothing.known_at(LONGEST_SECONDS)
+
+
+def test_a_condition_makes_an_answer_by_error_take_longer() -> None:
+    everything = "select avg(riverEquity(a)) from game='holdem', a='AsKs', b='*', c='*'"
+    rare = everything + " where flopHandCategory(a) >= flopquads"
+    settings = RunSettings(error=0.002, method="sampled", seconds=60.0)
+    often = expected_seconds(parse(everything), settings)
+    assert expected_seconds(parse(rare), settings) > 10 * often
+
+
+def test_a_condition_that_never_holds_is_announced_with_its_time_limit() -> None:
+    asked = "select count(winsHi(a)) from game='holdem', a='AsKs', b='QdQc'"
+    never = parse(asked + " where handType(a, flop) = fullhouse and monotoneBoard(flop)")
+    settings = RunSettings(seconds=7.0, method="sampled")
+    assert expected_seconds(never, settings) == 7.0
+
+
+def test_no_answer_is_announced_to_take_longer_than_its_time_limit() -> None:
+    settings = RunSettings(error=1e-6, seconds=3.0, method="sampled")
+    assert expected_seconds(parse(ASKED["two seats"]), settings) == 3.0
+
+
+def test_an_answer_that_fails_is_not_announced_as_a_long_run() -> None:
+    failing = f"select avg({'9' * 200}.0 * riverEquity(a)) from game='holdem', a='AsKs', b='QdQc'"
+    assert expected_seconds(parse(failing), RunSettings(seconds=1e6, method="sampled")) < 60
+
+
+THREE: Query = equity_query([Seat("a", "AsKs"), Seat("b", "QdQc"), Seat("c", "JJ,TT,99")])
+
+
+def test_an_exact_answer_is_announced_by_some_of_its_pieces() -> None:
+    assert 0 < expected_seconds(THREE, RunSettings(method="exact")) < 60
+
+
+@pytest.mark.parametrize("method", ["exact", "sampled"])
+def test_a_pilot_is_given_up_when_cancelled(method: str) -> None:
+    cancel = threading.Event()
+    cancel.set()
+    before = threading.active_count()
+    expected_seconds(THREE, RunSettings(method=method), cancel=cancel)
+    assert not [thread for thread in threading.enumerate() if thread.name == "oracle-pilot"]
+    assert threading.active_count() <= before + 1  # an enumeration may end by itself a little later
+
+
+@pytest.mark.parametrize("text", ["*", "100%", "22+,A2s+"])
+def test_the_reason_for_sampling_names_a_number_of_deals_and_no_time(text: str) -> None:
+    why = explain(equity_query([Seat(name, text) for name in "abcd"])).why
+    assert "too many deals to enumerate (" in why
+    assert "would take" not in why
