@@ -84,6 +84,26 @@ def test_an_unfinished_range_is_called_wrong_by_nobody_until_the_pause(window, e
     assert moved(before, places(window.table)) == []
 
 
+@pytest.mark.parametrize("height", [900, 560])
+def test_a_note_about_the_table_moves_nothing_and_is_seen(window, qtbot, settled, height):
+    window.resize(1440, height)
+    QApplication.processEvents()
+    table = window.table
+    parts = (table.seats, table.board, table.conditions, table.questions)
+    before = [places(part) for part in parts]
+    corners = [part.mapTo(window, QPoint(0, 0)) for part in parts]
+    type_over(qtbot, table.seats.rows[0].field.edit, "AsKsQhJh")
+    assert table.game_notice.words
+    qtbot.waitUntil(lambda: table.game_notice.visibleRegion().boundingRect() == table.game_notice.rect())
+    assert [moved(old, places(part)) for old, part in zip(before, parts, strict=True)] == [[]] * len(parts)
+    assert [part.mapTo(window, QPoint(0, 0)) for part in parts] == corners
+    low = table.viewport().mapTo(window, QPoint(0, table.viewport().height())).y()
+    assert low <= table.game_notice.mapTo(window, QPoint(0, 0)).y()  # what is below the note is scrolled to
+    room = table.viewport().height()
+    qtbot.mouseClick(table.game_notice.close_button, LEFT)
+    qtbot.waitUntil(lambda: table.viewport().height() > room)
+
+
 def test_the_pause_comes_by_itself(window, context, qtbot, settled):
     context.document.typing._timer.setInterval(1)
     field = window.table.seats.rows[1].field

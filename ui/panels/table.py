@@ -1,4 +1,4 @@
-"""The left side: seats, what stands in the way, board, conditions, questions."""
+"""The left side: seats, board, conditions, questions, and below them what stands in the way."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ui.panels.game_notice import GameNotice
 from ui.panels.notice import Notice
 from ui.panels.questions import QuestionsPanel
 from ui.panels.seats import SeatsPanel
+from ui.widgets.bottom_notes import BottomNotes
 from ui.widgets.card_picker import CardPicker
 
 MIN_WIDTH = 420
@@ -44,7 +45,7 @@ class TablePanel(QScrollArea):
         layout = QVBoxLayout(inside)
         layout.setContentsMargins(_MARGIN, 8, _MARGIN, _MARGIN)
         layout.setSpacing(12)
-        for part in (self.seats, self.game_notice, self.notice, self.board, self.conditions, self.questions):
+        for part in (self.seats, self.board, self.conditions, self.questions):
             layout.addWidget(part)
         layout.addStretch(1)
         self.setWidget(inside)
@@ -55,6 +56,9 @@ class TablePanel(QScrollArea):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its parts take the keyboard and are scrolled to
         self.setAccessibleName("Table")
+        self.notes = BottomNotes(self, (self.game_notice, self.notice), _MARGIN)
+        self.notes.resized.connect(self._make_room)
+        self._make_room(self.notes.height())
         self._document = context.document
         context.document.changed.connect(self._take_deck)
         self._take_deck()
@@ -63,6 +67,11 @@ class TablePanel(QScrollArea):
     def _take_deck(self) -> None:
         """Pick from the cards of the game only."""
         self.picker.set_deck(find_game(self._document.state.game).deck)
+
+    @Slot(int)
+    def _make_room(self, height: int) -> None:
+        """Scroll in what the notes below leave."""
+        self.setViewportMargins(0, 0, 0, height)
 
     def sizeHint(self) -> QSize:
         """The width of the drawing."""
