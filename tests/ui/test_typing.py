@@ -104,6 +104,15 @@ def test_a_note_about_the_table_moves_nothing_and_is_seen(window, qtbot, settled
     qtbot.waitUntil(lambda: table.viewport().height() > room)
 
 
+@pytest.mark.parametrize("text", ["QQ+,", "AK,,QQ", "QQ, ,"])
+def test_a_comma_too_many_is_not_taken_for_another_program(window, endless, qtbot, text):
+    field = window.table.seats.rows[1].field
+    type_over(qtbot, field.edit, text)
+    endless.end()
+    assert field.message
+    assert field.offer == ""
+
+
 def test_the_pause_comes_by_itself(window, context, qtbot, settled):
     context.document.typing._timer.setInterval(1)
     field = window.table.seats.rows[1].field

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from oracle.errors import OracleError
 from oracle.games import HOLDEM, find_game
 from oracle.ranges import convert_syntax, has_hands, print_range
-from oracle.ranges.formats import RAISED, detect, import_range
+from oracle.ranges.formats import RAISED, detect, find_dialect, import_range
 from ui.models.range_text import GRID_CARDS, dealt_weights, print_weights, read_pasted
 from ui.models.state import DocumentState
 
@@ -46,6 +46,9 @@ def read_foreign(text: str, syntax: str, game: str = HOLDEM) -> Foreign | None:
         dialect = detect(text)
         if dialect is None:
             return None
+        parts = [part.strip() for part in text.split(",") if part.strip()]
+        if not find_dialect(dialect).weighted and has_hands(", ".join(parts), find_game(game), syntax):
+            return None  # our own list with a comma too many: no other program's
         imported = import_range(text, dialect)
         return Foreign(imported.title, print_range(imported.weights, syntax, full=1.0), imported.raised)
     except OracleError:

@@ -72,6 +72,7 @@ class PictureDesk(QObject):
             self._timer(SETTLE_MS, self.refresh),
             self._timer(DIM_MS, self._grow_stale),
         )
+        document.replaced.connect(self._forget)  # before the change is told, which shows what there is
         document.changed.connect(self._document_changed)
         document.typing.ended.connect(self._typed)
         if pictures is not None:
@@ -171,6 +172,9 @@ class PictureDesk(QObject):
         self._asked, self._asked_state, self._busy = wish, state, True
         labels = dict(zip(state.identifiers(), (seat.name for seat in state.seats), strict=True))
         self._dim.start()
+        if self._stale and self._trouble:  # what was wrong is mended; the dimmed picture waits for the next
+            self._trouble = ""
+            self.changed.emit()
         self._pictures.ask(
             self._name,
             wish[0],
@@ -207,6 +211,18 @@ class PictureDesk(QObject):
         elif self._picture is None and self._busy and self._trouble:
             self._trouble = ""
             self.changed.emit()
+
+    @Slot(object)
+    def _forget(self, state: DocumentState) -> None:
+        """Another document is opened: the picture of the one before says nothing of its seats."""
+        if self._pictures is None:
+            return
+        self._pictures.withdraw(self._name)
+        self._picture, self._table, self._asked, self._trouble = None, None, None, ""
+        self._asked_state = self._state = state
+        self._stale = self._busy = False
+        self._dim.stop()
+        self.changed.emit()
 
     @Slot(object, object)
     def _document_changed(self, _new: DocumentState, _old: DocumentState) -> None:

@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QVBoxLayout,
@@ -21,7 +20,7 @@ from ui.models.shown_text import tooltip
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.help_view import HelpView
-from ui.widgets.passing import mark_passing
+from ui.widgets.search_line import SearchLine
 
 _SIZE = QSize(980, 720)
 _LIST_WIDTH = 220
@@ -41,11 +40,7 @@ class HelpBook(QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle("Help – Open Odds Oracle")
         self.resize(_SIZE)
-        self.search = QLineEdit()
-        mark_passing(self.search)
-        self.search.setPlaceholderText("Search the help")
-        self.search.setAccessibleName("Search the help")
-        self.search.setClearButtonEnabled(True)
+        self.search = SearchLine("Search the help")
         self.list = QListWidget()
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setAccessibleName("Pages of help")

@@ -19,7 +19,7 @@ from ui.panels.library_menu import LibraryMenu
 from ui.panels.library_view import LibraryView
 from ui.settings import Settings
 from ui.widgets.label import Label
-from ui.widgets.passing import mark_passing
+from ui.widgets.search_line import SearchLine
 
 
 class LibraryPanel(QWidget):
@@ -57,11 +57,7 @@ class LibraryPanel(QWidget):
         self._empty = Label()
         self._empty.setProperty("role", "muted")
         self._empty.setWordWrap(True)
-        self.search = QLineEdit()
-        mark_passing(self.search)
-        self.search.setPlaceholderText("Search names, notes, hands")
-        self.search.setAccessibleName("Search the library")
-        self.search.setClearButtonEnabled(True)
+        self.search = SearchLine("Search names, notes, hands", "Search the library")
         self.view = LibraryView(self._filter, library.state.folders[:1])
         self.acts = LibraryActs(library, editing, self.view, self)
         self.menu = LibraryMenu(self.acts, self, settings)

@@ -6,7 +6,6 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLineEdit,
     QPushButton,
     QSplitter,
     QTextBrowser,
@@ -20,7 +19,7 @@ from ui.context import Context
 from ui.models.shown_text import tooltip
 from ui.theme.style import fixed_font
 from ui.theme.tokens import HIT_AREA
-from ui.widgets.passing import mark_passing
+from ui.widgets.search_line import SearchLine
 
 THING = Qt.ItemDataRole.UserRole
 """Where an item of the list keeps what it stands for."""
@@ -44,11 +43,7 @@ class ListPage(QWidget):
     def __init__(self, name: str, placeholder: str, context: Context) -> None:
         super().__init__()
         self._context = context
-        self.search = QLineEdit()
-        mark_passing(self.search)
-        self.search.setPlaceholderText(placeholder)
-        self.search.setAccessibleName(placeholder or name)
-        self.search.setClearButtonEnabled(True)
+        self.search = SearchLine(placeholder, name if not placeholder else "")
         self.search.setVisible(bool(placeholder))
         self.list = QTreeWidget()
         self.list.setHeaderHidden(True)

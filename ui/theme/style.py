@@ -175,6 +175,8 @@ QPlainTextEdit, QTextEdit {{ padding: 4px; }}
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus,
 QPlainTextEdit:focus, QTextEdit:focus {{
     border: 1px solid {t.accent}; background: {t.surface}; }}
+QLineEdit QToolButton, QLineEdit QToolButton:hover, QLineEdit QToolButton:pressed {{
+    background: transparent; border: none; padding: 0; min-height: 0; }}
 QLineEdit[role="error"] {{ border: 1px solid {t.warning}; }}
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled {{ color: {t.faint}; }}
 QComboBox QAbstractItemView, QListView, QTreeView, QTableView {{

@@ -81,7 +81,7 @@ class NameLabel(QWidget):
         self._elide()
 
     def _elide(self) -> None:
-        room = min(_WIDEST, self.width()) - _AIR
+        room = min(_WIDEST, self.width())
         metrics = QFontMetrics(self._label.font())
         self._label.setText(metrics.elidedText(shown_name(self._name), Qt.TextElideMode.ElideRight, room))
 

@@ -22,7 +22,6 @@ from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QStandardI
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QLineEdit,
     QListView,
     QStyle,
     QStyledItemDelegate,
@@ -36,7 +35,7 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS
 from ui.widgets.label import Label
-from ui.widgets.passing import mark_passing
+from ui.widgets.search_line import SearchLine
 
 _WIDTH, _HEIGHT = 520, 480
 _ROW, _HEADING = 28, 30
@@ -89,11 +88,7 @@ class SearchList(QFrame):
         self.setAccessibleName(name)
         self._entries: tuple[Entry, ...] = ()
         self._said: Callable[[str, str], str] | None = None
-        self.search = QLineEdit()
-        mark_passing(self.search)
-        self.search.setPlaceholderText(placeholder)
-        self.search.setAccessibleName(placeholder)
-        self.search.setClearButtonEnabled(True)
+        self.search = SearchLine(placeholder)
         self.search.textChanged.connect(self._fill)
         self.search.installEventFilter(self)
         self._model = QStandardItemModel(self)

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QObject, Signal
 
 from oracle.errors import QueryError
+from ui.commands.seats import set_range
 from ui.jobs.controller import RunController
 from ui.jobs.events import Failure
 from ui.jobs.picture_worker import PictureNews
@@ -32,6 +33,9 @@ class Pictures(QObject):
 
     def fail(self, words: str) -> None:
         self.news.emit(PictureNews("p", 1, over=True, failure=Failure(1, words, "", QueryError(words))))
+
+    def draw(self) -> None:
+        self.news.emit(PictureNews("p", 1, over=True, picture=object()))
 
 
 @pytest.fixture
@@ -64,9 +68,36 @@ def test_why_the_table_before_had_no_picture_is_not_said_of_the_next_one(desk, p
     pictures.fail("The board is complete.")
     assert desk.trouble == "The board is complete."
     desk.document.replace(DocumentState(seats=desk.document.state.seats, board="Kc7h2d"))
-    qtbot.waitUntil(lambda: desk.trouble == "")
+    qtbot.waitUntil(lambda: desk.busy)
+    assert desk.trouble == ""
     assert pictures.asked == ["Kc7h2h", "Kc7h2d"]
     assert desk.busy
+
+
+def test_what_was_wrong_with_a_seat_is_not_said_of_the_range_that_mended_it(desk, pictures, qtbot):
+    pictures.draw()
+    set_range(desk.document, 2, "QX")
+    desk.refresh()
+    assert desk.stale
+    assert "X" in desk.trouble
+    set_range(desk.document, 2, "QQ, JJ")
+    desk.refresh()
+    assert desk.stale
+    assert desk.busy
+    assert desk.trouble == ""
+
+
+def test_a_picture_of_one_document_is_not_shown_beside_the_seats_of_another(desk, pictures, qtbot):
+    pictures.draw()
+    assert desk.picture is not None
+    desk.document.replace(
+        DocumentState(seats=(SeatState(1, "Button", "22", 0), SeatState(2, "Blind", "*", 1)))
+    )
+    assert desk.picture is None
+    assert not desk.stale
+    desk.refresh()
+    pictures.draw()
+    assert [seat.name for seat in desk.state.seats] == ["Button", "Blind"]
 
 
 def test_a_named_range_that_changed_makes_another_picture(desk, pictures, library):

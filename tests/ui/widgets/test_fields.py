@@ -94,6 +94,16 @@ def test_a_name_is_cut_with_an_ellipsis_where_its_row_is_narrow(qtbot):
     assert shown.text() == '<img src="/zero">'
 
 
+@pytest.mark.parametrize("name", ["Hero", "Villain", "Button", "UTG", "Big blind", "Caller", "H"])
+def test_a_name_that_has_the_room_it_asked_for_is_not_cut(qtbot, name):
+    label = NameLabel()
+    qtbot.addWidget(label)
+    label.set_name(name)
+    label.resize(label.sizeHint())
+    label.show()
+    assert label.findChild(Label).text() == name
+
+
 def test_typing_is_told_letter_by_letter(field, qtbot):
     told = []
     field.edited.connect(told.append)
