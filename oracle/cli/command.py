@@ -68,13 +68,15 @@ def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] 
     except KeyboardInterrupt:
         say.remark("Interrupted before the first result.")
         return INTERRUPTED
-    except BrokenPipeError:  # the reader of our output has gone; nobody is left to be told
+    except say.UnwrittenError as trouble:
+        if not trouble.nobody_reads:
+            say.remark(f"error: The answer could not be written ({trouble.reason}). Check where it goes.")
         _abandon_output()
         return FAILED
-    except OSError as trouble:  # files have errors of their own, so this is a stream
-        why = trouble.strerror or str(trouble)
-        say.remark(f"error: The answer could not be written ({why}). Check where it goes.")
-        _abandon_output()
+    except MemoryError:
+        say.remark(
+            "error: There is not enough memory for this. Close other programs, or ask for fewer hands."
+        )
         return FAILED
     except Exception as trouble:  # noqa: BLE001  # the last line of defence: words instead of a traceback
         _confess(trouble)

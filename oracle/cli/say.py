@@ -10,6 +10,7 @@ import codecs
 import contextlib
 import sys
 import unicodedata
+from collections.abc import Iterator
 from typing import TextIO
 
 from oracle import harmless
@@ -26,6 +27,20 @@ _SIGNS = {
 """Signs of our own texts in plain ASCII."""
 
 
+class UnwrittenError(Exception):
+    """Standard output could not be written.
+
+    Attributes:
+        reason: What the system says, in its own words.
+        nobody_reads: Whether the reader of a pipe has gone.
+    """
+
+    def __init__(self, trouble: OSError) -> None:
+        self.reason = trouble.strerror or str(trouble)
+        self.nobody_reads = isinstance(trouble, BrokenPipeError)
+        super().__init__(self.reason)
+
+
 def prepare_streams() -> None:
     """Make sure that no character read or written ends the program."""
     codecs.register_error(_SPELT, _spelt)
@@ -39,17 +54,18 @@ def answer(text: str, *, end: str = "\n") -> None:
     """Print a part of the answer to standard output, at once; nothing where that is closed.
 
     Raises:
-        OSError: If it cannot be written, for example to a full disk or a pipe that nobody reads.
+        UnwrittenError: If it cannot be written, for example to a full disk or a pipe that nobody reads.
     """
     if sys.stdout is not None:
-        _write(sys.stdout, harmless.lines(text) + end)
+        with _told():
+            _write(sys.stdout, harmless.lines(text) + end)
 
 
 def answer_json(record: object, *, indent: int | None = 2) -> None:
     """Print a record to standard output; what its encoding lacks is escaped, so that nothing is lost.
 
     Raises:
-        OSError: As `answer`.
+        UnwrittenError: As `answer`.
     """
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"  # a stand-in for a stream has none
     answer(harmless.json_text(record, indent=indent, encoding=encoding))
@@ -78,10 +94,19 @@ def finish() -> None:
     """Hand on what standard output still holds, here, where a full disk or a closed pipe can still be told.
 
     Raises:
-        OSError: As `answer`.
+        UnwrittenError: As `answer`.
     """
     if sys.stdout is not None:
-        sys.stdout.flush()
+        with _told():
+            sys.stdout.flush()
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except OSError as trouble:
+        raise UnwrittenError(trouble) from trouble
 
 
 def _write(stream: TextIO, text: str) -> None:

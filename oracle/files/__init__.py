@@ -7,7 +7,7 @@ read, merged and written inside `locked`.
 
 from oracle.files.json_pieces import BROKEN, JsonPieces
 from oracle.files.leftovers import remove_leftovers
-from oracle.files.locking import StillLockedError, locked
+from oracle.files.locking import StillLockedError, locked, try_lock
 from oracle.files.private import make_private
 from oracle.files.reading import read_bytes, read_text
 from oracle.files.trouble import named, opening_failed, saving_failed, system_reason
@@ -27,4 +27,5 @@ __all__ = [
     "replace_file",
     "saving_failed",
     "system_reason",
+    "try_lock",
 ]

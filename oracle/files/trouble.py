@@ -45,7 +45,7 @@ _OPENING: dict[int, tuple[str, str]] = {
 
 def named(path: Path) -> str:
     """The name of a file as messages quote it."""
-    return shown(path.name, NAME_LENGTH)
+    return shown(path.name or str(path), NAME_LENGTH)  # "." and "/" have no name
 
 
 def system_reason(trouble: OSError) -> str:

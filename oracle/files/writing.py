@@ -36,7 +36,9 @@ def replace_file(path: str | os.PathLike[str], content: bytes, *, durable: bool 
     target = Path(os.path.realpath(path))
     mode = _mode(target)
     temporary = target.with_name(TEMPORARY.format(secrets.token_hex(8)))
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    # Nobody may read the new content who may not read the old, not even until its permissions are set.
+    first = 0o666 if mode is None else 0o600
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), first)
     try:
         with os.fdopen(handle, "wb") as file:
             try_lock(file.fileno())  # says that its writer is alive; see `remove_leftovers`

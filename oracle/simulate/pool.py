@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from oracle.clock import WorkClock
+from oracle.errors import RunError
 from oracle.simulate.stop import Stop
 
 R = TypeVar("R")
@@ -81,11 +82,29 @@ class OrderedPool(Generic[R]):
         ]
 
     def __enter__(self) -> OrderedPool[R]:
-        for thread in self._threads:
-            thread.start()
+        started = 0
+        try:
+            for thread in self._threads:
+                thread.start()
+                started += 1
+        except RuntimeError:  # the system allows no more threads; fewer do the same work
+            self._threads = self._threads[:started]
+            if not started:
+                raise RunError(
+                    "The system allows this program no further threads.",
+                    remedy="Close other programs, and ask again.",
+                ) from None
+        except BaseException:
+            self._threads = self._threads[:started]
+            self._end()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def _end(self) -> None:
+        """Stop the threads that run, and wait for them."""
         self._stop.set()
         self._awake.set()
         for _thread in self._threads:

@@ -12,6 +12,7 @@ import contextlib
 import csv
 import io
 import os
+import sys
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -19,10 +20,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self, TextIO
 
-from oracle.errors import FileError, QueryError, shown
-from oracle.files import read_bytes, remove_leftovers, replace_file, system_reason
+from oracle.errors import FileError, QueryError
+from oracle.files import named, read_bytes, remove_leftovers, replace_file, system_reason, try_lock
 from oracle.harmless import cell, table, unguarded
 from oracle.spreadsheet.sheet import ERRORS, MAX_ROWS, TRIALS, Cells, Sheet
+
+_REPLACED_ONLY_CLOSED = sys.platform == "win32"
+"""Whether the system itself refuses to replace a file that another program has open."""
 
 MAX_OUTPUT_BYTES = 200_000_000
 """Largest file of earlier answers that is read again."""
@@ -100,12 +104,12 @@ class FileOutput:
     def __init__(self, sheet: Sheet, path: Path, *, source: Path | None = None, fresh: bool = False) -> None:
         if source is not None and _same_file(source, path):
             raise QueryError(
-                f"“{shown(path.name)}” is the spreadsheet itself.",
+                f"“{named(path)}” is the spreadsheet itself.",
                 remedy="Write the answers to another file.",
             )
         self._sheet = sheet
         self._path = path
-        self._called = shown(path.name)
+        self._called = named(path)
         self._fresh = fresh
         self._names: Sequence[str] = ()
         self._rows: dict[int, Cells] = {}
@@ -119,17 +123,15 @@ class FileOutput:
             QueryError: If it holds something else.
         """
         self._names = names
-        if self._path.exists() and not self._path.is_file():
-            raise FileError(
-                f"“{self._called}” is no file that answers can be written to.",
-                path=str(self._path),
-                remedy="Choose a file; “-” prints them.",
-            )
+        with self._told():
+            self._claim()
         self._rows = {} if self._fresh else self._placed(self._read())
         remove_leftovers(self._path.parent)
         with self._told():
             self._replace()
-            self._file = self._path.open("a", encoding="utf-8", newline="")
+            before, self._file = self._file, self._opened()
+            if before is not None:
+                before.close()
 
     def kept(self, place: int) -> bool:
         """Whether an earlier run has answered the row of a place in the sheet."""
@@ -154,9 +156,11 @@ class FileOutput:
         Raises:
             FileError: If that fails; every row is safe all the same.
         """
-        self._close()
+        if _REPLACED_ONLY_CLOSED:
+            self._close()
         with self._told():
             self._replace()
+            self._close()
 
     def __enter__(self) -> Self:
         return self
@@ -164,6 +168,31 @@ class FileOutput:
     def __exit__(self, *_: object) -> None:
         with contextlib.suppress(OSError):  # a full disk: what could be written is
             self._close()
+
+    def _claim(self) -> None:
+        """Keep other batches from writing the same file meanwhile: the rows of one would be lost."""
+        if not self._path.exists():
+            return
+        if not self._path.is_file():
+            raise FileError(
+                f"“{self._called}” is no file that answers can be written to.",
+                path=str(self._path),
+                remedy="Choose a file; “-” prints them.",
+            )
+        if not _REPLACED_ONLY_CLOSED:
+            self._file = self._opened()
+
+    def _opened(self) -> TextIO:
+        """The file, open for further rows, and locked where an open file can be replaced."""
+        file = self._path.open("a", encoding="utf-8", newline="")
+        if not _REPLACED_ONLY_CLOSED and not try_lock(file.fileno()):
+            file.close()
+            raise FileError(
+                f"“{self._called}” is being written by another batch.",
+                path=str(self._path),
+                remedy="Wait for it to end, or write to another file.",
+            )
+        return file
 
     def _close(self) -> None:
         if self._file is not None:

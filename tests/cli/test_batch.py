@@ -101,6 +101,11 @@ def test_what_cannot_be_done_is_said_in_words(
     assert Path("notes.csv").read_text(encoding="utf-8") == "hero,AA\n"
 
 
+def test_a_place_without_a_name_is_called_by_its_path(say) -> None:
+    for place in (".", "/"):
+        assert f"“{place}” could not be opened: it is a folder" in say("batch", place).err
+
+
 def test_an_interrupted_batch_ends_with_130_and_goes_on_when_started_again(
     say, sheet: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

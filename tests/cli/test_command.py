@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from oracle.cli import command
+from oracle.cli.say import UnwrittenError
 from oracle.errors import FileError, RunError
 
 
@@ -73,7 +74,9 @@ def breaking(trouble: BaseException):
         (RunError("It could not go on."), 1, "error: It could not go on."),
         (FileError("It is gone.", path="there"), 1, "error: It is gone."),
         (KeyboardInterrupt(), 130, "Interrupted"),
-        (OSError(28, "No space left on device"), 1, "could not be written (No space left on device)"),
+        (UnwrittenError(OSError(28, "No space")), 1, "The answer could not be written (No space)"),
+        (OSError("no such library"), 1, "something went wrong inside the program (OSError: no such library)"),
+        (MemoryError(), 1, "error: There is not enough memory"),
         (ZeroDivisionError("oops"), 1, "something went wrong inside the program (ZeroDivisionError: oops)"),
     ],
 )

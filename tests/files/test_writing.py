@@ -32,6 +32,27 @@ def test_links_are_followed_and_permissions_kept(tmp_path):
 
 
 @posix
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o644])
+def test_the_new_content_is_never_more_open_than_the_old(tmp_path, monkeypatch, mode):
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+    path.chmod(mode)
+    seen = []
+    original = os.fsync
+
+    def fsync(handle):
+        if stat.S_ISREG(os.fstat(handle).st_mode):
+            seen.append(stat.S_IMODE(os.fstat(handle).st_mode))
+        original(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    replace_file(path, b"new")
+    assert seen
+    assert not [found for found in seen if found & ~mode]
+    assert stat.S_IMODE(path.stat().st_mode) == mode
+
+
+@posix
 def test_folders_and_pipes_are_never_replaced(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "folder").mkdir()

@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from oracle.errors import RunError
 from oracle.simulate.pool import AHEAD, OrderedPool, default_threads
 from oracle.simulate.stop import Stop
 
@@ -70,6 +71,35 @@ def test_a_thread_that_cannot_begin_says_why():
 
     with OrderedPool(make, 2, 10, Stop()) as pool, pytest.raises(ZeroDivisionError, match="at once"):
         list(pool.results(TICK))
+
+
+@pytest.fixture
+def few_threads(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """The system allows as many further threads as the test says."""
+    left = [request.param]
+    original = threading.Thread.start
+
+    def start(thread: threading.Thread) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise RuntimeError("can't start new thread")
+        original(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+
+
+@pytest.mark.parametrize("few_threads", [1, 2], indirect=True)
+def test_where_the_system_allows_fewer_threads_they_do_all_the_work(few_threads: None):
+    with OrderedPool(lambda: lambda number: number * number, 5, 20, Stop()) as pool:
+        found = [result for result in pool.results(TICK) if result is not None]
+    assert found == [number * number for number in range(20)]
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("oracle-")]
+
+
+@pytest.mark.parametrize("few_threads", [0], indirect=True)
+def test_where_the_system_allows_no_thread_that_is_said(few_threads: None):
+    with pytest.raises(RunError, match="no further threads"), OrderedPool(lambda: abs, 5, 20, Stop()):
+        pass
 
 
 def test_work_is_never_far_ahead_of_what_was_taken():

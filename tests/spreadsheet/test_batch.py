@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import os
+import sys
 import threading
 from pathlib import Path
 
@@ -309,6 +310,32 @@ def test_folders_and_devices_are_left_alone(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="cannot be written"):
         answered(parse_sheet(THREE), tmp_path / "gone" / "out.csv")
+
+
+def test_a_name_too_long_for_the_disk_is_told(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="cannot be written: its name is too long"):
+        answered(parse_sheet(THREE), tmp_path / ("x" * 300))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows itself refuses to replace an open file")
+@pytest.mark.parametrize("there", [False, True])
+def test_two_batches_never_write_the_same_file(tmp_path: Path, there: bool) -> None:
+    path = tmp_path / "out.csv"
+    sheet = parse_sheet(THREE)
+    if there:
+        answered(sheet, path)
+        path.write_text("".join(path.read_text(encoding="utf-8").splitlines(keepends=True)[:3]), "utf-8")
+    with FileOutput(sheet, path) as out:
+        progress = answer_sheet(sheet, out, RunSettings())
+        next(progress)
+        for fresh in (False, True):
+            with pytest.raises(FileError, match="being written by another batch"):
+                answered(sheet, path, fresh=fresh)
+        *_, last = progress
+    assert last.done == 3
+    assert [row[2] for row in rows_of(path)[2:]] == ["KcKd", "QcQd", "JcJd"]
+    assert list(tmp_path.iterdir()) == [path]
+    assert answered(sheet, path).kept == 3
 
 
 def test_a_full_disk_leaves_the_rows_before_in_the_file(
