@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
 
@@ -25,6 +26,7 @@ from oracle.query.conditions import Ask, Group, Line, Question
 from tests.benchmarks.large_session import write
 from tests.ui.pql_engine import PqlEngine
 from ui.app import SWITCH_SECONDS, make_application
+from ui.commands.table import set_syntax
 from ui.context import Context
 from ui.jobs.controller import RunController
 from ui.main_window import EXAMPLES, HISTORY, PQL, RANGE_EDITOR, MainWindow
@@ -105,13 +107,27 @@ def one_condition(window: MainWindow) -> None:
     replace_document(window, conditions=lines(1))
 
 
-def library(window: MainWindow) -> None:
+@cache
+def entries() -> LibraryState:
     rng = random.Random(1)
-    entries = tuple(
+    made = tuple(
         NamedRange(f"Range {n}", f"{rng.randint(1, 99)}%", folder=f"Folder {n % 40}", note="a note " * 5)
         for n in range(10_000)
     )
-    window.context.library.apply("Import", LibraryState(tuple(f"Folder {n}" for n in range(40)), entries))
+    return LibraryState(tuple(f"Folder {n}" for n in range(40)), made)
+
+
+def range_editor(window: MainWindow) -> None:
+    entries()  # as if read from a file
+    window.pictures.show_picture(RANGE_EDITOR)
+
+
+def library(window: MainWindow) -> None:
+    window.context.library.apply("Import", entries())
+
+
+def generic(window: MainWindow) -> None:
+    set_syntax(window.context.document, "generic", {})
 
 
 def seven_omaha(window: MainWindow) -> None:
@@ -181,9 +197,10 @@ CASES: dict[str, tuple[Callable[[MainWindow], None], ...]] = {
             QTest.keyClick(w.table.conditions.add_button, Qt.Key.Key_V, CTRL),
         ),
     ),
-    "a library of 10,000 ranges": (lambda w: w.pictures.show_picture(RANGE_EDITOR), library),
+    "a library of 10,000 ranges": (range_editor, library),
+    "  and the other syntax": (range_editor, library, generic),
     "  searched": (
-        lambda w: w.pictures.show_picture(RANGE_EDITOR),
+        range_editor,
         library,
         lambda w: w.range_editors.findChild(object, "librarySearch").setText("Range 77"),
     ),

@@ -15,18 +15,19 @@ import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit
 
-from tests.benchmarks.heartbeat_probe import CASES, open_large
+from tests.benchmarks.heartbeat_probe import CASES, open_large, range_editor
 from tests.benchmarks.large_session import write
 from tests.ui.pql_engine import PqlEngine
+from ui.commands.table import set_syntax
 from ui.context import Context
 from ui.dialogs.notice import Notice
 from ui.jobs.controller import RunController
 from ui.jobs.file_work import THREAD
-from ui.main_window import MainWindow
+from ui.main_window import RANGE_EDITOR, MainWindow
 from ui.models.conductor import Conductor
 from ui.models.document import Document
 from ui.models.library import RangeLibrary
-from ui.models.library_file import NamedRange, read_library
+from ui.models.library_file import LibraryState, NamedRange, read_library
 from ui.models.recovery import RecoveryFolder
 from ui.models.session_file import SessionFile
 from ui.models.shown_text import TEXT_LENGTH
@@ -58,11 +59,7 @@ LONGEST_READ = 20_000
 """Characters that may be read on the window's thread: a few milliseconds."""
 LONGEST_EDITED = 20_100
 """Characters that an editor may lay out."""
-SOME = [
-    name
-    for name, steps in CASES.items()
-    if open_large not in steps and "library" not in name and "searched" not in name
-]
+SOME = [name for name, steps in CASES.items() if open_large not in steps and range_editor not in steps]
 
 
 @pytest.fixture
@@ -197,3 +194,21 @@ def test_a_named_range_that_cannot_be_written_keeps_the_window_open_once(window,
     (notice,) = window.findChildren(Notice)
     assert "the disk is full" in notice.accessibleDescription()
     assert window.close()
+
+
+def test_the_named_ranges_are_translated_only_where_they_are_used(window, monkeypatch, qtbot):
+    texts = []
+
+    def note(text, *_arguments, **_named):
+        texts.append(text)
+        return text
+
+    monkeypatch.setattr("ui.models.library_macros.in_syntax", note)
+    window.pictures.show_picture(RANGE_EDITOR)
+    ranges = tuple(NamedRange(f"R {number}", f"{number + 1}%") for number in range(60))
+    window.context.library.apply("Import", LibraryState((), ranges))
+    set_syntax(window.context.document, "generic", {})
+    qtbot.waitUntil(lambda: not window.context.conductor.settling)
+    assert texts == []
+    assert window.context.macros()["R7"] == "8%"
+    assert texts == ["8%"]

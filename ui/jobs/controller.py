@@ -215,7 +215,7 @@ class RunController(QObject):
         self._last = None
         self._patience.stop()
         self._throttle.clear()
-        return Job(self._number, query, settings, dict(macros or {}), only_if_cheap)
+        return Job(self._number, query, settings, {} if macros is None else macros, only_if_cheap)
 
     def _submit(self, job: Job) -> None:
         if self._closed:

@@ -72,7 +72,7 @@ class PictureRuns(QObject):
             return
         if self._runs.running:
             settings = replace(settings, threads=max(1, (settings.threads or default_threads()) // 2))
-        job = PictureJob(panel, number, query, dict(macros), labels, draw, settings, narrow)
+        job = PictureJob(panel, number, query, macros, labels, draw, settings, narrow)
         if self._runs.is_prepared:
             self._worker.submit(job)
             return

@@ -241,7 +241,7 @@ def _answers(run: Run) -> list[tuple[str, str, SelectorFigures]]:
     front = _of_table(query) if run.of_table else 0
     asked = query.selectors[front:]
     results = results[-len(asked) :] if asked else ()
-    if len(results) != len(asked):
+    if not asked or len(results) != len(asked):
         return []
     kinds = units(query)[front:]
     if run.of_table:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 import weakref
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -27,22 +26,9 @@ from ui.models.library_file import (
     uniquely_named,
     update_library,
 )
+from ui.models.library_macros import LibraryMacros
 from ui.models.library_store import LibraryStore
-from ui.models.range_text import in_syntax
 from ui.models.shown_text import menu_text
-
-_WORD = re.compile(r"[^\W_]+")
-
-
-def macro_name(name: str) -> str:
-    """How a named range is written in another range, behind the ``$``.
-
-    >>> macro_name("Button open, 6-max")
-    'ButtonOpen6Max'
-    """
-    if re.fullmatch(r"\w+", name):
-        return name
-    return "".join(word[0].upper() + word[1:] for word in _WORD.findall(name))
 
 
 def default_path() -> Path:
@@ -103,12 +89,7 @@ class RangeLibrary(QObject):
         known = self._macros.get((game, syntax))
         if known is not None:
             return known
-        found: dict[str, str] = {}
-        for entry in self._state.ranges:
-            name = macro_name(entry.name)
-            if entry.game == game and name and name not in found:
-                found[name] = in_syntax(entry.text, entry.syntax, syntax, game=game)
-        self._macros[game, syntax] = found
+        found = self._macros[game, syntax] = LibraryMacros(self._state.ranges, game, syntax)
         return found
 
     # Edits, one undo step each

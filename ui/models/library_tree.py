@@ -22,8 +22,9 @@ from oracle.errors import OracleError
 from oracle.games import HOLDEM
 from oracle.ranges import parse_hands
 from ui.jobs.aside import Aside
-from ui.models.library import RangeLibrary, macro_name
+from ui.models.library import RangeLibrary
 from ui.models.library_file import NamedRange
+from ui.models.library_macros import as_key, macro_name
 from ui.models.range_text import in_syntax
 from ui.models.shown_text import shown_name, tooltip
 from ui.models.wording import counted
@@ -135,6 +136,8 @@ class LibraryTree(QStandardItemModel):
             return self._counts(entry)[0]
         if entry is not None and index.column() == 1 and role == Qt.ItemDataRole.ToolTipRole:
             return self._counts(entry)[1]
+        if entry is not None and index.column() == 0 and role == Qt.ItemDataRole.ToolTipRole:
+            return _about(entry)
         if entry is not None and index.column() == 0 and role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{shown_name(entry.name)}, {self._counts(entry)[0] or 'cannot be read'}"
         if index.column() == 0 and role == Qt.ItemDataRole.EditRole:  # not as it is shown
@@ -174,17 +177,20 @@ class LibraryTree(QStandardItemModel):
         return False
 
     def _row(self, entry: NamedRange) -> list[QStandardItem]:
-        item = _item(entry.name, entry, entry.folder)
-        shown = entry.text if len(entry.text) <= _TIP_LENGTH else entry.text[: _TIP_LENGTH - 1] + "…"
-        parts = (entry.note, shown, f"Inside another range: ${macro_name(entry.name)}")
-        item.setToolTip(tooltip("\n".join(part for part in parts if part)))
-        return [item, _quiet(entry)]
+        return [_item(entry.name, entry, entry.folder), _quiet(entry)]
 
     def _counts(self, entry: NamedRange) -> tuple[str, str]:
         """Share of all hands, and how many hands that is; empty where the range cannot be read."""
         macros = self._library.macros(entry.game, entry.syntax) if "$" in entry.text else {}
-        key = (entry.text, entry.syntax, entry.game, tuple(sorted(macros.items())))
+        key = (entry.text, entry.syntax, entry.game, as_key(macros))
         return self._counted.ask(key, partial(_counts_of, entry, macros)) or ("", "")
+
+
+def _about(entry: NamedRange) -> str:
+    """The tooltip of a range: its note, its text, how it is written inside another range."""
+    shown = entry.text if len(entry.text) <= _TIP_LENGTH else entry.text[: _TIP_LENGTH - 1] + "…"
+    parts = (entry.note, shown, f"Inside another range: ${macro_name(entry.name)}")
+    return tooltip("\n".join(part for part in parts if part))
 
 
 def _counts_of(entry: NamedRange, macros: Mapping[str, str]) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ui.jobs.aside import Aside
 from ui.models.conditions import every_line, members
+from ui.models.library_macros import as_key
 from ui.models.line_troubles import names_ranges, texts_of, trouble_of
 from ui.models.state import DocumentState
 
@@ -42,7 +43,7 @@ class LineChecks(QObject):
         nodes = [line.node for line in lines if not members(line.node)]
         if len(nodes) <= FEW and all(sum(map(len, texts_of(node))) <= SHORT for node in nodes):
             return True
-        used = tuple(sorted(macros.items())) if any(map(names_ranges, nodes)) else ()
+        used = as_key(macros) if any(map(names_ranges, nodes)) else ()
         players = tuple(state.players().items())
         key = (state.conditions, state.questions, players, state.game, state.syntax, used)
         if key == self._last:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from oracle.errors import Span, TextError
 from oracle.games import find_game
 from ui.models.conditions import members
+from ui.models.library_macros import MacroKey, as_key
 from ui.models.state import DocumentState
 
 if TYPE_CHECKING:
@@ -48,13 +49,13 @@ def trouble_of(
         ask: What is asked about it; None for a condition.
     """
     players = tuple(state.players().items())
-    used = tuple(sorted(macros.items())) if names_ranges(node) else ()
+    used = as_key(macros) if names_ranges(node) else ()
     return _find(node, players, state.game, state.syntax, used, ask)
 
 
 @lru_cache(maxsize=_KEPT)
 def _find(
-    node: Node, players: _Pairs, game: str, syntax: str, macros: _Pairs, ask: Ask | None
+    node: Node, players: _Pairs, game: str, syntax: str, macros: MacroKey, ask: Ask | None
 ) -> LineTrouble | None:
     from oracle.query.conditions import Ask, trouble  # reads the templates: only where a line is
 

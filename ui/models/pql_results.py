@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from math import floor, isfinite, log10
 
 from oracle.errors import OracleError
@@ -23,6 +23,8 @@ _DIGITS = 10
 _LONGEST_BAR = 20
 """Letters that have room beneath a bar."""
 _SEATS_ORDER = ("equity", "win", "tie")
+_CHECKED = 256
+"""Queries whose units are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,9 @@ def plain(query: Query, snapshot: Snapshot) -> Snapshot:
     return replace(snapshot, results=tuple(results), seats=(), trace=())
 
 
+@lru_cache(maxsize=_CHECKED)
 def units(query: Query) -> tuple[str, ...]:
-    """The unit of each selector's figure."""
+    """The unit of each selector's figure; lists ask for those of the same queries at every painting."""
     from oracle.query.check import check  # reads all functions: when figures are shown, not at the start
     from oracle.query.types import Type
 

@@ -18,6 +18,7 @@ from oracle.errors import OracleError, Span, TextError
 from oracle.ranges import HandSet, Hint, has_hands, read_with_hints
 from ui.jobs.aside import Aside
 from ui.models.dialects import Foreign, read_foreign
+from ui.models.library_macros import MacroKey, as_key
 from ui.models.state import DocumentState, SeatState
 from ui.models.typing_pause import TypingPause, seat_text
 from ui.models.used_cards import cards_or_none, clash, known_cards, used_cards
@@ -27,8 +28,6 @@ _KEPT = 24
 
 _ASKED = 512
 """Texts of which it is remembered whether they can be read."""
-
-_Macros = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,16 +142,16 @@ def readable(text: str, game: str, syntax: str, macros: Mapping[str, str]) -> bo
 
 
 @lru_cache(maxsize=_ASKED)
-def _readable(text: str, game: str, syntax: str, macros: _Macros) -> bool:
+def _readable(text: str, game: str, syntax: str, macros: MacroKey) -> bool:
     return has_hands(text, game, syntax, macros=dict(macros))
 
 
-def _used(text: str, macros: Mapping[str, str]) -> _Macros:
+def _used(text: str, macros: Mapping[str, str]) -> MacroKey:
     """The named ranges a text may use; none where it names none."""
-    return tuple(sorted(macros.items())) if "$" in text else ()
+    return as_key(macros) if "$" in text else ()
 
 
-def _read(text: str, game: str, syntax: str, macros: _Macros, dead: int) -> Reading:
+def _read(text: str, game: str, syntax: str, macros: MacroKey, dead: int) -> Reading:
     whole = _parsed(text, game, syntax, macros)
     found = whole.range
     if found is None:
@@ -168,7 +167,7 @@ def _read(text: str, game: str, syntax: str, macros: _Macros, dead: int) -> Read
 
 
 @lru_cache(maxsize=_KEPT)
-def _parsed(text: str, game: str, syntax: str, macros: _Macros) -> Reading:
+def _parsed(text: str, game: str, syntax: str, macros: MacroKey) -> Reading:
     """What a text means in the full deck; a new card on the board asks for no new parsing."""
     if not text.strip():
         return Reading(None, message="Type a range, or pick cards.", span=None)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from oracle.errors import OracleError
 from oracle.ranges.formats import DIALECTS, export_range
 from ui.models.clipboard import copy_source
-from ui.models.library import macro_name
+from ui.models.library_macros import macro_name
 from ui.models.range_grid import FULL_WEIGHT
 from ui.models.range_text import read_weights
 from ui.models.save_folders import RANGES, SaveFolders, free_file

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from oracle.errors import Span
 from ui.context import Context
 from ui.jobs.aside import Aside
+from ui.models.library_macros import as_key
 from ui.models.pql_desk import PqlDesk, PqlEntry
 from ui.models.pql_fit import showing_table, shown_text, with_other_text, with_text
 from ui.models.pql_reference import topic_of
@@ -202,8 +203,8 @@ class PqlPanel(QWidget):
 
     def _read(self, within: Span | None = None) -> tuple[Statement, ...] | None:
         """The statements of the text, or of a stretch of it; None while they are being read."""
-        text, macros = self.editor.text(), dict(self._context.macros())
-        key = (text, within, tuple(sorted(macros.items())))
+        text, macros = self.editor.text(), self._context.macros()
+        key = (text, within, as_key(macros))
         return self._reader.ask(key, partial(read, text, macros, within))
 
     @Slot()

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from ui.theme.icons import paint_icon
 from ui.widgets.passing import mark_passing
 
+MOST_TYPED = 200
+"""Characters of a search; further ones would find nothing more."""
 _SIDE, _SHARP = 16, 4
 """Side of the cross in pixels, and how many times finer it is drawn, for screens of any scale."""
 _EDGE = 2
@@ -27,6 +29,7 @@ class SearchLine(QLineEdit):
     def __init__(self, placeholder: str, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         mark_passing(self)
+        self.setMaxLength(MOST_TYPED)
         self.setPlaceholderText(placeholder)
         self.setAccessibleName(name or placeholder)
         self.clear_action = self.addAction(QIcon(), QLineEdit.ActionPosition.TrailingPosition)

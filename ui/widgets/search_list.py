@@ -165,7 +165,7 @@ class SearchList(QFrame):
 
     def _fill(self, text: str) -> None:
         """Show the entries that the typed words are about."""
-        found = _found(self._entries, text.casefold().split())
+        found = _found(self._entries, tuple(dict.fromkeys(text.casefold().split())))
         self._model.clear()
         heading = ""
         for entry in found:

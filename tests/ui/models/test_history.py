@@ -11,6 +11,7 @@ import pytest
 
 from oracle.pql import parse
 from oracle.query import Query, Seat, equity_query
+from oracle.query.check import check
 from oracle.simulate import estimate
 from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot, TracePoint
 from tests.ui.pql_engine import figures
@@ -29,6 +30,7 @@ from ui.models.history import (
     with_run,
 )
 from ui.models.pql_desk import PqlAnswer, PqlEntry
+from ui.models.pql_results import units
 from ui.models.run_comparison import compare, difference, remark
 from ui.models.session_records import Answer
 
@@ -145,6 +147,22 @@ def test_figures_and_the_way_to_them_are_told_in_short() -> None:
     told = figures_line(run(asked, figures(asked, 100), FLUSH))
     assert told == "flush 25.00 % · avg(handRanking(hero)) 0.25"
     assert "12:00, Table: P 1 AA v P 2 KK. P 1 58.14 %" in spoken(exact, NOON)
+
+
+def test_a_query_is_checked_once_however_often_its_figures_are_painted_and_never_for_equities(
+    monkeypatch,
+) -> None:
+    checked = []
+    monkeypatch.setattr("oracle.query.check.check", lambda query: checked.append(query) or check(query))
+    units.cache_clear()
+    table = question("AA", "KK")
+    shown = figures_line(run(table, answer(table)))
+    assert shown.startswith("P 1 ")
+    assert checked == []
+    asked = parse(FLUSH)
+    for _painting in range(3):
+        figures_line(run(asked, figures(asked, 100), FLUSH))
+    assert checked == [asked]
 
 
 def test_the_day_is_told_where_it_is_another_one() -> None:

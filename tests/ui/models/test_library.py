@@ -6,7 +6,7 @@ import pytest
 
 from oracle.errors import FileError
 from oracle.ranges import is_macro_name
-from ui.models.library import RangeLibrary, default_path, macro_name
+from ui.models.library import RangeLibrary, default_path
 from ui.models.library_file import (
     MAX_BYTES,
     LibraryState,
@@ -16,6 +16,7 @@ from ui.models.library_file import (
     starter_library,
 )
 from ui.models.library_import import read_ranges
+from ui.models.library_macros import macro_name
 from ui.models.range_text import read_weights
 
 

@@ -1,7 +1,9 @@
 import pytest
 from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QGuiApplication
 
 from ui.theme.theme import LIGHT_MODE, Theme
+from ui.widgets.search_line import MOST_TYPED
 from ui.widgets.search_list import Entry, SearchList
 
 ENTRIES = (
@@ -54,3 +56,10 @@ def test_enter_takes_the_first_that_is_found(choices, qtbot):
     qtbot.keyClicks(choices.search, "how often turn")
     qtbot.keyClick(choices.search, Qt.Key.Key_Return)
     assert choices.taken == ["board"]
+
+
+def test_what_is_pasted_into_the_search_is_cut_to_what_a_search_needs(choices):
+    QGuiApplication.clipboard().setText("flush " * 200_000)
+    choices.search.paste()
+    assert len(choices.search.text()) == MOST_TYPED
+    assert choices.titles == ("Hand type",)
