@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from oracle.games import find_game
@@ -26,6 +27,8 @@ from ui.widgets.card_picker import CardPicker
 from ui.widgets.elided_label import ElidedLabel
 from ui.widgets.label import Label
 
+AT_ONCE = 2
+"""Rows made in one turn of the event loop; a row has some twenty widgets and takes milliseconds."""
 _PAIR = 2
 """Cards of a hand in the games where no hand is partly known."""
 _OTHER = {"classic": "generic", "generic": "classic"}
@@ -54,6 +57,9 @@ class SeatsPanel(QWidget):
         super().__init__(parent)
         self._context, self._picker, self._rng = context, picker, rng
         self._rows: dict[int, SeatRow] = {}
+        self._turn = QTimer(self)
+        self._turn.setSingleShot(True)
+        self._turn.timeout.connect(self._go_on)
         self._picking: int | None = None
         title = Label("Seats")
         title.setProperty("role", "section")
@@ -91,11 +97,15 @@ class SeatsPanel(QWidget):
 
     @property
     def rows(self) -> tuple[SeatRow, ...]:
-        """The rows in the order of the seats."""
-        return tuple(self._rows[seat.key] for seat in self._context.document.state.seats)
+        """The rows in the order of the seats; those that are missing still are made now."""
+        seats = self._context.document.state.seats
+        self._make_rows(len(seats))
+        return tuple(self._rows[seat.key] for seat in seats)
 
     def row(self, key: int) -> SeatRow:
-        """The row of a seat."""
+        """The row of a seat; it is made now if it is missing still."""
+        if key not in self._rows:
+            self._make_rows(len(self._context.document.state.seats))
         return self._rows[key]
 
     @property
@@ -117,12 +127,10 @@ class SeatsPanel(QWidget):
             self._list.removeWidget(row)
             row.hide()
             row.deleteLater()
-        for place, seat in enumerate(state.seats):
-            row = self._rows.get(seat.key) or self._make_row(seat.key)
-            if self._list.indexOf(row) != place:
-                self._list.removeWidget(row)
-                self._list.insertWidget(place, row)
-            row.show_seat(seat)
+        for seat in state.seats:
+            if seat.key in self._rows:
+                self._rows[seat.key].show_seat(seat)
+        self._make_rows(AT_ONCE)
         if here is not None:  # else Qt looks for the next control below the table, and scrolls there
             self.jump_to(min(here, len(state.seats) - 1))
         self.add_button.setEnabled(len(state.seats) < seat_limit(state))
@@ -138,7 +146,26 @@ class SeatsPanel(QWidget):
             )
         )
         self._say_given()
-        self._set_tab_order()
+
+    def _go_on(self) -> None:
+        self._make_rows(AT_ONCE)
+
+    def _make_rows(self, count: int) -> None:
+        """Make some of the rows that are missing, and bring all into the order of the seats."""
+        seats = self._context.document.state.seats
+        missing = [seat for seat in seats if seat.key not in self._rows]
+        for seat in missing[:count]:
+            self._make_row(seat.key).show_seat(seat)
+        rows = [self._rows[seat.key] for seat in seats if seat.key in self._rows]
+        for place, row in enumerate(rows):
+            if self._list.indexOf(row) != place:
+                self._list.removeWidget(row)
+                self._list.insertWidget(place, row)
+        if len(rows) < len(seats):
+            self._turn.start()
+        else:
+            self._turn.stop()
+        self._set_tab_order(rows)
 
     def _say_given(self) -> None:
         """Equities under conditions say so; those of an earlier run say it of its own conditions."""
@@ -170,7 +197,7 @@ class SeatsPanel(QWidget):
         if key is None and place < len(seats):
             key = seats[place].key
         if key is not None:
-            self._rows[key].field.edit.setFocus(Qt.FocusReason.TabFocusReason)
+            self.row(key).field.edit.setFocus(Qt.FocusReason.TabFocusReason)
 
     def switch_syntax(self) -> None:
         """Read all ranges in the other syntax, rewritten where a faithful translation exists."""
@@ -181,7 +208,7 @@ class SeatsPanel(QWidget):
         document = self._context.document
         document.end_merge()
         self._picking = key
-        state, seat, row = document.state, document.state.seat(key), self._rows[key]
+        state, seat, row = document.state, document.state.seat(key), self.row(key)
         game, hand = find_game(state.game), seat_hand(state, seat)
         empty = next((at for at, card in enumerate(hand) if card is None), len(hand))
         if place is None:
@@ -201,7 +228,7 @@ class SeatsPanel(QWidget):
 
     def show_facts(self, key: int) -> None:
         """Open what is to be known about a seat's range, below its name."""
-        row = self._rows[key]
+        row = self.row(key)
         popup = RangeFactsPopup(self._context, key, row)
         popup.pql_wanted.connect(self.pql_wanted)
         popup.open_at(row.info_corner())
@@ -258,9 +285,9 @@ class SeatsPanel(QWidget):
             row.show_figures()
         self._say_given()
 
-    def _set_tab_order(self) -> None:
+    def _set_tab_order(self, rows: Sequence[SeatRow]) -> None:
         before: QWidget = self.add_button
-        for row in self.rows:
+        for row in rows:
             for widget in row.tab_chain:
                 QWidget.setTabOrder(before, widget)
                 before = widget

@@ -1,11 +1,12 @@
 """Seats and board through clicks and keys."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from oracle.cards.card import parse_cards
 from ui.commands.seats import fold_seat, set_range
@@ -16,6 +17,7 @@ from ui.models.library_file import LibraryState, NamedRange
 from ui.models.recent_ranges import RecentRanges
 from ui.panels.seat_menu import seat_menu
 from ui.panels.seat_row import SeatRow
+from ui.panels.seats import AT_ONCE
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -336,3 +338,31 @@ def test_a_menu_lists_few_of_a_large_library_and_says_that_there_are_more(contex
     named.actions()[7].trigger()
     assert context.document.state.seats[0].range_text == "AKs"
     menu.close()
+
+
+def nine_seats(document):
+    first = document.state.seats[0]
+    seats = tuple(replace(first, key=key, label=f"P{key}", color=key % 10) for key in range(11, 20))
+    document.replace(replace(document.state, seats=seats))
+
+
+def test_the_rows_of_many_seats_are_made_a_few_at_a_time_in_their_order(window, qtbot):
+    panel, document = window.table.seats, window.context.document
+    nine_seats(document)
+    assert list(panel._rows) == list(range(11, 11 + AT_ONCE))
+    document.apply("Turn them round", replace(document.state, seats=document.state.seats[::-1]))
+    qtbot.waitUntil(lambda: not panel._turn.isActive())
+    shown = [panel._list.itemAt(place).widget() for place in range(panel._list.count())]
+    assert [each.key for each in shown] == list(range(19, 10, -1))
+    for above, below in pairwise(shown):
+        assert above.tab_chain[-1].nextInFocusChain() in (below.tab_chain[0], *below.findChildren(QWidget))
+
+
+def test_a_row_that_is_wanted_is_made_at_once(window, qtbot):
+    panel = window.table.seats
+    nine_seats(window.context.document)
+    assert panel.row(19).accessibleName() == "Seat P19"
+    assert len(panel.rows) == 9
+    nine_seats(window.context.document)
+    panel.jump_to(8)
+    assert window.focusWidget() is panel.row(19).field.edit
