@@ -18,7 +18,7 @@ from oracle.analysis.likely import fresh_cards
 from oracle.analysis.precision import EXACT, Limits, Precision, half_widths
 from oracle.analysis.suits import common_renamings, flop_masks
 from oracle.analysis.timing import SHOW_SECONDS, chosen_seed
-from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
+from oracle.analysis.work import Cancel, PieceDealer, hardly_dealt, pieces, thread_count
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.games import BOARD_CARDS, FLOP_CARDS, HOLDEM
@@ -26,7 +26,6 @@ from oracle.query.settings import RunSettings
 from oracle.showdown.allin import hand_equities
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size
-from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.inner.any_game import InnerOdds
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.stop import Stop, StoppedError
@@ -180,14 +179,14 @@ def sampled_face_up(
         RunError: If the ranges can hardly be dealt together.
     """
     who, seed, limits = _hands(prepared), chosen_seed(settings), Limits.of(settings)
-    dealer = Dealer(prepared, ordered=True)
+    dealing = PieceDealer(Dealer(prepared, ordered=True), seed, DEALS_AT_ONCE)
     alike = equal_seats(prepared)
 
     def make_worker(stop: Stop) -> Callable[[int], tuple[Cases, ...] | None]:
-        buffers = dealer.buffers()
+        deal = dealing.on_thread(stop)
 
         def work(number: int) -> tuple[Cases, ...] | None:
-            batch = dealer.deal(new_stream(seed, number), DEALS_AT_ONCE, buffers, stop.flag)
+            batch = deal(number)
             if batch is None:
                 return None
             boards = fresh_cards(batch, len(prepared.board)) | np.uint64(prepared.board_mask)
@@ -206,7 +205,7 @@ def sampled_face_up(
         return tuple(curves[alike[seat]] for seat in who.playing.tolist())
 
     known = Precision(0.0, 1.0, False, limits.wanted)
-    for cases in pieces(make_worker, None, thread_count(settings), cancel, dealer.tries):
+    for cases in pieces(make_worker, None, thread_count(settings), cancel, dealing):
         if cases is None:
             continue
         _add(of_players, cases)  # equal players into one curve

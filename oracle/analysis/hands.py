@@ -17,7 +17,7 @@ from oracle.analysis.hands_sampled import SharedDeals, sampled_hands
 from oracle.analysis.precision import half_widths_of
 from oracle.analysis.suits import averaged, common_renamings, renamed_pairs
 from oracle.analysis.timing import DEALS
-from oracle.analysis.work import Cancel, pieces, thread_count
+from oracle.analysis.work import Cancel, PieceDealer, pieces, thread_count
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import COMBOS, PAIR_MASKS, pair_indices
 from oracle.cards.mask import mask_of
@@ -31,7 +31,6 @@ from oracle.showdown.boards import canonical_boards
 from oracle.showdown.pairs import live_weight
 from oracle.showdown.sweep import sweep, sweep_boards
 from oracle.simulate.deal.dealer import Dealer
-from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.prepare import Prepared
 from oracle.simulate.stop import Stop
 from oracle.simulate.whole_numbers import whole_numbers
@@ -137,12 +136,12 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[
 
 def _shared(facing: Facing, seed: int, settings: RunSettings, cancel: Cancel) -> Iterator[SharedDeals]:
     hands = facing.hero.masks
-    dealer = Dealer(facing.others)
-    make_worker = sampled_sums(facing.others, dealer, hands, seed)
+    dealing = PieceDealer(Dealer(facing.others), seed, DEALS)
+    make_worker = sampled_sums(facing.others, dealing, hands)
     sums = np.zeros((3, hands.size), dtype=np.int64)
     units = np.array([1, POT_UNITS, POT_UNITS**2])[:, None]
     dealt = 0
-    for part in pieces(make_worker, None, thread_count(settings), cancel, dealer.tries):
+    for part in pieces(make_worker, None, thread_count(settings), cancel, dealing):
         sums += part
         dealt += DEALS
         yield SharedDeals(dealt, partial(_read, sums, units))
@@ -156,26 +155,25 @@ def _read(counts: npt.NDArray[np.int64], units: npt.NDArray[np.int64]) -> tuple[
 
 
 def sampled_sums(
-    others: Prepared, dealer: Dealer, hands: npt.NDArray[np.uint64], seed: int
+    others: Prepared, dealing: PieceDealer, hands: npt.NDArray[np.uint64]
 ) -> Callable[[Stop], Callable[[int], npt.NDArray[np.int64]]]:
     """A worker that deals the others and the board `DEALS` times and lets each hand meet them.
 
     Args:
         others: The table without the player.
-        dealer: Deals it.
+        dealing: Deals it.
         hands: The player's hands, shape (n,).
-        seed: The seed; piece k uses stream k.
     """
     playing = [place for place, seat in enumerate(others.seats) if not seat.folded]
     gone = np.uint64(mask_of(others.board))
 
     def make_worker(stop: Stop) -> Callable[[int], npt.NDArray[np.int64]]:
-        buffers = dealer.buffers()
+        deal = dealing.on_thread(stop)
         ratings = np.empty((len(playing), DEALS), dtype=np.uint32)
 
         def work(number: int) -> npt.NDArray[np.int64]:
             sums = np.zeros((3, hands.size), dtype=np.int64)
-            batch = dealer.deal(new_stream(seed, number), DEALS, buffers, stop.flag)
+            batch = deal(number)
             if batch is None:
                 return sums
             board = np.ascontiguousarray(batch.board | gone)

@@ -231,22 +231,22 @@ def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[
 
 def _shared(facing: Facing, seed: int, settings: RunSettings, cancel: Cancel) -> Iterator[SharedDeals]:
     hero = facing.hero
-    others = OthersOnBoards(facing, hero.hands)
+    others = OthersOnBoards(facing, hero.hands, seed)
     own = HandList(hero.masks, hero.weights, facing.game.hole_cards)
     whole = _Sums.nothing(hero.hands)
-    make_worker = _meeting(facing, others, own, seed)
-    for part in pieces(make_worker, None, thread_count(settings), cancel, others.tries):
+    make_worker = _meeting(facing, others, own)
+    for part in pieces(make_worker, None, thread_count(settings), cancel, others.dealer):
         whole.add(part)
         yield SharedDeals(whole.boards * others.deals, whole.read)
 
 
 def _meeting(
-    facing: Facing, others: OthersOnBoards, own: HandList, seed: int
+    facing: Facing, others: OthersOnBoards, own: HandList
 ) -> Callable[[Stop], Callable[[int], _Sums]]:
     """A worker that lets each of the player's hands meet the others on some boards."""
 
     def make_worker(stop: Stop) -> Callable[[int], _Sums]:
-        dealt = others.dealing(seed, stop)
+        dealt = others.dealing(stop)
         met, won = np.zeros(own.masks.size, dtype=np.int32), np.zeros(own.masks.size, dtype=np.int32)
 
         def work(number: int) -> _Sums:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from oracle.analysis.suits import Masks, common_renamings
 from oracle.analysis.timing import DEALS
-from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
+from oracle.analysis.work import Cancel, PieceDealer, hardly_dealt, pieces, thread_count
 from oracle.cards.mask import cards_in
 from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.query.settings import RunSettings
@@ -18,7 +18,6 @@ from oracle.ranges import WeightedRange
 from oracle.simulate.batch import Batch
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.enumerate import IDENTITY, rename
-from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.prepare import Prepared, PreparedSeat
 from oracle.simulate.stop import Stop
 
@@ -49,20 +48,20 @@ def dealt_boards(prepared: Prepared, settings: RunSettings, cancel: Cancel, seed
         RunError: If the ranges can hardly be dealt together.
         StoppedError: When cancelled.
     """
-    dealer = Dealer(prepared, ordered=True)
+    dealing = PieceDealer(Dealer(prepared, ordered=True), seed, DEALS)
     known = prepared.board_mask
 
     def make_worker(stop: Stop) -> Callable[[int], Masks]:
-        buffers = dealer.buffers()
+        deal = dealing.on_thread(stop)
 
         def work(number: int) -> Masks:
-            batch = dealer.deal(new_stream(seed, number), DEALS, buffers, stop.flag)
+            batch = deal(number)
             return np.empty(0, dtype=np.uint64) if batch is None else fresh_cards(batch, len(prepared.board))
 
         return work
 
     threads = thread_count(settings)
-    found = list(pieces(make_worker, OUTER_DEALS // DEALS, threads, cancel, dealer.tries))
+    found = list(pieces(make_worker, OUTER_DEALS // DEALS, threads, cancel, dealing))
     dealt = np.concatenate(found) | np.uint64(known)
     if not dealt.size:
         raise hardly_dealt()

@@ -9,13 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.facing import Facing
+from oracle.analysis.work import PieceDealer
 from oracle.cards.mask import CARD_BITS
 from oracle.showdown.completions import sample_deals
 from oracle.showdown.list_kernels import pack_hands
 from oracle.showdown.list_sweep import PAIR_BY_SLOTS, HandList, PairRatings
 from oracle.showdown.meet_kernels import best_of, rate_by_pairs
 from oracle.simulate.deal.dealer import Dealer
-from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.inner.drawn import draw_hands
 from oracle.simulate.rules import rate_pairs
 from oracle.simulate.stop import Stop
@@ -76,38 +76,39 @@ class OthersOnBoards:
     Args:
         facing: The player and whom he faces.
         hands: How many hands the others will meet on each board.
+        seed: The seed; piece k uses stream k.
 
     Attributes:
         deals: Deals on each board.
-        tries: The dealer's counter of draws, shape (1,).
+        dealer: What deals the boards and the first hands on them.
     """
 
-    def __init__(self, facing: Facing, hands: int) -> None:
+    def __init__(self, facing: Facing, hands: int, seed: int) -> None:
         table = facing.others
         seats = tuple(seat for seat in table.seats if not (seat.folded and seat.any_hand))
         self._game = facing.game
         self._table = replace(table, seats=seats)
         self._playing = [place for place, seat in enumerate(seats) if not seat.folded]
-        self._dealer = Dealer(self._table)
-        self.tries = self._dealer.tries
         self.deals = max(FEWEST_DEALS, min(MOST_DEALS, DEALS_TIMES_HANDS // max(1, hands)))
         self._boards = max(
             1, min(MOST_BOARDS, PIECE_COST // ((self.deals + HAND_COST) * (hands + BOARD_COST)))
         )
+        self._seed = seed
+        self.dealer = PieceDealer(Dealer(self._table), seed, self._boards)
         self._drawn = draw_hands([seat.dealt for seat in seats], self._game.hole_cards, 0, 0)
         self._deck = CARD_BITS[(CARD_BITS & np.uint64(self._table.undealt)) == 0]
 
-    def dealing(self, seed: int, stop: Stop) -> Callable[[int], Iterator[DealtBoard]]:
+    def dealing(self, stop: Stop) -> Callable[[int], Iterator[DealtBoard]]:
         """What deals, for one thread: from the number of a piece of work to its boards."""
-        buffers = self._dealer.buffers()
+        deal = self.dealer.on_thread(stop)
         known = np.uint64(self._table.board_mask)
 
         def dealt(number: int) -> Iterator[DealtBoard]:
-            batch = self._dealer.deal(new_stream(seed, number), self._boards, buffers, stop.flag)
+            batch = deal(number)
             if batch is None:
                 return
             boards = np.ascontiguousarray(batch.board | known)
-            random = np.random.default_rng([seed, number])
+            random = np.random.default_rng([self._seed, number])
             hands, used = self._deals_on(boards, batch.hands, random)
             for row, board in enumerate(boards.tolist()):
                 yield self._rated(board, hands[:, row], used[row])

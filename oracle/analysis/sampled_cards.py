@@ -19,13 +19,12 @@ from oracle.analysis.facing import Facing, playing_seats
 from oracle.analysis.pots import shares_of
 from oracle.analysis.precision import Limits, Precision, half_widths, half_widths_of, widest
 from oracle.analysis.timing import DEALS, SHOW_SECONDS, chosen_seed
-from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
+from oracle.analysis.work import Cancel, PieceDealer, hardly_dealt, pieces, thread_count
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS
 from oracle.query.settings import RunSettings
 from oracle.simulate.columns import card_ids
 from oracle.simulate.deal.dealer import Dealer
-from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.stop import Stop
 
 FEWEST_DEALS = 65_536
@@ -203,10 +202,10 @@ class _Part:
 
 def _at_random(state: _State, settings: RunSettings, cancel: Cancel) -> Iterator[CardFigures]:
     """Deals of everything, until few cells are known too little."""
-    dealer = Dealer(state.facing.prepared)
+    dealing = PieceDealer(Dealer(state.facing.prepared), state.seed, DEALS)
     look_at = 1
-    make_worker = _dealing(state, dealer)
-    for count, part in enumerate(pieces(make_worker, None, thread_count(settings), cancel, dealer.tries), 1):
+    make_worker = _dealing(state, dealing)
+    for count, part in enumerate(pieces(make_worker, None, thread_count(settings), cancel, dealing), 1):
         if part is not None:
             if not state.deals:
                 state.began = time.perf_counter()  # the compiler's time does not count
@@ -227,16 +226,16 @@ def _at_random(state: _State, settings: RunSettings, cancel: Cancel) -> Iterator
         raise hardly_dealt()
 
 
-def _dealing(state: _State, dealer: Dealer) -> Callable[[Stop], Callable[[int], _Part | None]]:
+def _dealing(state: _State, dealing: PieceDealer) -> Callable[[Stop], Callable[[int], _Part | None]]:
     """A worker that deals everybody and counts shares by the cards to come."""
     prepared = state.facing.prepared
     playing, known = list(playing_seats(prepared)), np.uint64(prepared.board_mask)
 
     def make_worker(stop: Stop) -> Callable[[int], _Part | None]:
-        buffers = dealer.buffers()
+        deal = dealing.on_thread(stop)
 
         def work(number: int) -> _Part | None:
-            batch = dealer.deal(new_stream(state.seed, number), DEALS, buffers, stop.flag)
+            batch = deal(number)
             if batch is None:
                 return None
             shares = shares_of(prepared.game, batch.hands[playing], batch.board)

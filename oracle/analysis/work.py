@@ -7,20 +7,21 @@ import weakref
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-import numpy as np
-import numpy.typing as npt
-
 from oracle.errors import RunError
 from oracle.query.settings import RunSettings
+from oracle.simulate.batch import Batch
+from oracle.simulate.deal.dealer import Dealer
+from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.pool import OrderedPool, default_threads
 from oracle.simulate.stop import Stop, StoppedError
+from oracle.simulate.strategies.chunks import Tries
 
 R = TypeVar("R")
 
 TICK = 0.02
 """Seconds between two looks at the cancel signal while nothing is finished."""
 HOPELESS_TRIES = 30_000_000
-"""Draws in vain after which ranges count as hardly to be dealt together: a second or so on two cores."""
+"""Draws for the first piece alone after which ranges count as hardly to be dealt together: about a second."""
 
 _asking = threading.local()
 """The pool that each thread asked last; see `pieces`."""
@@ -39,7 +40,7 @@ def pieces(
     count: int | None,
     threads: int,
     cancel: Cancel,
-    tries: npt.NDArray[np.int64] | None = None,
+    dealing: PieceDealer | None = None,
 ) -> Iterator[R]:
     """The results of numbered pieces of work, in order.
 
@@ -52,8 +53,7 @@ def pieces(
         count: How many pieces, or None for no end (leave the loop to stop).
         threads: How many threads.
         cancel: Ends the work when set.
-        tries: A dealer's counter of draws, shape (1,): many draws without any result mean that there will be
-            none.
+        dealing: What the workers deal with: with too many draws for the first piece there will be none.
 
     Raises:
         RunError: If there will be no result.
@@ -72,8 +72,48 @@ def pieces(
                 found = True
                 yield result
                 _ask(pool)
-            elif not found and tries is not None and int(tries[0]) >= HOPELESS_TRIES:
+            elif not found and dealing is not None and dealing.hopeless:
                 raise hardly_dealt()
+
+
+class PieceDealer:
+    """Deals for numbered pieces of work, and gives up where the first of them takes too many draws.
+
+    The draws of that piece follow from the seed, so the verdict never depends on how many threads deal, nor
+    on which of them is first.
+
+    Args:
+        dealer: Deals; shared between threads.
+        seed: The seed; piece k uses stream k.
+        count: Deals of a piece.
+    """
+
+    def __init__(self, dealer: Dealer, seed: int, count: int) -> None:
+        self._dealer = dealer
+        self._seed = seed
+        self._count = count
+        self._tries = Tries()
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether the first piece, while it is dealt, has taken too many draws."""
+        return self._tries[0] >= HOPELESS_TRIES
+
+    def on_thread(self, stop: Stop) -> Callable[[int], Batch | None]:
+        """What deals a piece by its number, for one thread; None once stopped.
+
+        A batch lasts until the next is dealt.
+        """
+        own, buffers = self._dealer.counting_apart(), self._dealer.buffers()
+
+        def deal(number: int) -> Batch | None:
+            with self._tries.counted(number, own):
+                batch = own.deal(new_stream(self._seed, number), self._count, buffers, stop.flag)
+                if self.hopeless:  # looked at here too: else it would depend on the moment
+                    raise hardly_dealt()
+            return batch
+
+        return deal
 
 
 def _ask(pool: OrderedPool[R]) -> None:

@@ -66,8 +66,8 @@ def test_every_board_counts_alike_however_few_deals_are_found_on_it(monkeypatch:
 
     facing = face(table("omahahi", "AA", "KK", "QQ", "*"), 0, "range against range")
     monkeypatch.setattr(others, "sample_deals", seldom)
-    dealer = OthersOnBoards(facing, facing.hero.masks.size)
-    dealt = list(dealer.dealing(7, Stop())(0))
+    dealer = OthersOnBoards(facing, facing.hero.masks.size, 7)
+    dealt = list(dealer.dealing(Stop())(0))
     assert dealt
     for board in dealt:
         assert (board.used & np.uint64(board.board) == np.uint64(board.board)).all()

@@ -1,7 +1,9 @@
 """Pictures worked out piece by piece: how much is under way at a time, and that it ends when cancelled."""
 
+import copy
 import threading
 from collections.abc import Callable, Iterator
+from typing import cast
 
 import numpy as np
 import pytest
@@ -9,10 +11,12 @@ import pytest
 from oracle.analysis.completing import SLICE_DEALS
 from oracle.analysis.facing import face
 from oracle.analysis.next_boards import NextBoardDeals
-from oracle.analysis.work import pieces
+from oracle.analysis.work import PieceDealer, pieces
+from oracle.errors import RunError
 from oracle.query import Seat, equity_query
 from oracle.showdown import completions
 from oracle.simulate import check_query
+from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.pool import AHEAD
 from oracle.simulate.stop import Stop, StoppedError
 
@@ -92,3 +96,39 @@ def test_deals_on_a_next_board_are_given_up_after_a_slice(monkeypatch: pytest.Mo
     with pytest.raises(StoppedError):
         deals.whole(prepared.board_mask | 1, 1, np.random.default_rng(1), stop)
     assert dealt == [SLICE_DEALS, SLICE_DEALS]
+
+
+class CountingDealer:
+    """Counts some draws for each piece; pieces end once as many are under way as there are threads."""
+
+    def __init__(self, draws: int, threads: int) -> None:
+        self.draws = draws
+        self.tries = np.zeros(1, dtype=np.int64)
+        self.under_way = threading.Barrier(threads)
+
+    def counting_apart(self) -> "CountingDealer":
+        other = copy.copy(self)
+        other.tries = np.zeros(1, dtype=np.int64)
+        return other
+
+    def buffers(self) -> None: ...
+
+    def deal(self, _stream: object, count: int, _buffers: None, _stop: object) -> int:
+        self.tries[0] += self.draws
+        self.under_way.wait(PATIENCE)
+        return count
+
+
+@pytest.mark.parametrize("threads", [1, 4])
+@pytest.mark.parametrize(("draws", "hopeless"), [(99, False), (100, True)])
+def test_whether_ranges_can_be_dealt_does_not_depend_on_the_threads(
+    monkeypatch: pytest.MonkeyPatch, threads: int, draws: int, hopeless: bool
+) -> None:
+    monkeypatch.setattr("oracle.analysis.work.HOPELESS_TRIES", 100)
+    dealing = PieceDealer(cast("Dealer", CountingDealer(draws, threads)), seed=1, count=7)
+    dealt = pieces(dealing.on_thread, threads, threads, None, dealing)
+    if hopeless:
+        with pytest.raises(RunError, match="Hardly any deal"):
+            list(dealt)
+    else:
+        assert list(dealt) == [7] * threads

@@ -15,7 +15,7 @@ from oracle.simulate.measure import Measure, T
 from oracle.simulate.plan import Plan
 from oracle.simulate.prepare import Prepared
 
-AT_ONCE_SECONDS = 0.02
+AT_ONCE_SECONDS = 0.005
 """A plan that expects to take no longer is believed: a pilot would take longer than the answer."""
 
 
