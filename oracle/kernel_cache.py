@@ -41,7 +41,10 @@ UNFINISHED = "*.tmp.*"
 """What numba names a file while it writes it."""
 
 READY = "ready"
-"""Name of the empty file that says every kernel of a folder has been compiled."""
+"""How the name of the empty file begins that says a copy of the program has compiled every kernel."""
+
+_PROGRAM = Path(__file__).resolve().parent
+"""Where this copy lies: numba keeps the machine code of a copy elsewhere apart, although it is the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +117,13 @@ def alone(name: str = LOCK) -> Iterator[None]:
 
 
 def is_ready() -> bool:
-    """Whether every kernel has been compiled into the cache."""
+    """Whether every kernel of this copy of the program has been compiled into the cache."""
     state = cache_state()
-    return state.usable and (state.folder / READY).exists()
+    return state.usable and _ready_file(state).exists()
+
+
+def _ready_file(state: CacheState) -> Path:
+    return state.folder / f"{READY}-{hashlib.sha256(os.fsencode(_PROGRAM)).hexdigest()[:12]}"
 
 
 def mark_ready() -> None:
@@ -124,7 +131,7 @@ def mark_ready() -> None:
     state = cache_state()
     if not state.usable:
         return
-    (state.folder / READY).touch()
+    _ready_file(state).touch()
     for path in state.folder.rglob(UNFINISHED):
         with contextlib.suppress(OSError):  # another process was quicker
             if time.time() - path.stat().st_mtime > LEFT_AFTER:

@@ -21,8 +21,9 @@ from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.help_view import HelpView
 from ui.widgets.search_line import SearchLine
+from ui.widgets.window_place import WindowPlace
 
-_SIZE = QSize(980, 720)
+SIZE = QSize(980, 720)
 _LIST_WIDTH = 220
 _KEY = Qt.ItemDataRole.UserRole
 _NOTHING = "No page has all of these words."
@@ -39,7 +40,8 @@ class HelpBook(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle("Help – Open Odds Oracle")
-        self.resize(_SIZE)
+        self.resize(SIZE)
+        self._place = WindowPlace(self)
         self.search = SearchLine("Search the help")
         self.list = QListWidget()
         self.list.setFrameShape(QFrame.Shape.NoFrame)
@@ -78,6 +80,8 @@ class HelpBook(QWidget):
     def open_at(self, key: str = START) -> None:
         """Show a page, in front, whatever was searched for."""
         self.search.clear()
+        if self.size() != self.size().boundedTo(self.screen().availableGeometry().size()):
+            self._place.fit()  # elsewhere the window manager knows a better place
         self.show()  # first, since pictures are drawn for the width of the page
         self._choose(key)
         self._chosen()

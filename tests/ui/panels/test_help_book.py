@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QTextDocument
 
 from ui.models.help_book import KEYS, RANGES, START, help_pages
-from ui.panels.help_book import HelpBook
+from ui.panels.help_book import SIZE, HelpBook
 from ui.theme.theme import DARK_MODE, LIGHT_MODE
 
 
@@ -27,6 +27,12 @@ def test_it_opens_at_the_first_steps_or_where_it_is_told_to(book):
     assert words(book).startswith("First steps")
     book.open_at(KEYS)
     assert words(book).startswith("Keys")
+
+
+def test_it_is_no_larger_than_a_small_screen(book):
+    free = book.screen().availableGeometry()
+    assert free.width() < SIZE.width()  # the screen of the tests is small
+    assert free.contains(book.geometry())
 
 
 def test_arrows_turn_the_pages(book, qtbot):
