@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from oracle.cards.card import RANKS, SUITS, TOP_RANK
-from oracle.ranges.deck import check_cards, check_rank, clip, in_deck
+from oracle.games.deck import in_deck
+from oracle.ranges.deck import check_cards, check_rank, clip
 from oracle.ranges.macros import cards_of_macro, game_of_macro
 from oracle.ranges.nodes import ALL_CARDS, Pattern, Slot, rank_cards
 from oracle.ranges.rawcard import RawCard, read_raw_card

@@ -1,28 +1,14 @@
-"""Which cards can be written: those of the deck, each once; spans leave out ranks that it lacks."""
+"""Cards as they may be written: those of the deck, each once; spans skip ranks that it lacks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from oracle.cards.card import RANK_COUNT, RANK_NAMES, RANKS, card_name, make_card
+from oracle.cards.card import RANK_NAMES, RANKS, card_name, make_card
 from oracle.games import Game
+from oracle.games.deck import has_rank, lowest_rank
 from oracle.ranges.rawcard import RawCard
 from oracle.ranges.stream import TokenStream
-
-
-def has_rank(game: Game, rank: int) -> bool:
-    """Whether a game's deck has the cards of a rank 0–12."""
-    return bool(game.deck >> rank & 1)
-
-
-def in_deck(game: Game, ranks: Iterable[int]) -> list[int]:
-    """The ranks of some that a game's deck has."""
-    return [rank for rank in ranks if has_rank(game, rank)]
-
-
-def lowest_rank(game: Game) -> int:
-    """The lowest rank 0–12 of a game's deck."""
-    return next(rank for rank in range(RANK_COUNT) if has_rank(game, rank))
 
 
 def check_rank(stream: TokenStream, rank: int | None, start: int, end: int) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from oracle.cards.card import TOP_RANK
-from oracle.ranges.deck import clip, has_rank
+from oracle.games.deck import has_rank
+from oracle.ranges.deck import clip
 from oracle.ranges.rawcard import RawCard
 from oracle.ranges.stream import TokenStream
 from oracle.ranges.tokens import Token

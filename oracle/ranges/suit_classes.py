@@ -17,7 +17,7 @@ import numpy.typing as npt
 from oracle.cards.card import RANK_COUNT, SUIT_COUNT, cards_text
 from oracle.cards.mask import cards_in
 from oracle.games import Game
-from oracle.ranges.deck import has_rank
+from oracle.games.deck import has_rank
 from oracle.ranges.grid import WORD_BITS, Grid, Masks, Words, grid_of
 
 _NO_CLASS = -1

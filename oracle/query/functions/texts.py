@@ -10,10 +10,10 @@ import numpy.typing as npt
 from oracle.cards.card import RANK_NAMES, RANKS, card_name, parse_cards
 from oracle.errors import OracleError, TextError
 from oracle.games import Game
+from oracle.games.deck import has_rank, lowest_rank
 from oracle.query.askable import ArgumentError
 from oracle.query.columns import Column, Columns, RowsError
 from oracle.query.registry import ArgumentCheck
-from oracle.ranges.deck import has_rank, lowest_rank
 
 _FIVE = 5
 
