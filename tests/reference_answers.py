@@ -9,8 +9,8 @@ from fractions import Fraction
 from math import ceil, sqrt
 
 from oracle.errors import Span
-from oracle.query.typed import CheckedQuery, CheckedSelector
-from oracle.query.types import Type
+from oracle.query.checking.typed import CheckedQuery, CheckedSelector
+from oracle.query.language.types import Type
 from tests.reference_deals import Table, Weighed
 from tests.reference_interpreter import Interpreter, NoValueError
 from tests.reference_rules import Rules

@@ -10,7 +10,7 @@ from itertools import combinations, permutations, product
 
 from oracle.cards.mask import cards_in
 from oracle.ranges import HandSet, WeightedRange
-from oracle.ranges.stud import StudRange
+from oracle.ranges.hands.stud import StudRange
 from tests.reference import Strength
 from tests.reference_pql import share
 from tests.reference_rules import RULES, Cards, Deal, Rules, strength

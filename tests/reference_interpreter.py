@@ -16,10 +16,10 @@ from math import isfinite
 
 from oracle.cards.mask import cards_in
 from oracle.errors import Span
-from oracle.query.typed import Apply, CheckedQuery, Choice, Constant, Operation, Typed
-from oracle.query.types import WHOLE, Type
+from oracle.query.checking.typed import Apply, CheckedQuery, Choice, Constant, Operation, Typed
+from oracle.query.language.types import WHOLE, Type
 from oracle.ranges import WeightedRange
-from oracle.ranges.orderings import load_ordering
+from oracle.ranges.orderings.catalog import load_ordering
 from tests.reference_board import percentile
 from tests.reference_deals import Table, against, face_up, listed
 from tests.reference_flop import CATEGORIES, categories_of

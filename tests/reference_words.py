@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from oracle.query.types import Type
+from oracle.query.language.types import Type
 from tests.reference import Strength
 from tests.reference_flop import categories_of
 from tests.reference_rules import RULES, Cards, Rules, low_words

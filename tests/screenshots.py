@@ -33,7 +33,7 @@ def main() -> int:
 def _draw() -> int:
     from ui.app import make_application, make_context, open_settings
     from ui.main_window import MainWindow
-    from ui.models.example_sessions import example_session
+    from ui.sessions.examples import example_session
 
     application = make_application(["screenshots"])
     window = MainWindow(make_context(open_settings()))

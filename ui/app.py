@@ -14,23 +14,23 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from ui.context import Context
-from ui.dialogs.unexpected import UnexpectedErrors, could_not_start
+from ui.diagnostics.exceptions import ExceptionReports, fault_of
+from ui.diagnostics.log_file import LogFile, to_terminal
+from ui.diagnostics.qt_messages import QtMessages
+from ui.document.document import Document
+from ui.document.library.library import RangeLibrary
+from ui.document.runs.conductor import Conductor
+from ui.document.session.file import SessionFile
+from ui.document.session.recovery import RecoveryFolder
+from ui.document.state import example_document
 from ui.jobs.controller import RunController
-from ui.jobs.exceptions import ExceptionReports, fault_of
-from ui.jobs.log_file import LogFile, to_terminal
 from ui.jobs.picture_runs import PictureRuns
-from ui.jobs.qt_messages import QtMessages
 from ui.jobs.tidying import tidy
 from ui.main_window import MainWindow
-from ui.models.conductor import Conductor
-from ui.models.document import Document
-from ui.models.library import RangeLibrary
-from ui.models.recovery import RecoveryFolder
-from ui.models.session_file import SessionFile
-from ui.models.state import example_document
 from ui.settings import Settings, settings_in
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
+from ui.window.unexpected import UnexpectedErrors, could_not_start
 
 _DISTRIBUTION = "open-odds-oracle"
 SWITCH_SECONDS = 0.001

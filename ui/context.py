@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ui.commands.rewriting import Rewriting
-from ui.models.conductor import Conductor
-from ui.models.document import Document
-from ui.models.other_game import OtherGame
+from ui.document.document import Document
+from ui.document.edits.rewriting import Rewriting
+from ui.document.other_game import OtherGame
+from ui.document.runs.conductor import Conductor
 from ui.settings import Settings
 from ui.theme.theme import Theme
 
 if TYPE_CHECKING:
+    from ui.document.library.library import RangeLibrary
+    from ui.document.session.file import SessionFile
     from ui.jobs.controller import RunController
     from ui.jobs.picture_runs import PictureRuns
-    from ui.models.library import RangeLibrary
-    from ui.models.session_file import SessionFile
 
 
 @dataclass(frozen=True, slots=True, eq=False)

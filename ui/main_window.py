@@ -14,37 +14,37 @@ from oracle.games import find_game
 from oracle.pql import print_query
 from ui.actions import Actions
 from ui.context import Context
-from ui.dialogs.notice import Notice
-from ui.dialogs.session_menu import SessionMenu
-from ui.dialogs.settings_notice import SettingsNotice
-from ui.models import help_book
-from ui.models.pql_desk import PqlDesk, PqlEntry
-from ui.models.run_history import RunHistory
-from ui.models.session_records import Answer, Layout
-from ui.models.shown_text import title_text
-from ui.panels.about_sheet import about_sheet
-from ui.panels.appearance import Appearance
-from ui.panels.arrangement import Arrangement
-from ui.panels.convergence import ConvergenceFeed
-from ui.panels.copy_result import ResultCopier, Shown, with_labels_of
-from ui.panels.draft_watch import DraftWatch
-from ui.panels.lazy import LazyPanel
-from ui.panels.main_menu import MainMenu
-from ui.panels.picture_set import PictureSet
-from ui.panels.pictures import PictureArea
-from ui.panels.range_editors import RangeEditors
-from ui.panels.status import StatusLine
-from ui.panels.table import TablePanel
-from ui.panels.toolbar import Toolbar
-from ui.plots.convergence import ConvergenceView
+from ui.document.runs.pql_desk import PqlDesk, PqlEntry
+from ui.document.session.records import Answer, Layout
+from ui.document.shown_text import title_text
+from ui.help import pages as help_book
+from ui.history.run_history import RunHistory
+from ui.pictures.catalog import PictureSet
+from ui.pictures.convergence import ConvergenceFeed
+from ui.pictures.kit.tabs import PictureArea
+from ui.plots.frames.convergence import ConvergenceView
+from ui.ranges.editors import RangeEditors
+from ui.sessions.menu import SessionMenu
+from ui.table.copy_result import ResultCopier, Shown, with_labels_of
+from ui.widgets.lazy import LazyPanel
+from ui.widgets.notice import Notice
 from ui.widgets.window_place import WindowPlace
+from ui.window.about_sheet import about_sheet
+from ui.window.appearance import Appearance
+from ui.window.arrangement import Arrangement
+from ui.window.draft_watch import DraftWatch
+from ui.window.main_menu import MainMenu
+from ui.window.settings_notice import SettingsNotice
+from ui.window.status import StatusLine
+from ui.window.table_column import TablePanel
+from ui.window.toolbar import Toolbar
 
 if TYPE_CHECKING:
-    from ui.models.session_file import SessionFile
-    from ui.panels.examples import ExamplesPanel
-    from ui.panels.help_book import HelpBook
-    from ui.panels.history import HistoryPanel
-    from ui.panels.pql import PqlPanel
+    from ui.deals.panel import ExamplesPanel
+    from ui.document.session.file import SessionFile
+    from ui.help.window import HelpBook
+    from ui.history.panel import HistoryPanel
+    from ui.pql.pane import PqlPanel
 
 RANGE_EDITOR, PQL, EXAMPLES, HISTORY = "range editor", "pql", "example deals", "history"
 """Names of the pictures."""
@@ -104,13 +104,13 @@ class MainWindow(QMainWindow):
         self.pictures.add(HISTORY, "History", self.history)
 
     def _make_pql(self) -> PqlPanel:
-        from ui.panels.pql import PqlPanel  # the functions of PQL are read when the pane is first looked at
+        from ui.pql.pane import PqlPanel  # the functions of PQL are read when the pane is first looked at
 
         return PqlPanel(self.context, self.desk)
 
     def _make_examples(self) -> ExamplesPanel:
-        from ui.models.deal_desk import DealDesk  # reads the language, like the pane
-        from ui.panels.examples import ExamplesPanel
+        from ui.deals.panel import ExamplesPanel
+        from ui.deals.search import DealDesk  # reads the language, like the pane
 
         context = self.context
         desk = DealDesk(context.document, self.desk, context.runs, context.macros, self._rng, self)
@@ -119,7 +119,7 @@ class MainWindow(QMainWindow):
         return panel
 
     def _make_history(self) -> HistoryPanel:
-        from ui.panels.history import HistoryPanel
+        from ui.history.panel import HistoryPanel
 
         panel = HistoryPanel(self.context, self.runs)
         panel.said.connect(self.status.say)
@@ -269,7 +269,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_help(self) -> None:
         if self.help is None:
-            from ui.panels.help_book import HelpBook
+            from ui.help.window import HelpBook
 
             self.help = HelpBook(self.context.theme, self)
         self.help.open_for(QApplication.focusWidget())

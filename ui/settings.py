@@ -112,7 +112,7 @@ class Settings:
 
     @property
     def recent_ranges(self) -> Lines:
-        """Ranges lately asked about, latest first, as `ui.models.recent_ranges` writes them."""
+        """Ranges lately asked about, latest first, as `ui.document.ranges.recent` writes them."""
         return self._texts(_RANGES)
 
     def change_recent_ranges(self, change: Callable[[Lines], Lines]) -> None:

@@ -1,7 +1,7 @@
 """Pictures of ranges: what players ask beyond an equity.
 
 Every analysis takes a `oracle.simulate.Prepared` table and returns plain frozen data
-(`oracle.analysis.pictures`).  Those that take a while are generators: first a rough picture, then better
+(`oracle.analysis.pictures.data`).  Those that take a while are generators: first a rough picture, then better
 ones, the last one final; they end early when their ``cancel`` event is set.  The data needs no kernels;
 the functions do, and are imported when they are first used.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.analysis.curve import Curve
+from oracle.analysis.curves.curve import Curve
 from oracle.analysis.facts import (
     Counts,
     HandTypes,
@@ -21,7 +21,7 @@ from oracle.analysis.facts import (
     TypeFigures,
     Unroll,
 )
-from oracle.analysis.pictures import (
+from oracle.analysis.pictures.data import (
     AGAINST_RANGES,
     FACE_UP,
     WHOLE_RANGE,
@@ -35,23 +35,23 @@ from oracle.analysis.pictures import (
     SeatHands,
     TurnRiver,
 )
+from oracle.analysis.pictures.rehearsal import DEALS, QUESTION, Rehearsal
+from oracle.analysis.pictures.rehearsal import PICTURES as REHEARSED_PICTURES
 from oracle.analysis.precision import Precision
-from oracle.analysis.rehearsal import DEALS, QUESTION, Rehearsal
-from oracle.analysis.rehearsal import PICTURES as REHEARSED_PICTURES
 
 if TYPE_CHECKING:
-    from oracle.analysis.cards_to_come import next_cards, turn_river
     from oracle.analysis.counts import count_hands, rank_range
-    from oracle.analysis.flop_report import every_flop
-    from oracle.analysis.graph import equity_graph, equity_graphs
-    from oracle.analysis.groups import breakdown
-    from oracle.analysis.heat import heat_map
     from oracle.analysis.keep import Cut, kept_text
-    from oracle.analysis.made import types_made
     from oracle.analysis.narrowing import narrowed
     from oracle.analysis.outs import count_outs
-    from oracle.analysis.streets import unroll
-    from oracle.analysis.versus import range_vs_range
+    from oracle.analysis.pictures.breakdown import breakdown
+    from oracle.analysis.pictures.cards_to_come import next_cards, turn_river
+    from oracle.analysis.pictures.equity_graph import equity_graph, equity_graphs
+    from oracle.analysis.pictures.flop_report import every_flop
+    from oracle.analysis.pictures.hand_types import types_made
+    from oracle.analysis.pictures.heat_map import heat_map
+    from oracle.analysis.pictures.range_v_range import range_vs_range
+    from oracle.analysis.pictures.street_by_street import unroll
 
 __all__ = [
     "AGAINST_RANGES", "DEALS", "FACE_UP", "QUESTION", "REHEARSED_PICTURES",
@@ -64,22 +64,22 @@ __all__ = [
 ]  # fmt: skip
 
 _HOMES = {
-    "breakdown": "groups",
+    "breakdown": "pictures.breakdown",
     "count_hands": "counts",
     "rank_range": "counts",
-    "equity_graph": "graph",
-    "equity_graphs": "graph",
-    "every_flop": "flop_report",
-    "heat_map": "heat",
+    "equity_graph": "pictures.equity_graph",
+    "equity_graphs": "pictures.equity_graph",
+    "every_flop": "pictures.flop_report",
+    "heat_map": "pictures.heat_map",
     "Cut": "keep",
     "kept_text": "keep",
     "narrowed": "narrowing",
-    "next_cards": "cards_to_come",
-    "turn_river": "cards_to_come",
+    "next_cards": "pictures.cards_to_come",
+    "turn_river": "pictures.cards_to_come",
     "count_outs": "outs",
-    "range_vs_range": "versus",
-    "types_made": "made",
-    "unroll": "streets",
+    "range_vs_range": "pictures.range_v_range",
+    "types_made": "pictures.hand_types",
+    "unroll": "pictures.street_by_street",
 }
 """The module of each function."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from oracle.prepared.prepare import Prepared
 from oracle.ranges import HandSet, WeightedRange
-from oracle.simulate.prepare import Prepared
 
 
 def equal_seats(prepared: Prepared) -> dict[int, int]:

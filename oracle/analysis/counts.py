@@ -8,14 +8,14 @@ from oracle.analysis.facing import check_picture, shown_hands
 from oracle.analysis.facts import Counts, HandCount, SeatCount
 from oracle.errors import QueryError
 from oracle.games import HOLDEM
+from oracle.prepared.prepare import Prepared
 from oracle.ranges import HandSet, WeightedRange, pair_weights
-from oracle.ranges.orderings import Ordering, load_ordering
+from oracle.ranges.orderings.catalog import Ordering, load_ordering
 from oracle.ranges.standing import Standing, standing
-from oracle.showdown.list_sweep import SWEPT_CARDS, HandList, weight_beside
 from oracle.showdown.pairs import joint_weight
+from oracle.showdown.sweep.lists import SWEPT_CARDS, HandList, weight_beside
 from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import enumerate_matchups, product_size
-from oracle.simulate.prepare import Prepared
 
 MOST_PRODUCT = 5_000_000
 """Joint hands of several seats, conflicts among them, up to which they are gone through: a second or so."""

@@ -11,10 +11,10 @@ import numpy as np
 from oracle.cards.mask import count_cards
 from oracle.errors import QueryError
 from oracle.games import FLOP_CARDS, HOLDEM, Game
+from oracle.prepared.prepare import Prepared, PreparedSeat
 from oracle.ranges import HandSet, WeightedRange
-from oracle.ranges.structured import StructuredRange
-from oracle.simulate.prepare import Prepared, PreparedSeat
-from oracle.simulate.stop import StoppedError
+from oracle.ranges.hands.structured import StructuredRange
+from oracle.simulate.work.stop import StoppedError
 
 IN_STUD = "Choose hold’em, Omaha or short deck; in stud run the table, or ask a question."
 """What to do where a picture needs a board and the game has none."""

@@ -1,6 +1,6 @@
 """What the analyses of single hands and of counts return: plain frozen data without arrays, no kernel.
 
-Units are those of `oracle.analysis.pictures`.
+Units are those of `oracle.analysis.pictures.data`.
 """
 
 from __future__ import annotations

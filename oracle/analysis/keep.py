@@ -13,8 +13,8 @@ from oracle.cards.combo import COMBOS, pair_indices
 from oracle.errors import QueryError, TextError
 from oracle.games import HOLDEM, Game, find_game
 from oracle.ranges import MAX_WEIGHT, parse_hands, print_range
-from oracle.ranges.hand_printer import cover, print_hands
-from oracle.ranges.source import MAX_TEXT
+from oracle.ranges.printing.any_game import cover, print_hands
+from oracle.ranges.text.source import MAX_TEXT
 
 Masks = npt.NDArray[np.uint64]
 Column = npt.NDArray[np.float64]

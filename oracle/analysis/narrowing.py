@@ -18,17 +18,17 @@ from oracle.analysis.keep import kept_text
 from oracle.cards.mask import mask_of
 from oracle.errors import QueryError
 from oracle.games import FLOP_CARDS
+from oracle.prepared.prepare import Prepared, PreparedSeat
 from oracle.query import Query
-from oracle.query.check import check
-from oracle.query.typed import Constant, Operation, Typed, walk_typed
-from oracle.query.types import Type
+from oracle.query.checking.query import check
+from oracle.query.checking.typed import Constant, Operation, Typed, walk_typed
+from oracle.query.language.types import Type
 from oracle.ranges import WeightedRange
-from oracle.simulate.batch import Batch
-from oracle.simulate.columns import DealColumns
-from oracle.simulate.evaluate import Evaluator
+from oracle.simulate.columns.columns import DealColumns
+from oracle.simulate.columns.evaluate import Evaluator
+from oracle.simulate.deal.batch import Batch
 from oracle.simulate.inner.book import RangeBook
-from oracle.simulate.prepare import Prepared, PreparedSeat
-from oracle.simulate.stop import Stop
+from oracle.simulate.work.stop import Stop
 
 BLOCK = 8192
 """Hands looked at between two looks at the cancel signal: the slowest function takes some 0.1 s for them."""

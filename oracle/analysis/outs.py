@@ -9,22 +9,22 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from oracle.analysis.equities import HandEquities
+from oracle.analysis.boards.likely import on_board
 from oracle.analysis.facing import Facing, face, only_holdem
 from oracle.analysis.facts import Out, Outs
-from oracle.analysis.hand_by_hand import hand_equities
-from oracle.analysis.hands import quick
-from oracle.analysis.likely import on_board
+from oracle.analysis.hands.equities import HandEquities
+from oracle.analysis.hands.hand_by_hand import hand_equities
+from oracle.analysis.hands.holdem import quick
 from oracle.analysis.precision import EXACT
 from oracle.analysis.work import Cancel, until_cancelled
 from oracle.cards.mask import CARD_BITS, SUIT_WORD
 from oracle.errors import QueryError
 from oracle.games import BOARD_CARDS, FLOP_CARDS
+from oracle.prepared.prepare import Prepared
 from oracle.query.settings import RunSettings
 from oracle.rating import hand_types
 from oracle.rating.high import rate
 from oracle.rating.strength import HIGH_CARD, PAIR, QUADS, TRIPS, TWO_PAIR
-from oracle.simulate.prepare import Prepared
 
 PICTURE = "the list of outs"
 

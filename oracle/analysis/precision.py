@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.query.settings import RunSettings
-from oracle.simulate.estimate import Z95
+from oracle.simulate.intervals.estimate import Z95
 
 POT_HALF_WIDTH = 0.01
 """A point of a finished picture is known to ± 1 % of the pot."""

@@ -14,18 +14,18 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.alike import fair_share
-from oracle.analysis.completing import Completions
 from oracle.analysis.facing import Facing, playing_seats
-from oracle.analysis.pots import shares_of
+from oracle.analysis.hands.completing import Completions
+from oracle.analysis.hands.pots import shares_of
 from oracle.analysis.precision import Limits, Precision, half_widths, half_widths_of, widest
 from oracle.analysis.timing import DEALS, SHOW_SECONDS, chosen_seed
 from oracle.analysis.work import Cancel, PieceDealer, hardly_dealt, pieces, thread_count
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS
 from oracle.query.settings import RunSettings
-from oracle.simulate.columns import card_ids
+from oracle.simulate.columns.columns import card_ids
 from oracle.simulate.deal.dealer import Dealer
-from oracle.simulate.stop import Stop
+from oracle.simulate.work.stop import Stop
 
 FEWEST_DEALS = 65_536
 """Deals of everything at least: they tell the chances of cards and what everybody has now to ± 0.4 %."""

@@ -9,12 +9,12 @@ from typing import TypeVar
 
 from oracle.errors import RunError
 from oracle.query.settings import RunSettings
-from oracle.simulate.batch import Batch
+from oracle.simulate.deal.batch import Batch
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
-from oracle.simulate.pool import OrderedPool, default_threads
-from oracle.simulate.stop import Stop, StoppedError
 from oracle.simulate.strategies.chunks import Tries
+from oracle.simulate.work.pool import OrderedPool, default_threads
+from oracle.simulate.work.stop import Stop, StoppedError
 
 R = TypeVar("R")
 

@@ -21,17 +21,20 @@ from typing import NoReturn
 
 from oracle.cli import say
 from oracle.cli.exit_codes import BAD_QUESTION, DONE, FAILED, INTERRUPTED, exit_code
-from oracle.cli.report import error_text
+from oracle.cli.printing.report import error_text
 from oracle.errors import OracleError
 from oracle.harmless import one_line
 
 COMMANDS = {
-    "pql": ("answers to questions in PQL, the Poker Query Language", "oracle.cli.pql"),
-    "equity": ("how often each range wins", "oracle.cli.equity"),
-    "range": ("what a range holds, and the same range in other notations", "oracle.cli.range"),
-    "batch": ("a PQL spreadsheet: one query, asked with the values of every row", "oracle.cli.batch"),
-    "functions": ("the functions of PQL: what each takes, gives and means", "oracle.cli.functions"),
-    "warm": ("compile everything now, so that no later run waits", "oracle.cli.warm"),
+    "pql": ("answers to questions in PQL, the Poker Query Language", "oracle.cli.commands.pql"),
+    "equity": ("how often each range wins", "oracle.cli.commands.equity"),
+    "range": ("what a range holds, and the same range in other notations", "oracle.cli.commands.range"),
+    "batch": (
+        "a PQL spreadsheet: one query, asked with the values of every row",
+        "oracle.cli.commands.batch",
+    ),
+    "functions": ("the functions of PQL: what each takes, gives and means", "oracle.cli.commands.functions"),
+    "warm": ("compile everything now, so that no later run waits", "oracle.cli.commands.warm"),
 }
 """What each command does, and the module that does it; modules are imported when they are asked for."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oracle.simulate import Result, Snapshot
-from oracle.simulate.plan import in_words
+from oracle.simulate.planning.plan import in_words
 from oracle.simulate.printed import error_text, percentage
 from oracle.simulate.result import told_why
 

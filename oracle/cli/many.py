@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from oracle.cli import say
 from oracle.cli.exit_codes import DONE, INTERRUPTED, exit_code
-from oracle.cli.report import error_text
+from oracle.cli.printing.report import error_text
 from oracle.cli.words import lines
 from oracle.errors import OracleError
 

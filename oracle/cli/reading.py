@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from oracle.cli import say
-from oracle.cli.report import hint_text
+from oracle.cli.printing.report import hint_text
 from oracle.errors import TextError
 from oracle.games import HOLDEM, Game
 from oracle.query import Query

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from oracle.errors import Span
 from oracle.games import GAMES
 from oracle.pql.outline import Clause, Outline, outline
+from oracle.query.language.types import Type, accepts
+from oracle.query.language.values import FLOP_CATEGORIES, HAND_TYPE_WORDS
 from oracle.query.model import SELECTOR_KINDS
 from oracle.query.registry import FunctionSpec, functions
-from oracle.query.types import Type, accepts
-from oracle.query.values import FLOP_CATEGORIES, HAND_TYPE_WORDS
 from oracle.query.words import FOLDED, FROM_KEYS
 from oracle.ranges import SYNTAXES
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from oracle.errors import Span
 from oracle.pql.stream import TokenStream
 from oracle.pql.tokens import Kind, Token
-from oracle.query.expressions import (
+from oracle.query.language.expressions import (
     MAX_HEIGHT,
     Binary,
     Call,

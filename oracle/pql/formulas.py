@@ -10,7 +10,7 @@ from oracle.errors import TextError
 from oracle.pql.expressions import ExpressionReader
 from oracle.pql.stream import TokenStream
 from oracle.pql.tokens import Kind
-from oracle.query.expressions import Expression, Name, walk
+from oracle.query.language.expressions import Expression, Name, walk
 
 if TYPE_CHECKING:
     from oracle.query.conditions import Formula

@@ -8,10 +8,10 @@ from enum import Enum
 from oracle.errors import OracleError
 from oracle.games import Game, find_game
 from oracle.pql.tokens import Kind, Token, scan
-from oracle.query.expressions import COMPARISONS
+from oracle.query.language.expressions import COMPARISONS
+from oracle.query.language.types import Type
 from oracle.query.model import SELECTOR_KINDS
 from oracle.query.registry import FunctionSpec, find_function
-from oracle.query.types import Type
 from oracle.query.words import FOLDED, FROM_KEYS, KEYWORDS
 
 USUAL_GAME = "holdem"

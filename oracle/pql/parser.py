@@ -10,7 +10,7 @@
 A selector that is an expression alone is a histogram of it, as in the original; printed it is one.
 
 What can be said without knowing functions and types is said here: clauses, keys, names of players.
-`oracle.query.check` says the rest.
+`oracle.query.checking.query` says the rest.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from oracle.errors import Span, TextError, shown
 from oracle.pql.expressions import ExpressionReader
 from oracle.pql.stream import TokenStream
 from oracle.pql.tokens import Kind, Token
-from oracle.query.expressions import Expression
+from oracle.query.language.expressions import Expression
+from oracle.query.language.source import Source
 from oracle.query.model import BARE_KIND, SELECTOR_KINDS, SYNTAX, Query, Seat, Selector
 from oracle.query.registry import find_function
-from oracle.query.source import Source
 from oracle.query.words import (
     FOLDED,
     FROM_KEYS,

@@ -1,7 +1,7 @@
 """What is asked: the query object and the parts it is made of."""
 
 from oracle.query.equity import asks_equity_table, begins_with_equity_table, equity_query
-from oracle.query.expressions import (
+from oracle.query.language.expressions import (
     Binary,
     Call,
     Case,

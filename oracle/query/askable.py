@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from oracle.errors import OracleError, Span
 from oracle.games import GAMES, Game
-from oracle.ranges.orderings import ordering_labels
+from oracle.ranges.orderings.catalog import ordering_labels
 
 LAST = "last"
 """Stands for the last street of whatever game is asked."""

@@ -6,7 +6,7 @@ A column holds one value per deal.  Its NumPy type follows the PQL type of the v
 boolean                               bool
 integers, counts, hand rankings       int64
 double, equity                        float64
-fraction                              int64, in units of 1/5040 (`oracle.query.values.SHARE_UNITS`)
+fraction                              int64, in units of 1/5040 (`oracle.query.language.values.SHARE_UNITS`)
 card, rank                            int8: card id 0…51, rank 0…12
 rank set                              uint16, bit 0 = deuce
 hand type, flop category              int8, index into the names from low to high
@@ -28,7 +28,7 @@ import numpy.typing as npt
 
 from oracle.errors import OracleError
 from oracle.games import Game
-from oracle.ranges.hand_set import HandSet
+from oracle.ranges.hands.hand_set import HandSet
 
 Column = npt.NDArray[Any]
 """One value per deal; the element type depends on the PQL type, so it cannot be told here."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from oracle.query.expressions import Call, Name, Text, walk
+from oracle.query.language.expressions import Call, Name, Text, walk
+from oracle.query.language.types import Type
 from oracle.query.model import Query
 from oracle.query.registry import find_function
-from oracle.query.types import Type
 from oracle.ranges import Hint, board_hints, range_hints
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from oracle.errors import QueryError
 from oracle.games import find_game
-from oracle.query.expressions import Binary, Expression
+from oracle.query.language.expressions import Binary, Expression
 from oracle.query.model import Call, Name, Query, Seat, Selector, expect_type
 
 EQUITY = "riverEquity"

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from oracle.errors import QueryError, Span, quoted
-from oracle.query.expressions import Call, Expression, Name
-from oracle.query.source import Source
+from oracle.query.language.expressions import Call, Expression, Name
+from oracle.query.language.source import Source
 
 __all__ = ["BARE_KIND", "SELECTOR_KINDS", "SYNTAX", "Call", "Expression", "Name", "Query", "Seat", "Selector"]
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import reduce
 
 from oracle.games import Game
-from oracle.query.expressions import Binary, Call, Expression, Name, walk
+from oracle.query.language.expressions import Binary, Call, Expression, Name, walk
+from oracle.query.language.types import Type
 from oracle.query.model import Query
 from oracle.query.registry import FunctionSpec, find_function
-from oracle.query.types import Type
 
 AGAINST_OTHERS = "Equity"
 """The family of functions whose values depend on the others' ranges."""

@@ -12,7 +12,7 @@ from decimal import Decimal
 from functools import partial
 
 from oracle.errors import QueryError, Span
-from oracle.query.expressions import (
+from oracle.query.language.expressions import (
     ARITHMETIC,
     COMPARISONS,
     MAX_HEIGHT,
@@ -27,8 +27,8 @@ from oracle.query.expressions import (
     Unary,
     too_high,
 )
+from oracle.query.language.source import Source
 from oracle.query.model import SYNTAX, Query, Seat, Selector
-from oracle.query.source import Source
 from oracle.query.words import FOLDED, KEYWORDS
 
 OR, AND, NOT, COMPARE, JOINED, SUM, PRODUCT, NEGATE, PRIMARY = range(9)

@@ -17,7 +17,7 @@ from oracle.query.askable import LAST, Asks, GameRule, StreetRule, asked_in, gam
 from oracle.query.bounds import Bounds
 from oracle.query.columns import Column
 from oracle.query.function_docs import FunctionDoc, read_doc
-from oracle.query.types import Type
+from oracle.query.language.types import Type
 
 Implementation = Callable[..., Column]
 """``f(columns, *arguments)``: arguments are constants (players as seat numbers, streets as names, strings,
@@ -69,7 +69,7 @@ class FunctionSpec:
         check: Looks at constant arguments, or None.
         everyone: Whether it looks at cards of players it is not asked about.
         bounds: Between which numbers its values lie, or None where its type says it
-            (`oracle.query.expression_bounds`).
+            (`oracle.query.checking.bounds`).
         doc: Its reference.
     """
 

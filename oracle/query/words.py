@@ -5,8 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from oracle.query.language.values import FLOP_CATEGORIES, HAND_TYPE_WORDS, STREETS, STUD_STREETS
 from oracle.query.model import SELECTOR_KINDS
-from oracle.query.values import FLOP_CATEGORIES, HAND_TYPE_WORDS, STREETS, STUD_STREETS
 
 KEYWORDS = ("select", "from", "where", "as", "and", "or", "not", "in", "case", "when", "then", "else", "end")
 """Words with a place of their own in the grammar."""

@@ -13,18 +13,18 @@ columns of hands.  Who deals asks which of three values it is:
   listed, ``draw(random words)`` with a flag per draw that says whether it is kept.
 """
 
-from oracle.ranges.boards import BoardRange, parse_board_range
-from oracle.ranges.canonical import canonical_text
 from oracle.ranges.convert import convert_syntax
-from oracle.ranges.hand_set import HandSet, count_number
+from oracle.ranges.hands.boards import BoardRange, parse_board_range
+from oracle.ranges.hands.hand_set import HandSet, count_number
+from oracle.ranges.hands.pairs import pair_weights
+from oracle.ranges.hands.weighted import WeightedRange
 from oracle.ranges.hints import Hint, RangeWarning, board_hints, range_hints, warn_if_doubtful
-from oracle.ranges.macros import BUILTIN_MACROS, is_macro_name
-from oracle.ranges.pairs import pair_weights
-from oracle.ranges.parser import SYNTAXES
-from oracle.ranges.printer import print_range
+from oracle.ranges.printing.canonical import canonical_text
+from oracle.ranges.printing.pairs import print_range
 from oracle.ranges.read import has_hands, parse_hands, parse_range
 from oracle.ranges.reading import read_with_hints
-from oracle.ranges.weighted import WeightedRange
+from oracle.ranges.text.macros import BUILTIN_MACROS, is_macro_name
+from oracle.ranges.text.parser import SYNTAXES
 from oracle.ranges.weights import MAX_WEIGHT, MIN_WEIGHT, text_weights, too_small, weight_text
 
 __all__ = [

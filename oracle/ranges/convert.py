@@ -6,15 +6,15 @@ from collections.abc import Mapping
 
 from oracle.errors import OracleError
 from oracle.games import Game, find_game
-from oracle.ranges.expand import evaluate
+from oracle.ranges.hands.expand import evaluate
+from oracle.ranges.hands.pairs import pair_weights
+from oracle.ranges.hands.values import as_range
 from oracle.ranges.hints import meaning
-from oracle.ranges.nodes import Part, Parts
-from oracle.ranges.pairs import pair_weights
-from oracle.ranges.parser import parse_nodes
-from oracle.ranges.printer import print_range
+from oracle.ranges.printing.pairs import print_range
 from oracle.ranges.read import means_no_hand
-from oracle.ranges.source import Source
-from oracle.ranges.values import as_range
+from oracle.ranges.text.nodes import Part, Parts
+from oracle.ranges.text.parser import parse_nodes
+from oracle.ranges.text.source import Source
 
 
 def convert_syntax(

@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from oracle.cards.card import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
 from oracle.errors import OracleError, Span, shown
 from oracle.games import Game, find_game
-from oracle.ranges.boards import board_game
-from oracle.ranges.canonical import short_text
-from oracle.ranges.deck import clip_message
-from oracle.ranges.expand import Expander, evaluate
-from oracle.ranges.levels import Hands
-from oracle.ranges.nodes import Part, Parts
-from oracle.ranges.parser import parse_nodes
+from oracle.ranges.hands.boards import board_game
+from oracle.ranges.hands.expand import Expander, evaluate
+from oracle.ranges.hands.levels import Hands
+from oracle.ranges.printing.canonical import short_text
 from oracle.ranges.read import means_no_hand
-from oracle.ranges.source import Source
-from oracle.ranges.tokens import SUIT_LETTERS, Kind, Token, tokenize
+from oracle.ranges.text.deck import clip_message
+from oracle.ranges.text.nodes import Part, Parts
+from oracle.ranges.text.parser import parse_nodes
+from oracle.ranges.text.source import Source
+from oracle.ranges.text.tokens import SUIT_LETTERS, Kind, Token, tokenize
 
 MOST_PARTS = 60
 """Comma parts looked at; a longer text was not typed by hand."""

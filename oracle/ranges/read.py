@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from oracle.errors import OracleError, TextError
 from oracle.games import Game, find_game
-from oracle.ranges.expand import evaluate
-from oracle.ranges.hand_set import HandSet
-from oracle.ranges.nodes import Node, Parts
-from oracle.ranges.parser import parse_nodes
-from oracle.ranges.source import Source
-from oracle.ranges.stud import stud_range
-from oracle.ranges.values import as_hand_set
-from oracle.ranges.weighted import WeightedRange
+from oracle.ranges.hands.expand import evaluate
+from oracle.ranges.hands.hand_set import HandSet
+from oracle.ranges.hands.stud import stud_range
+from oracle.ranges.hands.values import as_hand_set
+from oracle.ranges.hands.weighted import WeightedRange
+from oracle.ranges.text.nodes import Node, Parts
+from oracle.ranges.text.parser import parse_nodes
+from oracle.ranges.text.source import Source
 
 
 def parse_hands(

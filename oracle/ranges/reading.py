@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from oracle.games import Game, find_game
-from oracle.ranges.hand_set import HandSet
+from oracle.ranges.hands.hand_set import HandSet
 from oracle.ranges.hints import Hint, hints_of
-from oracle.ranges.parser import parse_nodes
 from oracle.ranges.read import hands_of
+from oracle.ranges.text.parser import parse_nodes
 
 
 def read_with_hints(

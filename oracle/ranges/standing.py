@@ -8,9 +8,9 @@ import numpy as np
 
 from oracle.cards.combo import CLASS_NAMES, PAIR_CLASSES, pair_indices
 from oracle.games import HOLDEM
-from oracle.ranges.ordering import Ordering
-from oracle.ranges.suit_classes import suit_classes
-from oracle.ranges.weighted import WeightedRange
+from oracle.ranges.hands.weighted import WeightedRange
+from oracle.ranges.orderings.suit_classes import suit_classes
+from oracle.ranges.orderings.value import Ordering
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def standing(hands: WeightedRange, ordering: Ordering) -> Standing:
         ordering: The ordering.
 
     >>> from oracle.ranges import parse_range
-    >>> from oracle.ranges.orderings import load_ordering
+    >>> from oracle.ranges.orderings.catalog import load_ordering
     >>> found = standing(parse_range("QQ+"), load_ordering("holdem"))
     >>> found.best_class, found.worst_class, found.worst
     ('AA', 'QQ', 2)

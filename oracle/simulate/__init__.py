@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.simulate.example_deal import ExampleDeal, Examples, ExampleSeat, Wanted
-from oracle.simulate.prepare import Prepared, check_query, needs_kernels
+from oracle.prepared.prepare import Prepared, check_query, needs_kernels
+from oracle.simulate.examples.deal import ExampleDeal, Examples, ExampleSeat, Wanted
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import Bucket, Estimate, SeatFigures, SelectorFigures, Snapshot, TracePoint
 
 if TYPE_CHECKING:
-    from oracle.simulate.examples import example_deals, example_stream
+    from oracle.simulate.examples.search import example_deals, example_stream
     from oracle.simulate.runner import expected_seconds, explain, run, stream
 
 __all__ = [
@@ -26,7 +26,7 @@ __all__ = [
 
 _NEEDS_KERNELS = {
     **dict.fromkeys(("expected_seconds", "explain", "run", "stream"), "oracle.simulate.runner"),
-    **dict.fromkeys(("example_deals", "example_stream"), "oracle.simulate.examples"),
+    **dict.fromkeys(("example_deals", "example_stream"), "oracle.simulate.examples.search"),
 }
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from oracle.simulate.snapshot import SeatFigures, SelectorFigures
-from oracle.simulate.stop import Stop
+from oracle.simulate.work.stop import Stop
 
 if TYPE_CHECKING:
     from oracle.simulate.deal.dealer import Dealer

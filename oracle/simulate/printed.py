@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import floor, isfinite, log10
 
 from oracle.harmless import one_line
+from oracle.query.language.types import Type
+from oracle.query.language.values import text_of
 from oracle.query.titles import title
-from oracle.query.types import Type
-from oracle.query.values import text_of
 from oracle.simulate.snapshot import SelectorFigures
 
 NOT_KNOWN = "not known yet"

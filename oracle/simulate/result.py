@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
 
+from oracle.prepared.prepare import SHARED_CARD_NOTE
 from oracle.query.model import Query
 from oracle.query.titles import selector_names
 from oracle.ranges import count_number
-from oracle.simulate.plan import AS_ASKED
-from oracle.simulate.prepare import SHARED_CARD_NOTE
+from oracle.simulate.planning.plan import AS_ASKED
 from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures, Snapshot
 
 Json = dict[str, object]

@@ -1,6 +1,6 @@
 """How the hands of a game are rated: the one place that knows which kernel rates which game.
 
-What it can rate stands in `oracle.simulate.prepare.RATED`, which needs no kernel: other games are refused.
+What it can rate stands in `oracle.prepared.prepare.RATED`, which needs no kernel: other games are refused.
 
 A *high* rating is comparable within a game, a *low* rating within a rule, 0 being no low; in both, higher is
 better.
@@ -15,8 +15,8 @@ from oracle.cards.combo import COMBOS, PAIR_MASKS
 from oracle.games import Game
 from oracle.rating import high
 from oracle.rating.strength import SHORT_DECK_RULES, TRIPS_ABOVE
-from oracle.showdown.list_sweep import PairRatings
-from oracle.simulate.batch import Masks
+from oracle.showdown.sweep.lists import PairRatings
+from oracle.simulate.deal.batch import Masks
 
 Ratings = npt.NDArray[np.uint32]
 

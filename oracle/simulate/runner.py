@@ -8,24 +8,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic
 
 from oracle.errors import RunError
-from oracle.query.check import check
+from oracle.prepared.prepare import Prepared, check_query
+from oracle.query.checking.query import check
 from oracle.query.equity import asks_equity_table
 from oracle.query.model import Query
 from oracle.query.settings import RunSettings
-from oracle.simulate.accumulate import EquityTotals
-from oracle.simulate.choose import Strategy, equity_strategies, make_plan
-from oracle.simulate.equity_measure import EquityMeasure
+from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.forecasts import forecast
 from oracle.simulate.measure import Measure, T
-from oracle.simulate.plan import Plan
-from oracle.simulate.prepare import Prepared, check_query
+from oracle.simulate.measures.equity import EquityMeasure
+from oracle.simulate.measures.table_selectors import table_selectors
+from oracle.simulate.planning.plan import Plan
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import Snapshot
+from oracle.simulate.strategies.choose import Strategy, equity_strategies, make_plan
 from oracle.simulate.strategies.exact_run import ExactRun
-from oracle.simulate.table_selectors import table_selectors
 
 if TYPE_CHECKING:
-    from oracle.simulate.query_measure import QueryTotals
+    from oracle.simulate.measures.query import QueryTotals
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,8 @@ def _open_any(
     if selectors is not None:
         table = make_plan(prepared, settings, _equity_strategies(prepared))
         return _Opened(prepared, EquityMeasure(prepared, selectors), table)
-    from oracle.simulate.costs import row_seconds  # here, not above: a look-up needs no kernel
-    from oracle.simulate.query_measure import QueryMeasure
+    from oracle.simulate.measures.query import QueryMeasure
+    from oracle.simulate.planning.costs import row_seconds  # here, not above: a look-up needs no kernel
     from oracle.simulate.strategies import enumerated
 
     measure = QueryMeasure(checked, prepared)

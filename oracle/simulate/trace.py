@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from oracle.simulate.measure import Figures
-from oracle.simulate.schedule import trace_point
 from oracle.simulate.snapshot import TracePoint
+from oracle.simulate.work.schedule import trace_point
 
 
 class Trace:

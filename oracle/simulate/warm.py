@@ -112,7 +112,7 @@ def _early_boards() -> None:
     from oracle.cards.combo import COMBOS
     from oracle.cards.mask import mask_of
     from oracle.games import FLOP_CARDS
-    from oracle.showdown.early_boards import EarlySweep
+    from oracle.showdown.sweep.early_boards import EarlySweep
 
     high = DECK_SIZE - 8
     work = EarlySweep(np.ones(COMBOS), mask_of(range(high)), [(0, 1, 2, 3)], np.arange(COMBOS), FLOP_CARDS)
@@ -126,7 +126,10 @@ def _game_ratings() -> None:
     """The ratings and nuts of the other games, of one made-up hand each."""
     import numpy as np
 
-    from oracle.rating import low, nuts_omaha, nuts_shortdeck, nuts_stud, omaha, razz, shortdeck
+    from oracle.rating import low, omaha, razz, shortdeck
+    from oracle.rating.nuts import omaha as nuts_omaha
+    from oracle.rating.nuts import shortdeck as nuts_shortdeck
+    from oracle.rating.nuts import stud as nuts_stud
 
     hand, board = np.array([[0b1111], [0b11111 << 16]], dtype=np.uint64)
     rating = np.zeros(1, dtype=np.uint32)

@@ -50,8 +50,8 @@ from smoothing import Groups, groups_of, smooth  # noqa: E402
 
 from oracle.games import Game, find_game  # noqa: E402
 from oracle.jit import kernel  # noqa: E402
-from oracle.ranges.ordering_table import read_table, write_table  # noqa: E402
-from oracle.ranges.suit_classes import suit_classes  # noqa: E402
+from oracle.ranges.orderings.suit_classes import suit_classes  # noqa: E402
+from oracle.ranges.orderings.table import read_table, write_table  # noqa: E402
 from oracle.rating.low import rate_omaha_eight  # noqa: E402
 from oracle.rating.omaha import rate_omaha  # noqa: E402
 from oracle.simulate.deal.streams import new_stream  # noqa: E402

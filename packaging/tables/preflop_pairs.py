@@ -13,7 +13,7 @@ import numpy as np
 
 from oracle.cards.combo import PAIR_MASKS
 from oracle.showdown.preflop_table import BOARDS, MATCHUPS, RESOURCE, places
-from oracle.showdown.runouts import count_runouts
+from oracle.showdown.runouts.known_hands import count_runouts
 
 PIECE = 2_000
 """Match-ups between two lines of progress."""

@@ -12,7 +12,7 @@ from oracle.cards.card import DECK_SIZE, RANK_COUNT
 from oracle.cards.mask import CARD_BITS
 from oracle.games import BOARD_CARDS, Game
 from oracle.jit import kernel, lowest_bit
-from oracle.ranges.suit_classes import suit_classes
+from oracle.ranges.orderings.suit_classes import suit_classes
 from oracle.simulate.deal.streams import LANES, Stream, fill
 
 Masks = npt.NDArray[np.uint64]
@@ -24,7 +24,7 @@ DEALS = 2048
 
 @dataclass(frozen=True, eq=False)
 class Classes:
-    """The tables that tell the suit class of a hand, see `oracle.ranges.suit_classes`.
+    """The tables that tell the suit class of a hand, see `oracle.ranges.orderings.suit_classes`.
 
     Attributes:
         steps: What the i-th lowest card adds to the row, by rank, shape (cards, 13), int64.

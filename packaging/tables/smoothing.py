@@ -27,7 +27,7 @@ from oracle.cards.mask import CARD_BITS
 from oracle.games import Game
 from oracle.jit import kernel
 from oracle.ranges.grid import grid_of
-from oracle.ranges.suit_classes import suit_classes
+from oracle.ranges.orderings.suit_classes import suit_classes
 
 Doubles = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from oracle.analysis import breakdown, kept_text, range_vs_range
-from oracle.analysis.groups import CATEGORY_TITLES
+from oracle.analysis.pictures.breakdown import CATEGORY_TITLES
 from oracle.cards.combo import pair_indices
 from oracle.query import RunSettings
-from oracle.query.values import FLOP_CATEGORIES
+from oracle.query.language.values import FLOP_CATEGORIES
 from oracle.ranges import pair_weights, parse_range
 from tests.analysis.tables import mask, random_text, table
 

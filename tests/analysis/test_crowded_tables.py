@@ -5,21 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from oracle.analysis import (
-    AGAINST_RANGES,
-    WHOLE_RANGE,
-    breakdown,
-    equity_graph,
-    others,
-    range_vs_range,
-)
+from oracle.analysis import AGAINST_RANGES, WHOLE_RANGE, breakdown, equity_graph, range_vs_range
 from oracle.analysis.facing import face
-from oracle.analysis.hands_any import listed_equities
-from oracle.analysis.others import OthersOnBoards
+from oracle.analysis.hands import others
+from oracle.analysis.hands.any_game import listed_equities
+from oracle.analysis.hands.others import OthersOnBoards
 from oracle.errors import RunError
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.simulate import Prepared, check_query, run
-from oracle.simulate.stop import Stop
+from oracle.simulate.work.stop import Stop
 
 FLOP = "Kh7c2d"
 SOON = RunSettings(seed=1, trials=400_000)

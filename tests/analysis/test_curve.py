@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle.analysis.curve import BIN, MOST_STEPS, Cases, CurveBuilder, curve_builder
+from oracle.analysis.curves.curve import BIN, MOST_STEPS, Cases, CurveBuilder, curve_builder
 
 
 def cases(equity: list[float], weight: list[float] | None = None) -> Cases:

@@ -7,15 +7,8 @@ import threading
 import numpy as np
 import pytest
 
-from oracle.analysis import (
-    FACE_UP,
-    WHOLE_RANGE,
-    EquityGraph,
-    equity_graph,
-    every_flop,
-    face_up,
-    range_vs_range,
-)
+from oracle.analysis import FACE_UP, WHOLE_RANGE, EquityGraph, equity_graph, every_flop, range_vs_range
+from oracle.analysis.curves import face_up
 from oracle.analysis.precision import POT_HALF_WIDTH, SHARE_HALF_WIDTH
 from oracle.analysis.timing import DEALS
 from oracle.cards.card import cards_text
@@ -24,12 +17,12 @@ from oracle.cards.mask import cards_in
 from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.ranges import pair_weights, parse_range
-from oracle.showdown.runouts import count_runout
-from oracle.showdown.sweep import sweep
+from oracle.showdown.runouts.known_hands import count_runout
+from oracle.showdown.sweep.pairs import sweep
 from oracle.simulate import Prepared, run
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
-from oracle.simulate.stop import Stop, StoppedError
+from oracle.simulate.work.stop import Stop, StoppedError
 from tests.analysis.tables import LOW, Brute, hand, listed, mask, random_text, table
 
 SETTINGS = RunSettings(seed=4, threads=2)

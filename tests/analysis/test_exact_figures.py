@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from oracle.analysis import breakdown, heat_map, next_cards, range_vs_range, turn_river
+from oracle.analysis.boards.flops import FlopTable, flop_table
+from oracle.analysis.boards.suits import averaged, common_renamings, renamed_pairs
 from oracle.analysis.facing import face
-from oracle.analysis.flops import FlopTable, flop_table
-from oracle.analysis.hands import pair_equities, whole_pairs
-from oracle.analysis.suits import averaged, common_renamings, renamed_pairs
+from oracle.analysis.hands.holdem import pair_equities, whole_pairs
 from oracle.cards.combo import CLASS_INDEX, PAIR_MASKS, pair_indices
 from oracle.cards.mask import cards_in
 from oracle.query import RunSettings
 from oracle.ranges import pair_weights, parse_range
 from oracle.showdown import preflop_table
 from oracle.showdown.pairs import live_weight
-from oracle.showdown.sweep import sweep
+from oracle.showdown.sweep.pairs import sweep
 from oracle.simulate import Prepared, run
 from tests.analysis.tables import LOW, Brute, hand, listed, mask, random_text, table
 

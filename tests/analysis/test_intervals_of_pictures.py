@@ -12,17 +12,17 @@ from oracle.analysis import (
     WHOLE_RANGE,
     EquityGraph,
     Precision,
-    cards_to_come,
     equity_graphs,
-    graph,
-    graph_any,
-    hand_by_hand,
-    hands_any,
     next_cards,
     range_vs_range,
     turn_river,
-    versus,
 )
+from oracle.analysis.curves import any_game as graph_any
+from oracle.analysis.hands import any_game as hands_any
+from oracle.analysis.hands import hand_by_hand
+from oracle.analysis.pictures import cards_to_come
+from oracle.analysis.pictures import equity_graph as graph
+from oracle.analysis.pictures import range_v_range as versus
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.simulate import Prepared, check_query
 from tests.analysis.tables import random_text

@@ -7,8 +7,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from oracle.analysis import breakdown, queries
-from oracle.analysis.low_groups import LOW_KEYS
+from oracle.analysis import breakdown
+from oracle.analysis.pictures import pql as queries
+from oracle.analysis.pictures.low_groups import LOW_KEYS
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import cards_in
 from oracle.errors import QueryError

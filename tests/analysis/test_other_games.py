@@ -21,10 +21,10 @@ from oracle.analysis import (
     turn_river,
     unroll,
 )
+from oracle.analysis.curves.sampled import sampled_graph, sampled_whole
 from oracle.analysis.facing import DRAWN_HANDS, IN_STUD, face
-from oracle.analysis.hands_any import _sampled, listed_equities
-from oracle.analysis.made import type_order
-from oracle.analysis.sampled_graph import sampled_graph, sampled_whole
+from oracle.analysis.hands.any_game import _sampled, listed_equities
+from oracle.analysis.pictures.hand_types import type_order
 from oracle.cards.card import cards_text, parse_cards
 from oracle.cards.mask import cards_in
 from oracle.errors import QueryError

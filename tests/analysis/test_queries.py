@@ -15,16 +15,16 @@ from oracle.analysis import (
     equity_graph,
     heat_map,
     next_cards,
-    queries,
     range_vs_range,
     types_made,
     unroll,
 )
+from oracle.analysis.pictures import pql as queries
 from oracle.cards.card import card_text
 from oracle.errors import QueryError
 from oracle.pql import parse, print_query
 from oracle.query import Query, RunSettings, Seat, equity_query
-from oracle.query.check import check
+from oracle.query.checking.query import check
 from oracle.simulate import run
 
 FLOP = equity_query(

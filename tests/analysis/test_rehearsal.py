@@ -9,8 +9,8 @@ import pytest
 
 from oracle import clock
 from oracle.analysis import DEALS, QUESTION, REHEARSED_PICTURES, Rehearsal
-from oracle.analysis import rehearsal as rehearsing
-from oracle.analysis.rehearsal import read_rehearsal, rehearse
+from oracle.analysis.pictures import rehearsal as rehearsing
+from oracle.analysis.pictures.rehearsal import read_rehearsal, rehearse
 
 ASKED = (
     "select avg(riverEquity(a)) as e from game='holdem', syntax='generic', board='2c7dTh', a='AsKs', b='{}'"
@@ -73,5 +73,5 @@ def test_what_is_wrong_with_a_question_is_not_said_here() -> None:
 
 
 def test_who_hands_out_the_steps_loads_no_compiler() -> None:
-    program = "import sys, oracle.analysis.warming; sys.exit('numba' in sys.modules)"
+    program = "import sys, oracle.analysis.pictures.warming; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -7,27 +7,21 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from oracle.analysis import (
-    breakdown,
-    cards_to_come,
-    hand_by_hand,
-    hands,
-    heat_map,
-    next_cards,
-    range_vs_range,
-    turn_river,
-    versus,
-)
+from oracle.analysis import breakdown, heat_map, next_cards, range_vs_range, turn_river
 from oracle.analysis.facing import face
+from oracle.analysis.hands import hand_by_hand
+from oracle.analysis.hands import holdem as hands
+from oracle.analysis.pictures import cards_to_come
+from oracle.analysis.pictures import range_v_range as versus
 from oracle.analysis.precision import POT_HALF_WIDTH
 from oracle.analysis.sampled_cards import CardFigures, sampled_cards
 from oracle.analysis.work import Cancel
 from oracle.cards.combo import CLASS_INDEX, pair_indices
 from oracle.query import RunSettings
 from oracle.ranges import pair_weights
-from oracle.showdown.several import joint_equities
+from oracle.showdown.inside.several import joint_equities
 from oracle.simulate import Prepared, run
-from oracle.simulate.whole_numbers import whole_numbers
+from oracle.simulate.work.whole_numbers import whole_numbers
 from tests.analysis.tables import mask, random_text, table
 
 FAR = 2.4

@@ -24,8 +24,8 @@ from oracle.analysis import (
     rank_range,
     turn_river,
     unroll,
-    warming,
 )
+from oracle.analysis.pictures import warming
 from oracle.errors import OracleError, QueryError
 from oracle.games import find_game
 from oracle.query import RunSettings, Seat, equity_query

@@ -8,17 +8,17 @@ from typing import cast
 import numpy as np
 import pytest
 
-from oracle.analysis.completing import SLICE_DEALS
+from oracle.analysis.curves.next_boards import NextBoardDeals
 from oracle.analysis.facing import face
-from oracle.analysis.next_boards import NextBoardDeals
+from oracle.analysis.hands.completing import SLICE_DEALS
 from oracle.analysis.work import PieceDealer, pieces
 from oracle.errors import RunError
 from oracle.query import Seat, equity_query
-from oracle.showdown import completions
+from oracle.showdown.inside import completions
 from oracle.simulate import check_query
 from oracle.simulate.deal.dealer import Dealer
-from oracle.simulate.pool import AHEAD
-from oracle.simulate.stop import Stop, StoppedError
+from oracle.simulate.work.pool import AHEAD
+from oracle.simulate.work.stop import Stop, StoppedError
 
 THREADS, SEATS = 2, 6
 PATIENCE = 10.0
@@ -89,7 +89,7 @@ def test_deals_on_a_next_board_are_given_up_after_a_slice(monkeypatch: pytest.Mo
             stop.set()
         completions.sample_deals(*given)
 
-    monkeypatch.setattr("oracle.analysis.completing.sample_deals", deal)
+    monkeypatch.setattr("oracle.analysis.hands.completing.sample_deals", deal)
     seats = [Seat("A", "AA"), Seat("B", "*"), Seat("C", "*")]
     prepared = check_query(equity_query(seats, game="omahahi5", board="Kh7c2d"))
     deals = NextBoardDeals(face(prepared, 0, "the picture", street_left=True), 0.01)

@@ -73,7 +73,7 @@ def test_only_the_doors_write_to_a_terminal() -> None:
         "oracle/cli/say.py",
         "oracle/cli/command.py",  # asks whether standard output is open, and lets it vanish
         "oracle/interrupts.py",  # writes one fixed line
-        "ui/jobs/log_file.py",  # `to_terminal`, driven below
+        "ui/diagnostics/log_file.py",  # `to_terminal`, driven below
     }
 
 
@@ -86,7 +86,7 @@ def test_only_one_file_writes_tables() -> None:
 def test_only_one_file_writes_json_for_others() -> None:
     assert mentions(r"json\.dumps?", "oracle", "ui") == {
         "oracle/harmless.py",
-        "oracle/ranges/ordering_table.py",  # the header of a file of our own
+        "oracle/ranges/orderings/table.py",  # the header of a file of our own
     }
 
 
@@ -101,7 +101,7 @@ def test_only_one_file_puts_text_on_the_clipboard() -> None:
             use = parents[node]
             if not (isinstance(use, ast.Attribute) and use.attr in ("text", "setImage")):
                 found.add(name)
-    assert found == {"ui/models/clipboard.py"}
+    assert found == {"ui/document/clipboard.py"}
 
 
 def test_only_one_parser_speaks_to_the_user() -> None:
@@ -118,20 +118,20 @@ def test_only_one_parser_speaks_to_the_user() -> None:
 
 
 COPIES = {
-    "ui/dialogs/notice.py": {"copy_words"},
-    "ui/panels/copy_result.py": {"copy_words"},
-    "ui/panels/examples.py": {"copy_source", "copy_words"},
-    "ui/panels/hand_editor.py": {"copy_source"},
-    "ui/panels/history.py": {"copy_table"},
-    "ui/panels/library_menu.py": {"copy_source"},
-    "ui/panels/line_acts.py": {"copy_source"},
-    "ui/panels/notice.py": {"copy_words"},
-    "ui/panels/pql_answers.py": {"copy_table"},
-    "ui/panels/range_text_row.py": {"copy_source"},
-    "ui/panels/seat_row.py": {"copy_source"},
+    "ui/widgets/notice.py": {"copy_words"},
+    "ui/table/copy_result.py": {"copy_words"},
+    "ui/deals/panel.py": {"copy_source", "copy_words"},
+    "ui/ranges/hand_editor.py": {"copy_source"},
+    "ui/history/panel.py": {"copy_table"},
+    "ui/ranges/library/menu.py": {"copy_source"},
+    "ui/conditions/lines/acts.py": {"copy_source"},
+    "ui/table/notice.py": {"copy_words"},
+    "ui/pql/answers.py": {"copy_table"},
+    "ui/ranges/text_row.py": {"copy_source"},
+    "ui/table/seat_row.py": {"copy_source"},
     "ui/plots/export.py": {"table"},
     "ui/plots/menu.py": {"copy_source", "copy_table"},
-    "ui/widgets/long_text.py": {"copy_source"},
+    "ui/widgets/fields/long_text.py": {"copy_source"},
 }
 """What each part of the window hands out: ranges and queries as written, all else made harmless."""
 
@@ -147,7 +147,7 @@ def test_what_the_window_hands_out_is_listed() -> None:
 
 
 def _imported(tree: ast.Module, door: str) -> bool:
-    homes = ("ui.models.clipboard", "oracle.harmless")
+    homes = ("ui.document.clipboard", "oracle.harmless")
     return any(
         isinstance(node, ast.ImportFrom) and node.module in homes and door in {a.name for a in node.names}
         for node in ast.walk(tree)
@@ -279,8 +279,8 @@ def driven(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], set[str
     with pytest.MonkeyPatch.context() as patch:
         for door in DOORS:
             patch.setattr(say, door, _noting(getattr(say, door), reached))
-        patch.setattr("oracle.analysis.warming.prepare_all", _two_steps)
-        patch.setattr("oracle.cli.warm.cache_state", _unusable)
+        patch.setattr("oracle.analysis.pictures.warming.prepare_all", _two_steps)
+        patch.setattr("oracle.cli.commands.warm.cache_state", _unusable)
         for words, stdin in COMMANDS:
             out, err = io.StringIO(), io.StringIO()
             patch.setattr(sys, "stdin", io.StringIO(stdin))
@@ -363,7 +363,7 @@ def test_a_spreadsheet_with_formulas_and_numbers_is_read_again_as_it_was(driven)
 
 
 def test_what_the_window_says_on_a_terminal_is_harmless(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ui.jobs.log_file import to_terminal
+    from ui.diagnostics.log_file import to_terminal
 
     screen = io.StringIO()
     monkeypatch.setattr(sys, "stderr", screen)
@@ -375,7 +375,7 @@ def test_what_the_window_says_on_a_terminal_is_harmless(monkeypatch: pytest.Monk
 def test_text_on_the_clipboard_is_harmless_but_for_ranges_and_queries(qtbot) -> None:
     from PySide6.QtGui import QGuiApplication
 
-    from ui.models import clipboard
+    from ui.document import clipboard
 
     hostile = HOSTILE.replace("\udc80", "")  # no clipboard holds half a character
     clipboard.copy_table([["name", "value"], [FORMULA, -0.5], [hostile, "-5 %"]])

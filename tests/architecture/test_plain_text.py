@@ -11,11 +11,11 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "ui").rglob("*.py"))
 
-LABELS = "ui/widgets/label.py"
+LABELS = "ui/widgets/labels/label.py"
 MARKUP = {
-    "RichLabel": {"ui/plots/hover.py", "ui/panels/about_sheet.py"},
-    "setHtml": {"ui/panels/pql_list_page.py", "ui/panels/pql_lists.py"},
-    "setMarkdown": {"ui/widgets/help_view.py"},
+    "RichLabel": {"ui/plots/hover.py", "ui/window/about_sheet.py"},
+    "setHtml": {"ui/pql/list_page.py", "ui/pql/lists.py"},
+    "setMarkdown": {"ui/help/view.py"},
     "setTextFormat": {LABELS},
     "insertHtml": set(),
     "appendHtml": set(),
@@ -59,9 +59,9 @@ def offences(path: Path) -> list[str]:
         if name in MARKUP and name_of(path) not in MARKUP[name]:
             found.append(f"{name_of(path)}:{call.lineno} calls {name}")
         if name in TOOLTIPS and not written_here(call.args[-1]):
-            found.append(f"{name_of(path)}:{call.lineno} {name} without ui.models.shown_text.tooltip")
+            found.append(f"{name_of(path)}:{call.lineno} {name} without ui.document.shown_text.tooltip")
         if name == "showText" and not any(written_here(each) for each in call.args):
-            found.append(f"{name_of(path)}:{call.lineno} QToolTip without ui.models.shown_text.tooltip")
+            found.append(f"{name_of(path)}:{call.lineno} QToolTip without ui.document.shown_text.tooltip")
     for node in ast.walk(tree):
         bases = [getattr(base, "id", "") for base in node.bases] if isinstance(node, ast.ClassDef) else []
         if "QLabel" in bases and name_of(path) != LABELS:
@@ -73,12 +73,12 @@ def offences(path: Path) -> list[str]:
 
 
 UNSHOWN = {
-    "ui/models/state.py",  # where the name is made of it
-    "ui/models/session_records.py",  # what is saved
-    "ui/models/pql_fit.py",  # what stays when a query is taken over
-    "ui/panels/copy_result.py",  # put back into a state
-    "ui/dialogs/restore.py",  # of a record; made fit there
-    "ui/panels/seat_row.py",  # the field in which it is edited
+    "ui/document/state.py",  # where the name is made of it
+    "ui/document/session/records.py",  # what is saved
+    "ui/document/runs/pql_fit.py",  # what stays when a query is taken over
+    "ui/table/copy_result.py",  # put back into a state
+    "ui/sessions/restore.py",  # of a record; made fit there
+    "ui/table/seat_row.py",  # the field in which it is edited
 }
 """Files that may use the label of a seat as it was given."""
 

@@ -38,7 +38,7 @@ def _sweeps() -> Iterator[Figure]:
 
     from oracle.cards.card import parse_cards
     from oracle.cards.mask import mask_of
-    from oracle.showdown.sweep import sweep
+    from oracle.showdown.sweep.pairs import sweep
 
     villain = np.ones(1326)
     for name, board, target in (*BOARDS, ("river", RIVER, 0.00005)):
@@ -145,7 +145,7 @@ def _listed_boards() -> Iterator[Figure]:
     from oracle.cards.card import parse_cards
     from oracle.cards.mask import mask_of
     from oracle.games import find_game
-    from oracle.showdown.list_sweep import HandList, ListSweep
+    from oracle.showdown.sweep.lists import HandList, ListSweep
     from oracle.simulate.rules import rate_pairs
 
     for name in ("omaha", "omaha8", "shortdeck"):

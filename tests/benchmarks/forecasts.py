@@ -12,8 +12,8 @@ from oracle.pql import parse_statements
 from oracle.query import Query, RunSettings
 from tests.benchmarks.measure import Figure, in_unit
 from ui.jobs.worker import CHEAP_SECONDS
-from ui.models.example_sessions import example_sessions
-from ui.models.pql_examples import examples
+from ui.pql.examples import examples
+from ui.sessions.examples import example_sessions
 
 FACTOR = 2.0
 """An announced time may be wrong by this factor."""

@@ -26,17 +26,17 @@ from oracle.query.conditions import Ask, Group, Line, Question
 from tests.benchmarks.large_session import write
 from tests.ui.pql_engine import PqlEngine
 from ui.app import SWITCH_SECONDS, make_application
-from ui.commands.table import set_syntax
 from ui.context import Context
+from ui.document.document import Document
+from ui.document.edits.table import set_syntax
+from ui.document.library.file import LibraryState, NamedRange
+from ui.document.library.library import RangeLibrary
+from ui.document.runs.conductor import Conductor
+from ui.document.session.file import SessionFile
+from ui.document.session.recovery import RecoveryFolder
+from ui.document.state import PqlText, SeatState, example_document
 from ui.jobs.controller import RunController
 from ui.main_window import EXAMPLES, HISTORY, PQL, RANGE_EDITOR, MainWindow
-from ui.models.conductor import Conductor
-from ui.models.document import Document
-from ui.models.library import RangeLibrary
-from ui.models.library_file import LibraryState, NamedRange
-from ui.models.recovery import RecoveryFolder
-from ui.models.session_file import SessionFile
-from ui.models.state import PqlText, SeatState, example_document
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
 

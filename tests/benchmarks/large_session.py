@@ -11,9 +11,9 @@ from oracle.pql import parse
 from oracle.session import save_session
 from tests.ui.pql_engine import figures
 from tests.ui.table_engine import answer
-from ui.models.pql_desk import PqlAnswer, PqlEntry
-from ui.models.session_records import Answer, session_of
-from ui.models.state import DocumentState, SeatState
+from ui.document.runs.pql_desk import PqlAnswer, PqlEntry
+from ui.document.session.records import Answer, session_of
+from ui.document.state import DocumentState, SeatState
 
 QUERY = (
     "select histogram(handType(a, river)) as t, avg(riverEquity(a)) as e "

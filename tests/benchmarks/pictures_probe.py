@@ -20,8 +20,8 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
 
 from ui.app import make_application, make_context, open_settings
 from ui.main_window import MainWindow
-from ui.models.example_sessions import example_session
-from ui.panels.range_curves import NAME as RANGE_V_RANGE
+from ui.pictures.range_v_range import NAME as RANGE_V_RANGE
+from ui.sessions.examples import example_session
 
 BEAT_MS = 10
 TAB_SECONDS, ALL_SECONDS = 1.5, 4.0

@@ -36,7 +36,7 @@ def figures() -> Iterator[Figure]:
 
 def _redraw(turn: Callable[[], None]) -> float:
     from tests.ui.plots.traces import SETTINGS, looks, question, sampled
-    from ui.plots.convergence import ConvergenceView
+    from ui.plots.frames.convergence import ConvergenceView
     from ui.theme.theme import LIGHT_MODE, Theme
 
     theme = Theme(LIGHT_MODE)
@@ -62,7 +62,7 @@ def _dots(turn: Callable[[], None], count: int) -> float:
 
     from oracle.analysis import Precision, RangeVsRange, SeatHands
     from oracle.cards.combo import PAIR_MASKS
-    from ui.plots.range_curves import RangeCurvesView
+    from ui.plots.frames.range_v_range import RangeCurvesView
     from ui.plots.trace import SeatLook
     from ui.theme.theme import LIGHT_MODE, Theme
 

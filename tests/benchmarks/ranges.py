@@ -13,9 +13,9 @@ from oracle.cards.card import card_text
 from oracle.cards.combo import PAIR_CARDS
 from oracle.errors import TextError
 from oracle.ranges import parse_hands
-from oracle.ranges.match import match_slots
-from oracle.ranges.structured import StructuredRange
-from oracle.ranges.suit_classes import suit_classes
+from oracle.ranges.hands.match import match_slots
+from oracle.ranges.hands.structured import StructuredRange
+from oracle.ranges.orderings.suit_classes import suit_classes
 from tests.benchmarks.measure import Figure, best_seconds
 
 TARGETS = {

@@ -83,7 +83,7 @@ def breaking(trouble: BaseException):
 def test_whatever_goes_wrong_is_said_in_words(
     say, monkeypatch: pytest.MonkeyPatch, trouble: BaseException, code: int, says: str
 ) -> None:
-    from oracle.cli import range as command_module
+    from oracle.cli.commands import range as command_module
 
     monkeypatch.setattr(command_module, "execute", breaking(trouble))
     told = say("range", "AA")
@@ -93,7 +93,7 @@ def test_whatever_goes_wrong_is_said_in_words(
 
 
 def test_the_traceback_is_there_for_those_who_ask(say, monkeypatch: pytest.MonkeyPatch) -> None:
-    from oracle.cli import range as command_module
+    from oracle.cli.commands import range as command_module
 
     monkeypatch.setattr(command_module, "execute", breaking(ZeroDivisionError("oops")))
     monkeypatch.setenv("ORACLE_DEBUG", "1")

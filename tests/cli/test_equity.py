@@ -241,7 +241,7 @@ def test_an_interrupted_run_prints_what_it_has_and_ends_with_130(
     say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from oracle import simulate
-    from oracle.cli import equity
+    from oracle.cli.commands import equity
 
     original = simulate.stream
 

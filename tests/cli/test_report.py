@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle.cli.report import MARGIN, WIDTH, error_text, hint_text, underlined
+from oracle.cli.printing.report import MARGIN, WIDTH, error_text, hint_text, underlined
 from oracle.errors import OracleError, QueryError, Span, TextError
 
 

@@ -75,7 +75,7 @@ def test_two_dashes_are_refused_before_anything_is_read(say) -> None:
 LOADED = (
     "argparse",
     "oracle.cli.say",
-    "oracle.cli.pql",
+    "oracle.cli.commands.pql",
     "oracle.ranges",
     "numba",
     "oracle.simulate.strategies",

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from oracle import kernel_cache
-from oracle.analysis import Rehearsal, warming
+from oracle.analysis import Rehearsal
+from oracle.analysis.pictures import warming
 from oracle.kernel_cache import CacheState
 from oracle.simulate.warm import WarmStep
 
@@ -44,7 +45,7 @@ def test_programs_get_a_line_of_json_per_step(say, three_steps: None) -> None:
 def test_a_cache_that_cannot_be_used_is_said_and_is_no_failure(
     say, three_steps: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from oracle.cli import warm as command
+    from oracle.cli.commands import warm as command
 
     state = CacheState(Path("nowhere"), "nowhere cannot be written (Read-only file system)")
     monkeypatch.setattr(command, "cache_state", lambda: state)

@@ -27,9 +27,9 @@ from oracle.query import (
     Unary,
 )
 from oracle.query.askable import ArgumentError
+from oracle.query.language.types import NUMERIC, WHOLE, Type
+from oracle.query.language.values import FLOP_CATEGORIES, HAND_TYPE_WORDS
 from oracle.query.registry import functions
-from oracle.query.types import NUMERIC, WHOLE, Type
-from oracle.query.values import FLOP_CATEGORIES, HAND_TYPE_WORDS
 from oracle.query.words import KEYWORDS, reserved_kind
 
 OPERATORS = ("or", "and", "=", "<>", "<", "<=", ">", ">=", "||", "+", "-", "*", "/")

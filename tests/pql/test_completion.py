@@ -5,7 +5,7 @@ from oracle.games import GAMES
 from oracle.pql import complete, parse
 from oracle.pql.completion import MAX_TEXT
 from oracle.query import SELECTOR_KINDS
-from oracle.query.values import HAND_TYPE_WORDS
+from oracle.query.language.values import HAND_TYPE_WORDS
 
 TABLE = " from game='holdem', hero='AA', villain='15%'"
 STREETS = ["preflop", "flop", "turn", "river"]

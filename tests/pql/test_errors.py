@@ -8,9 +8,9 @@ import pytest
 
 from oracle.errors import QueryError, TextError
 from oracle.pql import parse, parse_statements
+from oracle.prepared.prepare import check_query
 from oracle.query import Call, Name, Query, Seat, Selector
-from oracle.query.check import check, located
-from oracle.simulate.prepare import check_query
+from oracle.query.checking.query import check, located
 
 PATH = Path(__file__).parents[1] / "fixtures" / "pql_errors.toml"
 CASES = tomllib.loads(PATH.read_text(encoding="utf-8"))["case"]

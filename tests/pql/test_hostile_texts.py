@@ -10,9 +10,9 @@ from oracle.errors import OracleError, TextError
 from oracle.pql import Kind, complete, parse, print_query, scan
 from oracle.pql.expressions import MOST_TERMS
 from oracle.pql.tokens import MAX_TEXT, MAX_TOKENS
-from oracle.query.check import check
-from oracle.query.expressions import MAX_HEIGHT
-from oracle.simulate.prepare import check_query
+from oracle.prepared.prepare import check_query
+from oracle.query.checking.query import check
+from oracle.query.language.expressions import MAX_HEIGHT
 from tests.pql.strategies import any_queries, sensible_queries
 
 BYTE_ORDER_MARK = "\ufeff"

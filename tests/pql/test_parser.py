@@ -2,7 +2,7 @@ import pytest
 
 from oracle.pql import Kind, parse, parse_statements, print_query, scan
 from oracle.query import Binary, Call, Case, Membership, Name, Number, Query, Seat, Selector, Text, Unary
-from oracle.query.check import check
+from oracle.query.checking.query import check
 
 FROM = " from game='holdem', hero='AA'"
 

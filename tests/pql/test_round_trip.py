@@ -6,8 +6,8 @@ from oracle.errors import QueryError
 from oracle.pql import parse, parse_statements, print_expression, print_query
 from oracle.pql.expressions import LONG_CHAIN, MOST_TERMS
 from oracle.query import Call, Name, Number, Query, Seat, Selector, Unary
-from oracle.query.check import check
-from oracle.query.expressions import MAX_HEIGHT, walk
+from oracle.query.checking.query import check
+from oracle.query.language.expressions import MAX_HEIGHT, walk
 from oracle.query.printer import with_text
 from tests.pql.strategies import any_expressions, any_queries, sensible_queries
 

@@ -11,7 +11,7 @@ import numpy as np
 from oracle.cards.mask import cards_in, mask_of
 from oracle.games import Game, find_game
 from oracle.query.columns import Column
-from oracle.query.values import SHARE_UNITS
+from oracle.query.language.values import SHARE_UNITS
 from oracle.ranges import WeightedRange
 from oracle.rating.five import rate_five
 from oracle.rating.high import rate

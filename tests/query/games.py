@@ -10,11 +10,11 @@ import numpy as np
 from oracle.cards.card import cards_text
 from oracle.cards.mask import mask_of
 from oracle.pql import parse
-from oracle.simulate.batch import Batch
-from oracle.simulate.columns import DealColumns
+from oracle.prepared.prepare import check_query
+from oracle.simulate.columns.columns import DealColumns
+from oracle.simulate.deal.batch import Batch
 from oracle.simulate.inner.book import RangeBook
-from oracle.simulate.prepare import check_query
-from oracle.simulate.stop import Stop
+from oracle.simulate.work.stop import Stop
 from tests.reference_rules import RULES, Cards, Deal
 
 DECKS = (

@@ -6,9 +6,9 @@ import re
 
 from oracle.games import find_game
 from oracle.query.columns import Columns
+from oracle.query.language.types import Type
+from oracle.query.language.values import FLOP_CATEGORIES, HAND_TYPE_WORDS
 from oracle.query.registry import FunctionSpec, find_function
-from oracle.query.types import Type
-from oracle.query.values import FLOP_CATEGORIES, HAND_TYPE_WORDS
 from oracle.ranges import parse_board_range, parse_range
 
 _TOKEN = re.compile(r"\s*('[^']*'|[\w.]+|[(),])")

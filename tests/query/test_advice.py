@@ -7,9 +7,9 @@ import pytest
 from oracle.errors import TextError
 from oracle.pql import parse, print_expression
 from oracle.query import SELECTOR_KINDS
-from oracle.query.check import check
+from oracle.query.checking.query import check
+from oracle.query.language.types import Type
 from oracle.query.registry import functions
-from oracle.query.types import Type
 
 MORE = {"percentile": ", 50"}
 """What else an aggregate must be told."""

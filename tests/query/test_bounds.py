@@ -15,12 +15,12 @@ from oracle.games import GAMES, find_game
 from oracle.pql import parse
 from oracle.query.askable import street_fits
 from oracle.query.bounds import UNBOUNDED, Bounds, combined, constant, either, negated
-from oracle.query.check import check
-from oracle.query.expression_bounds import bounds_of
+from oracle.query.checking.bounds import bounds_of
+from oracle.query.checking.query import check
+from oracle.query.language.types import NUMERIC, Type
+from oracle.query.language.values import SHARE_UNITS
 from oracle.query.registry import functions
-from oracle.query.types import NUMERIC, Type
-from oracle.query.values import SHARE_UNITS
-from oracle.simulate.evaluate import Evaluator
+from oracle.simulate.columns.evaluate import Evaluator
 from tests.query.games import columns_of, random_deals
 
 SEATS = 2

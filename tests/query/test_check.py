@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from oracle.errors import TextError
 from oracle.pql import parse, print_query
 from oracle.query import equity_query
-from oracle.query.check import check
+from oracle.query.checking.query import check
+from oracle.query.checking.typed import CONVERT, Apply, Choice, Constant, Operation, operands_of, walk_typed
+from oracle.query.language.types import CONSTANTS, NUMERIC, Type, common_type
+from oracle.query.language.values import SHARE_UNITS
 from oracle.query.model import Seat
-from oracle.query.typed import CONVERT, Apply, Choice, Constant, Operation, operands_of, walk_typed
-from oracle.query.types import CONSTANTS, NUMERIC, Type, common_type
-from oracle.query.values import SHARE_UNITS
 from oracle.ranges import BoardRange, WeightedRange
 from tests.pql.strategies import sensible_queries
 
@@ -246,7 +246,7 @@ def test_omaha_asks_for_a_flop_before_it_rates():
 
 def test_checking_loads_no_compiler():
     code = (
-        "import sys; from oracle.pql import parse; from oracle.query.check import check;"
+        "import sys; from oracle.pql import parse; from oracle.query.checking.query import check;"
         "check(parse(\"select count(nutHi(a, flop) and inRange(a, 'AK')) from game='holdem', a='15%'\"));"
         "sys.exit('numba' in sys.modules or 'oracle.jit' in sys.modules or 'PySide6' in sys.modules)"
     )

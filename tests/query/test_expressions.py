@@ -1,7 +1,7 @@
 import pytest
 
 from oracle.query import Binary, Call, Case, Membership, Name, Number, Text, Unary
-from oracle.query.expressions import MAX_HEIGHT, children, height, too_high, walk
+from oracle.query.language.expressions import MAX_HEIGHT, children, height, too_high, walk
 
 EVERYTHING = Case(
     ((Unary("not", Call("f", (Name("a"), Text("b")))), Number(1)), (Name("c"), Number(2))),

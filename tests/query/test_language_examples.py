@@ -8,7 +8,7 @@ from scipy import stats
 
 from oracle.pql import parse
 from oracle.query import RunSettings
-from oracle.query.values import HAND_TYPES
+from oracle.query.language.values import HAND_TYPES
 from oracle.simulate import run
 from oracle.simulate.result import Result
 from tests.query.games import random_deals

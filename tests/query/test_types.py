@@ -2,7 +2,7 @@ import itertools
 
 import pytest
 
-from oracle.query.types import (
+from oracle.query.language.types import (
     CONSTANTS,
     NUMERIC,
     ORDERED,

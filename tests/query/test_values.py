@@ -3,15 +3,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle.query.names import identifier
-from oracle.query.types import Type
-from oracle.query.values import (
+from oracle.query.language.types import Type
+from oracle.query.language.values import (
     FLOP_CATEGORIES,
     HAND_TYPE_WORDS,
     HAND_TYPES,
     SHARE_UNITS,
     text_of,
 )
+from oracle.query.names import identifier
 from oracle.query.words import did_you_mean, nearest, reserved_kind
 from oracle.rating import LOW_BITS
 

@@ -11,8 +11,8 @@ import pytest
 from oracle.cards.mask import cards_in, mask_of
 from oracle.games import find_game
 from oracle.ranges.grid import grid_of, size
-from oracle.ranges.hands import hand_table
-from oracle.ranges.levels import all_hands
+from oracle.ranges.hands.all_hands import hand_table
+from oracle.ranges.hands.levels import all_hands
 
 
 @pytest.mark.parametrize(("cards", "hands"), [(2, 1_326), (4, 270_725), (5, 2_598_960), (6, 20_358_520)])

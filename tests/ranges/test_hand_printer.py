@@ -10,7 +10,7 @@ from oracle.cards.mask import mask_of
 from oracle.errors import OracleError
 from oracle.games import find_game
 from oracle.ranges import parse_range
-from oracle.ranges.hand_printer import cover, print_hands
+from oracle.ranges.printing.any_game import cover, print_hands
 
 FLOP = mask_of(parse_cards("Kd7d2c"))
 

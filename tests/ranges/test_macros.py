@@ -7,7 +7,7 @@ import pytest
 
 from oracle.errors import TextError
 from oracle.ranges import BUILTIN_MACROS, is_macro_name, parse_range
-from oracle.ranges.macros import expand_macros
+from oracle.ranges.text.macros import expand_macros
 
 SAVED = {
     "open": "QQ+, AK",

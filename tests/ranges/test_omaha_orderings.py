@@ -10,9 +10,9 @@ import pytest
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import cards_in, mask_of
 from oracle.ranges import parse_hands
-from oracle.ranges.ordering import Ordering
-from oracle.ranges.orderings import load_ordering, ordering_labels
-from oracle.ranges.suit_classes import suit_classes
+from oracle.ranges.orderings.catalog import load_ordering, ordering_labels
+from oracle.ranges.orderings.suit_classes import suit_classes
+from oracle.ranges.orderings.value import Ordering
 from tests.ranges.test_orderings_generator import load
 
 GAMES = ("omahahi", "omaha8", "omahahi5", "omaha85", "omahahi6")

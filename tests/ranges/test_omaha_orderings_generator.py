@@ -11,8 +11,8 @@ import pytest
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import count_cards, mask_of
 from oracle.games import find_game
-from oracle.ranges import orderings
-from oracle.ranges.suit_classes import suit_classes
+from oracle.ranges.orderings import catalog as orderings
+from oracle.ranges.orderings.suit_classes import suit_classes
 from oracle.rating.low import rate_omaha_eight
 from oracle.rating.omaha import rate_omaha
 from tests.ranges.test_orderings_generator import load

@@ -9,9 +9,10 @@ import pytest
 
 from oracle.errors import FileError
 from oracle.games import find_game
-from oracle.ranges import orderings, parse_hands
-from oracle.ranges.ordering_table import read_table, write_table
-from oracle.ranges.suit_classes import suit_classes
+from oracle.ranges import parse_hands
+from oracle.ranges.orderings import catalog as orderings
+from oracle.ranges.orderings.suit_classes import suit_classes
+from oracle.ranges.orderings.table import read_table, write_table
 
 GAMES = ("omahahi", "omahahi5", "omahahi6")
 OMAHA = find_game("omahahi")

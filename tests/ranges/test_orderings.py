@@ -10,14 +10,14 @@ import pytest
 from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES, CLASS_PAIRS, PAIR_CLASSES
 from oracle.errors import FileError, OracleError
 from oracle.games import find_game
-from oracle.ranges import orderings
-from oracle.ranges.ordering import percentiles
-from oracle.ranges.orderings import (
+from oracle.ranges.orderings import catalog as orderings
+from oracle.ranges.orderings.catalog import (
     Ordering,
     load_ordering,
     ordering_labels,
     read_ordering,
 )
+from oracle.ranges.orderings.value import percentiles
 
 LABELS = ("10h", "6h", "3h", "vr")
 

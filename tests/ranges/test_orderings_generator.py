@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES, CLASSES, PAIR_CARDS, PAIR_CLASSES
-from oracle.ranges.orderings import load_ordering, read_ordering
+from oracle.ranges.orderings.catalog import load_ordering, read_ordering
 
 TABLES = Path(__file__).resolve().parents[2] / "packaging" / "tables"
 SIZES = np.bincount(PAIR_CLASSES, minlength=CLASSES)

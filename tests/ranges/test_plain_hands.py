@@ -13,9 +13,9 @@ from oracle.cards.card import card_text
 from oracle.cards.combo import PAIR_CARDS
 from oracle.errors import TextError
 from oracle.games import find_game
-from oracle.ranges import parser, stream
-from oracle.ranges.expand import evaluate
-from oracle.ranges.parser import parse_nodes
+from oracle.ranges.hands.expand import evaluate
+from oracle.ranges.text import parser, stream
+from oracle.ranges.text.parser import parse_nodes
 
 HANDS = [card_text(int(high)) + card_text(int(low)) for high, low in PAIR_CARDS]
 PIECES = st.lists(

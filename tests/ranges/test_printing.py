@@ -137,6 +137,6 @@ def test_two_spellings_of_a_holdem_range_have_one_canonical_text():
     ],
 )
 def test_an_omaha_text_is_tidied_without_losing_its_structure(typed, tidy):
-    from oracle.ranges.canonical import tidy_text
+    from oracle.ranges.printing.canonical import tidy_text
 
     assert tidy_text(typed) == tidy

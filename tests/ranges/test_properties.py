@@ -23,10 +23,10 @@ from oracle.ranges import (
     parse_range,
     print_range,
     range_hints,
-    tokens,
 )
-from oracle.ranges.source import MAX_TEXT
-from oracle.ranges.structured import StructuredRange
+from oracle.ranges.hands.structured import StructuredRange
+from oracle.ranges.text import tokens
+from oracle.ranges.text.source import MAX_TEXT
 from oracle.ranges.weights import MAX_WEIGHT, MIN_WEIGHT
 
 ALL_GAMES = [game.name for game in catalog.GAMES]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from oracle.ranges import parse_range
-from oracle.ranges.orderings import load_ordering
+from oracle.ranges.orderings.catalog import load_ordering
 from oracle.ranges.standing import standing
 
 

@@ -13,7 +13,7 @@ from oracle.cards.mask import cards_in, mask_of
 from oracle.errors import OracleError, TextError
 from oracle.games import find_game
 from oracle.ranges import WeightedRange, parse_hands, parse_range
-from oracle.ranges.structured import StructuredRange, nth_bits
+from oracle.ranges.hands.structured import StructuredRange, nth_bits
 from tests.reference_ranges import DECK, Written, fits
 
 

@@ -11,7 +11,7 @@ from oracle.cards.card import parse_cards
 from oracle.cards.mask import count_cards, mask_of
 from oracle.errors import OracleError, TextError
 from oracle.ranges import canonical_text, convert_syntax, parse_hands, parse_range, range_hints
-from oracle.ranges.stud import INCREMENTS, StudRange
+from oracle.ranges.hands.stud import INCREMENTS, StudRange
 
 EVERYTHING = comb(52, 2) * 50 * 49 * 48 * 47 * 46
 

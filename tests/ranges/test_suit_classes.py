@@ -12,8 +12,8 @@ from oracle.cards.card import SUITS
 from oracle.cards.mask import cards_in, mask_of
 from oracle.games import find_game
 from oracle.ranges.grid import grid_of, size
-from oracle.ranges.hands import hand_table
-from oracle.ranges.suit_classes import suit_classes
+from oracle.ranges.hands.all_hands import hand_table
+from oracle.ranges.orderings.suit_classes import suit_classes
 
 COUNTS = {"holdem": 169, "shortdeck": 81, "omahahi": 16_432, "omahahi5": 134_459, "omahahi6": 962_988}
 RENAMINGS = list(itertools.permutations(range(len(SUITS))))

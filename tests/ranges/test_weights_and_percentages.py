@@ -7,7 +7,7 @@ import pytest
 
 from oracle.cards.mask import mask_of
 from oracle.ranges import pair_weights, parse_range
-from oracle.ranges.orderings import load_ordering, ordering_labels
+from oracle.ranges.orderings.catalog import load_ordering, ordering_labels
 
 
 def weight_of(text: str, hand: str, game: str = "holdem") -> float:

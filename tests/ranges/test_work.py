@@ -8,10 +8,12 @@ from oracle.cards.card import card_text
 from oracle.cards.combo import PAIR_CARDS
 from oracle.errors import TextError
 from oracle.games import find_game
-from oracle.ranges import expand, hints, parse_hands, parser, range_hints, read, read_with_hints, reading
-from oracle.ranges.ordering import Ordering
-from oracle.ranges.parser import MAX_DEPTH, MAX_TERMS
-from oracle.ranges.source import MAX_TEXT
+from oracle.ranges import hints, parse_hands, range_hints, read, read_with_hints, reading
+from oracle.ranges.hands import expand
+from oracle.ranges.orderings.value import Ordering
+from oracle.ranges.text import parser
+from oracle.ranges.text.parser import MAX_DEPTH, MAX_TERMS
+from oracle.ranges.text.source import MAX_TEXT
 
 BANDS = ",".join(f"{percent + 1}%!{percent}%" for percent in range(1, 100))
 """From a review: 12 seconds in 6-card Omaha."""

@@ -10,8 +10,10 @@ import pytest
 
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
-from oracle.rating import nuts_omaha, nuts_shortdeck, nuts_stud
 from oracle.rating.high import rate
+from oracle.rating.nuts import omaha as nuts_omaha
+from oracle.rating.nuts import shortdeck as nuts_shortdeck
+from oracle.rating.nuts import stud as nuts_stud
 from oracle.rating.omaha import rate_omaha
 from oracle.rating.shortdeck import rate_shortdeck
 from tests.rating.hands import Hand, masks_of

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from oracle.cards.mask import CARD_BITS, mask_of
-from oracle.showdown.averages import mean_shares, run_outs_of
+from oracle.showdown.shares.averages import mean_shares, run_outs_of
 from tests.simulate.asking import cards
 
 

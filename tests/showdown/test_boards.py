@@ -7,7 +7,7 @@ import pytest
 
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
-from oracle.showdown.boards import canonical_boards
+from oracle.showdown.runouts.boards import canonical_boards
 
 EVERY = list(permutations(range(4)))
 

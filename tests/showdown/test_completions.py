@@ -8,9 +8,9 @@ from scipy import stats
 
 from oracle.cards.mask import CARD_BITS, FULL_DECK, mask_of
 from oracle.ranges import parse_hands
-from oracle.ranges.structured import StructuredRange
-from oracle.showdown.completions import sample_deals
-from oracle.showdown.seat_hands import NOBODY, SeatHands, draw_from
+from oracle.ranges.hands.structured import StructuredRange
+from oracle.showdown.inside.completions import sample_deals
+from oracle.showdown.inside.seat_hands import NOBODY, SeatHands, draw_from
 from oracle.simulate.inner.drawn import draw_hands
 from tests.simulate.asking import cards
 

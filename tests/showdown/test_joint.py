@@ -5,9 +5,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from oracle.showdown.joint import RatedHands, count_joint
-from oracle.showdown.shares import count_members, count_shares, count_split_shares
-from oracle.simulate.outcomes import split_size
+from oracle.showdown.shares.joint import RatedHands, count_joint
+from oracle.showdown.shares.ratings import count_members, count_shares, count_split_shares
+from oracle.simulate.equity_table.outcomes import split_size
 from tests.reference_pots import split_index
 
 STOP = np.zeros(1, dtype=np.uint8)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from oracle.cards.combo import COMBOS, PAIR_CARDS, PAIR_MASKS
-from oracle.showdown.blocks import BLOCK_RANKS, CELL_OF_PAIR, WIDTH, from_cells, to_cells
 from oracle.showdown.pairs import live_weight
+from oracle.showdown.sweep.blocks import BLOCK_RANKS, CELL_OF_PAIR, WIDTH, from_cells, to_cells
 
 
 @pytest.mark.nojit

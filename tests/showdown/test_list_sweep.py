@@ -12,7 +12,7 @@ import pytest
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import cards_in, mask_of
 from oracle.games import Game, find_game
-from oracle.showdown.list_sweep import HandList, ListSweep
+from oracle.showdown.sweep.lists import HandList, ListSweep
 from oracle.simulate.rules import rate_pairs
 from tests.reference_games import omaha_low_of, omaha_strength, short_deck_strength
 

@@ -7,7 +7,7 @@ import pytest
 
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import SUIT_WORD, mask_of
-from oracle.showdown.multisets import NO_RANK, shapes_from
+from oracle.showdown.runouts.multisets import NO_RANK, shapes_from
 
 
 def ways(codes: np.ndarray, left: list[int]) -> int:

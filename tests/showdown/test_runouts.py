@@ -9,8 +9,8 @@ import pytest
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import CARD_BITS, mask_of
 from oracle.rating.high import rate
-from oracle.showdown.runouts import count_runout, count_runouts, showdowns
-from oracle.showdown.shares import count_shares
+from oracle.showdown.runouts.known_hands import count_runout, count_runouts, showdowns
+from oracle.showdown.shares.ratings import count_shares
 from tests.reference import count_shares as slow_shares
 from tests.reference import shares_of
 

@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from oracle.showdown.shares import BLOCK, amounts, count_shares, share_ways
+from oracle.showdown.shares.ratings import BLOCK, amounts, count_shares, share_ways
 
 
 def counted(ratings: npt.NDArray[np.uint32]) -> list[list[int]]:

@@ -8,8 +8,8 @@ from oracle.cards.card import parse_cards
 from oracle.cards.combo import COMBOS, PAIR_MASKS, pair_index
 from oracle.cards.mask import CARD_BITS, mask_of
 from oracle.rating.high import rate
-from oracle.showdown.runouts import count_runout
-from oracle.showdown.sweep import runouts, sweep, sweep_boards
+from oracle.showdown.runouts.known_hands import count_runout
+from oracle.showdown.sweep.pairs import runouts, sweep, sweep_boards
 from tests.reference import best_strength
 
 Column = npt.NDArray[np.float64]

@@ -12,18 +12,18 @@ import pytest
 from oracle.cards.mask import cards_in
 from oracle.errors import RunError, TextError
 from oracle.pql import parse
+from oracle.prepared.prepare import Prepared
 from oracle.query import Query, RunSettings
-from oracle.query.check import check
-from oracle.query.typed import CheckedQuery
+from oracle.query.checking.query import check
+from oracle.query.checking.typed import CheckedQuery
 from oracle.simulate import check_query, run
-from oracle.simulate.batch import Batch
+from oracle.simulate.deal.batch import Batch
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.measure import Figures
-from oracle.simulate.prepare import Prepared
-from oracle.simulate.query_measure import QueryMeasure
+from oracle.simulate.measures.query import QueryMeasure
 from oracle.simulate.snapshot import SelectorFigures, Snapshot
-from oracle.simulate.stop import Stop
+from oracle.simulate.work.stop import Stop
 from tests.reference_answers import Answer, answer
 from tests.reference_deals import Table, Weighed, every_deal, table_of
 from tests.reference_rules import Cards, Deal

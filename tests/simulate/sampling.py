@@ -5,17 +5,17 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
+from oracle.prepared.prepare import check_query
 from oracle.query import Query
-from oracle.query.check import check
+from oracle.query.checking.query import check
 from oracle.query.equity import asks_equity_table
 from oracle.simulate.deal.dealer import Dealer
-from oracle.simulate.equity_measure import EquityMeasure
 from oracle.simulate.measure import Figures
-from oracle.simulate.prepare import check_query
-from oracle.simulate.query_measure import QueryMeasure
-from oracle.simulate.schedule import chunk_size
-from oracle.simulate.stop import Stop
+from oracle.simulate.measures.equity import EquityMeasure
+from oracle.simulate.measures.query import QueryMeasure
 from oracle.simulate.strategies.chunks import chunk_worker
+from oracle.simulate.work.schedule import chunk_size
+from oracle.simulate.work.stop import Stop
 
 
 def chunk_of(trials: int) -> int:

@@ -5,17 +5,17 @@ import pytest
 
 from oracle.pql import parse
 from oracle.query import RunSettings
-from oracle.query.check import check
+from oracle.query.checking.query import check
 from oracle.simulate import check_query
-from oracle.simulate.costs import batches_at_once
 from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
-from oracle.simulate.plan import Plan
-from oracle.simulate.query_measure import QueryMeasure
-from oracle.simulate.schedule import BATCH, MOST_BATCHES
-from oracle.simulate.stop import Stop
+from oracle.simulate.measures.query import QueryMeasure
+from oracle.simulate.planning.costs import batches_at_once
+from oracle.simulate.planning.plan import Plan
 from oracle.simulate.strategies.sampled import SampledRun
+from oracle.simulate.work.schedule import BATCH, MOST_BATCHES
+from oracle.simulate.work.stop import Stop
 
 FROM = "from game='holdem', a='20%', b='*', c='QQ@3,AK@1'"
 EVERY_KIND = (

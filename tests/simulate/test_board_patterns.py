@@ -19,11 +19,11 @@ from oracle.query import Seat, equity_query
 from oracle.query.settings import RunSettings
 from oracle.ranges import parse_range
 from oracle.simulate import check_query, run
-from oracle.simulate.batch import Batch
+from oracle.simulate.deal.batch import Batch
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.runner import explain
-from oracle.simulate.schedule import BATCH
+from oracle.simulate.work.schedule import BATCH
 
 EXACT = RunSettings(method="exact")
 SAMPLED = RunSettings(method="sampled", trials=200_000, seed=7)

@@ -10,7 +10,7 @@ from oracle.cards.mask import FULL_DECK, cards_in, count_cards
 from oracle.simulate import check_query
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
-from oracle.simulate.stop import Stop
+from oracle.simulate.work.stop import Stop
 from tests.simulate.asking import cards, joint_hands, question
 
 DEALS = 8192

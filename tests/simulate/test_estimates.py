@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from oracle.simulate import estimate
+from oracle.simulate.intervals import estimate
 
 FEW = estimate.FEW
 

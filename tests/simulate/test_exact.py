@@ -9,8 +9,8 @@ import pytest
 from oracle.errors import QueryError
 from oracle.query import RunSettings
 from oracle.simulate import check_query, explain
-from oracle.simulate.equity_measure import EquityMeasure
-from oracle.simulate.plan import Plan
+from oracle.simulate.measures.equity import EquityMeasure
+from oracle.simulate.planning.plan import Plan
 from oracle.simulate.strategies import exhaustive, lookup, sweep
 from oracle.simulate.strategies.exact_run import ExactRun
 from tests.reference import count_shares, shares_of

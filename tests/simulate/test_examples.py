@@ -16,7 +16,7 @@ from oracle.pql import parse
 from oracle.query import Query
 from oracle.ranges import parse_range
 from oracle.simulate import ExampleDeal, Wanted
-from oracle.simulate.example_deal import as_text, cards_text, to_dict
+from oracle.simulate.examples.deal import as_text, cards_text, to_dict
 from tests.reference import TYPE_FLUSH, TYPE_PAIR, best_strength
 
 FLUSHES = parse(

@@ -12,8 +12,8 @@ from oracle.simulate import expected_seconds, explain, run
 from oracle.simulate.forecasts.exact import LONGEST_SECONDS, MOST_SECONDS, Course
 from oracle.simulate.forecasts.sampled import GROWTH, ROUND_SECONDS, Round, look_seconds, next_round, pace
 from oracle.simulate.forecasts.trials import needed_trials
-from oracle.simulate.schedule import MAX_CHUNK, chunk_size
 from oracle.simulate.snapshot import TracePoint
+from oracle.simulate.work.schedule import MAX_CHUNK, chunk_size
 from tests.simulate.sampling import Sampling
 
 ASKED = {

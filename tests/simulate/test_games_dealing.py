@@ -15,7 +15,7 @@ from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.free import FreeCards, free_draws
 from oracle.simulate.deal.streams import new_stream
-from oracle.simulate.stop import Stop
+from oracle.simulate.work.stop import Stop
 from tests.simulate.asking import cards, joint_hands, question
 
 DEALS = 8192

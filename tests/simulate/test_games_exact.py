@@ -9,10 +9,10 @@ import pytest
 from oracle.cards.mask import mask_of
 from oracle.errors import QueryError
 from oracle.games import find_game
-from oracle.showdown.merged import merged_boards
+from oracle.prepared.prepare import Prepared
+from oracle.showdown.runouts.merged import merged_boards
 from oracle.simulate import check_query
 from oracle.simulate.deal.enumerate import enumerate_matchups, suit_renamings
-from oracle.simulate.prepare import Prepared
 from oracle.simulate.strategies import exhaustive_any
 from oracle.simulate.strategies.by_boards import plan_by_boards
 from oracle.simulate.strategies.by_hands import plan_by_hands
@@ -89,8 +89,8 @@ def test_weighted_ranges_are_enumerated_with_their_weights():
 
 def finished(plan, prepared: Prepared):
     """The totals of a plan, computed in this thread."""
-    from oracle.simulate.equity_measure import EquityMeasure
-    from oracle.simulate.stop import Stop
+    from oracle.simulate.measures.equity import EquityMeasure
+    from oracle.simulate.work.stop import Stop
 
     stop = Stop()
     work = plan.open_work(stop)

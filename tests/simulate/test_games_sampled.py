@@ -9,17 +9,17 @@ from oracle import simulate
 from oracle.games import find_game
 from oracle.pql import parse
 from oracle.query import RunSettings
-from oracle.query.values import SHARE_UNITS
+from oracle.query.language.values import SHARE_UNITS
 from oracle.simulate import check_query
-from oracle.simulate.columns import DealColumns
+from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
-from oracle.simulate.equity_measure import EquityMeasure
+from oracle.simulate.equity_table.outcomes import outcomes_of
 from oracle.simulate.inner.book import RangeBook
-from oracle.simulate.outcomes import outcomes_of
-from oracle.simulate.stop import Stop
-from oracle.simulate.table_part import count_table
+from oracle.simulate.measures.equity import EquityMeasure
+from oracle.simulate.measures.table_part import count_table
+from oracle.simulate.work.stop import Stop
 from tests.reference_pots import mean_halves, split_index
 from tests.simulate.asking import ask, cards, question
 

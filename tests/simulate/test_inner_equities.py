@@ -10,20 +10,20 @@ from scipy import stats
 from oracle.cards.mask import CARD_BITS, mask_of
 from oracle.errors import QueryError
 from oracle.pql import parse
+from oracle.prepared.prepare import check_query
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.query.columns import RowsError
-from oracle.showdown import early_boards
-from oracle.showdown.runouts import count_runout
-from oracle.showdown.several import SAMPLE
+from oracle.showdown.inside.several import SAMPLE
+from oracle.showdown.runouts.known_hands import count_runout
+from oracle.showdown.sweep import early_boards
 from oracle.simulate import run
 from oracle.simulate.inner import tables
 from oracle.simulate.inner.against import AgainstOne
 from oracle.simulate.inner.against_several import AgainstSeveral
 from oracle.simulate.inner.any_game import InnerOdds
 from oracle.simulate.inner.book import checked
-from oracle.simulate.prepare import check_query
-from oracle.simulate.stop import Stop, StoppedError
-from oracle.simulate.whole_numbers import MOST_WEIGHT, whole_numbers
+from oracle.simulate.work.stop import Stop, StoppedError
+from oracle.simulate.work.whole_numbers import MOST_WEIGHT, whole_numbers
 from tests.reference_deals import against, listed
 from tests.simulate.asking import cards, hands_of
 

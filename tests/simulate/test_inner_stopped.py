@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from oracle.cards.mask import mask_of
+from oracle.prepared.prepare import check_query
 from oracle.query import Seat, equity_query
 from oracle.simulate.inner.any_game import InnerOdds
-from oracle.simulate.prepare import check_query
-from oracle.simulate.stop import Stop, StoppedError
+from oracle.simulate.work.stop import Stop, StoppedError
 from tests.simulate.asking import cards
 
 HANDS = ("AsKsQsJs2c3d", "4h4d4c9h9d7s")

@@ -12,7 +12,7 @@ import pytest
 from oracle import kernel_cache
 from oracle.errors import RunError
 from oracle.kernel_cache import CacheState
-from oracle.simulate.lanes import Lanes
+from oracle.simulate.work.lanes import Lanes
 
 FAILS, LONG = 13, 60
 

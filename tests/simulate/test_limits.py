@@ -17,11 +17,11 @@ import pytest
 from oracle import clock
 from oracle.errors import RunError
 from oracle.pql import parse
+from oracle.prepared.prepare import check_query
 from oracle.query import Query, RunSettings
 from oracle.simulate import stream
-from oracle.simulate.equity_measure import EquityMeasure
-from oracle.simulate.plan import Plan
-from oracle.simulate.prepare import check_query
+from oracle.simulate.measures.equity import EquityMeasure
+from oracle.simulate.planning.plan import Plan
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.strategies import patience, sampled
 from tests.simulate.asking import question

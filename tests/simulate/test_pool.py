@@ -6,8 +6,8 @@ import time
 import pytest
 
 from oracle.errors import RunError
-from oracle.simulate.pool import AHEAD, OrderedPool, default_threads
-from oracle.simulate.stop import Stop
+from oracle.simulate.work.pool import AHEAD, OrderedPool, default_threads
+from oracle.simulate.work.stop import Stop
 
 TICK = 0.01
 

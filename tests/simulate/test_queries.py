@@ -10,8 +10,8 @@ from oracle.errors import QueryError, RunTextError
 from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.simulate import explain, run, stream
-from oracle.simulate.plan import BESIDE_SECONDS
-from oracle.simulate.schedule import trace_point
+from oracle.simulate.planning.plan import BESIDE_SECONDS
+from oracle.simulate.work.schedule import trace_point
 
 
 def asked(text: str, **how: object):

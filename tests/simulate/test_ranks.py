@@ -3,7 +3,7 @@
 import pytest
 from scipy import stats
 
-from oracle.simulate.ranks import MANY, ranks_around
+from oracle.simulate.intervals.ranks import MANY, ranks_around
 
 SHARES = (0.0001, 0.001, 0.01, 0.2, 0.5, 0.8, 0.99, 0.999)
 

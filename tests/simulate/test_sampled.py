@@ -9,7 +9,7 @@ import pytest
 from oracle.errors import QueryError
 from oracle.query import RunSettings
 from oracle.simulate import stream
-from oracle.simulate.schedule import trace_point
+from oracle.simulate.work.schedule import trace_point
 from tests.simulate.asking import ask, question
 
 SAMPLED = {"method": "sampled"}

@@ -1,6 +1,6 @@
 """The fixed sizes of the chunks."""
 
-from oracle.simulate.schedule import BATCH, MAX_CHUNK, chunk_size, chunk_start, trace_point
+from oracle.simulate.work.schedule import BATCH, MAX_CHUNK, chunk_size, chunk_start, trace_point
 
 
 def test_chunks_follow_each_other_without_gap():

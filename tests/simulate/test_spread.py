@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from oracle.simulate.spread import Shape, deviation
+from oracle.simulate.intervals.spread import Shape, deviation
 
 SHARES = [
     *np.geomspace(1e-5, 0.05, 25),

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from oracle.simulate.sums import LANES, sum_powers, sum_whole
+from oracle.simulate.columns.sums import LANES, sum_powers, sum_whole
 
 
 @pytest.mark.parametrize("size", [1, LANES - 1, LANES, 5 * LANES + 3])

@@ -11,9 +11,10 @@ from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.query.bounds import Bounds
 from oracle.query.columns import RowsError
-from oracle.query.types import Type
-from oracle.simulate import arithmetic, run
-from oracle.simulate.arithmetic import LARGEST
+from oracle.query.language.types import Type
+from oracle.simulate import run
+from oracle.simulate.columns import arithmetic
+from oracle.simulate.columns.arithmetic import LARGEST
 from oracle.simulate.tally import Kept, Stands, make_tally
 from oracle.simulate.tally.means import Moments, moments_of
 from oracle.simulate.tally.values import MOST_VALUES

@@ -10,11 +10,11 @@ from PySide6.QtCore import QSettings
 
 from tests.ui.table_engine import TableEngine
 from ui.context import Context
+from ui.document.document import Document
+from ui.document.runs.conductor import Conductor, Phase
+from ui.document.state import example_document
 from ui.jobs.controller import RunController
 from ui.main_window import MainWindow
-from ui.models.conductor import Conductor, Phase
-from ui.models.document import Document
-from ui.models.state import example_document
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
 

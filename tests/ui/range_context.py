@@ -5,9 +5,9 @@ from pathlib import Path
 from PySide6.QtCore import QSettings
 
 from ui.context import Context
-from ui.models.document import Document
-from ui.models.library import RangeLibrary
-from ui.models.state import example_document
+from ui.document.document import Document
+from ui.document.library.library import RangeLibrary
+from ui.document.state import example_document
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
 

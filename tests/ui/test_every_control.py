@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 from oracle.pql import formula
 from oracle.query.conditions import Ask
 from tests.ui.line_engine import LineEngine
-from ui.commands import conditions as edits
-from ui.commands.table import set_board
+from ui.document.edits import conditions as edits
+from ui.document.edits.table import set_board
+from ui.document.library.library import RangeLibrary
 from ui.jobs.picture_runs import PictureRuns
-from ui.models.library import RangeLibrary
 
 CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QSlider, QTabBar)
 OWN = ("ui.", "PySide6.")

@@ -12,14 +12,14 @@ from PySide6.QtGui import QAction, QGuiApplication
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import card_bit, mask_of
 from oracle.games import GAMES, find_game
-from oracle.ranges.orderings import ordering_labels
+from oracle.ranges.orderings.catalog import ordering_labels
 from oracle.simulate.snapshot import Estimate
 from tests.ui import table_engine as made_by_hand
-from ui.commands.conditions import add_line
-from ui.models import readings
-from ui.models.conductor import Phase
-from ui.models.hand_cards import read_hand
-from ui.models.line_entries import as_typed, condition_offers, question_offers
+from ui.conditions.entries import as_typed, condition_offers, question_offers
+from ui.document.edits.conditions import add_line
+from ui.document.hand_cards import read_hand
+from ui.document.ranges import readings
+from ui.document.runs.conductor import Phase
 
 LEFT = Qt.MouseButton.LeftButton
 ALL = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -19,25 +19,25 @@ from tests.ui.pictures import book
 from tests.ui.pql_engine import PqlEngine
 from tests.ui.walk import faults, texts
 from ui.context import Context
-from ui.dialogs.notice import Notice
-from ui.dialogs.question import ask_replace, ask_unsaved
-from ui.dialogs.restore import RestoreDialog
+from ui.document.document import Document
+from ui.document.library.file import NamedRange
+from ui.document.library.library import RangeLibrary
+from ui.document.runs.conductor import Conductor
+from ui.document.session.file import SessionFile
+from ui.document.session.recovery import RecoveryFolder
+from ui.document.shown_text import menu_text, one_line, several_lines, shown_name, title_text, tooltip
+from ui.document.state import DocumentState, PqlText, SeatState
 from ui.jobs.controller import RunController
 from ui.main_window import EXAMPLES, HISTORY, PQL, RANGE_EDITOR, MainWindow
-from ui.models.conductor import Conductor
-from ui.models.document import Document
-from ui.models.library import RangeLibrary
-from ui.models.library_file import NamedRange
-from ui.models.recovery import RecoveryFolder
-from ui.models.session_file import SessionFile
-from ui.models.shown_text import menu_text, one_line, several_lines, shown_name, title_text, tooltip
-from ui.models.state import DocumentState, PqlText, SeatState
-from ui.panels.range_facts import RangeFactsPopup
-from ui.panels.seat_menu import choices_menu, seat_menu
 from ui.plots.trace import SeatLook
+from ui.sessions.restore import RestoreDialog
 from ui.settings import Settings
+from ui.table.range_facts import RangeFactsPopup
+from ui.table.seat_menu import choices_menu, seat_menu
 from ui.theme.style import style_sheet
 from ui.theme.theme import LIGHT_MODE, Theme
+from ui.widgets.notice import Notice
+from ui.widgets.question import ask_replace, ask_unsaved
 
 MARKUP = '<img src="/dev/zero"><b>bold</b>&Y'
 CONTROLS = "<u>a\u202eevil\u2066\x07\x1b[31m\n\tname[*]\u2028&Z\ufeff"
@@ -189,7 +189,7 @@ def test_leftovers_of_a_crash_are_listed_as_text(context, qtbot):
     document.apply("Hostile", named_badly())
     file.keep_now()
     from oracle.session import load_session
-    from ui.models.recovery import Leftover
+    from ui.document.session.recovery import Leftover
 
     (copy,) = file._recovery._folder.glob("*.oracle")
     source = Path(f"{MARKUP}/{CONTROLS}.oracle")
@@ -292,7 +292,7 @@ def test_a_name_that_is_edited_and_left_alone_stays_as_it_was(window, qtbot):
 
 
 def test_what_is_saved_is_what_was_typed(window):
-    from ui.models.session_records import document_of, document_record
+    from ui.document.session.records import document_of, document_record
 
     state = replace(named_badly(), pql=PqlText())
     assert document_of(document_record(state)).seats == state.seats

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication
 from oracle.cards.card import parse_cards
 from tests.reference import best_strength as rating
 from ui.app import make_context
-from ui.commands.seats import set_range
-from ui.commands.table import set_board
+from ui.document.edits.seats import set_range
+from ui.document.edits.table import set_board
+from ui.document.runs.conductor import Phase
 from ui.main_window import MainWindow
-from ui.models.conductor import Phase
 from ui.settings import Settings
 
 LEFT = Qt.MouseButton.LeftButton

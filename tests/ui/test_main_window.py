@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 
 from oracle.cards.card import parse_cards
 from oracle.games import find_game
-from ui.commands.seats import add_seat, set_range
+from ui.document.edits.seats import add_seat, set_range
+from ui.document.runs.conductor import STOPPED_AGAIN, Phase
 from ui.main_window import MainWindow
-from ui.models.conductor import STOPPED_AGAIN, Phase
 from ui.theme.tokens import BODY_PX, DARK, NARROW
 
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -7,9 +7,9 @@ import sys
 import pytest
 from PySide6.QtCore import QSettings
 
-from ui.dialogs.notice import Notice
-from ui.dialogs.settings_notice import HEADING
 from ui.settings import MAX_BYTES, MAX_RECENT, Settings, settings_in
+from ui.widgets.notice import Notice
+from ui.window.settings_notice import HEADING
 
 ADD = """
 import sys

@@ -5,8 +5,8 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from oracle.games import find_game
-from ui.commands.table import set_game
-from ui.models.library import RangeLibrary
+from ui.document.edits.table import set_game
+from ui.document.library.library import RangeLibrary
 
 LEFT = Qt.MouseButton.LeftButton
 SIZES = [(1024, 700), (1100, 900), (1440, 900), (1920, 1080)]

@@ -5,11 +5,11 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from oracle.pql import formula
-from ui.commands import conditions as edits
-from ui.commands.seats import set_range
-from ui.models.conductor import Phase
-from ui.models.typing_pause import TypingPause
-from ui.widgets.message_bubble import MessageBubble
+from ui.document.edits import conditions as edits
+from ui.document.edits.seats import set_range
+from ui.document.runs.conductor import Phase
+from ui.document.typing_pause import TypingPause
+from ui.widgets.labels.message_bubble import MessageBubble
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -18,41 +18,41 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit
 from tests.benchmarks.heartbeat_probe import CASES, open_large, range_editor
 from tests.benchmarks.large_session import write
 from tests.ui.pql_engine import PqlEngine
-from ui.commands.table import set_syntax
 from ui.context import Context
-from ui.dialogs.notice import Notice
+from ui.document.document import Document
+from ui.document.edits.table import set_syntax
+from ui.document.library.file import LibraryState, NamedRange, read_library
+from ui.document.library.library import RangeLibrary
+from ui.document.runs.conductor import Conductor
+from ui.document.session.file import SessionFile
+from ui.document.session.recovery import RecoveryFolder
+from ui.document.shown_text import TEXT_LENGTH
+from ui.document.state import example_document
 from ui.jobs.controller import RunController
 from ui.jobs.file_work import THREAD
 from ui.main_window import RANGE_EDITOR, MainWindow
-from ui.models.conductor import Conductor
-from ui.models.document import Document
-from ui.models.library import RangeLibrary
-from ui.models.library_file import LibraryState, NamedRange, read_library
-from ui.models.recovery import RecoveryFolder
-from ui.models.session_file import SessionFile
-from ui.models.shown_text import TEXT_LENGTH
-from ui.models.state import example_document
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
+from ui.widgets.notice import Notice
 
 READERS = (
-    "ui.models.readings.read_with_hints",
-    "ui.models.readings.has_hands",
-    "ui.models.readings.read_foreign",
-    "ui.models.dialects.detect",
-    "ui.models.dialects.import_range",
-    "ui.models.dialects.convert_syntax",
-    "ui.models.range_text.parse_range",
-    "ui.models.range_text.convert_syntax",
-    "ui.models.switching.convert_syntax",
-    "ui.models.library_tree.parse_hands",
-    "ui.models.pql_fit.parse",
-    "ui.models.pql_text.parse",
-    "ui.models.pql_text.scan",
-    "ui.widgets.pql_highlighter.scan",
-    "ui.widgets.pql_editor.complete",
-    "ui.models.hand_cards.parse_cards",
-    "ui.models.used_cards.parse_cards",
+    "ui.document.ranges.readings.read_with_hints",
+    "ui.document.ranges.readings.has_hands",
+    "ui.document.ranges.readings.read_foreign",
+    "ui.document.ranges.dialects.detect",
+    "ui.document.ranges.dialects.import_range",
+    "ui.document.ranges.dialects.convert_syntax",
+    "ui.document.ranges.text.parse_range",
+    "ui.document.ranges.text.convert_syntax",
+    "ui.document.switching.convert_syntax",
+    "ui.ranges.library.tree.parse_hands",
+    "ui.document.runs.pql_fit.parse",
+    "ui.document.runs.pql_text.parse",
+    "ui.document.runs.pql_text.scan",
+    "ui.widgets.fields.pql_highlighter.scan",
+    "ui.pql.editor.complete",
+    "ui.document.hand_cards.parse_cards",
+    "ui.document.used_cards.parse_cards",
 )
 """Functions that take time for every letter of their first argument."""
 LONGEST_READ = 20_000
@@ -121,7 +121,7 @@ def test_long_texts_are_read_beside_the_window_and_laid_out_in_part(case, window
 
 def test_the_wrapped_functions_are_those_that_read(window, read, qtbot):
     """Were one renamed, the test above would see nothing: here each thread is seen at work."""
-    from ui.commands.seats import set_range
+    from ui.document.edits.seats import set_range
 
     set_range(window.context.document, 1, "QQ+ and more")
     qtbot.waitUntil(lambda: any(name.endswith("read_with_hints") for _thread, name, _length in read))
@@ -129,19 +129,19 @@ def test_the_wrapped_functions_are_those_that_read(window, read, qtbot):
 
 
 FILE_WORK = (
-    "ui.models.session_disk.read_session",
-    "ui.models.session_disk.answers_of",
-    "ui.models.session_disk.document_of",
-    "ui.models.session_disk.entry_of",
-    "ui.models.session_disk.write_session",
-    "ui.models.session_disk.session_of",
-    "ui.models.session_disk.saved",
-    "ui.models.session_disk.content_of",
-    "ui.models.session_disk.digest_on_disk",
-    "ui.models.recovery.read_session",
-    "ui.models.recovery.write_session",
-    "ui.models.earlier_versions.replace_file",
-    "ui.models.library_store.update_library",
+    "ui.document.session.disk.read_session",
+    "ui.document.session.disk.answers_of",
+    "ui.document.session.disk.document_of",
+    "ui.document.session.disk.entry_of",
+    "ui.document.session.disk.write_session",
+    "ui.document.session.disk.session_of",
+    "ui.document.session.disk.saved",
+    "ui.document.session.disk.content_of",
+    "ui.document.session.disk.digest_on_disk",
+    "ui.document.session.recovery.read_session",
+    "ui.document.session.recovery.write_session",
+    "ui.document.session.earlier_versions.replace_file",
+    "ui.document.library.store.update_library",
 )
 """Everything that reads or writes a session, a recovery copy or the library, or makes what is written."""
 
@@ -188,7 +188,7 @@ def test_a_named_range_that_cannot_be_written_keeps_the_window_open_once(window,
     def full(*_arguments, **_named):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("ui.models.library_file.replace_file", full)
+    monkeypatch.setattr("ui.document.library.file.replace_file", full)
     window.context.library.add(NamedRange("Mine", "AA"))
     assert not window.close()
     (notice,) = window.findChildren(Notice)
@@ -203,7 +203,7 @@ def test_the_named_ranges_are_translated_only_where_they_are_used(window, monkey
         texts.append(text)
         return text
 
-    monkeypatch.setattr("ui.models.library_macros.in_syntax", note)
+    monkeypatch.setattr("ui.document.library.macros.in_syntax", note)
     window.pictures.show_picture(RANGE_EDITOR)
     ranges = tuple(NamedRange(f"R {number}", f"{number + 1}%") for number in range(60))
     window.context.library.apply("Import", LibraryState((), ranges))

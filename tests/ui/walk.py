@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.models.shown_text import TIP_LENGTH
+from ui.document.shown_text import TIP_LENGTH
 
 WIDEST_TIP = 140
 """Characters on a line of a tooltip; sentences of our own are not broken."""

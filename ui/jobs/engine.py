@@ -9,7 +9,7 @@ from typing import Protocol
 
 from oracle.query import Query, RunSettings
 from oracle.simulate import Examples, Wanted
-from oracle.simulate.example_deal import USUAL_COUNT, USUAL_SECONDS
+from oracle.simulate.examples.deal import USUAL_COUNT, USUAL_SECONDS
 from oracle.simulate.snapshot import Snapshot
 
 

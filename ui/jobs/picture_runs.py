@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from oracle.analysis import REHEARSED_PICTURES, Rehearsal
 from oracle.pql import print_query
 from oracle.query import Query, RunSettings
-from oracle.simulate.pool import default_threads
+from oracle.simulate.work.pool import default_threads
 from ui.jobs.controller import RunController
 from ui.jobs.event_queue import EventQueue
 from ui.jobs.picture_worker import Draw, PictureJob, PictureNews, PictureWorker

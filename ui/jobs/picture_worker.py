@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from threading import Condition, Event, Thread
 
+from oracle.prepared.prepare import check_query
 from oracle.query import Query, RunSettings
 from oracle.simulate import Prepared
-from oracle.simulate.prepare import check_query
 from ui.jobs.events import Failure
 from ui.jobs.freed_memory import give_back
 from ui.jobs.worker import failure, yield_to_window

@@ -23,9 +23,9 @@ from ui.plots.quiet_plot import QuietPlot
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT, SPACE, Tokens
-from ui.widgets.elided_label import ElidedLabel, sentences
-from ui.widgets.label import Label
-from ui.widgets.title_label import TitleLabel
+from ui.widgets.labels.elided_label import ElidedLabel, sentences
+from ui.widgets.labels.label import Label
+from ui.widgets.labels.title_label import TitleLabel
 
 MARGIN = 4 * SPACE
 HEADER_GAP = 2 * SPACE

@@ -14,7 +14,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 from oracle.errors import FileError
 from oracle.harmless import table
-from ui.models.whole_file import write_whole
+from ui.document.session.whole_file import write_whole
 
 Paint = Callable[[QPainter], None]
 """Paints a picture into a painter whose unit is one screen pixel."""

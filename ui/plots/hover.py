@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from ui.plots.trace import SeatLook
 from ui.theme.tokens import SPACE, Tokens
-from ui.widgets.label import RichLabel
+from ui.widgets.labels.label import RichLabel
 
 OFFSET = 3 * SPACE
 """Pixels between the pointer and the card."""

@@ -13,9 +13,9 @@ from PySide6.QtGui import QAction, QGuiApplication, QPainter
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QWidget
 
 from oracle.errors import OracleError
-from ui.models.clipboard import copy_source, copy_table
-from ui.models.save_folders import DATA, PICTURES, SaveFolders, free_file
-from ui.models.shown_text import title_text, tooltip
+from ui.document.clipboard import copy_source, copy_table
+from ui.document.save_folders import DATA, PICTURES, SaveFolders, free_file
+from ui.document.shown_text import title_text, tooltip
 from ui.plots.export import csv_text, image_of, pdf_bytes, png_bytes, svg_bytes, write_file
 from ui.settings import Settings
 

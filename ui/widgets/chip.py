@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from ui.models.shown_text import one_line, tooltip
+from ui.document.shown_text import one_line, tooltip
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA

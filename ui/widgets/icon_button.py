@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionToolButton, QStylePainter, QToolButton, QWidget
 
-from ui.models.shown_text import tooltip
+from ui.document.shown_text import tooltip
 from ui.theme.icons import paint_icon
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT, HIT_AREA

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStyle, QStyleOptionViewItem, QWidget
 
-from ui.models.shown_text import one_line, tooltip
+from ui.document.shown_text import one_line, tooltip
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS, Tokens
 

@@ -30,11 +30,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.models.shown_text import tooltip
+from ui.document.shown_text import tooltip
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS
-from ui.widgets.label import Label
+from ui.widgets.labels.label import Label
 from ui.widgets.search_line import SearchLine
 
 _WIDTH, _HEIGHT = 520, 480

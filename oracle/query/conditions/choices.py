@@ -17,11 +17,11 @@ from oracle.query.conditions.slots import Choice, Slot, SlotKind
 from oracle.query.conditions.template import Template
 from oracle.query.conditions.templates import TEMPLATES
 from oracle.query.conditions.to_query import form_of, template_of, values_of
-from oracle.query.expressions import Name
-from oracle.query.orders import order_of
+from oracle.query.language.expressions import Name
+from oracle.query.language.orders import order_of
+from oracle.query.language.types import Type
 from oracle.query.registry import FunctionSpec, find_function
-from oracle.query.types import Type
-from oracle.ranges.orderings import ordering_labels
+from oracle.ranges.orderings.catalog import ordering_labels
 
 CONTRARY = "not "
 """Before the value of a verb: its contrary (see `value_of`)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oracle.games import Game
-from oracle.ranges.orderings import ordering_labels
+from oracle.ranges.orderings.catalog import ordering_labels
 
 
 def any_game(game: Game) -> bool:

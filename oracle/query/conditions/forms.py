@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from oracle.query.expressions import Binary, Call, Case, Expression, Name, Number, Text, walk
+from oracle.query.language.expressions import Binary, Call, Case, Expression, Name, Number, Text, walk
 from oracle.query.registry import find_function
 
 HOLE = "?"

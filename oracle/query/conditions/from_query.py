@@ -12,7 +12,7 @@ from oracle.query.conditions.nodes import Formula, Group, Joined, Line, Node, Qu
 from oracle.query.conditions.slot_values import heard
 from oracle.query.conditions.template import Ask, Template
 from oracle.query.conditions.to_query import KINDS, Players
-from oracle.query.expressions import Binary, Expression, Unary
+from oracle.query.language.expressions import Binary, Expression, Unary
 from oracle.query.model import Selector
 from oracle.query.printer import print_expression, refuse_too_high
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from oracle.errors import TextError
 from oracle.query.conditions.template import Ask
-from oracle.query.expressions import Expression
+from oracle.query.language.expressions import Expression
 
 Joined = Literal["and", "or"]
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from oracle.errors import QueryError, Span, TextError, shown
 from oracle.query.conditions.slots import Slot, SlotKind
-from oracle.query.expressions import Call, Expression, Name, Number, Text
-from oracle.query.values import HAND_TYPE_WORDS, HAND_TYPES
+from oracle.query.language.expressions import Call, Expression, Name, Number, Text
+from oracle.query.language.values import HAND_TYPE_WORDS, HAND_TYPES
 
 _HUNDRED = 100
 

@@ -10,7 +10,7 @@ from oracle.query.conditions.nodes import Formula, Group, Line, Node, Question, 
 from oracle.query.conditions.slot_values import said
 from oracle.query.conditions.template import Ask, Template
 from oracle.query.conditions.templates import BY_KEY
-from oracle.query.expressions import Binary, Expression, Unary
+from oracle.query.language.expressions import Binary, Expression, Unary
 from oracle.query.model import Selector
 
 KINDS = {Ask.HOW_OFTEN: "count", Ask.AVERAGE: "avg", Ask.DISTRIBUTION: "histogram"}

@@ -8,17 +8,17 @@ from dataclasses import replace
 from oracle.errors import OracleError, Span, TextError, shown
 from oracle.games import Game
 from oracle.query.askable import ArgumentError
-from oracle.query.check import check
+from oracle.query.checking.query import check
 from oracle.query.conditions.forms import functions_in, hole
 from oracle.query.conditions.nodes import Formula, Group, Node, Sentence
 from oracle.query.conditions.slot_values import CONVERSIONS, said
 from oracle.query.conditions.slots import Slot, SlotKind
 from oracle.query.conditions.template import Ask, Template
 from oracle.query.conditions.to_query import KINDS, Players, expression_of, template_of
+from oracle.query.language.source import Source
 from oracle.query.model import Query, Seat, Selector
 from oracle.query.printer import print_expression, refuse_too_high
 from oracle.query.registry import functions
-from oracle.query.source import Source
 from oracle.ranges import parse_board_range, parse_hands
 
 
@@ -157,8 +157,8 @@ def _check(query: Query, node: Node, macros: Mapping[str, str] | None) -> None:
     """Check the query of one line; errors of a formula point into its own text.
 
     Raises:
-        TextError: As `oracle.query.check`.
-        QueryError: As `oracle.query.check`.
+        TextError: As `oracle.query.checking.query`.
+        QueryError: As `oracle.query.checking.query`.
     """
     if not isinstance(node, Formula):
         check(query, macros)

@@ -11,7 +11,7 @@ from oracle.query.conditions.nodes import Formula, Group, Node, Question, Senten
 from oracle.query.conditions.slots import Slot, SlotKind
 from oracle.query.conditions.template import Ask
 from oracle.query.conditions.to_query import template_of, values_of
-from oracle.query.expressions import Binary
+from oracle.query.language.expressions import Binary
 
 Names = Mapping[str, str]
 """What every player is called on screen, by token."""

@@ -13,7 +13,7 @@ from oracle.query.functions import flop_category as flop_category
 from oracle.query.functions import draws as draws
 from oracle.query.functions import nuts as nuts
 from oracle.query.functions import ranks as ranks
-from oracle.query.functions import rank_sets as rank_sets
+from oracle.query.functions.kit import rank_sets as rank_sets
 from oracle.query.functions import board as board
 from oracle.query.functions import cards as cards
 from oracle.query.functions import rankings as rankings

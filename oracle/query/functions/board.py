@@ -11,12 +11,12 @@ from oracle.games import Game
 from oracle.query.askable import GameRule, StreetRule
 from oracle.query.bounds import Bounds
 from oracle.query.columns import Column, Columns, Flags
-from oracle.query.functions import bits
-from oracle.query.functions.cards_of import board_ranks, board_size, street_of
-from oracle.query.functions.parameters import STREET
+from oracle.query.functions.kit import bits
+from oracle.query.functions.kit.cards_of import board_ranks, board_size, street_of
+from oracle.query.functions.kit.parameters import STREET
+from oracle.query.language.types import Type
 from oracle.query.registry import Parameter, pql_function
-from oracle.query.types import Type
-from oracle.ranges.boards import BoardRange
+from oracle.ranges.hands.boards import BoardRange
 
 board_function = functools.partial(
     pql_function, family="The board", games=[GameRule.BOARD], streets=StreetRule.BOARD

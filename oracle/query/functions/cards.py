@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from oracle.games import Game
 from oracle.query.askable import ArgumentError, GameRule
 from oracle.query.columns import Column, Columns, StudColumns
-from oracle.query.functions.parameters import PLAYER, STREET
+from oracle.query.functions.kit.parameters import PLAYER, STREET
+from oracle.query.language.types import Type
 from oracle.query.registry import pql_function
-from oracle.query.types import Type
 
 card_function = functools.partial(pql_function, family="Cards")
 

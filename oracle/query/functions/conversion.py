@@ -7,10 +7,10 @@ import functools
 import numpy as np
 
 from oracle.query.columns import Column, Columns
-from oracle.query.functions.texts import from_text, literal_check, read_card, read_rank
+from oracle.query.functions.kit.texts import from_text, literal_check, read_card, read_rank
+from oracle.query.language.types import Type
+from oracle.query.language.values import text_of
 from oracle.query.registry import Parameter, pql_function
-from oracle.query.types import Type
-from oracle.query.values import text_of
 
 conversion_function = functools.partial(pql_function, family="Conversion", constant=True)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from oracle.query.columns import Column, Columns
-from oracle.query.functions.cards_of import playing_seats
+from oracle.query.functions.kit.cards_of import playing_seats
+from oracle.query.language.types import Type
 from oracle.query.registry import FunctionSpec, Parameter, pql_function
-from oracle.query.types import Type
 
 
 @pql_function(

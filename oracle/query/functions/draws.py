@@ -12,8 +12,9 @@ from oracle.games import Game
 from oracle.query.askable import GameRule, StreetRule
 from oracle.query.bounds import Bounds, constant
 from oracle.query.columns import Column, Columns, Flags, Masks
-from oracle.query.functions import bits
-from oracle.query.functions.cards_of import (
+from oracle.query.functions.hand_types import hand_type, types_of_few
+from oracle.query.functions.kit import bits
+from oracle.query.functions.kit.cards_of import (
     board_size,
     in_order,
     is_last,
@@ -22,10 +23,9 @@ from oracle.query.functions.cards_of import (
     own_on,
     street_of,
 )
-from oracle.query.functions.hand_types import hand_type, types_of_few
-from oracle.query.functions.parameters import HAND_TYPE, PLAYER, STREET
+from oracle.query.functions.kit.parameters import HAND_TYPE, PLAYER, STREET
+from oracle.query.language.types import Type
 from oracle.query.registry import Parameter, pql_function
-from oracle.query.types import Type
 from oracle.rating import HAND_TYPES, hand_types
 
 draw_function = functools.partial(

@@ -13,12 +13,12 @@ from oracle.games import Game
 from oracle.query.askable import LAST
 from oracle.query.bounds import Bounds
 from oracle.query.columns import Column, Columns
-from oracle.query.functions.cards_of import street_of
-from oracle.query.functions.parameters import HANDS, PLAYER, STREET
+from oracle.query.functions.kit.cards_of import street_of
+from oracle.query.functions.kit.parameters import HANDS, PLAYER, STREET
+from oracle.query.language.types import Type
+from oracle.query.language.values import SHARE_UNITS
 from oracle.query.registry import Parameter, pql_function
-from oracle.query.types import Type
-from oracle.query.values import SHARE_UNITS
-from oracle.ranges.hand_set import HandSet
+from oracle.ranges.hands.hand_set import HandSet
 
 equity_function = functools.partial(pql_function, family="Equity")
 

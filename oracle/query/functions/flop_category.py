@@ -10,13 +10,13 @@ import numpy.typing as npt
 
 from oracle.query.askable import GameRule
 from oracle.query.columns import Column, Columns, Masks
-from oracle.query.functions import bits
-from oracle.query.functions.bits import RankSets
-from oracle.query.functions.cards_of import board_ranks, in_order
-from oracle.query.functions.parameters import PLAYER
+from oracle.query.functions.kit import bits
+from oracle.query.functions.kit.bits import RankSets
+from oracle.query.functions.kit.cards_of import board_ranks, in_order
+from oracle.query.functions.kit.parameters import PLAYER
+from oracle.query.language.types import Type
+from oracle.query.language.values import FLOP_CATEGORIES
 from oracle.query.registry import Parameter, pql_function
-from oracle.query.types import Type
-from oracle.query.values import FLOP_CATEGORIES
 
 flop_function = functools.partial(
     pql_function, family="Flop categories", games=[GameRule.HIGH, GameRule.BOARD], fixed_streets=["flop"]

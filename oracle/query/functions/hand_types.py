@@ -8,11 +8,11 @@ import numpy as np
 
 from oracle.query.askable import GameRule
 from oracle.query.columns import Column, Columns, Masks
-from oracle.query.functions import bits
-from oracle.query.functions.cards_of import in_order, is_rated, own_on
-from oracle.query.functions.parameters import HAND_TYPE, PLAYER, STREET
+from oracle.query.functions.kit import bits
+from oracle.query.functions.kit.cards_of import in_order, is_rated, own_on
+from oracle.query.functions.kit.parameters import HAND_TYPE, PLAYER, STREET
+from oracle.query.language.types import Type
 from oracle.query.registry import pql_function
-from oracle.query.types import Type
 from oracle.rating import hand_types
 from oracle.rating.strength import HIGH_CARD, PAIR, QUADS, TRIPS, TWO_PAIR
 

@@ -9,11 +9,11 @@ import numpy as np
 from oracle.games import Game
 from oracle.query.askable import GameRule, StreetRule
 from oracle.query.columns import Column, Columns, LowColumns
-from oracle.query.functions.cards_of import playing_seats
-from oracle.query.functions.parameters import PLAYER, STREET
-from oracle.query.functions.texts import from_text, literal_check, read_five_cards
+from oracle.query.functions.kit.cards_of import playing_seats
+from oracle.query.functions.kit.parameters import PLAYER, STREET
+from oracle.query.functions.kit.texts import from_text, literal_check, read_five_cards
+from oracle.query.language.types import Type
 from oracle.query.registry import Parameter, pql_function
-from oracle.query.types import Type
 from oracle.rating import rate_five_low
 
 low_function = functools.partial(pql_function, family="Lows", games=[GameRule.LOW], streets=StreetRule.FIVE)

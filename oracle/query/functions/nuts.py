@@ -8,10 +8,10 @@ import numpy as np
 
 from oracle.query.askable import GameRule, StreetRule
 from oracle.query.columns import Column, Columns, LowColumns
-from oracle.query.functions.cards_of import board_size, is_last, known_cards, outs_bounds, own_on
-from oracle.query.functions.parameters import PLAYER, STREET
+from oracle.query.functions.kit.cards_of import board_size, is_last, known_cards, outs_bounds, own_on
+from oracle.query.functions.kit.parameters import PLAYER, STREET
+from oracle.query.language.types import Type
 from oracle.query.registry import pql_function
-from oracle.query.types import Type
 from oracle.rating.strength import SHORT_DECK_RULES, TRIPS_ABOVE
 
 nut_function = functools.partial(
@@ -136,7 +136,10 @@ def nut_low_outs(columns: LowColumns, player: int, street: str) -> Column:
 
 def _holds_nuts(columns: Columns, player: int, street: str, *, same_type: bool) -> Column:
     """Whether no opponent could do better, by the rules of the game."""
-    from oracle.rating import nuts, nuts_omaha, nuts_shortdeck, nuts_stud
+    from oracle.rating.nuts import holdem as nuts
+    from oracle.rating.nuts import omaha as nuts_omaha
+    from oracle.rating.nuts import shortdeck as nuts_shortdeck
+    from oracle.rating.nuts import stud as nuts_stud
 
     own, board, dead = own_on(columns, player, street), columns.board(street), columns.dead
     ratings, cards = columns.rating(player, street), known_cards(columns, street)
@@ -155,7 +158,10 @@ def _holds_nuts(columns: Columns, player: int, street: str, *, same_type: bool) 
 
 def _nut_outs(columns: Columns, player: int, street: str) -> Column:
     """How many next cards leave the nuts, by the rules of the game."""
-    from oracle.rating import nuts, nuts_omaha, nuts_shortdeck, nuts_stud
+    from oracle.rating.nuts import holdem as nuts
+    from oracle.rating.nuts import omaha as nuts_omaha
+    from oracle.rating.nuts import shortdeck as nuts_shortdeck
+    from oracle.rating.nuts import stud as nuts_stud
 
     own, board, dead = own_on(columns, player, street), columns.board(street), columns.dead
     cards = known_cards(columns, street)

@@ -12,11 +12,11 @@ from oracle.errors import OracleError
 from oracle.games import Game
 from oracle.query.askable import ArgumentError, GameRule
 from oracle.query.columns import Column, Columns, StudColumns
-from oracle.query.functions.parameters import HANDS, PLAYER
+from oracle.query.functions.kit.parameters import HANDS, PLAYER
+from oracle.query.language.types import Type
 from oracle.query.registry import Parameter, pql_function
-from oracle.query.types import Type
-from oracle.ranges.hand_set import HandSet
-from oracle.ranges.orderings import load_ordering
+from oracle.ranges.hands.hand_set import HandSet
+from oracle.ranges.orderings.catalog import load_ordering
 
 range_function = functools.partial(pql_function, family="Ranges and rankings")
 

@@ -11,11 +11,11 @@ from oracle.games import Game
 from oracle.query.askable import GameRule, StreetRule
 from oracle.query.bounds import Bounds
 from oracle.query.columns import Column, Columns
-from oracle.query.functions import bits
-from oracle.query.functions.cards_of import board_ranks, own_on, own_ranks, street_of
-from oracle.query.functions.parameters import PLAYER, STREET
+from oracle.query.functions.kit import bits
+from oracle.query.functions.kit.cards_of import board_ranks, own_on, own_ranks, street_of
+from oracle.query.functions.kit.parameters import PLAYER, STREET
+from oracle.query.language.types import Type
 from oracle.query.registry import pql_function
-from oracle.query.types import Type
 
 rank_function = functools.partial(pql_function, family="Ranks")
 with_board = functools.partial(rank_function, games=[GameRule.BOARD], streets=StreetRule.BOARD)

@@ -11,11 +11,11 @@ from oracle.games import Game
 from oracle.query.askable import GameRule, StreetRule
 from oracle.query.bounds import Bounds
 from oracle.query.columns import Column, Columns
-from oracle.query.functions.cards_of import playing_seats
-from oracle.query.functions.parameters import PLAYER, STREET
-from oracle.query.functions.texts import from_text, literal_check, read_five_cards
+from oracle.query.functions.kit.cards_of import playing_seats
+from oracle.query.functions.kit.parameters import PLAYER, STREET
+from oracle.query.functions.kit.texts import from_text, literal_check, read_five_cards
+from oracle.query.language.types import Type
 from oracle.query.registry import Parameter, pql_function
-from oracle.query.types import Type
 from oracle.rating.five import rate_five
 from oracle.rating.strength import strengths
 

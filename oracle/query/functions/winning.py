@@ -8,10 +8,10 @@ import numpy as np
 
 from oracle.query.askable import LAST, GameRule
 from oracle.query.columns import Column, Columns, Flags, LowColumns
-from oracle.query.functions.parameters import PLAYER
+from oracle.query.functions.kit.parameters import PLAYER
+from oracle.query.language.types import Type
+from oracle.query.language.values import SHARE_UNITS
 from oracle.query.registry import pql_function
-from oracle.query.types import Type
-from oracle.query.values import SHARE_UNITS
 from oracle.rating import hand_types
 
 win_function = functools.partial(pql_function, family="Winning", fixed_streets=[LAST], everyone=True)

@@ -13,10 +13,10 @@ import numpy.typing as npt
 
 from oracle.jit import kernel
 from oracle.rating.high import rate
-from oracle.showdown.shares import count_shares
+from oracle.showdown.shares.ratings import count_shares
 from oracle.simulate.deal.sample import Masks, draw_clear, draw_together
 from oracle.simulate.deal.streams import LANES, Stream
-from oracle.simulate.schedule import BATCH
+from oracle.simulate.work.schedule import BATCH
 
 CANDIDATES = 2048
 """Deals tried at once for narrow seats after the first try; small, so that a rare clear deal costs no long
@@ -291,7 +291,7 @@ def count_equity(
         most: Deals to count at the most.
         playing: The seats with a part in the pot.
         cards: Cards of a seat and the full board together.
-        counts: Tie counters (`oracle.showdown.shares`), added to.
+        counts: Tie counters (`oracle.showdown.shares.ratings`), added to.
         stop: Not 0 ends the chunk at the next batch, shape (1,).
         tries: Counts the tries of the narrow seats, shape (1,).
 

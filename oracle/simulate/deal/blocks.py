@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from oracle.jit import kernel
-from oracle.simulate.batch import Batch
+from oracle.simulate.deal.batch import Batch
 from oracle.simulate.deal.batches import DealBuffers, DealTables, Flag, Tries, deal_batch
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.sample import Masks
 from oracle.simulate.deal.streams import Stream
 from oracle.simulate.deal.together import words
-from oracle.simulate.schedule import BATCH
+from oracle.simulate.work.schedule import BATCH
 
 KEPT_BYTES = 1 << 24
 """What a thread has in columns at the most; memory that it need not give back between blocks."""

@@ -12,17 +12,17 @@ import numpy.typing as npt
 
 from oracle.cards.mask import count_cards, mask_of
 from oracle.games import BOARD_CARDS, FLOP_CARDS
+from oracle.prepared.prepare import Prepared, known_cards
 from oracle.ranges import HandSet, WeightedRange
-from oracle.ranges.listing import Listing
-from oracle.ranges.stud import StudRange
-from oracle.simulate.batch import Batch
+from oracle.ranges.hands.listing import Listing
+from oracle.ranges.hands.stud import StudRange
+from oracle.simulate.deal.batch import Batch
 from oracle.simulate.deal.batches import ALL_SEATS, DealBuffers, DealTables, Flag, deal_batch, new_buffers
 from oracle.simulate.deal.free import FreeCards, FreeDraws, free_draws
 from oracle.simulate.deal.sample import Masks
 from oracle.simulate.deal.streams import Stream
 from oracle.simulate.deal.tables import card_sets, range_tables
 from oracle.simulate.deal.together import Together
-from oracle.simulate.prepare import Prepared, known_cards
 
 Held = TypeVar("Held", bound=HandSet)
 

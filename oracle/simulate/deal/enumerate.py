@@ -20,7 +20,7 @@ from oracle.cards.mask import SUIT_WORD, count_cards
 from oracle.jit import kernel
 from oracle.ranges import WeightedRange
 from oracle.simulate.deal.sample import Masks
-from oracle.simulate.stop import Stop
+from oracle.simulate.work.stop import Stop
 
 WORD_BITS = 16
 """Bits of a suit's word in a mask."""

@@ -18,8 +18,8 @@ import numpy.typing as npt
 from oracle.cards.mask import CARD_BITS, mask_of
 from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.jit import kernel
-from oracle.showdown.boards import canonical_boards
-from oracle.simulate.batch import Batch
+from oracle.showdown.runouts.boards import canonical_boards
+from oracle.simulate.deal.batch import Batch
 from oracle.simulate.deal.enumerate import Matchups, renamed
 from oracle.simulate.deal.sample import Masks
 

@@ -18,15 +18,15 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.jit import kernel
-from oracle.ranges.stud import StudRange
-from oracle.showdown.boards import canonical_boards
-from oracle.simulate.batch import Batch
+from oracle.ranges.hands.stud import StudRange
+from oracle.showdown.runouts.boards import canonical_boards
+from oracle.simulate.deal.batch import Batch
 from oracle.simulate.deal.batches import ALL_SEATS
 from oracle.simulate.deal.enumerate import joint_classes, rename
 from oracle.simulate.deal.sample import Masks
 from oracle.simulate.deal.stems import keeping
 from oracle.simulate.deal.tables import card_sets
-from oracle.simulate.stop import Stop
+from oracle.simulate.work.stop import Stop
 
 Counts = npt.NDArray[np.int64]
 Places = npt.NDArray[np.intp]

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS, FULL_DECK
 from oracle.ranges import WeightedRange
-from oracle.simulate.whole_numbers import whole_numbers
+from oracle.simulate.work.whole_numbers import whole_numbers
 
 TOTAL_BITS = 31
 """Weights are drawn as whole numbers adding up to less than 2³¹.

@@ -17,14 +17,14 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.ranges import HandSet, WeightedRange
-from oracle.ranges.hand_set import fractions, rows_drawn
-from oracle.ranges.listing import Listing
-from oracle.ranges.structured import StructuredRange
-from oracle.ranges.stud import StudRange
+from oracle.ranges.hands.hand_set import fractions, rows_drawn
+from oracle.ranges.hands.listing import Listing
+from oracle.ranges.hands.structured import StructuredRange
+from oracle.ranges.hands.stud import StudRange
 from oracle.simulate.deal.batches import CANDIDATES, DealBuffers, Flag, Tries
 from oracle.simulate.deal.sample import Masks
 from oracle.simulate.deal.streams import LANES, Stream, fill
-from oracle.simulate.schedule import BATCH
+from oracle.simulate.work.schedule import BATCH
 
 Flags = npt.NDArray[np.bool_]
 

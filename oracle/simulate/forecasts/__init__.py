@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import threading
 
+from oracle.prepared.prepare import Prepared
 from oracle.query.settings import RunSettings
 from oracle.simulate.measure import Measure, T
-from oracle.simulate.plan import Plan
-from oracle.simulate.prepare import Prepared
+from oracle.simulate.planning.plan import Plan
 
 AT_ONCE_SECONDS = 0.005
 """A plan that expects to take no longer is believed: a pilot would take longer than the answer."""

@@ -11,13 +11,13 @@ from collections import deque
 
 from oracle.clock import PROCESS
 from oracle.errors import RunError
+from oracle.prepared.prepare import Prepared
 from oracle.query.settings import RunSettings
 from oracle.simulate.forecasts.watch import watched
 from oracle.simulate.measure import Measure, T
-from oracle.simulate.plan import OpenWork, Plan
-from oracle.simulate.pool import default_threads
-from oracle.simulate.prepare import Prepared
+from oracle.simulate.planning.plan import OpenWork, Plan
 from oracle.simulate.strategies.exact_run import ExactRun
+from oracle.simulate.work.pool import default_threads
 
 LEAST_SECONDS = 0.06
 """How long pieces are watched at least; an answer that comes meanwhile needs no forecast."""

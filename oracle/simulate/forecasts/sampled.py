@@ -16,19 +16,19 @@ from typing import Generic
 
 from oracle.clock import PROCESS
 from oracle.errors import RunError
+from oracle.prepared.prepare import Prepared
 from oracle.query.settings import DEFAULT_SECONDS, RunSettings
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.forecasts.trials import needed_trials
 from oracle.simulate.forecasts.watch import watched
 from oracle.simulate.measure import Measure, T
-from oracle.simulate.plan import Plan
-from oracle.simulate.pool import OrderedPool, default_threads
-from oracle.simulate.prepare import Prepared
-from oracle.simulate.schedule import FIRST_POINT, MAX_CHUNK, POINTS_PER_DECADE, chunk_size
+from oracle.simulate.planning.plan import Plan
 from oracle.simulate.snapshot import TracePoint
-from oracle.simulate.stop import Stop
 from oracle.simulate.strategies.chunks import Chunk, chunk_worker
 from oracle.simulate.strategies.sampled import MOST_UNKNOWN, TICK_SECONDS, SampledRun, fresh_seed
+from oracle.simulate.work.pool import OrderedPool, default_threads
+from oracle.simulate.work.schedule import FIRST_POINT, MAX_CHUNK, POINTS_PER_DECADE, chunk_size
+from oracle.simulate.work.stop import Stop
 
 ROUND_SECONDS = 0.06
 """How long a round should take to be timed."""

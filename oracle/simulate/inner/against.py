@@ -24,17 +24,17 @@ from oracle.cards.combo import COMBOS, PAIR_MASKS, pair_indices
 from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.ranges import WeightedRange
 from oracle.showdown import preflop_table
-from oracle.showdown.allin import range_equities
-from oracle.showdown.boards import canonical_boards
-from oracle.showdown.early_boards import EarlySweep
+from oracle.showdown.inside.allin import range_equities
 from oracle.showdown.pairs import live_weight
-from oracle.showdown.sweep import Sweep, sweep, sweep_boards
-from oracle.simulate.batch import Masks
+from oracle.showdown.runouts.boards import canonical_boards
+from oracle.showdown.sweep.early_boards import EarlySweep
+from oracle.showdown.sweep.pairs import Sweep, sweep, sweep_boards
+from oracle.simulate.deal.batch import Masks
 from oracle.simulate.deal.enumerate import rename, suit_renamings
 from oracle.simulate.inner.face_up import Shares
 from oracle.simulate.inner.tables import ALL_BOARDS_SECONDS, MOST_SECONDS, SharedTable
-from oracle.simulate.stop import Stop, StoppedError, held, slices
-from oracle.simulate.whole_numbers import whole_numbers
+from oracle.simulate.work.stop import Stop, StoppedError, held, slices
+from oracle.simulate.work.whole_numbers import whole_numbers
 
 SWEEP_HANDS = 8_000
 """Comparing so many hands with one on a board takes as long as sweeping the board: 10 to 30 µs."""

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from oracle.ranges import WeightedRange
-from oracle.showdown.several import MOST_MATCHUPS, joint_equities, matchups, sample_equities
-from oracle.simulate.batch import Masks
+from oracle.showdown.inside.several import MOST_MATCHUPS, joint_equities, matchups, sample_equities
+from oracle.simulate.deal.batch import Masks
 from oracle.simulate.deal.tables import RangeTables, range_tables
 from oracle.simulate.inner.face_up import Shares
-from oracle.simulate.stop import Stop, StoppedError, slices
-from oracle.simulate.whole_numbers import whole_numbers
+from oracle.simulate.work.stop import Stop, StoppedError, slices
+from oracle.simulate.work.whole_numbers import whole_numbers
 
 MOST_KNOWN = 200_000
 """Exact equities that are kept for when they are asked again."""

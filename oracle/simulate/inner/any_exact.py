@@ -10,18 +10,18 @@ import numpy.typing as npt
 
 from oracle.cards.mask import CARD_BITS
 from oracle.games import Street
+from oracle.prepared.prepare import Prepared
 from oracle.ranges import HandSet, WeightedRange
-from oracle.showdown.averages import mean_shares, run_outs_of
-from oracle.showdown.joint import RatedHands, count_joint
-from oracle.showdown.merged import merged_boards
-from oracle.showdown.shares import count_members
-from oracle.simulate.batch import Masks
+from oracle.showdown.runouts.merged import merged_boards
+from oracle.showdown.shares.averages import mean_shares, run_outs_of
+from oracle.showdown.shares.joint import RatedHands, count_joint
+from oracle.showdown.shares.ratings import count_members
+from oracle.simulate.deal.batch import Masks
 from oracle.simulate.deal.tables import card_sets
+from oracle.simulate.equity_table.outcomes import outcomes_of
 from oracle.simulate.inner.face_up import Shares
-from oracle.simulate.outcomes import outcomes_of
-from oracle.simulate.prepare import Prepared
 from oracle.simulate.rules import Ratings, rate_high, rate_low, rate_on_board, rate_one_hand
-from oracle.simulate.stop import Stop, StoppedError
+from oracle.simulate.work.stop import Stop, StoppedError
 
 SLICE_DEALS = 65_536
 """Completed deals rated together, a few milliseconds."""

@@ -10,16 +10,16 @@ import numpy as np
 
 from oracle.cards.mask import count_cards
 from oracle.games import Street
+from oracle.prepared.prepare import Prepared
 from oracle.ranges import HandSet, WeightedRange
-from oracle.showdown.completions import sample_deals
-from oracle.showdown.seat_hands import Drawn
-from oracle.simulate.batch import Masks
+from oracle.showdown.inside.completions import sample_deals
+from oracle.showdown.inside.seat_hands import Drawn
+from oracle.simulate.deal.batch import Masks
 from oracle.simulate.inner.any_exact import EveryWay, ToCome, Weights
 from oracle.simulate.inner.drawn import draw_hands, drawn_beforehand
 from oracle.simulate.inner.face_up import Shares, runs
 from oracle.simulate.inner.swept import SweptBoards, swept_in_time
-from oracle.simulate.prepare import Prepared
-from oracle.simulate.stop import Stop, StoppedError
+from oracle.simulate.work.stop import Stop, StoppedError
 
 MOST_PAIRS = 20_000
 """Hands of a range times run-outs that are gone through for one equity, a third of a millisecond."""

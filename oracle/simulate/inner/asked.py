@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from oracle.games import Street
+from oracle.prepared.prepare import Prepared
+from oracle.query.checking.typed import Apply, Constant
+from oracle.query.language.types import Type
 from oracle.query.registry import FunctionSpec
-from oracle.query.typed import Apply, Constant
-from oracle.query.types import Type
 from oracle.ranges import HandSet, WeightedRange
-from oracle.ranges.structured import StructuredRange
-from oracle.ranges.stud import StudRange
-from oracle.simulate.prepare import Prepared
+from oracle.ranges.hands.structured import StructuredRange
+from oracle.ranges.hands.stud import StudRange
 
 
 def opponents(prepared: Prepared, seat: int, hands: HandSet | None) -> list[HandSet]:

@@ -7,20 +7,20 @@ from math import sqrt
 import numpy as np
 
 from oracle.games import Game, Street
+from oracle.prepared.prepare import Prepared
+from oracle.query.checking.typed import Apply, Typed, walk_typed
 from oracle.query.columns import RowsError
-from oracle.query.typed import Apply, Typed, walk_typed
 from oracle.ranges import HandSet, WeightedRange
-from oracle.showdown import several
-from oracle.simulate.batch import Masks
+from oracle.showdown.inside import several
+from oracle.simulate.deal.batch import Masks
+from oracle.simulate.equity_table.showdowns import has_kernel
 from oracle.simulate.inner import any_game
 from oracle.simulate.inner.against import AgainstOne
 from oracle.simulate.inner.against_several import AgainstSeveral
 from oracle.simulate.inner.any_game import InnerOdds
 from oracle.simulate.inner.asked import asked_face_up, asked_of_ranges, opponents
 from oracle.simulate.inner.face_up import Shares, face_up, runs
-from oracle.simulate.prepare import Prepared
-from oracle.simulate.showdowns import has_kernel
-from oracle.simulate.stop import Stop
+from oracle.simulate.work.stop import Stop
 
 
 def _blur(game: Game) -> str:

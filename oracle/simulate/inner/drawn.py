@@ -8,10 +8,10 @@ import numpy as np
 
 from oracle.ranges import HandSet, WeightedRange
 from oracle.ranges.grid import grid_of
-from oracle.ranges.structured import StructuredRange
-from oracle.ranges.stud import StudRange
-from oracle.showdown.seat_hands import NOBODY, Drawn, SeatHands, draw_from
-from oracle.simulate.batch import Masks
+from oracle.ranges.hands.structured import StructuredRange
+from oracle.ranges.hands.stud import StudRange
+from oracle.showdown.inside.seat_hands import NOBODY, Drawn, SeatHands, draw_from
+from oracle.simulate.deal.batch import Masks
 
 POOL = 1 << 12
 """Hands drawn beforehand, for each value, from a range of stud that is too wide to be listed: of four, one or

@@ -8,10 +8,10 @@ import numpy.typing as npt
 from oracle.cards.combo import pair_indices
 from oracle.games import BOARD_CARDS
 from oracle.showdown import preflop_table
-from oracle.showdown.allin import POT_UNITS, hand_equities
-from oracle.showdown.runouts import count_runouts
-from oracle.simulate.batch import Masks
-from oracle.simulate.stop import Stop, StoppedError
+from oracle.showdown.inside.allin import POT_UNITS, hand_equities
+from oracle.showdown.runouts.known_hands import count_runouts
+from oracle.simulate.deal.batch import Masks
+from oracle.simulate.work.stop import Stop, StoppedError
 
 Shares = npt.NDArray[np.float64]
 

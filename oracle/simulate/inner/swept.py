@@ -9,15 +9,15 @@ import numpy as np
 
 from oracle.cards.mask import count_cards
 from oracle.games import FLOP_CARDS, Street
+from oracle.prepared.prepare import Prepared
 from oracle.ranges import HandSet, WeightedRange
-from oracle.showdown.list_sweep import SWEPT_CARDS, HandList, ListSweep
-from oracle.showdown.sweep import runouts
-from oracle.simulate.batch import Masks
+from oracle.showdown.sweep.lists import SWEPT_CARDS, HandList, ListSweep
+from oracle.showdown.sweep.pairs import runouts
+from oracle.simulate.deal.batch import Masks
 from oracle.simulate.inner.face_up import Shares
-from oracle.simulate.prepare import Prepared
 from oracle.simulate.rules import rate_pairs
-from oracle.simulate.stop import Stop, StoppedError, held
-from oracle.simulate.whole_numbers import whole_numbers
+from oracle.simulate.work.stop import Stop, StoppedError, held
+from oracle.simulate.work.whole_numbers import whole_numbers
 
 MOST_SECONDS = 3.0
 """Seconds of one core that all boards of a query may take to be swept, roughly; else values are sampled."""

@@ -9,9 +9,9 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from oracle.showdown.early_boards import EarlySweep, EarlyTable
-from oracle.simulate.schedule import FIRST_POINT
-from oracle.simulate.stop import Stop, StoppedError
+from oracle.showdown.sweep.early_boards import EarlySweep, EarlyTable
+from oracle.simulate.work.schedule import FIRST_POINT
+from oracle.simulate.work.stop import Stop, StoppedError
 
 ALL_BOARDS_SECONDS = 27.0
 """What it costs to sweep every full board and add it up, one core; suits that are alike divide it."""

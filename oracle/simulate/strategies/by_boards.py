@@ -10,16 +10,17 @@ from math import comb, prod
 import numpy as np
 
 from oracle.cards.mask import count_cards
+from oracle.prepared.prepare import Prepared
 from oracle.ranges import HandSet, WeightedRange
-from oracle.ranges.stud import StudRange
-from oracle.showdown.boards import canonical_boards
-from oracle.showdown.joint import RatedHands, count_joint
-from oracle.simulate.accumulate import EquityTotals
-from oracle.simulate.batch import Masks
+from oracle.ranges.hands.stud import StudRange
+from oracle.showdown.runouts.boards import canonical_boards
+from oracle.showdown.shares.joint import RatedHands, count_joint
+from oracle.simulate.deal.batch import Masks
 from oracle.simulate.deal.enumerate import IDENTITY, suit_renamings
 from oracle.simulate.deal.tables import card_sets
-from oracle.simulate.outcomes import outcomes_of
-from oracle.simulate.plan import (
+from oracle.simulate.equity_table.accumulate import EquityTotals
+from oracle.simulate.equity_table.outcomes import outcomes_of
+from oracle.simulate.planning.plan import (
     NOMINAL_CORES,
     PIECE_SECONDS,
     ExactWork,
@@ -27,9 +28,8 @@ from oracle.simulate.plan import (
     Plan,
     deals_in_words,
 )
-from oracle.simulate.prepare import Prepared
 from oracle.simulate.rules import rate_on_board
-from oracle.simulate.stop import Stop
+from oracle.simulate.work.stop import Stop
 
 RATING_SECONDS = 12e-9
 """Seconds per hand and board to be rated, one core."""

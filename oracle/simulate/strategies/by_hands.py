@@ -6,20 +6,20 @@ from math import comb
 
 import numpy as np
 
+from oracle.prepared.prepare import Prepared
 from oracle.ranges import HandSet, WeightedRange
-from oracle.showdown.boards import canonical_boards
-from oracle.showdown.merged import merged_boards
-from oracle.showdown.shares import count_members
-from oracle.simulate.accumulate import EquityTotals
-from oracle.simulate.batch import Masks
+from oracle.showdown.runouts.boards import canonical_boards
+from oracle.showdown.runouts.merged import merged_boards
+from oracle.showdown.shares.ratings import count_members
+from oracle.simulate.deal.batch import Masks
 from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size, suit_renamings
 from oracle.simulate.deal.stems import keeping
-from oracle.simulate.outcomes import outcomes_of
-from oracle.simulate.plan import NOMINAL_CORES, PIECE_SECONDS, ExactWork, Plan, deals_in_words
-from oracle.simulate.prepare import Prepared
+from oracle.simulate.equity_table.accumulate import EquityTotals
+from oracle.simulate.equity_table.outcomes import outcomes_of
+from oracle.simulate.planning.plan import NOMINAL_CORES, PIECE_SECONDS, ExactWork, Plan, deals_in_words
 from oracle.simulate.rules import Ratings, rate_one_hand
-from oracle.simulate.stop import Stop
 from oracle.simulate.strategies.by_boards import BOARD_SECONDS, WALK_SECONDS, rating_seconds
+from oracle.simulate.work.stop import Stop
 
 MERGED_BOARDS = 60_000
 """About how many boards stand for all before the flop; fewer later."""

@@ -13,8 +13,8 @@ import numpy.typing as npt
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.measure import Measure, T
-from oracle.simulate.schedule import chunk_size
-from oracle.simulate.stop import Stop
+from oracle.simulate.work.schedule import chunk_size
+from oracle.simulate.work.stop import Stop
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,10 +10,10 @@ from math import comb, inf
 from oracle.cards.mask import mask_of
 from oracle.errors import QueryError
 from oracle.games import FLOP_CARDS
-from oracle.query.typed import Apply, CheckedQuery, Constant
-from oracle.query.types import Type
+from oracle.prepared.prepare import Prepared
+from oracle.query.checking.typed import Apply, CheckedQuery, Constant
+from oracle.query.language.types import Type
 from oracle.ranges import WeightedRange
-from oracle.simulate.costs import expressions, row_seconds, sweep_seconds
 from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import (
     IDENTITY,
@@ -33,12 +33,19 @@ from oracle.simulate.deal.stems import (
     spread_stems,
 )
 from oracle.simulate.inner.asked import asked_of_ranges
-from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words, too_many
-from oracle.simulate.prepare import Prepared
-from oracle.simulate.query_measure import QueryMeasure, QueryTotals
-from oracle.simulate.schedule import BATCH, PIECE_ROWS
-from oracle.simulate.stop import Stop, StoppedError
+from oracle.simulate.measures.query import QueryMeasure, QueryTotals
+from oracle.simulate.planning.costs import expressions, row_seconds, sweep_seconds
+from oracle.simulate.planning.plan import (
+    NOMINAL_CORES,
+    ExactWork,
+    PieceWorker,
+    Plan,
+    deals_in_words,
+    too_many,
+)
 from oracle.simulate.strategies import patterns, stud
+from oracle.simulate.work.schedule import BATCH, PIECE_ROWS
+from oracle.simulate.work.stop import Stop, StoppedError
 
 MOST_JOINT_HANDS = 1_000_000
 """Joint hands that are sorted into suit classes while a plan is made, a fifth of a second."""

@@ -9,15 +9,15 @@ from dataclasses import replace
 from typing import Generic
 
 from oracle.errors import RunError
+from oracle.prepared.prepare import Prepared
 from oracle.query.settings import DEFAULT_ERROR, RunSettings
 from oracle.simulate.measure import Measure, T
 from oracle.simulate.never_held import never_held
-from oracle.simulate.plan import BESIDE_SECONDS, ExactWork, OpenWork, Plan, deals_in_words
-from oracle.simulate.pool import OrderedPool, default_threads
-from oracle.simulate.prepare import Prepared
-from oracle.simulate.schedule import SNAPSHOT_SECONDS
+from oracle.simulate.planning.plan import BESIDE_SECONDS, ExactWork, OpenWork, Plan, deals_in_words
 from oracle.simulate.snapshot import Snapshot
-from oracle.simulate.stop import Stop
+from oracle.simulate.work.pool import OrderedPool, default_threads
+from oracle.simulate.work.schedule import SNAPSHOT_SECONDS
+from oracle.simulate.work.stop import Stop
 
 AT_ONCE_SECONDS = 0.005
 """One piece of work that takes no longer is done without a thread, whose start takes as long as a look-up."""

@@ -6,13 +6,15 @@ from math import comb
 
 import numpy as np
 
+from oracle.prepared.prepare import Prepared
 from oracle.ranges import WeightedRange
-from oracle.showdown.runouts import count_runouts, showdowns
-from oracle.simulate.accumulate import EquityTotals
+from oracle.showdown.runouts.known_hands import count_runouts, showdowns
 from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size, suit_renamings
-from oracle.simulate.outcomes import outcomes_of
-from oracle.simulate.plan import (
+from oracle.simulate.equity_table.accumulate import EquityTotals
+from oracle.simulate.equity_table.outcomes import outcomes_of
+from oracle.simulate.equity_table.showdowns import has_kernel
+from oracle.simulate.planning.plan import (
     NOMINAL_CORES,
     PIECE_SECONDS,
     ExactWork,
@@ -21,9 +23,7 @@ from oracle.simulate.plan import (
     deals_in_words,
     too_many,
 )
-from oracle.simulate.prepare import Prepared
-from oracle.simulate.showdowns import has_kernel
-from oracle.simulate.stop import Stop
+from oracle.simulate.work.stop import Stop
 
 RATING_SECONDS = 3e-9
 """Seconds per seat and showdown on one core, in the run-out kernels."""

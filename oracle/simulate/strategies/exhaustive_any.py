@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from oracle.simulate.accumulate import EquityTotals
+from oracle.prepared.prepare import Prepared
 from oracle.simulate.deal.dealer import settle
-from oracle.simulate.plan import Plan, too_many
-from oracle.simulate.prepare import Prepared
-from oracle.simulate.showdowns import has_kernel
+from oracle.simulate.equity_table.accumulate import EquityTotals
+from oracle.simulate.equity_table.showdowns import has_kernel
+from oracle.simulate.planning.plan import Plan, too_many
 from oracle.simulate.strategies.by_boards import plan_by_boards
 from oracle.simulate.strategies.by_hands import plan_by_hands
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from oracle.prepared.prepare import Prepared, stands_in_table
 from oracle.ranges import WeightedRange, pair_weights
 from oracle.showdown import preflop_table
 from oracle.showdown.pairs import joint_weight
-from oracle.simulate.accumulate import EquityTotals
-from oracle.simulate.outcomes import outcomes_of
-from oracle.simulate.plan import ExactWork, Plan, deals_in_words
-from oracle.simulate.prepare import Prepared, stands_in_table
+from oracle.simulate.equity_table.accumulate import EquityTotals
+from oracle.simulate.equity_table.outcomes import outcomes_of
+from oracle.simulate.planning.plan import ExactWork, Plan, deals_in_words
 
 SECONDS = 0.002
 """Two matrix products of the size of the table."""

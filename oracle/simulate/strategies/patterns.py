@@ -16,19 +16,19 @@ import numpy.typing as npt
 
 from oracle.cards.mask import mask_of
 from oracle.errors import QueryError
+from oracle.prepared.board_text import cards_of, is_prefix
+from oracle.prepared.feasible import undealable_seats
+from oracle.prepared.prepare import Prepared
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange
-from oracle.ranges.listing import Listing
-from oracle.simulate.accumulate import EquityTotals
-from oracle.simulate.board_text import cards_of, is_prefix
-from oracle.simulate.choose import equity_strategies, make_plan
+from oracle.ranges.hands.listing import Listing
 from oracle.simulate.deal.enumerate import IDENTITY, rename, suit_renamings
-from oracle.simulate.feasible import undealable_seats
+from oracle.simulate.equity_table.accumulate import EquityTotals
+from oracle.simulate.equity_table.outcomes import outcomes_of
 from oracle.simulate.measure import T
-from oracle.simulate.outcomes import outcomes_of
-from oracle.simulate.plan import NOMINAL_CORES, ExactWork, Plan
-from oracle.simulate.prepare import Prepared
-from oracle.simulate.stop import Stop
+from oracle.simulate.planning.plan import NOMINAL_CORES, ExactWork, Plan
+from oracle.simulate.strategies.choose import equity_strategies, make_plan
+from oracle.simulate.work.stop import Stop
 
 MOST_BOARDS = 25_000
 """Boards listed whole at the most: all flops are 22,100."""

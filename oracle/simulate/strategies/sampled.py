@@ -12,19 +12,19 @@ from typing import Generic
 
 from oracle.clock import WorkClock
 from oracle.errors import RunError
+from oracle.prepared.prepare import Prepared
 from oracle.query.settings import RunSettings
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.measure import Figures, Measure, T
 from oracle.simulate.never_held import never_held
-from oracle.simulate.plan import Plan
-from oracle.simulate.pool import OrderedPool, default_threads
-from oracle.simulate.prepare import Prepared
-from oracle.simulate.schedule import SNAPSHOT_SECONDS
+from oracle.simulate.planning.plan import Plan
 from oracle.simulate.snapshot import Snapshot
-from oracle.simulate.stop import Stop
 from oracle.simulate.strategies.chunks import Chunk, Tries, chunk_worker
 from oracle.simulate.strategies.patience import Patience
 from oracle.simulate.trace import Trace
+from oracle.simulate.work.pool import OrderedPool, default_threads
+from oracle.simulate.work.schedule import SNAPSHOT_SECONDS
+from oracle.simulate.work.stop import Stop
 
 FRESH_SEEDS = 100_000_000
 """Fresh seeds have up to eight digits: short enough to be read out and typed."""

@@ -11,13 +11,12 @@ from typing import Generic
 
 from oracle.cards.card import SUIT_COUNT
 from oracle.cards.mask import count_cards
-from oracle.query.typed import Apply, CheckedQuery, Constant
-from oracle.query.types import Type
-from oracle.ranges.stud import StudRange
-from oracle.simulate.accumulate import EquityTotals
-from oracle.simulate.batch import Batch
-from oracle.simulate.columns import DealColumns
-from oracle.simulate.costs import expressions, row_seconds
+from oracle.prepared.prepare import SHARED_CARD_NOTE, STUD_PARTS, Prepared
+from oracle.query.checking.typed import Apply, CheckedQuery, Constant
+from oracle.query.language.types import Type
+from oracle.ranges.hands.stud import StudRange
+from oracle.simulate.columns.columns import DealColumns
+from oracle.simulate.deal.batch import Batch
 from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import IDENTITY, renamed
 from oracle.simulate.deal.stud_deals import (
@@ -29,16 +28,24 @@ from oracle.simulate.deal.stud_deals import (
     told_hands,
     ways,
 )
-from oracle.simulate.equity_measure import EquityMeasure
+from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.inner.asked import asked_of_ranges
 from oracle.simulate.inner.book import RangeBook
 from oracle.simulate.measure import T
-from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words, too_many
-from oracle.simulate.prepare import SHARED_CARD_NOTE, STUD_PARTS, Prepared
-from oracle.simulate.query_measure import QueryMeasure, QueryTotals
-from oracle.simulate.schedule import BATCH, PIECE_ROWS
-from oracle.simulate.stop import Stop, StoppedError
-from oracle.simulate.table_part import count_table
+from oracle.simulate.measures.equity import EquityMeasure
+from oracle.simulate.measures.query import QueryMeasure, QueryTotals
+from oracle.simulate.measures.table_part import count_table
+from oracle.simulate.planning.costs import expressions, row_seconds
+from oracle.simulate.planning.plan import (
+    NOMINAL_CORES,
+    ExactWork,
+    PieceWorker,
+    Plan,
+    deals_in_words,
+    too_many,
+)
+from oracle.simulate.work.schedule import BATCH, PIECE_ROWS
+from oracle.simulate.work.stop import Stop, StoppedError
 
 MOST_TOLD = 1_000_000
 """Joint choices of told cards that are sorted into suit classes while a plan is made, a fifth of a second."""

@@ -9,16 +9,16 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.games import HOLDEM
+from oracle.prepared.prepare import Prepared
 from oracle.ranges import WeightedRange, pair_weights
-from oracle.showdown.boards import canonical_boards
 from oracle.showdown.pairs import joint_weight
-from oracle.showdown.sweep import sweep_boards
-from oracle.simulate.accumulate import EquityTotals
+from oracle.showdown.runouts.boards import canonical_boards
+from oracle.showdown.sweep.pairs import sweep_boards
 from oracle.simulate.deal.enumerate import suit_renamings
-from oracle.simulate.outcomes import outcomes_of
-from oracle.simulate.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words
-from oracle.simulate.prepare import Prepared
-from oracle.simulate.stop import Stop
+from oracle.simulate.equity_table.accumulate import EquityTotals
+from oracle.simulate.equity_table.outcomes import outcomes_of
+from oracle.simulate.planning.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words
+from oracle.simulate.work.stop import Stop
 
 BOARD_SECONDS = 6.5e-6
 """Seconds to sweep one full board on one core."""

@@ -6,8 +6,8 @@ A `query_measure.QueryMeasure` makes one for every selector of a query, in every
 from __future__ import annotations
 
 from oracle.query.bounds import UNBOUNDED, Bounds
-from oracle.query.orders import Places
-from oracle.query.types import Type
+from oracle.query.language.orders import Places
+from oracle.query.language.types import Type
 from oracle.simulate.tally.base import Kept, Stands, Tally
 from oracle.simulate.tally.extremes import CountTally, ExtremeTally
 from oracle.simulate.tally.means import MeanTally
@@ -29,7 +29,7 @@ def make_tally(
         kind: The aggregate.
         type_: Type of the column.
         arguments: What else the aggregate is told.
-        order: As `oracle.query.orders.order_of` gives it.
+        order: As `oracle.query.language.orders.order_of` gives it.
         bounds: Between which numbers the values lie, in the figure's unit.
     """
     if kind == "count":

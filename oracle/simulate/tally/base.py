@@ -12,8 +12,8 @@ from typing import Any, Protocol, Self
 import numpy as np
 import numpy.typing as npt
 
-from oracle.query.types import Type
-from oracle.query.values import SHARE_UNITS
+from oracle.query.language.types import Type
+from oracle.query.language.values import SHARE_UNITS
 from oracle.simulate.snapshot import SelectorFigures
 
 Column = npt.NDArray[Any]  # each PQL type has its own dtype

@@ -11,12 +11,12 @@ import numpy.typing as npt
 
 from oracle.errors import RunError
 from oracle.query.bounds import UNBOUNDED, Bounds
-from oracle.query.orders import Places
-from oracle.query.types import Type
-from oracle.query.values import text_of
-from oracle.simulate import estimate
+from oracle.query.language.orders import Places
+from oracle.query.language.types import Type
+from oracle.query.language.values import text_of
+from oracle.simulate.intervals import estimate
+from oracle.simulate.intervals.ranks import ranks_around
 from oracle.simulate.printed import percentage
-from oracle.simulate.ranks import ranks_around
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures
 from oracle.simulate.tally.base import ONCE, Column, Kept, Stands, scale
 

@@ -7,7 +7,7 @@ import sys
 
 from oracle.games import GAMES
 from oracle.query.conditions import TEMPLATES, Sentence, expression_of, templates_for
-from oracle.query.expressions import Call, Name, walk
+from oracle.query.language.expressions import Call, Name, walk
 from oracle.query.registry import find_function, functions
 from tests.query.conditions.cases import PLAYERS, every_choice
 

@@ -12,11 +12,11 @@ import pytest
 from oracle.cards.card import parse_cards
 from oracle.games import find_game
 from oracle.query.askable import StreetRule, street_fits
+from oracle.query.language.types import Type
+from oracle.query.language.values import FLOP_CATEGORIES, HAND_TYPES, SHARE_UNITS
 from oracle.query.registry import FunctionSpec, find_function, functions
-from oracle.query.types import Type
-from oracle.query.values import FLOP_CATEGORIES, HAND_TYPES, SHARE_UNITS
 from oracle.ranges import parse_board_range, parse_range
-from oracle.ranges.orderings import load_ordering
+from oracle.ranges.orderings.catalog import load_ordering
 from oracle.rating.five import rate_five
 from tests.query.deals import batches, random_deals
 from tests.query.fake_columns import FakeColumns, hand_set

@@ -10,9 +10,9 @@ import pytest
 from oracle.cards.card import parse_cards
 from oracle.games import find_game
 from oracle.query.columns import Column, RowsError
+from oracle.query.language.types import Type
+from oracle.query.language.values import FLOP_CATEGORIES, HAND_TYPE_WORDS, SHARE_UNITS, text_of
 from oracle.query.registry import functions
-from oracle.query.types import Type
-from oracle.query.values import FLOP_CATEGORIES, HAND_TYPE_WORDS, SHARE_UNITS, text_of
 from oracle.rating import LOW_BITS
 from tests.query.deals import random_deals
 from tests.query.fake_columns import FakeColumns

@@ -7,8 +7,8 @@ import pytest
 from oracle.cards.card import parse_cards
 from oracle.games import HOLDEM
 from oracle.query.function_docs import Example
+from oracle.query.language.values import text_of
 from oracle.query.registry import functions
-from oracle.query.values import text_of
 from oracle.ranges import parse_range
 from tests.query.fake_columns import FakeColumns
 from tests.query.small_calls import compute

@@ -9,14 +9,14 @@ from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
 from oracle.games import GAMES, find_game
 from oracle.pql import parse, print_query
-from oracle.query.check import check
+from oracle.prepared.prepare import check_query
+from oracle.query.checking.query import check
 from oracle.query.registry import functions
-from oracle.simulate.batch import Batch
-from oracle.simulate.columns import DealColumns
-from oracle.simulate.evaluate import Evaluator
+from oracle.simulate.columns.columns import DealColumns
+from oracle.simulate.columns.evaluate import Evaluator
+from oracle.simulate.deal.batch import Batch
 from oracle.simulate.inner.book import RangeBook
-from oracle.simulate.prepare import check_query
-from oracle.simulate.stop import Stop
+from oracle.simulate.work.stop import Stop
 from tests.reference_pql import deck_without
 
 RUNNABLE = {name for game in GAMES if game.runnable for name in (game.name, *game.aliases)}

@@ -13,14 +13,14 @@ import pytest
 from oracle.cards.card import RANKS, SUITS, cards_text, parse_cards
 from oracle.games import GAMES, find_game
 from oracle.query.askable import ArgumentError
+from oracle.query.language.types import Type
+from oracle.query.language.values import FLOP_CATEGORIES, HAND_TYPES, SHARE_UNITS, text_of
 from oracle.query.registry import FunctionSpec, find_function, functions
-from oracle.query.types import Type
-from oracle.query.values import FLOP_CATEGORIES, HAND_TYPES, SHARE_UNITS, text_of
 from oracle.ranges import parse_board_range, parse_hands
-from oracle.ranges.orderings import load_ordering
+from oracle.ranges.orderings.catalog import load_ordering
 from oracle.rating import rate_five_low, strengths
 from oracle.rating.five import rate_five
-from oracle.simulate.columns import DealColumns
+from oracle.simulate.columns.columns import DealColumns
 from tests.query.games import columns_of, random_deals
 from tests.reference_games import all_strengths
 from tests.reference_pots import mean_halves

@@ -10,8 +10,8 @@ from oracle.errors import Span
 from oracle.games import find_game
 from oracle.query.askable import LAST, ArgumentError, GameRule
 from oracle.query.function_docs import read_doc, read_example
+from oracle.query.language.types import Type
 from oracle.query.registry import Parameter, find_function, functions, nearest_function, pql_function
-from oracle.query.types import Type
 from oracle.ranges import parse_board_range
 
 HOLDEM = find_game("holdem")

@@ -8,11 +8,11 @@ from oracle.errors import TextError
 from oracle.games import GAMES, find_game
 from oracle.pql import parse
 from oracle.query import RunSettings
-from oracle.query.check import check
-from oracle.query.orders import order_of
+from oracle.query.checking.query import check
+from oracle.query.language.orders import order_of
+from oracle.query.language.types import Type
+from oracle.query.language.values import FLOP_CATEGORIES, HAND_TYPES
 from oracle.query.registry import functions
-from oracle.query.types import Type
-from oracle.query.values import FLOP_CATEGORIES, HAND_TYPES
 from oracle.simulate import run
 from tests.reference_rules import RULES
 

@@ -18,25 +18,25 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from oracle.analysis import AGAINST_RANGES, HandTypes, HeatMap, NextCards, RangeVsRange, TurnRiver, Unroll
-from oracle.analysis.pictures import Breakdown
+from oracle.analysis.pictures.data import Breakdown
+from oracle.prepared.prepare import check_query
 from oracle.query import RunSettings
-from oracle.simulate.prepare import check_query
 from tests.ui.plots.traces import SETTINGS, looks, question, sampled
+from ui.document.runs import picture_draws
+from ui.document.state import DocumentState
+from ui.document.used_cards import cards_or_none
 from ui.jobs.picture_worker import Draw
-from ui.models import picture_draws
-from ui.models.example_sessions import example_session
-from ui.models.state import DocumentState
-from ui.models.used_cards import cards_or_none
-from ui.panels.breakdown import BreakdownPanel
-from ui.plots.convergence import ConvergenceView
-from ui.plots.equity_graph import EquityGraphView
-from ui.plots.hand_types import HandTypesView
-from ui.plots.heat_map import HeatMapView
-from ui.plots.next_card import NextCardView
-from ui.plots.range_curves import RangeCurvesView
-from ui.plots.streets import StreetsView
+from ui.pictures.breakdown import BreakdownPanel
+from ui.plots.frames.convergence import ConvergenceView
+from ui.plots.frames.equity_graph import EquityGraphView
+from ui.plots.frames.hand_types import HandTypesView
+from ui.plots.frames.heat_map import HeatMapView
+from ui.plots.frames.next_card import NextCardView
+from ui.plots.frames.range_v_range import RangeCurvesView
+from ui.plots.frames.street_by_street import StreetsView
+from ui.plots.frames.turn_river import TurnRiverView
 from ui.plots.trace import SeatLook
-from ui.plots.turn_river import TurnRiverView
+from ui.sessions.examples import example_session
 from ui.theme.style import palette, style_sheet, ui_font
 from ui.theme.theme import LIGHT_MODE, Theme
 

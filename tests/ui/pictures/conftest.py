@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.table_engine import TableEngine
 from ui.context import Context
+from ui.document.document import Document
+from ui.document.runs.conductor import Conductor
+from ui.document.state import DocumentState, SeatState
 from ui.jobs.controller import RunController
 from ui.jobs.picture_runs import PictureRuns
 from ui.main_window import MainWindow
-from ui.models.conductor import Conductor
-from ui.models.document import Document
-from ui.models.state import DocumentState, SeatState
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
 

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 
 from oracle.ranges import parse_range
 from tests.ui.pictures.conftest import click_tab
-from ui.commands.seats import set_range
-from ui.panels.breakdown import NOTHING_DROPPED, NOTHING_KEPT
+from ui.document.edits.seats import set_range
+from ui.pictures.breakdown import NOTHING_DROPPED, NOTHING_KEPT
 
 RANGE = "77, QQ-TT, KJs, AQs, 76s"
 
@@ -141,7 +141,7 @@ def test_another_player_is_broken_down_from_his_chip(feed, drawn, qtbot):
 
 
 def test_a_range_without_a_board_is_told(feed, context, qtbot):
-    from ui.commands.table import set_board
+    from ui.document.edits.table import set_board
 
     set_board(context.document, "")
     qtbot.waitUntil(lambda: "flop" in feed.view.hint.text())

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.ui.pictures.book import BOOK
-from ui.models.help_book import PICTURES, help_pages
+from ui.help.pages import PICTURES, help_pages
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ from oracle.pql import formula
 from oracle.query import RunSettings
 from oracle.query.conditions import Line
 from tests.ui.pictures.conftest import at, click_tab
-from ui.commands.seats import fold_seat, rename_seat, set_range
-from ui.commands.table import set_board
-from ui.models.state import SeatState
-from ui.panels.hand_types import CONDITIONED
-from ui.plots.hand_types import TITLES
+from ui.document.edits.seats import fold_seat, rename_seat, set_range
+from ui.document.edits.table import set_board
+from ui.document.state import SeatState
+from ui.pictures.hand_types import CONDITIONED
+from ui.plots.frames.hand_types import TITLES
 
 
 @pytest.fixture

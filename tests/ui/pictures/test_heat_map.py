@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from oracle.cards.combo import CLASS_INDEX
 from tests.ui.pictures.conftest import click_tab
-from ui.commands.seats import set_range
+from ui.document.edits.seats import set_range
 
 ACES, QUEENS, SEVENS = (CLASS_INDEX[name] for name in ("AA", "QQ", "77"))
 
@@ -56,7 +56,7 @@ def test_the_arrows_walk_over_the_classes_of_the_range(feed, qtbot):
 
 
 def test_before_the_flop_there_is_a_map_too(feed, context, drawn):
-    from ui.commands.table import set_board
+    from ui.document.edits.table import set_board
 
     set_board(context.document, "")
     drawn(feed)

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QApplication
 
 from oracle.cards.card import parse_cards
 from tests.ui.pictures.conftest import click_tab
-from ui.commands.seats import fold_seat
-from ui.commands.table import set_board
-from ui.models.example_sessions import example_session
+from ui.document.edits.seats import fold_seat
+from ui.document.edits.table import set_board
+from ui.sessions.examples import example_session
 
 (ACE,) = parse_cards("As")
 (QUEEN,) = parse_cards("Qc")

@@ -8,16 +8,16 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from oracle.analysis.queries import standing_query
+from oracle.analysis.pictures.pql import standing_query
 from oracle.errors import QueryError
 from oracle.pql import formula, parse
 from oracle.query import RunSettings
 from oracle.query.conditions import Line
 from oracle.simulate import run
 from tests.ui.pictures.conftest import COLD_MS
-from ui.commands.seats import set_range
-from ui.models.pql_text import read
-from ui.panels.range_facts import GIVEN, RangeFactsPopup
+from ui.document.edits.seats import set_range
+from ui.document.runs.pql_text import read
+from ui.table.range_facts import GIVEN, RangeFactsPopup
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -11,8 +11,8 @@ from PySide6.QtCore import QPoint, Qt
 from oracle.analysis import Precision, RangeVsRange, SeatHands
 from oracle.ranges import parse_range
 from tests.ui.pictures.conftest import at, click_tab
-from ui.commands.seats import set_range
-from ui.plots.range_curves import Place, RangeCurvesView
+from ui.document.edits.seats import set_range
+from ui.plots.frames.range_v_range import Place, RangeCurvesView
 from ui.plots.trace import SeatLook
 from ui.theme.theme import LIGHT_MODE, Theme
 

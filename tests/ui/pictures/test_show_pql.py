@@ -7,12 +7,12 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from oracle.analysis import queries
+from oracle.analysis.pictures import pql as queries
 from oracle.pql import formula, parse, print_query
 from oracle.query.conditions import Line
 from tests.ui.pictures.conftest import click_tab
-from ui.models.pql_text import MAX_STATEMENTS, read
-from ui.panels.picture_feed import NOTHING_YET
+from ui.document.runs.pql_text import MAX_STATEMENTS, read
+from ui.pictures.kit.feed import NOTHING_YET
 
 LEFT = Qt.MouseButton.LeftButton
 TABS = {

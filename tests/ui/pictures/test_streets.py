@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.pictures.conftest import click_tab
-from ui.commands.seats import fold_seat, set_range
-from ui.commands.table import set_board
+from ui.document.edits.seats import fold_seat, set_range
+from ui.document.edits.table import set_board
 
 
 @pytest.fixture

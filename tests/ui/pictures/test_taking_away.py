@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 
 from tests.ui.pictures.conftest import click_tab
-from ui.commands.seats import set_range
+from ui.document.edits.seats import set_range
 
 TABS = {
     "equity_graph": "Equity graph",

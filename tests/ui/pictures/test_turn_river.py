@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication
 
 from oracle.cards.card import parse_cards
 from tests.ui.pictures.conftest import click_tab
-from ui.commands.seats import fold_seat, set_range
-from ui.commands.table import set_board
-from ui.plots.matrix_layout import MatrixLayout, place_of
+from ui.document.edits.seats import fold_seat, set_range
+from ui.document.edits.table import set_board
+from ui.plots.parts.matrix_layout import MatrixLayout, place_of
 
 QUEEN_OF_HEARTS, QUEEN_OF_CLUBS, FOUR = (place_of(card) for card in parse_cards("QhQc4d"))
 

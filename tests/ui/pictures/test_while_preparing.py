@@ -9,12 +9,12 @@ import pytest
 
 from oracle.analysis import REHEARSED_PICTURES
 from tests.ui.table_engine import TableEngine
+from ui.document.runs.conductor import Conductor
 from ui.jobs.controller import RunController
 from ui.jobs.events import Warming
 from ui.jobs.picture_runs import PictureRuns
 from ui.main_window import MainWindow
-from ui.models.conductor import Conductor
-from ui.panels.picture_feed import WAITING
+from ui.pictures.kit.feed import WAITING
 
 CHILD = """
 import json, sys

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import QSettings, QStandardPaths
 
-from ui.models import save_folders
-from ui.models.save_folders import DATA, PICTURES, SaveFolders, free_file, standard_folder
+from ui.document import save_folders
+from ui.document.save_folders import DATA, PICTURES, SaveFolders, free_file, standard_folder
 from ui.plots.base import PlotFrame
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme

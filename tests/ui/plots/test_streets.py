@@ -14,12 +14,12 @@ from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
 from ui.plots.base import HINT_WIDTH
 from ui.plots.equity_items import NAME_GAP
-from ui.plots.streets import StreetsView
-from ui.plots.streets_item import DODGE, DODGE_MOST, above_the_lowest, dodged
-from ui.plots.streets_layout import CHART_LEAST, StreetsLayout
+from ui.plots.frames.street_by_street import StreetsView
+from ui.plots.parts.streets_item import DODGE, DODGE_MOST, above_the_lowest, dodged
+from ui.plots.parts.streets_layout import CHART_LEAST, StreetsLayout
 from ui.plots.trace import SeatLook
 from ui.theme.style import style_sheet
-from ui.widgets.label import Label
+from ui.widgets.labels.label import Label
 
 BOARD = parse_cards("Kc7h2hQc")
 LOOKS = (SeatLook("Hero", 0), SeatLook("Villain", 1))

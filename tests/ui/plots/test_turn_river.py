@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication
 
 from oracle.analysis import Precision, TurnRiver
 from oracle.cards.card import DECK_SIZE, parse_cards, rank_of
-from ui.plots.matrix_layout import ALONE, MatrixLayout, card_at, place_of
+from ui.plots.frames.turn_river import TurnRiverView
+from ui.plots.parts.matrix_layout import ALONE, MatrixLayout, card_at, place_of
 from ui.plots.trace import SeatLook
-from ui.plots.turn_river import TurnRiverView
 
 USED = parse_cards("Kc7h2hAhKhQsQd")
 LIVE = np.setdiff1d(np.arange(DECK_SIZE), USED)

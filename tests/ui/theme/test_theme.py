@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPalette
 
-from ui.models.state import SEAT_COLORS
+from ui.document.state import SEAT_COLORS
 from ui.theme.icons import ICON_NAMES, paint_icon, paint_suit
 from ui.theme.style import fixed_font, palette, style_sheet, ui_font
 from ui.theme.theme import DARK_MODE, LIGHT_MODE, Theme

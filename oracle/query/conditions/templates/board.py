@@ -18,7 +18,7 @@ from oracle.query.conditions.slots import Choice, Slot, SlotKind
 from oracle.query.conditions.template import Template
 from oracle.query.conditions.templates.build import KIND, asked, measured
 from oracle.query.conditions.templates.ranks import END
-from oracle.query.expressions import Binary, Case, Number, Text
+from oracle.query.language.expressions import Binary, Case, Number, Text
 
 FAMILY = "The board"
 

@@ -7,7 +7,7 @@ from oracle.query.conditions.forms import Form, call, hole
 from oracle.query.conditions.slots import Slot, SlotKind
 from oracle.query.conditions.template import Template
 from oracle.query.conditions.templates.build import asked
-from oracle.query.expressions import Binary
+from oracle.query.language.expressions import Binary
 
 FAMILY = "Hand types"
 FLOP_FAMILY = "Flop categories"

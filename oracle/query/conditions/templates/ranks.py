@@ -16,7 +16,7 @@ from oracle.query.conditions.forms import Form, call, compared
 from oracle.query.conditions.slots import Choice
 from oracle.query.conditions.template import Template
 from oracle.query.conditions.templates.build import KIND, asked, measured
-from oracle.query.expressions import Binary, Case, Number, Text
+from oracle.query.language.expressions import Binary, Case, Number, Text
 
 FAMILY = "Ranks and pairs in hand"
 

@@ -1,0 +1,162 @@
+"""Every hand on every flop against a range, exactly, in about a second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.boards.suits import Column, Masks, Renamings, renamed_pairs
+from oracle.analysis.work import Cancel, pieces
+from oracle.cards.card import DECK_SIZE
+from oracle.cards.combo import COMBOS, PAIR_MASKS
+from oracle.games import BOARD_CARDS, FLOP_CARDS
+from oracle.showdown.pairs import live_weight
+from oracle.showdown.sweep.blocks import CELL_OF_PAIR, WIDTH
+from oracle.showdown.sweep.early_boards import EarlySweep
+from oracle.simulate.deal.enumerate import rename
+from oracle.simulate.work.stop import Stop
+from oracle.simulate.work.whole_numbers import whole_numbers
+
+MOST_BYTES = 192 * 2**20
+"""Memory for the sums of all threads together; each thread has its own."""
+
+_TO_COME = BOARD_CARDS - FLOP_CARDS
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FlopTable:
+    """What hands win on every flop against a range, summed over all turns and rivers.
+
+    Attributes:
+        flops: One of each suit class of flops, as a mask, shape (n,), uint64.
+        members: How many flops each stands for, shape (n,), int64.
+        combos: The hands, as pair indices, shape (c,), int64; with a hand all its images under
+            ``renamings``.
+        won: Pots won, ties halved, counted with the villain's weights, shape (n, c), float64; exact for
+            whole weights.  0 where a hand shares a card with the flop.
+        renamings: The suit renamings that leave the villain's range and the dead cards as they are.
+        villain: The villain's weight by pair index, shape (1326,), scaled to whole numbers.
+        dead: Mask of the dead cards.
+    """
+
+    flops: Masks
+    members: npt.NDArray[np.int64]
+    combos: npt.NDArray[np.int64]
+    won: npt.NDArray[np.float64]
+    renamings: Renamings
+    villain: Column
+    dead: int
+
+    def totals(self, flop: int) -> Column:
+        """All pots of each hand on a flop, shape (c,), in the unit of ``won``.
+
+        Args:
+            flop: The flop's row.
+        """
+        return live_on(self.villain, int(self.flops[flop]))[self.combos] * run_outs_after_flop(self.dead)
+
+
+def run_outs_after_flop(dead: int) -> int:
+    """Turns and rivers to each pair of hands on a flop."""
+    return comb(DECK_SIZE - dead.bit_count() - FLOP_CARDS - 4, _TO_COME)
+
+
+def live_on(villain: Column, board: int) -> Column:
+    """The villain's weight that each hand leaves him on a board, by pair index; 0 for hands it hits."""
+    free = (PAIR_MASKS & np.uint64(board)) == 0
+    live: Column = live_weight(villain * free) * free
+    return live
+
+
+def flop_table(
+    villain: Column,
+    dead: int,
+    renamings: Renamings,
+    combos: npt.NDArray[np.int64],
+    threads: int = 1,
+    cancel: Cancel = None,
+) -> Iterator[float | FlopTable]:
+    """Sweep every board once; yields the share that is done, 0…1, and last the table.
+
+    Args:
+        villain: His weight by pair index, ≥ 0, shape (1326,).
+        dead: Mask of the dead cards.
+        renamings: Suit renamings that leave both as they are, a group with the empty change.
+        combos: The hands wanted, as pair indices.
+        threads: Threads to use.
+        cancel: Ends the work when set.
+
+    Raises:
+        StoppedError: When cancelled.
+    """
+    scaled = np.zeros(COMBOS)
+    held = (villain > 0) & ((PAIR_MASKS & np.uint64(dead)) == 0)
+    scaled[held] = whole_numbers(villain[held])
+    moved = renamed_pairs(renamings)
+    wanted = np.unique(moved[:, combos])
+    sweep = EarlySweep(scaled, dead, renamings, wanted, FLOP_CARDS)
+    make_worker, sums = _workers(sweep)
+    threads = max(1, min(threads, MOST_BYTES // sweep.size))
+    for done, _ in enumerate(pieces(make_worker, sweep.pieces, threads, cancel), 1):
+        yield done / sweep.pieces
+    whole = sums.pop()
+    while sums:
+        whole += sums.pop()
+    classes = sweep.classes
+    won = _by_combo(whole, sweep.blocks, wanted, classes.masks, renamings, moved)
+    yield FlopTable(classes.masks, classes.members, wanted, won, renamings, scaled, dead)
+
+
+def _workers(
+    sweep: EarlySweep,
+) -> tuple[Callable[[Stop], Callable[[int], int]], list[npt.NDArray[np.float64]]]:
+    """What each thread does, and the sums of all threads."""
+    all_sums: list[npt.NDArray[np.float64]] = []
+
+    def make_worker(stop: Stop) -> Callable[[int], int]:
+        sums = sweep.sums()
+        all_sums.append(sums)
+
+        def work(number: int) -> int:
+            if not stop.is_set():
+                sweep.add(number, sums)
+            return number
+
+        return work
+
+    return make_worker, all_sums
+
+
+def _by_combo(
+    sums: npt.NDArray[np.float64],
+    blocks: npt.NDArray[np.int64],
+    combos: npt.NDArray[np.int64],
+    flops: Masks,
+    renamings: Renamings,
+    moved: npt.NDArray[np.int64],
+) -> npt.NDArray[np.float64]:
+    """Pots won by combo on each representative flop.
+
+    Each flop was brought to its representative by one renaming; summing over the renamings that keep the
+    representative makes up for the others.
+    """
+    place_of_block = np.zeros(WIDTH, dtype=np.int64)
+    place_of_block[blocks] = np.arange(blocks.size)
+    cells = CELL_OF_PAIR[combos]
+    by_combo = sums.reshape(flops.size, -1)[:, cells // WIDTH * blocks.size + place_of_block[cells % WIDTH]]
+    place_of_combo = np.zeros(COMBOS, dtype=np.int64)
+    place_of_combo[combos] = np.arange(combos.size)
+    won = np.zeros_like(by_combo)
+    for number, renaming in enumerate(renamings):
+        kept = np.flatnonzero(rename(flops, renaming) == flops)
+        images = place_of_combo[moved[number, combos]]
+        if images.tolist() == list(range(combos.size)):
+            won[kept] += by_combo[kept]
+        else:
+            won[kept] += by_combo[np.ix_(kept, images)]
+    won /= 2 * len(renamings)
+    return won

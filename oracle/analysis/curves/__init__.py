@@ -1,0 +1,1 @@
+"""Equity curves: face up, against ranges, exact or sampled."""

@@ -1,0 +1,130 @@
+"""Equity graphs against the others' ranges in games other than hold'em: swept board by board, or sampled."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.curves.curve import Cases, CurveBuilder, curve_builder
+from oracle.analysis.curves.curve_so_far import CurveSoFar
+from oracle.analysis.curves.face_up import next_boards
+from oracle.analysis.curves.sampled import sampled_graph, sampled_whole
+from oracle.analysis.facing import Facing
+from oracle.analysis.hands.any_game import MOST_SWEEP_SECONDS, SOON, board_seconds, listed_hands
+from oracle.analysis.precision import EXACT
+from oracle.analysis.timing import SHOW_SECONDS
+from oracle.analysis.work import Cancel, pieces, thread_count
+from oracle.cards.mask import count_cards
+from oracle.games import FLOP_CARDS
+from oracle.query.settings import RunSettings
+from oracle.showdown.sweep.lists import SWEPT_CARDS, HandList, ListSweep
+from oracle.showdown.sweep.pairs import runouts
+from oracle.simulate.rules import rate_pairs
+from oracle.simulate.work.stop import Stop
+
+CASE_SECONDS = 3e-7
+"""Seconds to sort a hand on a board into the curve; threads do not help much."""
+
+Masks = npt.NDArray[np.uint64]
+
+
+def listed_against_ranges(
+    facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bool
+) -> Iterator[CurveSoFar]:
+    """The curve of a player's hands (or whole range) against the others' ranges; refines.
+
+    Exact against one opponent on a flop or turn, in short deck and in Omaha with four cards, where all boards
+    are swept in time; else from random boards, on each of which random hands meet random deals.
+
+    Raises:
+        StoppedError: When cancelled.
+        RunError: If the ranges can hardly be dealt together.
+    """
+    seconds = _sweep_seconds(facing, settings, whole=whole)
+    if seconds > MOST_SWEEP_SECONDS:
+        yield from sampled_graph(facing, settings, cancel)
+        return
+    rough = None
+    if seconds > SOON:
+        rough = _roughly(facing, settings, cancel, whole=whole)
+        yield rough
+    yield from _swept(facing, rough, settings, cancel, whole=whole)
+
+
+def _roughly(facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bool) -> CurveSoFar:
+    """A first rough picture, sampled."""
+    if whole:
+        return next(sampled_whole(facing.prepared, settings, cancel))[facing.place]
+    return next(sampled_graph(facing, settings, cancel))
+
+
+def sweeps_in_time(facing: Facing, settings: RunSettings, *, whole: bool) -> bool:
+    """Whether every board is swept in the time there is for a picture."""
+    return _sweep_seconds(facing, settings, whole=whole) <= MOST_SWEEP_SECONDS
+
+
+def _sweep_seconds(facing: Facing, settings: RunSettings, *, whole: bool) -> float:
+    """How long it takes to sweep every board, roughly; endless where hands are not swept."""
+    game = facing.game
+    if facing.known < FLOP_CARDS or game.hole_cards not in SWEPT_CARDS:
+        return float("inf")
+    if not facing.two or not facing.listed or facing.drawn_of:
+        return float("inf")
+    boards = count_cards(game.deck & ~(facing.board | facing.dead))
+    run_outs = comb(boards - 1, game.board_cards - facing.known - 1)
+    sorting = 0.0 if whole else boards * facing.hero.hands * CASE_SECONDS
+    return boards * run_outs * board_seconds(facing) / thread_count(settings) + sorting
+
+
+def _swept(
+    facing: Facing, rough: CurveSoFar | None, settings: RunSettings, cancel: Cancel, *, whole: bool
+) -> Iterator[CurveSoFar]:
+    """Every run-out of every next board; meanwhile the rough picture with the share of the work done."""
+    boards = next_boards(facing.board, facing.prepared.undealt)
+    ours, theirs = listed_hands(facing.hero), listed_hands(facing.opponents[0])
+
+    def make_worker(stop: Stop) -> Callable[[int], CurveBuilder]:
+        def work(number: int) -> CurveBuilder:
+            return curve_builder(_cases(facing, int(boards[number]), ours, theirs, stop, whole=whole))
+
+        return work
+
+    builder, shown = CurveBuilder(), time.perf_counter()
+    for done, found in enumerate(pieces(make_worker, boards.size, thread_count(settings), cancel), 1):
+        builder.join(found)
+        if rough is not None and time.perf_counter() - shown >= SHOW_SECONDS:
+            shown = time.perf_counter()
+            yield replace(rough, precision=replace(rough.precision, work=done / boards.size))
+    yield CurveSoFar(builder.curve(), EXACT)
+
+
+def _cases(facing: Facing, board: int, ours: HandList, theirs: HandList, stop: Stop, *, whole: bool) -> Cases:
+    """The player's hands on one board of the next street."""
+    mine, his = _live(ours, board), _live(theirs, board)
+    sweep = ListSweep(mine, his, lambda full: rate_pairs(facing.game, full))
+    halves = np.zeros(mine.masks.size)
+    for full in runouts(board, facing.prepared.undealt).tolist():
+        if stop.is_set():
+            break
+        sweep.add(full, 1.0, halves)
+    left = count_cards(facing.game.deck & ~(board | facing.dead)) - 2 * facing.game.hole_cards
+    total = sweep.totals() * comb(left, facing.game.board_cards - count_cards(board))
+    if whole:
+        won, pots = float((mine.weights * halves).sum()) / 2, float((mine.weights * total).sum())
+        if pots == 0:
+            return Cases.on(board, np.empty(0), np.empty(0), np.empty(0, dtype=np.uint64))
+        return Cases.on(board, np.array([won / pots]), np.array([pots]), np.zeros(1, dtype=np.uint64))
+    rows = np.flatnonzero(total > 0)
+    return Cases.on(
+        board, halves[rows] / (2 * total[rows]), mine.weights[rows] * total[rows], mine.masks[rows]
+    )
+
+
+def _live(hands: HandList, board: int) -> HandList:
+    free = (hands.masks & np.uint64(board)) == 0
+    return HandList(hands.masks[free], hands.weights[free], hands.cards)

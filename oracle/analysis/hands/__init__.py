@@ -1,0 +1,1 @@
+"""The equity of every hand of a range on the board."""

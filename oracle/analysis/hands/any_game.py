@@ -1,0 +1,268 @@
+"""Every hand's equity on the board as it lies in games other than hold'em: boards are swept or sampled."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.boards.suits import common_renamings
+from oracle.analysis.facing import Facing
+from oracle.analysis.hands.equities import HandEquities
+from oracle.analysis.hands.others import OthersOnBoards
+from oracle.analysis.hands.sampled import SharedDeals, sampled_hands
+from oracle.analysis.precision import half_widths
+from oracle.analysis.timing import SHOW_SECONDS
+from oracle.analysis.work import Cancel, pieces, thread_count
+from oracle.cards.mask import count_cards
+from oracle.query.settings import RunSettings
+from oracle.ranges import WeightedRange
+from oracle.showdown.runouts.boards import canonical_boards
+from oracle.showdown.sweep.lists import SWEPT_CARDS, HandList, ListSweep
+from oracle.showdown.sweep.meet_kernels import add_board, meet
+from oracle.simulate.deal.enumerate import rename
+from oracle.simulate.planning.plan import PIECE_SECONDS
+from oracle.simulate.rules import rate_pairs
+from oracle.simulate.work.stop import Stop, StoppedError
+from oracle.simulate.work.whole_numbers import whole_numbers
+
+BOARD_SECONDS, HAND_SECONDS = 1.2e-4, 1.6e-8
+"""Seconds to sweep a board, whatever is on it, and for each hand of both players."""
+
+SPLIT_COST = 2.2
+"""How much longer it takes where the pot is split."""
+
+MOST_SWEEP_SECONDS = 10.0
+"""An exact picture that takes longer is sampled instead, which knows every hand as well as wanted sooner."""
+
+SOON = 0.2
+"""Seconds within which an exact picture needs no rough one before it."""
+
+MOST_PIECE_BOARDS = 64
+
+Column = npt.NDArray[np.float64]
+
+
+def listed_equities(
+    facing: Facing, settings: RunSettings, cancel: Cancel = None, rough: HandEquities | None = None
+) -> Iterator[HandEquities]:
+    """Each of a player's hands against the others on the known board; see `hand_by_hand`."""
+    work = _sweep_of(facing, settings)
+    if work is None:
+        yield from _sampled(facing, settings, cancel)
+        return
+    if work.seconds > SOON:
+        rough = rough or listed_roughly(facing, settings, cancel)
+        yield rough
+    yield from _swept(facing, work, rough, settings, cancel)
+
+
+def listed_roughly(facing: Facing, settings: RunSettings, cancel: Cancel = None) -> HandEquities:
+    """A first rough picture, sampled."""
+    return next(_sampled(facing, settings, cancel))
+
+
+def listed_soon(facing: Facing, settings: RunSettings) -> bool:
+    """Whether the exact figures are there within `SOON`."""
+    work = _sweep_of(facing, settings)
+    return work is not None and work.seconds <= SOON
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sweep:
+    """What is to be swept.
+
+    Attributes:
+        boards: Full boards, one of each suit class, shape (n,).
+        members: How many each stands for, shape (n,).
+        images: Where each renaming of suits takes each of the player's hands, shape (renamings, m).
+        seconds: How long it will take, roughly.
+    """
+
+    boards: npt.NDArray[np.uint64]
+    members: npt.NDArray[np.int64]
+    images: npt.NDArray[np.intp]
+    seconds: float
+
+
+def _sweep_of(facing: Facing, settings: RunSettings) -> _Sweep | None:
+    """All boards to sweep; None where hands are not swept or it would take too long."""
+    game, threads, seconds = facing.game, thread_count(settings), MOST_SWEEP_SECONDS
+    if not facing.two or not facing.listed or facing.drawn_of or game.hole_cards not in SWEPT_CARDS:
+        return None
+    gone = facing.board | facing.dead
+    missing = game.board_cards - facing.known
+    count = comb(count_cards(game.deck & ~gone), missing)
+    each = board_seconds(facing) / threads
+    if count * each > seconds * 24:
+        return None
+    ranges = [*facing.opponents, facing.hero]
+    renamings = common_renamings(ranges, facing.board, facing.dead)
+    if count * each > seconds * len(renamings):
+        return None
+    boards, members = canonical_boards(facing.board, facing.prepared.undealt, renamings)
+    if boards.size * each > seconds:
+        return None
+    own = facing.hero.masks
+    images = np.stack([np.searchsorted(own, rename(own, renaming)) for renaming in renamings])
+    return _Sweep(boards, members, images, boards.size * each)
+
+
+def sweeps_in_time(facing: Facing, settings: RunSettings) -> bool:
+    """Whether every run-out is swept in the time there is for a picture."""
+    return _sweep_of(facing, settings) is not None
+
+
+def swept_boards(
+    facing: Facing, boards: npt.NDArray[np.uint64], settings: RunSettings, cancel: Cancel
+) -> tuple[Column, Column]:
+    """What a player's range wins of his one opponent's on each of some full boards.
+
+    Returns:
+        Pots won and all pots, both with the weights of both, shape (boards,).
+
+    Raises:
+        StoppedError: When cancelled.
+    """
+    ours, theirs = listed_hands(facing.hero), listed_hands(facing.opponents[0])
+
+    def make_worker(stop: Stop) -> Callable[[int], tuple[float, float]]:
+        sweep = ListSweep(ours, theirs, lambda board: rate_pairs(facing.game, board))
+
+        def work(number: int) -> tuple[float, float]:
+            halves, totals = np.zeros((2, ours.masks.size))
+            if not stop.is_set():
+                sweep.add(int(boards[number]), 1.0, halves, totals)
+            # Not by `@`, whose own threads get in the way of ours.
+            return float((ours.weights * halves).sum()) / 2, float((ours.weights * totals).sum())
+
+        return work
+
+    found = np.array(list(pieces(make_worker, boards.size, thread_count(settings), cancel)))
+    return found[:, 0], found[:, 1]
+
+
+def board_seconds(facing: Facing) -> float:
+    """Seconds to sweep one board, roughly."""
+    hands = facing.hero.hands + facing.opponents[0].hands
+    return (BOARD_SECONDS + HAND_SECONDS * hands) * (SPLIT_COST if facing.game.split else 1.0)
+
+
+def listed_hands(hands: WeightedRange) -> HandList:
+    """A range as it is swept, its weights whole numbers in the same proportions: sums are then exact."""
+    weights = whole_numbers(hands.weights).astype(np.float64)
+    return HandList(hands.masks, weights, hands.game.hole_cards)
+
+
+def _swept(
+    facing: Facing, work: _Sweep, rough: HandEquities | None, settings: RunSettings, cancel: Cancel
+) -> Iterator[HandEquities]:
+    """Every run-out; meanwhile the rough picture with the share of the work that is done."""
+    ours, theirs = listed_hands(facing.hero), listed_hands(facing.opponents[0])
+    threads = thread_count(settings)
+    together = max(
+        1, min(MOST_PIECE_BOARDS, int(PIECE_SECONDS / (work.seconds * threads / work.boards.size)))
+    )
+    halves: list[Column] = []
+
+    def make_worker(stop: Stop) -> Callable[[int], int]:
+        sweep = ListSweep(ours, theirs, lambda board: rate_pairs(facing.game, board))
+        found = np.zeros(ours.masks.size)
+        halves.append(found)
+
+        def worked(number: int) -> int:
+            for row in range(number * together, min(work.boards.size, (number + 1) * together)):
+                if stop.is_set():
+                    return number
+                sweep.add(int(work.boards[row]), float(work.members[row]), found)
+            return number
+
+        return worked
+
+    count = -(-work.boards.size // together)
+    shown = time.perf_counter()
+    for done, _ in enumerate(pieces(make_worker, count, threads, cancel), 1):
+        if rough is not None and time.perf_counter() - shown >= SHOW_SECONDS:
+            shown = time.perf_counter()
+            yield replace(rough, precision=replace(rough.precision, work=done / count))
+    won = np.sum(halves, axis=0)[work.images].mean(axis=0) / 2
+    left = count_cards(facing.game.deck & ~(facing.board | facing.dead)) - 2 * facing.game.hole_cards
+    met = ListSweep(ours, theirs, lambda board: rate_pairs(facing.game, board)).totals()
+    total = met * comb(left, facing.game.board_cards - facing.known)
+    yield HandEquities.counted(won, total)
+
+
+@dataclass(slots=True, eq=False)
+class _Sums:
+    """What boards have shown; see `oracle.showdown.sweep.meet_kernels.add_board`."""
+
+    sums: npt.NDArray[np.float64]
+    spread: npt.NDArray[np.float32]
+    boards: int
+
+    @classmethod
+    def nothing(cls, hands: int) -> _Sums:
+        return cls(np.zeros((2, hands)), np.zeros((3, hands), dtype=np.float32), 0)
+
+    def add(self, other: _Sums) -> None:
+        self.sums += other.sums
+        self.spread += other.spread
+        self.boards += other.boards
+
+    def read(self) -> tuple[Column, Column]:
+        """Share and half-width of each hand, reckoned from board to board."""
+        deals, pots = self.sums
+        with np.errstate(invalid="ignore", divide="ignore"):
+            share = pots / deals
+            squares = self.spread[0] - 2 * share * self.spread[1] + share**2 * self.spread[2]
+            boards = deals**2 / self.spread[2]  # as many as there were, had each left it as many deals
+            variance = np.maximum(squares, 0.0) / deals**2 * boards / np.maximum(boards - 1, 1)
+        return share, half_widths(variance, np.nan_to_num(boards))
+
+
+def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[HandEquities]:
+    """Random boards; on each, deals of all other players, each met by every hand of the player at once."""
+    yield from sampled_hands(facing, _shared, settings, cancel)
+
+
+def _shared(facing: Facing, seed: int, settings: RunSettings, cancel: Cancel) -> Iterator[SharedDeals]:
+    hero = facing.hero
+    others = OthersOnBoards(facing, hero.hands, seed)
+    own = HandList(hero.masks, hero.weights, facing.game.hole_cards)
+    whole = _Sums.nothing(hero.hands)
+    make_worker = _meeting(facing, others, own)
+    for part in pieces(make_worker, None, thread_count(settings), cancel, others.dealer):
+        whole.add(part)
+        yield SharedDeals(whole.boards * others.deals, whole.read)
+
+
+def _meeting(
+    facing: Facing, others: OthersOnBoards, own: HandList
+) -> Callable[[Stop], Callable[[int], _Sums]]:
+    """A worker that lets each of the player's hands meet the others on some boards."""
+
+    def make_worker(stop: Stop) -> Callable[[int], _Sums]:
+        dealt = others.dealing(stop)
+        met, won = np.zeros(own.masks.size, dtype=np.int32), np.zeros(own.masks.size, dtype=np.int32)
+
+        def work(number: int) -> _Sums:
+            found = _Sums.nothing(own.masks.size)
+            for board in dealt(number):
+                if stop.is_set():
+                    raise StoppedError
+                high, low = board.rate(own)
+                meet(
+                    own.masks, high, low, board.used, board.best, board.ways, board.best_low, board.low_ways,
+                    met, won,
+                )  # fmt: skip
+                add_board(met, won, found.sums, found.spread)
+                found.boards += 1
+            return found
+
+        return work
+
+    return make_worker

@@ -1,0 +1,258 @@
+"""Tables so small that every deal is counted: known hands, and several narrow ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.facing import playing_seats
+from oracle.analysis.work import Cancel, pieces, thread_count
+from oracle.cards.mask import CARD_BITS, count_cards
+from oracle.games import FLOP_CARDS, HOLDEM
+from oracle.prepared.prepare import Prepared
+from oracle.query.settings import RunSettings
+from oracle.ranges import WeightedRange
+from oracle.rating.high import rate
+from oracle.showdown.inside.allin import HOLDEM_CARDS
+from oracle.showdown.sweep.every_deal import tally_deals
+from oracle.showdown.sweep.meet_kernels import POT
+from oracle.simulate.deal.enumerate import IDENTITY, enumerate_matchups, product_size
+from oracle.simulate.rules import rate_one_hand
+from oracle.simulate.work.stop import Stop, StoppedError
+from oracle.simulate.work.whole_numbers import whole_numbers
+
+MOST_JOINT = 2_000_000
+"""Joint hands, conflicts among them, that are listed."""
+
+MOST_SHOWDOWNS = 300_000_000
+"""Hands compared: joint hands times boards times players.  One second on two cores."""
+
+MOST_CELLS = 4_000_000
+"""Hands times boards, four figures each: some 100 MB."""
+
+PIECE_SHOWDOWNS = 2_000_000
+"""Hands compared per piece of work, some milliseconds."""
+
+Masks = npt.NDArray[np.uint64]
+Column = npt.NDArray[np.float64]
+Table = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EveryDeal:
+    """What each hand wins on each board, all deals of the others counted.
+
+    Attributes:
+        seats: Places of the players with a part in the pot.
+        hands: The hands of each of them, as masks.
+        own: Weight of each of these hands, in the same order.
+        boards: The boards, shape (b,): full ones, or of the next street (also some that cannot come); see
+            `on_next_boards`.
+        won: For each player the pots won by each hand on each board, times the weight of all hands, his own
+            among them, shape (hands, b).
+        total: All pots, likewise.
+    """
+
+    seats: tuple[int, ...]
+    hands: tuple[Masks, ...]
+    own: tuple[Column, ...]
+    boards: Masks
+    won: tuple[Table, ...]
+    total: tuple[Table, ...]
+
+    def on_next_boards(self, known: int) -> EveryDeal:
+        """The same on the boards of the next street.
+
+        Args:
+            known: Mask of the board as it lies.
+        """
+        fresh = FLOP_CARDS - count_cards(known) if count_cards(known) < FLOP_CARDS else 1
+        bits = _bits(self.boards & ~np.uint64(known))
+        numbers = _BINOMIALS[np.arange(1, fresh + 1)[:, None], np.arange(64)]
+        places = [
+            sum(row[bits[place]] for row, place in zip(numbers, chosen, strict=True))
+            for chosen in combinations(range(len(bits)), fresh)
+        ]
+        sets = _sets(fresh)
+
+        def summed(table: Table) -> Table:
+            out = np.zeros((len(table), sets.size))
+            for row, figures in enumerate(table):
+                for place in places:
+                    out[row] += np.bincount(place, weights=figures, minlength=sets.size)
+            return out
+
+        return EveryDeal(
+            self.seats, self.hands, self.own, sets | np.uint64(known),
+            tuple(map(summed, self.won)), tuple(map(summed, self.total)),
+        )  # fmt: skip
+
+
+def every_deal(prepared: Prepared, settings: RunSettings, cancel: Cancel) -> EveryDeal | None:
+    """Count every deal of a table; None where there are too many.
+
+    Raises:
+        StoppedError: When cancelled.
+    """
+    playing, listed = _listed(prepared)
+    if listed is None or not _few(prepared, listed, len(playing)):
+        return None
+    masks = np.concatenate([hands.masks for hands in listed])
+    boards = _boards(prepared, listed)
+    found = _tallied(prepared, listed, masks, boards, len(playing), settings, cancel)
+    cuts = np.cumsum([hands.hands for hands in listed])[: len(playing)]
+    won, total = (np.split(table[: cuts[-1]], cuts[:-1]) for table in found)
+    return EveryDeal(
+        playing,
+        tuple(hands.masks for hands in listed[: len(playing)]),
+        tuple(whole_numbers(hands.weights).astype(np.float64) for hands in listed[: len(playing)]),
+        boards,
+        tuple(won),
+        tuple(total),
+    )
+
+
+def few_deals(prepared: Prepared) -> bool:
+    """Whether all deals of a table are soon counted."""
+    playing, listed = _listed(prepared)
+    return listed is not None and _few(prepared, listed, len(playing))
+
+
+def _listed(prepared: Prepared) -> tuple[tuple[int, ...], list[WeightedRange] | None]:
+    """Who plays, and the hands of everybody, the playing first; None where a range is no list.
+
+    A folded player with any hand is left out: his cards are as good as cards left in the deck.
+    """
+    playing = playing_seats(prepared)
+    order = [*playing, *(place for place in range(len(prepared.seats)) if place not in playing)]
+    seats = [prepared.seats[place] for place in order]
+    lists = [seat.live for seat in seats if not (seat.folded and seat.any_hand)]
+    listed = [hands for hands in lists if isinstance(hands, WeightedRange)]
+    return playing, listed if len(listed) == len(lists) else None
+
+
+def _few(prepared: Prepared, listed: list[WeightedRange], playing: int) -> bool:
+    """Whether all deals are soon counted."""
+    joint = product_size(listed)
+    if joint > MOST_JOINT:
+        return False
+    known = _known(prepared, listed)
+    free = count_cards(prepared.game.deck & ~known)
+    boards = comb(free, prepared.missing_board)
+    hands = sum(entry.hands for entry in listed)
+    return joint * boards * playing <= MOST_SHOWDOWNS and hands * boards <= MOST_CELLS
+
+
+def _known(prepared: Prepared, listed: list[WeightedRange]) -> int:
+    """Cards that no board can bring: those that lie, those that are dead, and known hands."""
+    known = prepared.board_mask | prepared.dead
+    for hands in listed:
+        if hands.hands == 1:
+            known |= int(hands.masks[0])
+    return known
+
+
+def _boards(prepared: Prepared, listed: list[WeightedRange]) -> Masks:
+    """Every full board that some deal leaves possible."""
+    deck = CARD_BITS[(CARD_BITS & np.uint64(prepared.game.deck & ~_known(prepared, listed))) != 0]
+    masks, last = np.array([prepared.board_mask], dtype=np.uint64), np.full(1, -1)
+    for _ in range(prepared.missing_board):  # to each set every card behind its last one
+        cuts = np.searchsorted(last, np.arange(deck.size))
+        last = np.repeat(np.arange(deck.size), cuts)
+        masks = np.concatenate([masks[:cut] | card for cut, card in zip(cuts.tolist(), deck, strict=True)])
+    return masks
+
+
+def _tallied(
+    prepared: Prepared,
+    listed: list[WeightedRange],
+    masks: Masks,
+    boards: Masks,
+    playing: int,
+    settings: RunSettings,
+    cancel: Cancel,
+) -> tuple[Table, Table]:
+    """Pots won and all pots of each hand on each board."""
+    matchups = enumerate_matchups([_whole(hands) for hands in listed], [IDENTITY])
+    rows = _rows(listed, matchups.hands)
+    shape = (masks.size, boards.size)
+    won, total = np.zeros(shape), np.zeros(shape)
+    size = max(1, PIECE_SHOWDOWNS // (rows.shape[0] * playing))
+
+    def make_worker(stop: Stop) -> Callable[[int], int]:
+        def work(number: int) -> int:
+            if stop.is_set():
+                raise StoppedError
+            part = slice(number * size, (number + 1) * size)
+            high, low = _rated(prepared, masks, boards[part])
+            parts = np.zeros((2, masks.size, boards[part].size))
+            tally_deals(high, low, masks, boards[part], rows, matchups.weights, playing, *parts)
+            won[:, part], total[:, part] = parts
+            return number
+
+        return work
+
+    for _ in pieces(make_worker, -(-boards.size // size), thread_count(settings), cancel):
+        pass
+    won /= POT
+    return won, total
+
+
+def _whole(hands: WeightedRange) -> WeightedRange:
+    """A range with whole weights in the same proportions: sums over deals are then exact."""
+    weights = whole_numbers(hands.weights).astype(np.float64)
+    return WeightedRange(hands.text, hands.game, hands.masks, weights, hands.weighted)
+
+
+def _rows(listed: list[WeightedRange], joint: Masks) -> npt.NDArray[np.int64]:
+    """Where the hands of joint hands stand among all, shape (joint, seats)."""
+    first, columns = 0, []
+    for hands, column in zip(listed, joint.T, strict=True):
+        columns.append(first + np.searchsorted(hands.masks, column))
+        first += hands.hands
+    return np.ascontiguousarray(np.stack(columns, axis=1).astype(np.int64))
+
+
+def _rated(
+    prepared: Prepared, masks: Masks, boards: Masks
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
+    """High and low of each hand on each board, shape (hands, boards); of lows no columns without a split."""
+    high = np.empty((masks.size, boards.size), dtype=np.uint32)
+    low = np.empty((masks.size, boards.size if prepared.game.split else 0), dtype=np.uint32)
+    for row, hand in enumerate(masks.tolist()):
+        if prepared.game.name == HOLDEM:
+            rate(boards | np.uint64(hand), HOLDEM_CARDS, high[row])
+        else:
+            high[row], low[row] = rate_one_hand(prepared.game, hand, boards)
+    return high, low
+
+
+_BINOMIALS = np.array([[comb(place, size) for place in range(64)] for size in range(FLOP_CARDS + 1)])
+"""In how many ways so many (row) are chosen out of so many (column)."""
+
+
+def _bits(sets: Masks) -> list[npt.NDArray[np.intp]]:
+    """The places of the bits of sets of equally many cards, from the lowest: a column for each card."""
+    columns, left = [], sets
+    while left.size and left[0]:
+        lowest = left & (~left + np.uint64(1))
+        columns.append(np.bitwise_count(lowest - np.uint64(1)).astype(np.intp))
+        left = left & ~lowest
+    return columns
+
+
+@cache
+def _sets(size: int) -> Masks:
+    """Sets of so many bits by their number: the sum of the binomials of their bits (combinadics)."""
+    chosen = np.array(list(combinations(range(64), size)))
+    masks = np.zeros(len(chosen), dtype=np.uint64)
+    masks[_BINOMIALS[np.arange(1, size + 1), chosen].sum(axis=1)] = np.bitwise_or.reduce(
+        np.uint64(1) << chosen.astype(np.uint64), axis=1
+    )
+    return masks

@@ -1,0 +1,122 @@
+"""Every hand of a range against the same dealt opponents; several kernels that rate a board's hands once."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.jit import kernel
+from oracle.rating.high import rate
+from oracle.showdown.inside.allin import HOLDEM_CARDS, POT_UNITS
+from oracle.showdown.sweep.pair_kernels import sweep_cells
+
+Masks = npt.NDArray[np.uint64]
+Whole = npt.NDArray[np.int64]
+Table = npt.NDArray[np.float64]
+Ratings = npt.NDArray[np.uint32]
+
+
+@kernel
+def tally_hands(
+    hands: Masks, boards: Masks, used: Masks, best: Ratings, ways: npt.NDArray[np.int64], sums: Whole
+) -> None:
+    """Play every hand against the same opponents, deal by deal.
+
+    Args:
+        hands: The hands, two cards each, shape (n,), uint64.
+        boards: Full boards, shape (deals,), uint64.
+        used: All cards dealt in each deal, the boards among them, shape (deals,), uint64.
+        best: The best rating of the opponents in each deal, shape (deals,), uint32.
+        ways: How many of them have it, shape (deals,), int64.
+        sums: Per hand the deals that leave it possible, the pot units (`POT_UNITS` a pot) it wins in them,
+            and the squares of these, shape (3, n), int64; changed in place.
+    """
+    count = hands.size
+    full = np.empty(count, dtype=np.uint64)
+    ratings = np.empty(count, dtype=np.uint32)
+    for deal in range(boards.size):
+        board, gone, top = boards[deal], used[deal], best[deal]
+        shared = np.int64(POT_UNITS) // (ways[deal] + 1)
+        for index in range(count):
+            full[index] = hands[index] | board
+        rate(full, HOLDEM_CARDS, ratings)
+        for index in range(count):
+            possible = np.int64(hands[index] & gone == np.uint64(0))
+            units = np.int64(POT_UNITS) if ratings[index] > top else np.int64(0)
+            units = shared if ratings[index] == top else units
+            units *= possible
+            sums[0, index] += possible
+            sums[1, index] += units
+            sums[2, index] += units * units
+
+
+@kernel
+def sweep_each(
+    boards: Masks,
+    hero: Table,
+    villain: Table,
+    shapes: npt.NDArray[np.uint16],
+    suited: Whole,
+    ranks: Whole,
+    won: npt.NDArray[np.float64],
+) -> None:
+    """What a whole range wins of another one on each full board by itself.
+
+    Args:
+        boards: Boards of five cards, shape (n,), uint64.
+        hero: Weights in cells, shape (16, 96).
+        villain: The other's, likewise.
+        shapes: `oracle.showdown.sweep.blocks.group_shapes`.
+        suited: `oracle.showdown.sweep.blocks.SUITED_BLOCKS`.
+        ranks: `oracle.showdown.sweep.blocks.BLOCK_RANKS`.
+        won: Pots won on each board, ties halved, counted with both weights, shape (n,), float64.
+    """
+    win, reach = np.empty(hero.shape), np.empty(hero.shape)
+    for index in range(boards.size):
+        for cell in range(hero.shape[0]):
+            for block in range(hero.shape[1]):
+                win[cell, block] = 0.0
+                reach[cell, block] = 0.0
+        sweep_cells(boards[index : index + 1], villain, shapes, suited, ranks, win, reach)
+        halves = 0.0
+        for cell in range(hero.shape[0]):
+            for block in range(hero.shape[1]):
+                halves += hero[cell, block] * (win[cell, block] + reach[cell, block])
+        won[index] = halves / 2
+
+
+@kernel
+def joint_on_each(
+    boards: Masks, combos: Masks, cards: npt.NDArray[np.uint8], ours: Table, theirs: Table, out: Table
+) -> None:
+    """The weight of all ways to deal two ranges a hand each beside each board.
+
+    Args:
+        boards: The boards, shape (n,), uint64.
+        combos: Masks of the hands, shape (c,), uint64.
+        cards: Their two card ids, shape (c, 2).
+        ours: Weight of each, shape (c,).
+        theirs: The other's.
+        out: Where the weights go, shape (n,), float64.
+    """
+    mine, other = np.empty(52), np.empty(52)
+    for index in range(boards.size):
+        board = boards[index]
+        mine[:] = 0.0
+        other[:] = 0.0
+        first, second, same = 0.0, 0.0, 0.0
+        for combo in range(combos.size):
+            if combos[combo] & board != np.uint64(0):
+                continue
+            high, low = cards[combo, 0], cards[combo, 1]
+            first += ours[combo]
+            second += theirs[combo]
+            same += ours[combo] * theirs[combo]
+            mine[high] += ours[combo]
+            mine[low] += ours[combo]
+            other[high] += theirs[combo]
+            other[low] += theirs[combo]
+        joint = first * second + same  # a hand that is the same is taken off for both its cards
+        for card in range(52):
+            joint -= mine[card] * other[card]
+        out[index] = joint

@@ -1,0 +1,152 @@
+"""How likely each hand of a player is, the cards of the others considered.
+
+Players with any hand and the rest of the board get cards from what is left of the deck, and whatever that
+is, it can be dealt in equally many ways.  So only ranges matter: where nobody else has one, every hand is as
+likely as its weight says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.facing import Facing
+from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
+from oracle.cards.combo import pair_indices
+from oracle.cards.mask import CARD_BITS
+from oracle.games import HOLDEM
+from oracle.prepared.prepare import PreparedSeat
+from oracle.query.settings import RunSettings
+from oracle.ranges import WeightedRange, pair_weights
+from oracle.showdown.inside.completions import sample_deals
+from oracle.showdown.pairs import live_weight
+from oracle.showdown.sweep.lists import SWEPT_CARDS, HandList, weight_beside
+from oracle.simulate.inner.drawn import draw_hands
+from oracle.simulate.intervals.estimate import Z95
+from oracle.simulate.work.stop import Stop, StoppedError
+
+PIECE_DEALS, FEWEST_DEALS, MOST_DEALS = 1_024, 65_536, 4_194_304
+"""Deals of the others' ranges in a piece; how many are made where hands are few, and how many at the most."""
+
+SOON_MEETINGS = 200_000_000
+"""Deals times hands, some 0.2 s: so many come before the first picture, the others later."""
+
+SLICE = 1 << 20
+"""Meetings at a time, which fit into the cache."""
+
+Column = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Likelihoods:
+    """How likely each of a player's hands is beside the others' cards, its own weight left out.
+
+    Attributes:
+        likely: A figure for each hand of the player, in any unit.
+        half_width: At most half of the 95 % interval of the share that any part of the range has of them.
+    """
+
+    likely: Column
+    half_width: float
+
+
+def likelihoods(
+    facing: Facing, wanted: float, settings: RunSettings, cancel: Cancel, seed: int, *, soon: bool
+) -> Likelihoods:
+    """How likely each of a player's hands is.
+
+    Exact against one range, and where nobody has one; else found from deals of the ranges.
+
+    Args:
+        facing: The player and whom he faces.
+        wanted: The half-width to reach.
+        settings: The threads.
+        cancel: Ends the work when set.
+        seed: Of the deals.
+        soon: End after `SOON_MEETINGS`, whatever is reached.
+
+    Raises:
+        RunError: If the ranges can hardly be dealt together.
+        StoppedError: When cancelled.
+    """
+    hands, weights = facing.hero.masks, facing.hero.weights
+    ranges = [seat for seat in facing.others.seats if not seat.any_hand]
+    if not ranges:
+        return Likelihoods(np.ones(hands.size), _of_sample(facing, np.ones(hands.size)))
+    only = ranges[0].live
+    if len(ranges) == 1 and isinstance(only, WeightedRange) and facing.game.hole_cards in SWEPT_CARDS:
+        beside = _beside(facing, only)
+        return Likelihoods(beside, _of_sample(facing, beside))
+    found, deals, half = np.zeros(hands.size), 0, 1.0
+    enough = max(PIECE_DEALS, min(FEWEST_DEALS, SOON_MEETINGS // hands.size))
+    for met, size in pieces(
+        _meeting(facing, ranges, seed), MOST_DEALS // PIECE_DEALS, thread_count(settings), cancel
+    ):
+        found += met
+        deals += size
+        if deals < enough:
+            continue
+        total = float(weights @ found)
+        if total:
+            # A share p of what is met varies by p (1 - p) of all weight at most: by a quarter.
+            spread = 0.25 * float(weights.sum()) * deals / total
+            half = float(np.hypot(_of_sample(facing, found), Z95 * spread / np.sqrt(deals)))
+        if soon or half <= wanted:
+            break
+    if not found.any():
+        raise hardly_dealt()
+    return Likelihoods(found, half)
+
+
+def _of_sample(facing: Facing, likely: Column) -> float:
+    """Half of the 95 % interval of a share of a range of which drawn hands are shown; 0 where all are."""
+    if not facing.drawn_of:
+        return 0.0
+    weights = facing.hero.weights
+    drawn = float(weights @ likely) ** 2 / max(1e-300, float(weights @ likely**2))
+    return float(Z95 * 0.5 / np.sqrt(max(1.0, drawn)))
+
+
+def _beside(facing: Facing, hands: WeightedRange) -> Column:
+    """The weight of a range that shares no card with each hand."""
+    cards = facing.game.hole_cards
+    if facing.game.name == HOLDEM:
+        beside: Column = live_weight(pair_weights(hands))[pair_indices(facing.hero.masks)]
+        return beside
+    ours, theirs = (HandList(each.masks, each.weights, cards) for each in (facing.hero, hands))
+    return weight_beside(ours, theirs)
+
+
+def _meeting(
+    facing: Facing, ranges: list[PreparedSeat], seed: int
+) -> Callable[[Stop], Callable[[int], tuple[Column, int]]]:
+    """A worker that counts how many deals of some ranges leave each hand possible, and how many it made."""
+    hands, cards, seats = facing.hero.masks, facing.game.hole_cards, len(ranges)
+    drawn = draw_hands([seat.dealt for seat in ranges], cards, 0, seed)
+    gone = np.array([facing.board | facing.prepared.undealt], dtype=np.uint64)
+
+    def make_worker(stop: Stop) -> Callable[[int], tuple[Column, int]]:
+        def work(number: int) -> tuple[Column, int]:
+            dealt = np.empty((seats, PIECE_DEALS), dtype=np.uint64)
+            used, found = np.empty(PIECE_DEALS, dtype=np.uint64), np.empty(PIECE_DEALS)
+            seeds = np.random.default_rng([seed, number]).integers(2**64, size=1, dtype=np.uint64)
+            sample_deals(
+                drawn, np.zeros((seats, 1), dtype=np.uint64), gone, gone, 0, seeds, CARD_BITS, PIECE_DEALS,
+                dealt, used, found,
+            )  # fmt: skip
+            used = np.bitwise_or.reduce(dealt, axis=0)[found > 0]
+            met = np.zeros(hands.size)
+            step = max(1, SLICE // max(1, used.size))
+            for start in range(0, hands.size, step):
+                if stop.is_set():
+                    raise StoppedError
+                part = slice(start, start + step)
+                met[part] = ((hands[part, None] & used) == 0).sum(axis=1)
+            return met, PIECE_DEALS if used.size else 0
+
+        return work
+
+    return make_worker

@@ -1,0 +1,249 @@
+"""Every hand of a player against sampled deals of the others, until each is known as well as wanted.
+
+First all hands meet the same deals, which is cheap while most deals leave most hands possible.  Hands that
+are then still known too little, because most deals use one of their cards, get deals of their own.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.facing import Facing
+from oracle.analysis.hands.completing import Completions, survival
+from oracle.analysis.hands.equities import HandEquities
+from oracle.analysis.hands.likelihood import Likelihoods, likelihoods
+from oracle.analysis.precision import POT_HALF_WIDTH, Limits, Precision, half_widths_of, widest
+from oracle.analysis.timing import SHOW_SECONDS, chosen_seed
+from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
+from oracle.query.settings import RunSettings
+from oracle.simulate.work.stop import Stop
+
+CROWDED = 0.005
+"""Where shared deals leave a hand possible less often, deals of its own are cheaper for every hand."""
+
+DEAL_NS, MEETING_NS = 500.0, 2.0
+"""Nanoseconds, roughly, to make a deal and to let one hand meet it."""
+
+NEEDED = 6_000
+"""Deals of its own that a hand needs for `POT_HALF_WIDTH`, roughly; other half-widths in proportion."""
+
+SHOWABLE = 0.2
+"""Half of the hands must be known so well before a picture is shown: else it would be all noise."""
+
+GROWTH = 1.25
+"""How much more is known each time before hands are looked at anew."""
+
+FIRST_DEALS, MORE, MOST_DEALS = 64, 4, 1 << 18
+"""Deals of its own that a hand gets at first, how many times as many it gets at most in the next round, and
+after how many it is left as it is."""
+
+SPARE = 1.1
+"""So many times the deals that a hand seems to need."""
+
+PIECE_DEALS = 8_192
+"""Deals of single hands in a piece of work, a few milliseconds."""
+
+HAND_SECONDS = 5e-6
+"""Seconds to sort and draw a hand; a picture is shown no more often than it takes."""
+
+Column = npt.NDArray[np.float64]
+Masks = npt.NDArray[np.uint64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SharedDeals:
+    """What deals that all hands meet have shown.
+
+    Attributes:
+        deals: How many they are.
+        read: Each hand's share of the pot (NaN if none left it possible), and its half-width.
+    """
+
+    deals: int
+    read: Callable[[], tuple[Column, Column]]
+
+
+Share = Callable[[Facing, int, RunSettings, Cancel], Iterator[SharedDeals]]
+"""Lets all hands of a player meet the same deals, without an end; its second argument is the seed."""
+
+
+def sampled_hands(
+    facing: Facing, share: Share, settings: RunSettings, cancel: Cancel
+) -> Iterator[HandEquities]:
+    """The equity of each of a player's hands; better each time, the last one as good as wanted.
+
+    Args:
+        facing: The player and whom he faces.
+        share: Lets all hands meet the same deals.
+        settings: Threads, seed, and the limits.
+        cancel: Ends the work when set.
+
+    Raises:
+        RunError: If the ranges can hardly be dealt together.
+        StoppedError: When cancelled.
+    """
+    state = _State(facing, settings, cancel)
+    if survival(facing, facing.known) > CROWDED:
+        yield from _shared(state, share)
+    yield from _alone(state)
+    if state.deals == 0:
+        raise hardly_dealt()
+    state.weigh()
+    yield state.told()
+
+
+class _State:
+    """What is known of each hand.
+
+    Args:
+        facing: The player and whom he faces.
+        settings: Threads, seed, and the limits.
+        cancel: Ends the work when set.
+    """
+
+    def __init__(self, facing: Facing, settings: RunSettings, cancel: Cancel) -> None:
+        self.facing, self.settings, self.cancel = facing, settings, cancel
+        self.limits, self.seed = Limits.of(settings), chosen_seed(settings)
+        self.share = np.full(facing.hero.hands, np.nan)
+        self.half = np.ones(facing.hero.hands)
+        self.deals = 0
+        self._likely = self._likelihoods(soon=True)
+        self._began = self._shown = time.perf_counter()
+
+    def _likelihoods(self, *, soon: bool) -> Likelihoods:
+        wanted = self.limits.wanted.share
+        return likelihoods(self.facing, wanted, self.settings, self.cancel, self.seed, soon=soon)
+
+    def weigh(self) -> None:
+        """Find out more about how likely hands are, where that is known too little."""
+        if self._likely.half_width > self.limits.wanted.share and not self.over():
+            self._likely = self._likelihoods(soon=False)
+
+    @property
+    def possible(self) -> npt.NDArray[np.bool_]:
+        """Which hands can be held."""
+        return self._likely.likely > 0
+
+    @property
+    def needy(self) -> npt.NDArray[np.intp]:
+        """Hands that can be held and are known too little."""
+        return np.flatnonzero((self.half > self.limits.wanted.pot) & self.possible)
+
+    def begin(self) -> None:
+        """Time counts from the first deals on: the compiler's does not."""
+        self._began = time.perf_counter()
+
+    def over(self) -> bool:
+        """Whether a limit is reached that ends the picture although it is rough."""
+        return self.limits.over(self.deals, time.perf_counter() - self._began)
+
+    def due(self) -> bool:
+        """Whether it is time to show what is known."""
+        wait = max(SHOW_SECONDS, HAND_SECONDS * self.half.size)
+        if time.perf_counter() - self._shown < wait or np.median(self.half[self.possible]) > SHOWABLE:
+            return False
+        self._shown = time.perf_counter()
+        return True
+
+    def told(self) -> HandEquities:
+        """What is known, as a value."""
+        likely = np.where(np.isfinite(self.share), self._likely.likely, 0.0)
+        pot = widest(self.half, self.facing.hero.weights * self._likely.likely)
+        precision = Precision(pot, self._likely.half_width, False, self.limits.wanted)
+        return HandEquities(np.nan_to_num(self.share), likely, self.half.copy(), precision)
+
+
+def _shared(state: _State, share: Share) -> Iterator[HandEquities]:
+    """Deals that all hands meet, until few hands are known too little."""
+    look_at = 1
+    deals = share(state.facing, state.seed, state.settings, state.cancel)
+    for count, found in enumerate(deals, 1):
+        if count == 1:
+            state.begin()
+        state.deals = found.deals
+        over = state.over()
+        if count < look_at and not over:
+            continue
+        look_at = int(count * GROWTH) + 1
+        state.share, state.half = found.read()
+        if over or _enough(state):
+            return
+        if state.due():
+            yield state.told()
+
+
+def _enough(state: _State) -> bool:
+    """Whether no hand needs more deals, or deals of their own are cheaper for those that do."""
+    needy, wanted = state.needy, state.limits.wanted.pot
+    if not needy.size:
+        return True
+    if 2 * needy.size > np.count_nonzero(state.possible):
+        return False
+    more = state.deals * ((float(state.half[needy].max()) / wanted) ** 2 - 1)
+    together = more * (DEAL_NS + MEETING_NS * state.half.size)
+    alone = needy.size * NEEDED * (POT_HALF_WIDTH / wanted) ** 2 * DEAL_NS
+    return bool(alone < together)
+
+
+def _alone(state: _State) -> Iterator[HandEquities]:
+    """Deals of its own for each hand that is known too little."""
+    deals = Completions(state.facing, known=True)
+    order = np.random.default_rng(state.seed).permutation(state.needy)
+    sums, half = np.zeros((3, state.half.size)), np.ones(state.half.size)
+    shared, had = state.share.copy(), state.half.copy()
+    each, number = FIRST_DEALS, 0
+    while order.size and each and not state.over():
+        for rows, found in _round(state, deals, order, each, number):
+            sums[:, rows] += found
+            half[rows] = half_widths_of(sums[:, rows])
+            better = rows[half[rows] < had[rows]]
+            state.half[better] = half[better]
+            with np.errstate(invalid="ignore", divide="ignore"):
+                state.share[better] = sums[1, better] / sums[0, better]
+            state.deals += int(found[0].sum())
+            if state.over():
+                break
+            if state.due():
+                yield state.told()
+        number += 1
+        order, each = _next_round(state, order, sums, half, each)
+    none = ~np.isfinite(state.share)
+    state.share[none] = shared[none]
+
+
+def _next_round(
+    state: _State, order: npt.NDArray[np.intp], sums: Column, half: Column, each: int
+) -> tuple[npt.NDArray[np.intp], int]:
+    """The hands that need more deals of their own, and how many each of them gets."""
+    wanted = state.limits.wanted.pot
+    found = sums[0, order]
+    left = order[(state.half[order] > wanted) & (found > 0) & (found < MOST_DEALS)]
+    if not left.size:
+        return left, 0
+    needed = SPARE * sums[0, left] * ((half[left] / wanted) ** 2 - 1)
+    return left, int(np.clip(np.median(needed), each, MORE * each))
+
+
+def _round(
+    state: _State, deals: Completions, order: npt.NDArray[np.intp], each: int, number: int
+) -> Iterator[tuple[npt.NDArray[np.intp], Column]]:
+    """So many deals for each of some hands: the hands of each piece of work, and what it found."""
+    hands, board, place = state.facing.hero.masks, state.facing.board, state.facing.place
+    together = max(1, PIECE_DEALS // each)
+
+    def make_worker(stop: Stop) -> Callable[[int], tuple[npt.NDArray[np.intp], Column]]:
+        def work(piece: int) -> tuple[npt.NDArray[np.intp], Column]:
+            rows = order[piece * together : (piece + 1) * together]
+            random = np.random.default_rng([state.seed, number, piece])
+            boards = np.full(rows.size, board, dtype=np.uint64)
+            return rows, deals.meet(hands[rows], boards, each, random, stop)[:, place]
+
+        return work
+
+    count = -(-order.size // together)
+    yield from pieces(make_worker, count, thread_count(state.settings), state.cancel)

@@ -1,0 +1,123 @@
+"""Unroll: the equities of known hands, street by street."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.facing import check_picture, playing_seats, shown_hands
+from oracle.analysis.facts import StreetEquities, Unroll
+from oracle.cards.mask import count_cards, mask_of
+from oracle.errors import QueryError
+from oracle.games import HOLDEM, Game
+from oracle.prepared.prepare import Prepared
+from oracle.query.language.values import SHARE_UNITS
+from oracle.ranges import WeightedRange
+from oracle.showdown.runouts.known_hands import count_runout
+from oracle.showdown.runouts.merged import merged_boards
+from oracle.showdown.shares.ratings import count_members
+from oracle.simulate.deal.tables import card_sets
+from oracle.simulate.equity_table.outcomes import outcomes_of
+from oracle.simulate.rules import rate_one_hand
+
+CARD_WORDS = {2: "two", 4: "four", 5: "five", 6: "six"}
+
+PICTURE = "the street by street table"
+
+
+def unroll(prepared: Prepared) -> Unroll:
+    """The exact equities of known hands before the flop and on each street of the known board.
+
+    Folded players' known hands are out of the deck; a folded seat with any hand takes nothing out of it.
+
+    Args:
+        prepared: The table, every playing seat with one hand, from `oracle.simulate.check_query`.
+
+    Raises:
+        QueryError: If fewer than two players are in the pot, a player's hand is not known, or a folded one
+            held one of some hands only.
+    """
+    check_picture(prepared, PICTURE)
+    playing = playing_seats(prepared)
+    ranges = [shown_hands(seat) for seat in prepared.seats]
+    for place in playing:
+        seat = prepared.seats[place]
+        if ranges[place].hands != 1:
+            raise QueryError(
+                f"The street by street table needs exact hands, and {seat.label}’s range has "
+                f"{seat.live.hands:,} hands.",
+                places=(seat.label,),
+                remedy=f"Give every player {CARD_WORDS[prepared.game.hole_cards]} cards.",
+            )
+    gone = prepared.dead
+    for place, hands in enumerate(ranges):
+        if place not in playing:
+            gone |= _folded_cards(prepared, place, hands)
+    known = [int(ranges[place].masks[0]) for place in playing]
+    streets = []
+    for street in prepared.game.streets:
+        if street.board_cards > len(prepared.board):
+            break
+        board = mask_of(prepared.board[: street.board_cards])
+        streets.append(_street(prepared, street.name, known, board, gone))
+    return Unroll(playing, tuple(streets))
+
+
+def _folded_cards(prepared: Prepared, place: int, hands: WeightedRange) -> int:
+    """The cards that a folded seat takes out of the deck.
+
+    Raises:
+        QueryError: If it held one of some hands, so that the deck is not known.
+    """
+    seat = prepared.seats[place]
+    if hands.hands == 1:
+        return int(hands.masks[0])
+    if not seat.any_hand:
+        raise QueryError(
+            f"The street by street table needs to know the deck, and {seat.label} has folded one of "
+            f"{seat.live.hands:,} hands.",
+            places=(seat.label,),
+            remedy=f"Give the folded seat {CARD_WORDS[prepared.game.hole_cards]} cards or any hand, or "
+            "remove it.",
+        )
+    return 0
+
+
+def _street(prepared: Prepared, name: str, hands: list[int], board: int, gone: int) -> StreetEquities:
+    if prepared.game.name != HOLDEM:
+        return _street_of_game(prepared.game, name, hands, board, gone)
+    counts = count_runout(hands, board, gone)
+    deals = sum(Fraction(int(n), ways) for row in counts for ways, n in enumerate(row, 1))
+    equity, win, tie = [], [], []
+    for row in counts:
+        equity.append(sum((Fraction(int(n), ways) for ways, n in enumerate(row, 1)), Fraction(0)) / deals)
+        win.append(Fraction(int(row[0])) / deals)
+        tie.append(Fraction(int(row[1:].sum())) / deals)
+    return StreetEquities(name, board, tuple(equity), tuple(win), tuple(tie))
+
+
+def _street_of_game(game: Game, name: str, hands: list[int], board: int, gone: int) -> StreetEquities:
+    """The same in games other than hold'em."""
+    if game.own_cards_used is not None:
+        boards, members = merged_boards(hands, board, gone)
+    else:
+        free = game.deck & ~(gone | board | sum(hands))
+        missing = game.board_cards - count_cards(board)
+        sets = card_sets(free, missing) if missing else np.zeros(1, dtype=np.uint64)
+        boards = sets | np.uint64(board)
+        members = np.ones(boards.size, dtype=np.int64)
+    rated = [rate_one_hand(game, hand, boards) for hand in hands]
+    outcomes = outcomes_of(game, len(hands))
+    counts = np.zeros((len(hands), outcomes.size), dtype=np.int64)
+    high, low = (np.stack([each[half] for each in rated]) for half in range(2))
+    count_members(high, low, members, counts)
+    deals = int(members.sum())
+
+    def told(worth: npt.NDArray[np.int64], unit: int) -> tuple[Fraction, ...]:
+        return tuple(Fraction(int(row @ worth), unit * deals) for row in counts)
+
+    part = (outcomes.share > 0) & ~outcomes.scoop
+    win, tie = outcomes.scoop.astype(np.int64), part.astype(np.int64)
+    return StreetEquities(name, board, told(outcomes.share, SHARE_UNITS), told(win, 1), told(tie, 1))

@@ -1,0 +1,201 @@
+"""Compiling the kernels of the pictures ahead of time, by drawing tiny ones."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections import deque
+from collections.abc import Iterator, Sequence
+
+from oracle.analysis.pictures.data import FACE_UP
+from oracle.analysis.pictures.rehearsal import Rehearsal, rehearse
+from oracle.errors import RunError
+from oracle.games import HOLDEM
+from oracle.kernel_cache import mark_ready
+from oracle.prepared.prepare import Prepared, check_query
+from oracle.query import RunSettings, Seat, equity_query
+from oracle.simulate.warm import Task, WarmStep, cache_problem, is_warm, tasks
+from oracle.simulate.work.lanes import Lanes
+from oracle.simulate.work.pool import default_threads
+
+Item = int | Rehearsal
+"""What a process is handed: the number of a step, or what somebody waits for."""
+
+_TINY = RunSettings(trials=1, seed=1, threads=1)
+_MOST_DEAD = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
+"""Dead cards that leave so few that every board is swept at once."""
+
+
+def _table(*ranges: str, board: str = "", dead: str = "", game: str = HOLDEM) -> Prepared:
+    seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
+    syntax = "classic" if game == HOLDEM else "generic"
+    return check_query(equity_query(seats, board=board, dead=dead, syntax=syntax, game=game))
+
+
+def _board() -> None:
+    from oracle.analysis.pictures.breakdown import (
+        breakdown,  # in each of these: who hands out the steps needs no kernel
+    )
+
+    list(breakdown(_table("AA", "KK", board="2c7dTh"), 0, _TINY))
+
+
+def _next_cards() -> None:
+    from oracle.analysis.pictures.cards_to_come import next_cards
+
+    list(next_cards(_table("AA", "KK", board="2c7dTh9s"), _TINY))
+
+
+def _face_up() -> None:
+    from oracle.analysis.pictures.equity_graph import equity_graph
+
+    list(equity_graph(_table("AA", "KK", board="2c7dTh"), 0, FACE_UP, _TINY))
+
+
+def _several() -> None:
+    from oracle.analysis.pictures.equity_graph import equity_graph
+
+    list(equity_graph(_table("AA", "KK", "QQ", board="2c7dTh9s"), 0, settings=_TINY))
+
+
+def _omaha() -> None:
+    """Boards swept, and boards sampled against two players."""
+    from oracle.analysis.pictures.equity_graph import equity_graph
+    from oracle.analysis.pictures.range_v_range import range_vs_range
+
+    list(range_vs_range(_table("AsAhKsKh", "QsQhJsJh", board="2c7dTh9s", game="omaha8"), _TINY))
+    three = _table("AsAhKsKh", "QsQhJsJh", "2s2h3s3h", board="2c7dTh9s", game="omaha8")
+    list(range_vs_range(three, _TINY))
+    list(equity_graph(three, 0, settings=_TINY))
+
+
+def _every_flop() -> None:
+    from oracle.analysis.pictures.flop_report import every_flop
+
+    list(every_flop(_table("AA", "KK", dead=_MOST_DEAD), 0, _TINY))
+
+
+PICTURES: tuple[Task, ...] = (
+    ("pictures of a board", _board),
+    ("next cards", _next_cards),
+    ("hands face up", _face_up),
+    ("several players", _several),
+    ("pictures in Omaha", _omaha),
+    ("every flop", _every_flop),
+)
+"""What `oracle.simulate.warm` has as steps to prepare besides its own."""
+
+SECOND_LANE = frozenset(
+    {
+        "draws and nuts", "ratings of other games", "Omaha", "Omaha, exact", "short deck", "stud",
+        "stud, exact", "queries in other games",
+    }
+)  # fmt: skip
+"""Steps that a second process begins with: half of the work, and few of its kernels are those of the rest."""
+
+
+class Wishes:
+    """What somebody waits for, to be prepared before everything else; any thread may add to it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waiting: dict[str, Rehearsal] = {}
+
+    def add(self, wish: Rehearsal) -> None:
+        """Prepare this next; an older wish of the same name is forgotten."""
+        with self._lock:
+            self._waiting.pop(wish.name, None)
+            self._waiting[wish.name] = wish
+
+    def next(self) -> Rehearsal | None:
+        """The wish that has waited longest, taken out."""
+        with self._lock:
+            return self._waiting.pop(next(iter(self._waiting))) if self._waiting else None
+
+
+class _Order:
+    """What is next: what somebody waits for, what a simple equity needs, the steps of a lane, all others.
+
+    Args:
+        wishes: What somebody waits for.
+        lanes: The numbers of the steps of each lane.
+    """
+
+    def __init__(self, wishes: Wishes, lanes: Sequence[Sequence[int]]) -> None:
+        needed = _equity_steps()
+        self._wishes = wishes
+        self._equity = deque(sorted(needed))
+        lanes = [[number for number in lane if number not in needed] for lane in lanes]
+        self._lanes = [deque(lane) for lane in lanes]
+
+    def choose(self, lane: int) -> Item | None:
+        """What a lane does next; None when all is done or in work."""
+        wish = self._wishes.next()
+        if wish is not None:
+            return wish
+        if self._equity:
+            return self._equity.popleft()
+        if self._lanes[lane]:
+            return self._lanes[lane].popleft()
+        longest = max(self._lanes, key=len)
+        return longest.pop() if longest else None
+
+
+def prepare_all(wishes: Wishes | None = None) -> Iterator[WarmStep | Rehearsal]:
+    """Compile or load every kernel, on two cores where something is to be compiled.
+
+    Args:
+        wishes: What somebody waits for; looked at before each step.
+
+    Yields:
+        Each step and each wish as it is done.
+    """
+    wishes = wishes or Wishes()
+    names = [name for name, _prepare, _equity in tasks(PICTURES)]
+    every = range(len(names))
+    if is_warm() or cache_problem() or default_threads() < 2 or getattr(sys, "frozen", False):
+        yield from _told(_alone(_Order(wishes, [every])))
+        return
+    second = [number for number in every if names[number] in SECOND_LANE]
+    first = [number for number in every if number not in second]
+    try:
+        with Lanes(prepare_one, 2) as lanes:
+            yield from _told(lanes.done(_Order(wishes, [first, second]).choose))
+    except RunError:  # in this process whatever is wrong will be said
+        yield from _told(_alone(_Order(wishes, [every])))
+
+
+def prepare_one(item: Item) -> None:
+    """Do the step of a number, or try out what somebody waits for; for another process."""
+    if isinstance(item, Rehearsal):
+        rehearse(item)
+    else:
+        tasks(PICTURES)[item][1]()
+
+
+def _equity_steps() -> set[int]:
+    """The numbers of the steps that a simple equity needs."""
+    before = {number for number, (_name, _prepare, equity) in enumerate(tasks(PICTURES)) if not equity}
+    return before | {max(before) + 1}  # the step that completes it
+
+
+def _alone(order: _Order) -> Iterator[Item]:
+    """Everything in this process."""
+    while (item := order.choose(0)) is not None:
+        prepare_one(item)
+        yield item
+
+
+def _told(items: Iterator[Item]) -> Iterator[WarmStep | Rehearsal]:
+    """The steps as they are done, in whatever order, and the wishes; what is complete is marked as ready."""
+    listed = tasks(PICTURES)
+    needed = _equity_steps()
+    done: set[int] = set()
+    for item in items:
+        if isinstance(item, Rehearsal):
+            yield item
+            continue
+        done.add(item)
+        if len(done) == len(listed):
+            mark_ready()
+        yield WarmStep(len(done), len(listed), listed[item][0], needed <= done)

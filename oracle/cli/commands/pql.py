@@ -1,0 +1,82 @@
+"""``pql``: answers to questions in PQL, the Poker Query Language.
+
+Several statements, with “;” between them, are answered one after the other.  The answer is exact where
+that is quick; otherwise deals are drawn until the figures are sharp enough.  Ctrl+C ends the run early
+and prints the figures so far.  With ``--deals`` some of the deals that were kept are shown below them.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from oracle.cli.exit_codes import DONE, INTERRUPTED
+from oracle.cli.many import answer_each
+from oracle.cli.options import add_explain, add_form, add_run, add_trace, refuse_trace_of_plan, run_settings
+from oracle.cli.printing.answers import Writer, writer
+from oracle.cli.printing.deals import add_deals, deal_examples, refuse_odd_options, wanted_by
+from oracle.cli.printing.pql import PQL
+from oracle.cli.reading import tell_doubts
+from oracle.cli.running import plan_record, run_query
+from oracle.cli.words import STANDARD_INPUT, whole_input
+from oracle.pql import parse_statements, print_expression
+from oracle.query import Call, Query, RunSettings
+from oracle.query.checking.query import check
+from oracle.query.language.expressions import walk
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument(
+        "text", metavar="QUERY",
+        help="one or several statements such as “select avg(riverEquity(hero)) from game='holdem', "
+        "hero='AA', villain='*'”; “-” reads them from standard input",
+    )  # fmt: skip
+    add_run(parser)
+    add_deals(parser)
+    add_explain(parser)
+    add_trace(parser)
+    add_form(parser)
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Run the command; returns the exit code."""
+    settings = run_settings(options)
+    refuse_trace_of_plan(options)
+    refuse_odd_options(options)
+    text = whole_input() if options.text == STANDARD_INPUT else options.text
+    queries = parse_statements(text)
+    with writer(options.form, PQL, trace=options.trace, several=len(queries) > 1) as out:
+        if len(queries) == 1:
+            return _answer(queries[0], options, settings, out)
+        return answer_each(queries, lambda query: _answer(query, options, settings, out), out.failed)
+
+
+def _answer(query: Query, options: argparse.Namespace, settings: RunSettings, out: Writer) -> int:
+    if options.explain:
+        out.plan(_plan(query, settings))
+        return DONE
+    checked = check(query)  # first, so that a mistake is told before a doubt
+    tell_doubts(query)
+    wanted = wanted_by(options, checked)
+    result = run_query(query, settings)
+    interrupted = result.snapshot.stopped_by == "cancelled"
+    examples = None
+    if options.deals is not None and not interrupted:
+        examples = deal_examples(result, options.deals, wanted, settings)
+        interrupted = examples.stopped_by == "cancelled"
+    out.answer(result, examples)
+    return INTERRUPTED if interrupted else DONE
+
+
+def _plan(query: Query, settings: RunSettings) -> dict[str, Any]:
+    """How a query would be answered, with the streets it looks at and the columns it fills."""
+    checked = check(query)
+    asked = [selector.expression for selector in query.selectors]
+    asked += [] if query.where is None else [query.where]
+    calls = [node for expression in asked for node in walk(expression) if isinstance(node, Call)]
+    plan = plan_record(query, settings)
+    return plan | {
+        "streets": [each.name for each in checked.game.streets if each.name in checked.needs_streets],
+        "columns": list(dict.fromkeys(print_expression(call) for call in calls)),
+    }

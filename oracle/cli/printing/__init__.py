@@ -1,0 +1,1 @@
+"""Answers, errors and progress as text, JSON and CSV."""

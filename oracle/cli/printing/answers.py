@@ -1,0 +1,198 @@
+"""Answers on standard output: as text, as JSON, as a table for spreadsheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+from oracle.cli import say
+from oracle.cli.printing.report import line_and_column
+from oracle.cli.printing.trace import trace_rows, trace_text
+from oracle.errors import OracleError, TextError
+from oracle.harmless import one_line, table
+from oracle.simulate import Examples, Result
+from oracle.simulate.convergence import convergence
+from oracle.simulate.examples.deal import as_text, to_dict
+
+_PLAN_COLUMNS = ("method", "strategy", "why", "expected_seconds", "deals", "streets", "columns")
+"""Everything a plan may tell."""
+
+_A_MOMENT = 0.001
+"""Seconds below which nobody wants to know how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the answers of a command look.
+
+    Attributes:
+        text: An answer for people.
+        rows: An answer as rows of cells, the header first.
+        number: Title of the column that numbers the questions of a list.
+    """
+
+    text: Callable[[Result], str]
+    rows: Callable[[Result], list[list[object]]]
+    number: str
+
+
+class Writer(Protocol):
+    """Takes answers one by one; leaving it writes what is still to be written."""
+
+    def answer(self, result: Result, examples: Examples | None = None) -> None:
+        """Take the answer to a question, with example deals where they were asked for."""
+
+    def plan(self, plan: dict[str, Any]) -> None:
+        """Take the description of how a question would be answered."""
+
+    def failed(self, trouble: OracleError) -> None:
+        """Take note that a question of a list has no answer; the user has been told why."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+def writer(form: str | None, look: Look, *, several: bool, trace: bool = False) -> Writer:
+    """The writer of a form.
+
+    Args:
+        form: "json" or "csv"; anything else means text.
+        look: How answers look.
+        several: Whether the answers belong to a list of questions, even if there turns out to be one.
+        trace: Whether each answer tells how it converged.
+    """
+    if form == "json":
+        return JsonWriter(several, trace)
+    if form == "csv":
+        return CsvWriter(replace(look, rows=trace_rows) if trace else look, several)
+    return TextWriter(look, trace)
+
+
+class TextWriter:
+    """Answers for people, each followed by one line that says how the figures were got."""
+
+    def __init__(self, look: Look, trace: bool) -> None:
+        self._look = look
+        self._trace = trace
+        self._first = True
+
+    def answer(self, result: Result, examples: Examples | None = None) -> None:
+        """Print the answer at once."""
+        self._print(self._look.text(result))
+        if self._trace:
+            self._print(trace_text(result))
+        if examples is not None:
+            self._print(as_text(examples))
+
+    def plan(self, plan: dict[str, Any]) -> None:
+        """Print the plan at once."""
+        self._print("\n".join(f"{name.replace('_', ' ')}: {_plain(value)}" for name, value in plan.items()))
+
+    def failed(self, trouble: OracleError) -> None:
+        """Nothing: the message is on standard error."""
+
+    def _print(self, text: str) -> None:
+        say.answer(text if self._first else f"\n{text}")
+        self._first = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+
+class JsonWriter:
+    """One JSON object, or a list of them once all are there (or the run is interrupted)."""
+
+    def __init__(self, several: bool, trace: bool) -> None:
+        self._several = several
+        self._trace = trace
+        self._records: list[dict[str, Any]] = []
+
+    def answer(self, result: Result, examples: Examples | None = None) -> None:
+        """Keep the record."""
+        told: dict[str, Any] = {} if examples is None else {"examples": to_dict(examples)}
+        if self._trace:
+            told["trace"] = convergence(result).records()
+        self._records.append(result.to_dict() | told)
+
+    def plan(self, plan: dict[str, Any]) -> None:
+        """Keep the plan."""
+        self._records.append(plan)
+
+    def failed(self, trouble: OracleError) -> None:
+        """Keep the message in the place of the answer."""
+        self._records.append(error_record(trouble))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._several:
+            say.answer_json(self._records)
+        elif self._records:
+            say.answer_json(self._records[0])
+
+
+class CsvWriter:
+    """One table; a list of questions gets their numbers as the first column."""
+
+    def __init__(self, look: Look, several: bool) -> None:
+        self._look = look
+        self._several = several
+        self._number = 0
+        self._begun = False
+
+    def answer(self, result: Result, examples: Examples | None = None) -> None:
+        """Print the rows at once, the header above the first; example deals make no table."""
+        self._number += 1
+        self._print(self._look.rows(result))
+
+    def plan(self, plan: dict[str, Any]) -> None:
+        """Print the plan as a row."""
+        self._number += 1
+        values = [plan.get(name) for name in _PLAN_COLUMNS]
+        cells = [", ".join(value) if isinstance(value, list) else value for value in values]
+        self._print([list(_PLAN_COLUMNS), cells])
+
+    def failed(self, trouble: OracleError) -> None:
+        """Leave out its number."""
+        self._number += 1
+
+    def _print(self, rows: list[list[object]]) -> None:
+        if self._several:
+            rows = [[self._look.number if row is rows[0] else str(self._number), *row] for row in rows]
+        say.answer(table(rows[1:] if self._begun else rows), end="")
+        self._begun = True
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+
+def error_record(trouble: OracleError) -> dict[str, Any]:
+    """An error as JSON: the message and, where it is about a text, the place in it."""
+    record: dict[str, Any] = {"error": str(trouble)}
+    if isinstance(trouble, TextError):
+        line, column = line_and_column(trouble.text, trouble.span)
+        record |= {"line": line, "column": column, "span": [trouble.span.start, trouble.span.end]}
+    return record
+
+
+def _plain(value: object) -> str:
+    """A value of a plan as people write it."""
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, float) and value < _A_MOMENT:
+        return f"less than {_A_MOMENT}"
+    if isinstance(value, list):
+        return one_line(", ".join(map(str, value))) or "none"
+    return one_line(str(value))

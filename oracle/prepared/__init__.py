@@ -1,0 +1,1 @@
+"""A query read, checked against the cards and ready to deal."""

@@ -1,0 +1,1 @@
+"""Names, types and arguments of a query are checked here."""

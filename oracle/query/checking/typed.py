@@ -1,0 +1,151 @@
+"""A checked query: expressions whose types are known, names resolved, strings read.
+
+The executor needs nothing else: players are seat numbers, streets are lower-case names, ranges are read,
+and both sides of an operator already have the type they are used in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from oracle.errors import Span
+from oracle.games import Game
+from oracle.query.language.types import Type
+from oracle.query.model import Query
+from oracle.query.registry import FunctionSpec
+
+CONVERT = "convert"
+"""Operator of an `Operation` that turns its one operand from its own number type into another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A value that is the same in every deal.
+
+    Attributes:
+        value: bool; int (also fractions in units of 1/5040, hand types and flop categories by their index,
+            players by their seat number); float; str (streets in lower case); `HandSet`;
+            `BoardRange`; `FunctionSpec`.
+        type: Its type.
+        span: Where it stands.
+    """
+
+    value: object
+    type: Type
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Apply:
+    """A function applied to arguments; those of constant types are always `Constant`."""
+
+    spec: FunctionSpec
+    arguments: tuple[Typed, ...]
+    type: Type
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An operator applied to operands.
+
+    Attributes:
+        operator: ``and`` ``or`` (two operands or more), ``not``, ``= <> < <= > >=`` (two operands of one
+            type), ``in`` (a value and its choices, of one type), ``||``, ``+ - * /`` (operands of the type
+            of the result), ``negate``, or `CONVERT`.
+        operands: What it is applied to.
+        type: The type of the result.
+        span: Where it stands.
+    """
+
+    operator: str
+    operands: tuple[Typed, ...]
+    type: Type
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A ``case``: the value of the first branch whose condition holds; all values have one type.
+
+    Attributes:
+        branches: Pairs of condition and value.
+        otherwise: The value where no condition holds, or None.
+        type: The type of the result.
+        span: Where it stands.
+    """
+
+    branches: tuple[tuple[Typed, Typed], ...]
+    otherwise: Typed | None
+    type: Type
+    span: Span = field(compare=False, repr=False)
+
+
+Typed = Constant | Apply | Operation | Choice
+"""An expression of a checked query."""
+
+
+def operands_of(typed: Typed) -> Iterator[Typed]:
+    """The expressions directly inside one, in the order in which they are written."""
+    if isinstance(typed, Apply):
+        yield from typed.arguments
+    elif isinstance(typed, Operation):
+        yield from typed.operands
+    elif isinstance(typed, Choice):
+        for condition, value in typed.branches:
+            yield condition
+            yield value
+        if typed.otherwise is not None:
+            yield typed.otherwise
+
+
+def walk_typed(typed: Typed) -> Iterator[Typed]:
+    """An expression and everything inside it, parents first."""
+    waiting = [typed]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(tuple(operands_of(node))))
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedSelector:
+    """A figure asked for, its expression typed.
+
+    Attributes:
+        kind: The aggregate.
+        expression: What it is asked of.
+        name: The name the user gave it, else its text, see `oracle.query.titles`.
+        arguments: What else it is told: the p of a percentile, 0…100.
+        span: Where it stands.
+    """
+
+    kind: str
+    expression: Typed
+    name: str
+    arguments: tuple[float, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedQuery:
+    """A query that makes sense.
+
+    Attributes:
+        query: As asked.
+        game: Its game.
+        selectors: The figures asked for, at least one.
+        where: The condition on deals, or None.
+        needs_streets: The streets whose cards the query looks at.
+        needs_order: Whether it tells the turn card from the river card.
+        text: What the spans point into: the text it was read from, else its printed text.
+    """
+
+    query: Query
+    game: Game
+    selectors: tuple[CheckedSelector, ...]
+    where: Typed | None
+    needs_streets: frozenset[str]
+    needs_order: bool
+    text: str = field(compare=False, repr=False)

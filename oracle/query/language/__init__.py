@@ -1,0 +1,1 @@
+"""The language of PQL: expressions, types and values."""

@@ -1,0 +1,1 @@
+"""From the tree of a range to its hands with their weights."""

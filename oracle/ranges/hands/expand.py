@@ -1,0 +1,184 @@
+"""From a tree to the hands it means, as bits."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from oracle.errors import TextError
+from oracle.games import Game
+from oracle.ranges.grid import WORD_BITS, Words, grid_of
+from oracle.ranges.hands.levels import Hands, all_hands, both, largest_only, without
+from oracle.ranges.hands.match import Match, TooManyBranchesError, exact_cell, match_slots
+from oracle.ranges.hands.ordered import leaves
+from oracle.ranges.text.nodes import Chain, Node, Part, Parts, Pattern, Percent, Slot
+from oracle.ranges.text.percent import MAX_PERCENT, check_ranked
+from oracle.ranges.text.source import Source
+
+MAX_WORK = 120_000
+"""Steps one text may ask for (branches of the search, rows written): well under a second in every game."""
+
+MATCH_WORK = 20
+"""Steps that reading a list of slots costs beside its branches."""
+
+WRITTEN_PER_STEP = 32
+"""Rows, or words of the table, that take about as long as one step."""
+
+BLANK_PER_STEP = 512
+"""Words of a further set of hands that take about as long as one step."""
+
+BAND_PER_STEP = 150
+"""The same for the hands of a percentage, which are looked up class by class: 8,000 steps in 6-card Omaha."""
+
+
+def evaluate(node: Node, source: Source, game: Game) -> Hands:
+    """The hands a tree means.
+
+    Raises:
+        TextError: If it asks for more work than `MAX_WORK`, or for an ordering the game lacks.
+    """
+    return Expander(source, game).whole(node)
+
+
+class Expander:
+    """Reads the nodes of one text, counting the work they ask for together."""
+
+    def __init__(self, source: Source, game: Game) -> None:
+        self._source = source
+        self._game = game
+        self._grid = grid_of(game.hole_cards)
+        self._deck = all_hands(game)
+        self._work = 0
+        self._weights = 0  # different ones met so far
+        self._set_work = max(1, self._deck.size // BLANK_PER_STEP)
+        self._reached = (0, len(source.chars))
+
+    def whole(self, node: Node) -> Hands:
+        """The hands of a tree; where its percentages alone ask for too much, none of them is looked up.
+
+        Raises:
+            TextError: If it asks for more work than `MAX_WORK`, or for an ordering the game lacks.
+        """
+        _, bands = leaves(node)
+        most = (MAX_WORK - self._work) // max(1, self._deck.size // BAND_PER_STEP)
+        if len(bands) > most:
+            self._reached = (bands[most].start, bands[most].end)
+            raise self._too_much()
+        return self.node(node)
+
+    def node(self, node: Node) -> Hands:
+        """The hands of a node.
+
+        Raises:
+            TextError: As `whole`.
+        """
+        if isinstance(node, Pattern):
+            words = self._blank()
+            self._lay(node, words)
+            return Hands(words & self._deck)
+        if isinstance(node, Percent):
+            return self._percent(node)
+        if isinstance(node, Chain):
+            return self._chain(node)
+        return self._parts(node)
+
+    def _lay(self, pattern: Pattern, words: Words) -> None:
+        """Join the hands of a pattern to a set; cells that are no hands may be set with them."""
+        self._reached = (pattern.start, pattern.end)
+        for slots in pattern.alternatives:
+            cell = exact_cell(slots, self._game.hole_cards)
+            if cell is not None:
+                row, column = divmod(cell, self._grid.columns)
+                words[row, column // WORD_BITS] |= np.uint64(1 << column % WORD_BITS)
+            elif all(slot == Slot() for slot in slots):
+                words |= self._deck
+            else:
+                self._match(slots).add_to(words)
+
+    def _match(self, slots: tuple[Slot, ...]) -> Match:
+        """What one list of slots holds."""
+        try:
+            match = match_slots(self._game.hole_cards, slots)
+        except TooManyBranchesError as trouble:
+            raise self._too_much() from trouble
+        self._charge(MATCH_WORK + match.steps + (match.table.size + match.rows.size) // WRITTEN_PER_STEP)
+        return match
+
+    def _blank(self) -> Words:
+        """An empty set, to be filled."""
+        self._charge(self._set_work)
+        return np.zeros_like(self._deck)
+
+    def _charge(self, work: int) -> None:
+        """Count work, refusing too much of it."""
+        self._work += work
+        if self._work > MAX_WORK:
+            raise self._too_much()
+
+    def _too_much(self) -> TextError:
+        if self._weights * self._set_work > MAX_WORK // 2:
+            return self._source.error(
+                *self._reached,
+                f"Up to here this range has {self._weights} different weights, too many to be read in "
+                f"{self._game.title}.",
+                expected="a weight that was used before",
+                remedy="Round the weights, to multiples of five for instance.",
+            )
+        return self._source.error(
+            *self._reached,
+            "Up to here this range asks for too many different hands to be read.",
+            expected="a shorter range",
+            remedy="Use spans such as 22+ and A2s+, or fewer brackets.",
+        )
+
+    def _percent(self, percent: Percent) -> Hands:
+        if (percent.low, percent.high) == (1, MAX_PERCENT):
+            return Hands(self._deck)
+        ordering = check_ranked(percent, self._source, self._game)
+        self._reached = (percent.start, percent.end)
+        self._charge(self._deck.size // BAND_PER_STEP)
+        return Hands(ordering.band_words(percent.low, percent.high))
+
+    def _chain(self, chain: Chain) -> Hands:
+        result = self.node(chain.first)
+        for operator, step in chain.steps:
+            other = self.node(step)
+            pairs = len(result.levels or ()) * (1 if operator == "!" else len(other.levels or (0,)))
+            self._charge(pairs * self._set_work)
+            result = without(result, other) if operator == "!" else both(result, other)
+        return result
+
+    def _parts(self, parts: Parts) -> Hands:
+        sets: dict[float | None, Words] = {}
+        for part in parts.parts:
+            if isinstance(part.node, Pattern):
+                self._lay(part.node, self._set(sets, part.weight))
+                continue
+            hands = self._part(part)
+            levels = {None: hands.words} if hands.levels is None else hands.levels
+            for weight, level in levels.items():
+                words = self._set(sets, weight)
+                words |= level
+        for words in sets.values():
+            np.bitwise_and(words, self._deck, out=words)
+        if None in sets:  # the parser saw to it that then no part has a weight
+            return Hands(sets[None])
+        levels = largest_only({weight: words for weight, words in sets.items() if weight is not None})
+        everything = np.zeros_like(self._deck)
+        for words in levels.values():
+            everything |= words
+        return Hands(everything, levels)
+
+    def _set(self, sets: dict[float | None, Words], weight: float | None) -> Words:
+        """The set of the hands of a weight, begun where there is none yet."""
+        key = None if weight is None else float(weight)
+        if key not in sets:
+            self._weights += key is not None
+            sets[key] = self._blank()
+        return sets[key]
+
+    def _part(self, part: Part) -> Hands:
+        hands = self.node(part.node)
+        if part.weight is None:
+            return hands
+        self._charge(len(hands.levels or ()) * self._set_work)
+        return both(hands, Hands(hands.words, {float(part.weight): hands.words}))

@@ -1,0 +1,121 @@
+"""What every range can do, in whatever form it keeps its hands.
+
+Three values satisfy `HandSet`; which one a text becomes depends on the game and on how many hands it means:
+
+* `oracle.ranges.hands.weighted.WeightedRange`: a list of masks and weights.  Hold'em, short deck, Omaha with
+  four and five cards always; Omaha with six cards up to half a million hands.
+* `oracle.ranges.hands.structured.StructuredRange`: a table of bits, for wide ranges of six cards (up to 20
+  million hands); it counts, tests and draws without ever listing them.
+* `oracle.ranges.hands.stud.StudRange`: hands whose order matters; the part that is written is listed, the
+  rest free.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.games import Game
+
+Masks = npt.NDArray[np.uint64]
+Flags = npt.NDArray[np.bool_]
+Doubles = npt.NDArray[np.float64]
+
+_COUNT_DECIMALS = 9
+"""Decimals of a number of combos; the smallest weight of one hand is a millionth of a combo."""
+_FRACTION_BITS = 53
+"""Bits of a random word that become a fraction: as many as a float64 keeps."""
+
+
+def fractions(random: Masks) -> Doubles:
+    """Uniform fractions, from 0 to below 1, out of uniform 64-bit words; any shape."""
+    parts: Doubles = (random >> np.uint64(64 - _FRACTION_BITS)).astype(np.float64) / 2**_FRACTION_BITS
+    return parts
+
+
+def rows_drawn(parts: Doubles, through: Doubles | None, count: int) -> npt.NDArray[np.int64]:
+    """Rows drawn by their weights.
+
+    Args:
+        parts: A uniform fraction for each draw, shape (n,).
+        through: Weight of the rows up to and with each, ascending; None where all weigh the same, which
+            needs no search.
+        count: How many rows there are.
+
+    Returns:
+        Rows, 0…count − 1, shape (n,).
+    """
+    if through is None:
+        return (parts * count).astype(np.int64)
+    found: npt.NDArray[np.int64] = np.searchsorted(through, parts * through[-1], side="right")
+    return np.minimum(found, count - 1)
+
+
+def count_number(combos: float) -> int | float:
+    """A number of combos for a file or a table: whole where it is, without the noise of the last digits.
+
+    >>> count_number(18.0), count_number(0.1 + 0.2)
+    (18, 0.3)
+    """
+    rounded = round(combos, _COUNT_DECIMALS)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+class HandSet(Protocol):
+    """A weighted set of hands of one game.
+
+    **Columns of hands.**  In games without an order a hand is one card mask: arrays have shape (n,).  In stud
+    a hand is what each deal brought: shape (6, n), the two down cards together, then the third, fourth,
+    fifth, sixth and seventh card, one mask each.  The hands are always the last axis.
+    """
+
+    @property
+    def text(self) -> str:
+        """The range as written."""
+
+    @property
+    def game(self) -> Game:
+        """The game whose hands these are."""
+
+    @property
+    def weighted(self) -> bool:
+        """Whether weights differ from one another."""
+
+    @property
+    def full_weight(self) -> float:
+        """The weight of a hand that is always held: 100 where weights are written, else 1."""
+
+    @property
+    def hands(self) -> int | None:
+        """Number of different hands; None where it is beyond counting (some stud ranges only)."""
+
+    @property
+    def combos(self) -> float | None:
+        """Number of hands, each counted by its weight: ``AA@50`` has 3; None where `hands` is."""
+
+    @property
+    def percent(self) -> float | None:
+        """`combos` in percent of all hands of the game, 0…100; None where `hands` is."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether no hand is left."""
+
+    @property
+    def full(self) -> bool:
+        """Whether it is every hand of the game, all equally likely ("any hand")."""
+
+    @property
+    def fixed(self) -> int:
+        """Mask of the cards that every one of its hands holds; of an exact hand, the hand."""
+
+    def without(self, dead: int) -> Self:
+        """The hands that use none of the cards in the mask ``dead``; may be empty."""
+
+    def contains(self, hands: Masks) -> Flags:
+        """Which of a column of hands are in the set, shape (n,)."""
+
+    def weights_of(self, hands: Masks) -> Doubles:
+        """The weight of each of a column of hands, 0 where it is not in the set, shape (n,)."""

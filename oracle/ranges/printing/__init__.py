@@ -1,0 +1,1 @@
+"""From hands back to the shortest text of a range."""

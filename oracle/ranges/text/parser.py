@@ -1,0 +1,324 @@
+"""Recursive descent over the part of the language that both syntaxes share.
+
+::
+
+    range   = part { "," part }
+    part    = chain [ "@" weight ]
+    chain   = atom { (":" | "!") atom }
+    atom    = "(" range ")" | percentage | "random" | pattern
+    pattern = what `oracle.ranges.text.generic` or `oracle.ranges.text.classic` reads
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NoReturn
+
+from oracle.errors import QueryError, TextError
+from oracle.games import Game
+from oracle.ranges.text import classic, generic
+from oracle.ranges.text.macros import expand_macros
+from oracle.ranges.text.nodes import Chain, Node, Part, Parts, Pattern, Slot
+from oracle.ranges.text.percent import read_percent
+from oracle.ranges.text.plain_hands import hand_pattern, hand_slots
+from oracle.ranges.text.source import Source
+from oracle.ranges.text.stream import TokenStream
+from oracle.ranges.text.tokens import Kind, Token, tokenize
+from oracle.ranges.weights import MAX_WEIGHT, MAX_WEIGHT_TEXT, MIN_WEIGHT
+
+SYNTAXES = ("generic", "classic")
+MAX_TERMS = 5_000
+"""Parts between commas, colons and exclamation marks: more than any honest text has, since there are 1,326
+hold'em hands and 4,444 Omaha hands fill the longest text."""
+MAX_DEPTH = 50
+"""How deep parentheses may nest."""
+
+_OPERATORS = {",": "comma", ":": "colon", "!": "exclamation mark"}
+_WEIGHT_EXPECTED = "a number from 0.0001 to 100"
+_RANGE_EXPECTED = "a hand, a percentage or a parenthesis"
+
+
+def parse_nodes(
+    text: str, game: Game, syntax: str, *, place: str = "", macros: Mapping[str, str] | None = None
+) -> tuple[Parts, Source]:
+    """Read a range text into its tree.
+
+    Args:
+        text: What the user typed.
+        game: The game whose hands are meant.
+        syntax: "generic" or "classic".
+        place: Whose text it is, for messages.
+        macros: The user's saved ranges, name to text.
+
+    Returns:
+        The tree and the text its positions refer to.
+
+    Raises:
+        TextError: If the text is not a range.
+        QueryError: If there is no such syntax.
+    """
+    if syntax not in SYNTAXES:
+        raise QueryError(f"There is no range syntax “{syntax}”.", remedy="Use generic or classic.")
+    source = expand_macros(text, macros, place)
+    terms = 1 + sum(map(source.chars.count, ",:!"))
+    if terms > MAX_TERMS:
+        raise source.error(
+            0,
+            len(source.chars),
+            f"This range has {terms:,} parts between “,”, “:” and “!”; at most {MAX_TERMS:,} are read.",
+            expected="fewer parts",
+            remedy="Use spans such as 22+ and A2s+ instead of single hands.",
+        )
+    try:
+        return _Parser(TokenStream(source, game), syntax).whole(), source
+    except TextError:
+        tokenize(source)  # a character without meaning is told first, wherever it stands
+        raise
+
+
+class _Parser:
+    """The descent: one method per line of the grammar."""
+
+    def __init__(self, stream: TokenStream, syntax: str) -> None:
+        self._stream = stream
+        self._read_pattern = generic.read_pattern if syntax == "generic" else classic.read_pattern
+        self._hand = hand_pattern(stream.game.hole_cards)
+        self._depth = 0
+
+    def whole(self) -> Parts:
+        stream = self._stream
+        if not stream.source.chars.strip():
+            stream.fail_at(
+                stream.peek(),
+                "The range is empty.",
+                expected=_RANGE_EXPECTED,
+                remedy="Write hands such as AA, KK, or * for any hand.",
+            )
+        parts = self._parts()
+        if stream.peek().kind is not Kind.END:
+            self._unexpected(stream.peek())
+        return parts
+
+    def _parts(self) -> Parts:
+        parts = [self._plain_hand() or self._part()]
+        while comma := self._stream.take_symbol(","):
+            part = self._plain_hand()
+            if part is None:
+                if self._stream.peek().kind is Kind.END or self._stream.peek().is_symbol(",)"):
+                    self._dangling(comma)
+                part = self._part()
+            parts.append(part)
+        self._check_weights(parts)
+        return Parts(tuple(parts))
+
+    def _plain_hand(self) -> Part | None:
+        """A comma part that is one hand written card by card, or None where the grammar has to read it."""
+        found = self._stream.take_match(self._hand)
+        if found is None:
+            return None
+        slots = hand_slots(found[1], self._stream.game.deck)
+        weight = None if found[2] is None else _weight_in_bounds(found[2])
+        if slots is None or (weight is None and found[2] is not None):
+            self._stream.give_back()
+            return None
+        start, end = found.span(1)
+        return Part(Pattern((slots,), start, end), weight, start, found.end(2) if weight else end)
+
+    def _part(self) -> Part:
+        start = self._stream.peek().start
+        node = self._chain()
+        weight = self._weight() if self._stream.peek().kind is Kind.WEIGHT else None
+        return Part(node, weight, start, self._stream.last_end)
+
+    def _chain(self) -> Node:
+        first = self._atom()
+        steps: list[tuple[str, Node]] = []
+        while operator := self._stream.take_symbol(":!"):
+            if self._stream.peek().kind is Kind.END or self._stream.peek().is_symbol(",:!)"):
+                self._dangling(operator)
+            steps.append((operator.text, self._atom()))
+        return Chain(first, tuple(steps)) if steps else first
+
+    def _atom(self) -> Node:
+        token = self._stream.peek()
+        if token.is_symbol("("):
+            return self._parentheses()
+        if token.kind is Kind.PERCENT:
+            return read_percent(self._stream)
+        if token.kind is Kind.RANDOM:
+            self._stream.take()
+            return Pattern(((Slot(),),), token.start, token.end)
+        if token.kind is Kind.CARD or token.is_symbol("["):
+            return self._read_pattern(self._stream)
+        self._unexpected(token)
+
+    def _parentheses(self) -> Node:
+        stream = self._stream
+        opening = stream.take()
+        if stream.peek().is_symbol(")"):
+            stream.fail(
+                opening.start,
+                stream.peek().end,
+                "There is nothing between these parentheses.",
+                expected=_RANGE_EXPECTED,
+                remedy="Write hands between them, or remove them.",
+            )
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            stream.fail_at(
+                opening,
+                f"Parentheses nest more than {MAX_DEPTH} deep.",
+                remedy="Use fewer parentheses.",
+            )
+        parts = self._parts()
+        self._depth -= 1
+        if stream.peek().kind is Kind.END:
+            stream.fail_at(
+                opening,
+                "This parenthesis is never closed.",
+                expected="a closing parenthesis at the end",
+                remedy="Add “)”.",
+            )
+        if not stream.take_symbol(")"):
+            self._unexpected(stream.peek())
+        if len(parts.parts) == 1 and parts.parts[0].weight is None:
+            return parts.parts[0].node
+        return parts
+
+    def _weight(self) -> float:
+        stream = self._stream
+        token = stream.take()
+        if not token.text:
+            stream.fail_at(
+                token,
+                "A weight is missing behind “@”.",
+                expected=_WEIGHT_EXPECTED,
+                remedy="Write a weight such as @50, or remove the “@”.",
+            )
+        weight = _weight_in_bounds(token.text)
+        if weight is None:
+            stream.fail_at(
+                token,
+                f"A weight is {_WEIGHT_EXPECTED}.",
+                expected=_WEIGHT_EXPECTED,
+                remedy="Write a weight such as @50 or @12.5.",
+            )
+        return weight
+
+    def _check_weights(self, parts: list[Part]) -> None:
+        """All parts weighted, or none."""
+        bare = [part for part in parts if not _is_weighted(part)]
+        if not bare or len(bare) == len(parts):
+            return
+        stream, part = self._stream, bare[0]
+        stream.fail(
+            part.start,
+            part.end,
+            f"“{stream.typed(part.start, part.end)}” has no weight, but other parts have one.",
+            expected="a weight such as @50 behind every part",
+            remedy="Give every part a weight, or none.",
+        )
+
+    def _dangling(self, operator: Token) -> NoReturn:
+        name = _OPERATORS[operator.text]
+        self._stream.fail_at(
+            operator,
+            f"Nothing follows this {name}.",
+            expected=_RANGE_EXPECTED,
+            remedy=f"Write a hand behind it, or remove the {name}.",
+        )
+
+    def _unexpected(self, token: Token) -> NoReturn:
+        """Raise the error for a token that cannot stand where it stands."""
+        stream = self._stream
+        if token.kind is Kind.END:
+            stream.fail_at(
+                token, "The range ends too early.", expected=_RANGE_EXPECTED, remedy="Go on writing."
+            )
+        if token.is_symbol(")"):
+            stream.fail_at(
+                token, "This parenthesis was never opened.", remedy="Remove it, or add “(” before."
+            )
+        if token.is_symbol("]"):
+            stream.fail_at(token, "This bracket was never opened.", remedy="Remove it, or add “[” before.")
+        if token.kind is Kind.WEIGHT:
+            self._unexpected_weight(token)
+        if token.kind is Kind.SYMBOL:
+            self._unexpected_symbol(token)
+        typed = stream.typed(token.start, token.end)
+        if self._read_pattern is classic.read_pattern and typed.startswith("$"):
+            classic.refuse_macro(stream, token, typed)
+        following = 0
+        while stream.peek(following).kind is Kind.CARD:
+            following += 1
+        end = stream.peek(max(following - 1, 0)).end
+        stream.fail(
+            token.start,
+            end,
+            f"A comma or an operator is missing before “{stream.typed(token.start, end)}”.",
+            expected="a comma, “:”, “!” or the end",
+            remedy="Separate hands with commas; “:” means and, “!” means and not.",
+        )
+
+    def _unexpected_symbol(self, token: Token) -> NoReturn:
+        """Raise the error for an operator or a span sign that cannot stand where it stands."""
+        stream = self._stream
+        before = stream.taken()
+        if before is not None and before.kind is Kind.WEIGHT:
+            stream.fail_at(
+                token,
+                f"A weight ends its comma part; “{token.text}” cannot follow it.",
+                expected="a comma or the end",
+                remedy="Put the weight at the end of the part, as in AK:xx@10.",
+            )
+        if before is not None and token.text in "+-" and not before.is_symbol(",:!("):
+            stream.fail_at(
+                token,
+                f"“{token.text}” can only follow plain cards.",
+                expected="a comma, “:”, “!” or the end",
+                remedy="Write for instance QQ+ or 99-66.",
+            )
+        typed = stream.typed(token.start, token.end)
+        if typed.startswith("$"):
+            stream.fail_at(
+                token,
+                f"“{typed}” narrows a range down; there is none before it.",
+                expected=_RANGE_EXPECTED,
+                remedy="Write hands before it; any hand is *.",
+            )
+        stream.fail_at(
+            token,
+            f"There is nothing for “{token.text}” to work on here.",
+            expected=_RANGE_EXPECTED,
+            remedy="Write a hand before it, or remove it; any hand is *.",
+        )
+
+    def _unexpected_weight(self, token: Token) -> None:
+        self._stream.fail_at(
+            token,
+            "A weight stands at the end of a comma part or behind a closing parenthesis.",
+            expected=_RANGE_EXPECTED,
+            remedy="Write one weight, behind the hands it is for.",
+        )
+
+
+def _weight_in_bounds(text: str) -> float | None:
+    """A written weight as a number; None where it is none, out of bounds, or longer than any number needs."""
+    if text[:1] in "+-" or not text.strip(".") or len(text) > MAX_WEIGHT_TEXT:
+        return None
+    weight = float(text)
+    return weight if MIN_WEIGHT <= weight <= MAX_WEIGHT else None
+
+
+def _is_weighted(part: Part) -> bool:
+    return part.weight is not None or node_is_weighted(part.node)
+
+
+def node_is_weighted(node: Node) -> bool:
+    """Whether a weight is written anywhere in a node that counts for its hands."""
+    if isinstance(node, Parts):
+        return any(_is_weighted(part) for part in node.parts)
+    if isinstance(node, Chain):
+        kept = [node.first, *(step for operator, step in node.steps if operator == ":")]
+        return any(node_is_weighted(entry) for entry in kept)
+    return False

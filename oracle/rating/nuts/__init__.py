@@ -1,0 +1,1 @@
+"""The nuts, by game."""

@@ -1,0 +1,1 @@
+"""Equities inside a deal, and random completions of deals."""

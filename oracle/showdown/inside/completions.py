@@ -1,0 +1,264 @@
+"""Random completions of deals: hands by their ranges, then cards from the deck, in any game."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from oracle.cards.card import DECK_SIZE
+from oracle.jit import inlined, kernel
+from oracle.showdown.inside.seat_hands import BY_WEIGHT, CELLS, IN_TURN, Drawn, Masks, Places, Weights
+
+MOST_TRIES = 1_000
+"""Tries per sample to draw hands clear of each other before a row is given up."""
+
+GROUP = 3
+"""Cards that are dealt with one random number."""
+
+OUTSIDE = np.uint64(1 << 63)
+"""No card: a bit that no mask has."""
+
+WORD_BITS = 64
+LAST_BIT = np.uint64(63)
+"""Cells of a word, and the place of its last bit."""
+SUIT_BITS = 16
+"""Bits of a mask that one suit takes."""
+
+FRACTIONS = 9007199254740992.0
+"""Random fractions have 53 bits."""
+
+
+@inlined
+def _scattered(value: np.uint64) -> np.uint64:
+    """The output function of splitmix64."""
+    value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return value ^ (value >> np.uint64(31))
+
+
+@inlined
+def _word(state: Masks) -> np.uint64:
+    """The next random number of 64 bits."""
+    state[0] += np.uint64(0x9E3779B97F4A7C15)
+    return _scattered(state[0])
+
+
+@inlined
+def _hand_of(ranks: np.uint64, suits: np.uint64, cards: int) -> np.uint64:
+    """The hand of a row of the table of cells, ranks of four bits, and a column, suits of two bits."""
+    hand = np.uint64(0)
+    for _ in range(cards):
+        place = np.uint64(SUIT_BITS) * (suits & np.uint64(3)) + (ranks & np.uint64(15))
+        hand |= np.uint64(1) << place
+        suits >>= np.uint64(2)
+        ranks >>= np.uint64(4)
+    return hand
+
+
+@kernel
+def _draw_hands(
+    drawn: Drawn, listed: Places, known: np.uint64, state: Masks, hands: Masks, used: Masks
+) -> int:
+    """Hands for the seats that have a range, all anew when a card is used twice.
+
+    Args:
+        drawn: What is drawn for each seat.
+        listed: The seats that have a range.
+        known: Cards that are none of theirs.
+        state: The state of the random numbers.
+        hands: The hands, shape (seats, deals); written.
+        used: The cards that are gone in each deal, shape (deals,); written.
+
+    Returns:
+        For how many deals hands clear of each other were found; these come first.
+    """
+    # Taken out once: to look them up in a tuple for each hand costs ten times as much as drawing it.
+    masks, through, guide, starts, kinds = drawn.masks, drawn.through, drawn.guide, drawn.starts, drawn.kinds
+    blocks, ranks, columns = drawn.blocks, drawn.ranks, np.uint64(drawn.columns)
+    tries = MOST_TRIES * used.size
+    for seat in listed:
+        if kinds[seat] & IN_TURN:
+            tries = min(tries, int(starts[seat + 1] - starts[seat]))
+    found = 0
+    for turn in range(tries):
+        gone = known
+        clear = True
+        for number in range(listed.size):
+            seat = listed[number]
+            start, end, kind = starts[seat], starts[seat + 1], kinds[seat]
+            hand = np.uint64(0)
+            again = True
+            while again:
+                again = False
+                word = _word(state)
+                place = np.float64(word >> np.uint64(11)) / FRACTIONS
+                entry = min(start + np.int64(place * (end - start)), end - 1)
+                if kind & IN_TURN:
+                    entry = start + turn
+                if kind & BY_WEIGHT:
+                    wanted = place * through[end - 1]
+                    entry = start + guide[entry]
+                    while entry < end - 1 and through[entry] <= wanted:
+                        entry += 1
+                hand = masks[entry]
+                if kind & CELLS:
+                    # Any of its 64 cells, and all anew unless that is a hand: so all hands come alike.
+                    cell = word & LAST_BIT
+                    again = hand >> cell & np.uint64(1) == np.uint64(0)
+                    if not again:
+                        cell |= np.uint64(blocks[entry]) * np.uint64(WORD_BITS)
+                        suits = cell & ((np.uint64(1) << columns) - np.uint64(1))
+                        hand = _hand_of(ranks[cell >> columns], suits, drawn.columns // 2)
+            clear = hand & gone == np.uint64(0)
+            gone |= hand
+            # Written in any case: whether it is clear cannot be foreseen, and to guess costs more.
+            hands[seat, found] = hand
+            if number + 1 < listed.size and not clear:
+                break
+        used[found] = gone
+        found += int(clear)
+        if found == used.size:
+            break
+    return found
+
+
+@kernel
+def _deal_cards(
+    deck: Masks, size: int, need: Places, state: Masks, hands: Masks, board: np.uint64, used: Masks
+) -> int:
+    """Cards from the deck for every seat and the board, without replacement.
+
+    The deck is shuffled as far as cards are needed (Fisher and Yates), beginning each deal with the order in
+    which the one before left it.  Three cards at a time come from one random number of 32 bits, which is
+    refused where else some cards would come oftener than others (N. Brackett-Rozinsky and D. Lemire, "Batched
+    ranged random integer generation", 2024).
+
+    Args:
+        deck: The cards that may come, with room for three more behind; its order is changed.
+        size: How many they are.
+        need: Cards to come for each seat, and last for the board.
+        state: The state of the random numbers.
+        hands: The hands so far, shape (seats, deals); added to.
+        board: The board so far.
+        used: The cards that are gone in each deal, shape (deals,); becomes the full boards.
+
+    Returns:
+        For how many deals there were cards enough: all or none.
+    """
+    half, shift = np.uint64(0xFFFFFFFF), np.uint64(32)
+    refused = np.empty(DECK_SIZE // GROUP + 1, dtype=np.uint64)
+    for group in range(refused.size):
+        cards = size - GROUP * group
+        refused[group] = np.uint64((1 << 32) % (max(1, cards) * max(1, cards - 1) * max(1, cards - 2)))
+    for more in range(GROUP):
+        deck[size + more] = OUTSIDE
+    seats = hands.shape[0]
+    total = need.sum()
+    taken = np.empty(DECK_SIZE + GROUP, dtype=np.uint64)
+    word = np.uint64(0)
+    for deal in range(used.size):
+        gone = used[deal] | OUTSIDE
+        group = 0
+        got = 0
+        while got < total:
+            first = GROUP * group
+            if first >= size:
+                return 0
+            left = np.uint64(max(1, size - first))
+            after = np.uint64(max(1, size - first - 1))
+            last = np.uint64(max(1, size - first - 2))
+            word = word >> shift if group & 1 == 1 else _word(state)
+            one = (word & half) * left
+            two = (one & half) * after
+            three = (two & half) * last
+            while three & half < refused[group]:
+                word = _word(state)
+                one = (word & half) * left
+                two = (one & half) * after
+                three = (two & half) * last
+            for number in range(GROUP):
+                die = one if number == 0 else (two if number == 1 else three)
+                at = first + number
+                place = at + int(die >> shift)
+                card = deck[place]
+                deck[place] = deck[at]
+                deck[at] = card
+                taken[got] = card  # kept if it is free
+                got += int(card & gone == np.uint64(0))
+            group += 1
+        at = 0
+        for seat in range(seats):
+            if need[seat] > 0:
+                hand = hands[seat, deal]
+                for _ in range(need[seat]):
+                    hand |= taken[at]
+                    at += 1
+                hands[seat, deal] = hand
+        full = board
+        for _ in range(need[seats]):
+            full |= taken[at]
+            at += 1
+        used[deal] = full
+    return used.size
+
+
+@kernel
+def sample_deals(
+    drawn: Drawn,
+    own: Masks,
+    boards: Masks,
+    known: Masks,
+    missing: int,
+    seeds: Masks,
+    bits: Masks,
+    each: int,
+    hands: Masks,
+    full: Masks,
+    weights: Weights,
+) -> None:
+    """Random completions of deals.
+
+    Args:
+        drawn: What is drawn for each seat.
+        own: The cards each seat has from the start, shape (seats, rows).
+        boards: The known boards, shape (rows,).
+        known: All cards that cannot come in each row, shape (rows,).
+        missing: Board cards to come.
+        seeds: A random number per row.
+        bits: The cards of the deck as masks.
+        each: Samples of a row.
+        hands: The completed hands, shape (seats, rows · each).
+        full: The completed boards, shape (rows · each,).
+        weights: 1 for a sample, 0 for those behind them that were not found, shape (rows · each,).
+    """
+    seats = own.shape[0]
+    state = np.empty(1, dtype=np.uint64)
+    deck = np.empty(bits.size + GROUP, dtype=np.uint64)
+    need = np.empty(seats + 1, dtype=np.int64)
+    need[:seats] = drawn.free
+    need[seats] = missing
+    listed = np.flatnonzero(drawn.starts[1:] > drawn.starts[:-1])
+    for row in range(boards.size):
+        state[0] = seeds[row]
+        start, end = row * each, (row + 1) * each
+        found = each
+        full[start:end] = known[row]
+        if listed.size > 0:
+            found = _draw_hands(drawn, listed, known[row], state, hands[:, start:end], full[start:end])
+        for seat in range(seats):
+            if drawn.starts[seat] == drawn.starts[seat + 1]:
+                hands[seat, start:end] = own[seat, row]
+            else:
+                for deal in range(start, start + found):
+                    hands[seat, deal] |= own[seat, row]
+        size = 0
+        for card in range(bits.size):
+            deck[size] = bits[card]
+            size += int(bits[card] & known[row] == np.uint64(0))
+        end_found = start + found
+        found = _deal_cards(
+            deck, size, need, state, hands[:, start:end_found], boards[row], full[start:end_found]
+        )
+        weights[start : start + found] = 1.0
+        weights[start + found : end] = 0.0
+        hands[:, start + found : end] = np.uint64(0)
+        full[start + found : end] = np.uint64(0)

@@ -1,0 +1,1 @@
+"""Known hands on every run-out of the board."""

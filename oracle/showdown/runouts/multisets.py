@@ -1,0 +1,181 @@
+"""The shapes of run-outs: boards that differ only in suits that cannot flush, as one row each.
+
+A board of five cards is told by how often it holds each rank, and, when some player could make a flush
+with it, by the ranks it holds in that suit.  A *shape* is such a row; how many run-outs it stands for
+depends on the cards still in the deck and is computed per match-up in `oracle.showdown.runouts.known_hands`.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.card import RANK_COUNT
+from oracle.cards.mask import SUIT_WORD
+from oracle.games import BOARD_CARDS
+
+MOST_OF_A_RANK = 4
+CODES_PER_RANK = MOST_OF_A_RANK + 1
+NO_RANK = RANK_COUNT * CODES_PER_RANK
+"""A code that stands for "no card of no rank" and always has one way to be drawn."""
+LEAST_SUITED = 3
+"""Cards of one suit a board needs for a flush in anybody's hand."""
+MOST_OTHERS = BOARD_CARDS - LEAST_SUITED
+"""Cards of other suits beside them at most."""
+LEVELS = MOST_OF_A_RANK + 1
+"""Rank sets of a shape: held once, twice, three times, four times; held in the suit."""
+
+Levels = npt.NDArray[np.uint16]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shapes:
+    """All shapes of the boards that begin with given cards.
+
+    The columns of ``plain`` and ``suited`` are rank sets: ranks held at least once, twice, three times,
+    four times, and the ranks held in the suit of the section (none in ``plain``).
+
+    Attributes:
+        plain: Shapes by ranks alone, shape (5, n), uint16.
+        plain_codes: What is drawn to reach them: up to five codes ``rank * 5 + count`` per shape, padded
+            with `NO_RANK`; shape (n, 5), uint8.
+        suited: Shapes by the ranks in one suit and the other ranks, all four suits one after the other,
+            shape (5, m), uint16.
+        plain_of: Which plain shape each suited shape is one case of, shape (m,), int16.
+        run_ranks: Suited shapes come in runs that share the cards of the suit: the ranks drawn in it,
+            shape (r,), uint16.
+        run_start: First shape of each run, shape (r,), int32.
+        run_others: Cards of other suits drawn in each run, 0…2, shape (r,), uint8.
+        section: Runs of suit s that leave at least k cards of it on the board, k = 5, 4, 3, are
+            ``section[s, 0]`` up to ``section[s, 6 - k]``; shape (4, 4), int32.
+        other_codes: For 0, 1 and 2 cards of other suits, in the order of a run, the codes of what is
+            drawn, shape (3, 91, 2), uint8.
+        other_count: Rows in use in each, shape (3,), int32.
+    """
+
+    plain: Levels
+    plain_codes: npt.NDArray[np.uint8]
+    suited: Levels
+    plain_of: npt.NDArray[np.int16]
+    run_ranks: npt.NDArray[np.uint16]
+    run_start: npt.NDArray[np.int32]
+    run_others: npt.NDArray[np.uint8]
+    section: npt.NDArray[np.int32]
+    other_codes: npt.NDArray[np.uint8]
+    other_count: npt.NDArray[np.int32]
+
+
+@functools.lru_cache(maxsize=64)
+def shapes_from(board: int) -> Shapes:
+    """The shapes of all boards of five cards that begin with the cards of a mask of at most five."""
+    words = [board >> 16 * suit & SUIT_WORD for suit in range(4)]
+    known = np.array([sum(word >> rank & 1 for word in words) for rank in range(RANK_COUNT)], dtype=np.uint8)
+    missing = BOARD_CARDS - int(known.sum())
+    drawn = _multisets(missing)
+    keys = _keys(drawn)
+    order = np.argsort(keys)
+    suits = [_suited_runs(word, missing) for word in words]
+    sections, counts, ranks_in_suit, runs = _joined(suits, words)
+    plain_of = order[np.searchsorted(keys[order], _keys(counts))].astype(np.int16)
+    start = np.cumsum([0, *(len(_multisets(others)) for _, others in runs)])[:-1]
+    return Shapes(
+        plain=_levels(drawn + known, np.zeros(len(drawn), dtype=np.uint16)),
+        plain_codes=_codes(drawn, BOARD_CARDS),
+        suited=_levels(counts + known, ranks_in_suit),
+        plain_of=plain_of,
+        run_ranks=np.array([ranks for ranks, _ in runs], dtype=np.uint16),
+        run_start=start.astype(np.int32),
+        run_others=np.array([others for _, others in runs], dtype=np.uint8),
+        section=sections,
+        other_codes=_other_codes(),
+        other_count=np.array([len(_multisets(size)) for size in range(MOST_OTHERS + 1)], dtype=np.int32),
+    )
+
+
+@functools.cache
+def _multisets(size: int) -> npt.NDArray[np.uint8]:
+    """All ways to draw so many cards by rank, at most four of a rank: counts, shape (n, 13), uint8."""
+    drawn = np.array(list(combinations_with_replacement(range(RANK_COUNT), size)), dtype=np.int64)
+    held = drawn[:, :, None] == np.arange(RANK_COUNT)
+    counts: npt.NDArray[np.uint8] = held.sum(axis=1).astype(np.uint8)
+    return np.compress(counts.max(axis=1) <= MOST_OF_A_RANK, counts, axis=0)
+
+
+@functools.cache
+def _subsets(size: int, allowed: int) -> list[int]:
+    """All sets of so many of the allowed ranks."""
+    ranks = [rank for rank in range(RANK_COUNT) if allowed >> rank & 1]
+    return [sum(1 << rank for rank in chosen) for chosen in combinations(ranks, size)]
+
+
+def _suited_runs(word: int, missing: int) -> list[list[tuple[int, int]]]:
+    """Runs of one suit, most cards of the suit first: for 5, 4, 3 of it, (ranks drawn, other cards)."""
+    known = word.bit_count()
+    by_count = []
+    for of_suit in range(BOARD_CARDS, LEAST_SUITED - 1, -1):
+        drawn = of_suit - known
+        fits = 0 <= drawn <= missing
+        chosen = _subsets(drawn, SUIT_WORD & ~word) if fits else []
+        by_count.append([(ranks, missing - drawn) for ranks in chosen])
+    return by_count
+
+
+def _joined(
+    suits: list[list[list[tuple[int, int]]]], words: list[int]
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.uint8], npt.NDArray[np.uint16], list[tuple[int, int]]]:
+    """All suits' runs in one list; suits alike (none of either on the board) are kept once.
+
+    Returns:
+        Sections, what each shape draws by rank, the ranks each has in its suit, and the runs.
+    """
+    sections = np.zeros((4, 4), dtype=np.int32)
+    runs: list[tuple[int, int]] = []
+    counts: list[npt.NDArray[np.uint8]] = [np.empty((0, RANK_COUNT), dtype=np.uint8)]
+    in_suit: list[npt.NDArray[np.uint16]] = [np.empty(0, dtype=np.uint16)]
+    kept: dict[int, npt.NDArray[np.int32]] = {}
+    for suit, (by_count, word) in enumerate(zip(suits, words, strict=True)):
+        if word not in kept:
+            ends = np.cumsum([len(runs), *(len(part) for part in by_count)]).astype(np.int32)
+            kept[word] = ends
+            for ranks, others in (run for part in by_count for run in part):
+                runs.append((ranks, others))
+                beside = _multisets(others)
+                counts.append(beside + (ranks >> np.arange(RANK_COUNT) & 1).astype(np.uint8))
+                in_suit.append(np.full(len(beside), ranks | word, dtype=np.uint16))
+        sections[suit] = kept[word]
+    return sections, np.concatenate(counts), np.concatenate(in_suit), runs
+
+
+def _keys(counts: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+    """One number per row of counts, different for different rows (up to seven of a rank)."""
+    return counts.astype(np.int64) @ (8 ** np.arange(RANK_COUNT, dtype=np.int64))
+
+
+def _levels(counts: npt.NDArray[np.uint8], in_suit: npt.NDArray[np.uint16]) -> Levels:
+    """Ranks held at least 1, 2, 3, 4 times, and the ranks in the suit, shape (5, n), uint16."""
+    bits = 1 << np.arange(RANK_COUNT)
+    held = [((counts >= least) @ bits).astype(np.uint16) for least in range(1, MOST_OF_A_RANK + 1)]
+    return np.ascontiguousarray(np.stack([*held, in_suit]))
+
+
+def _codes(counts: npt.NDArray[np.uint8], width: int) -> npt.NDArray[np.uint8]:
+    """The ranks drawn with their counts as codes, padded to ``width`` columns."""
+    codes = np.full((len(counts), width), NO_RANK, dtype=np.uint8)
+    rows, ranks = np.nonzero(counts)
+    column = np.arange(rows.size) - np.searchsorted(rows, rows)
+    codes[rows, column] = ranks * CODES_PER_RANK + counts[rows, ranks]
+    return codes
+
+
+@functools.cache
+def _other_codes() -> npt.NDArray[np.uint8]:
+    """Codes of 0, 1 and 2 cards of other suits, shape (3, 91, 2), uint8."""
+    codes = np.full((MOST_OTHERS + 1, len(_multisets(MOST_OTHERS)), MOST_OTHERS), NO_RANK, dtype=np.uint8)
+    for size in range(MOST_OTHERS + 1):
+        part = _codes(_multisets(size), MOST_OTHERS)
+        codes[size, : len(part)] = part
+    return codes

@@ -1,0 +1,1 @@
+"""From ratings to shares of the pot."""

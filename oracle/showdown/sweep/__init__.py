@@ -1,0 +1,1 @@
+"""Ranges against ranges on full boards: all hands in order of strength."""

@@ -1,0 +1,177 @@
+"""Range against range on one full board, for listed hands of two or four cards.
+
+All hands are taken from the weakest to the strongest, with running totals of the villain's weight: all of
+it, and by each set of one, two or three cards that his hands hold.  What a hero's hand beats is then told
+by inclusion and exclusion over the sets of its own cards; no hand is compared with another.  A board costs
+some forty nanoseconds for each of the hero's hands and twenty for each of the villain's.
+
+Where the pot is split, a hero with a low plays for both halves against everybody; one without plays for
+the whole pot against those who have none either, and for the high half against the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.card import DECK_SIZE, RANK_COUNT
+from oracle.cards.combo import COMBOS, PAIR_MASKS, pair_index
+from oracle.showdown.sweep.list_kernels import (
+    GONE,
+    in_order,
+    new_running,
+    pack_hands,
+    place_hands,
+    walk_hands,
+    weigh_hands,
+)
+
+Masks = npt.NDArray[np.uint64]
+Ratings = npt.NDArray[np.uint32]
+Places = npt.NDArray[np.uint16]
+Column = npt.NDArray[np.float64]
+
+SWEPT_CARDS = (2, 4)
+"""Hole cards of the games whose hands are swept."""
+
+
+def _pairs_by_slot() -> npt.NDArray[np.int64]:
+    cards = [4 * (slot % RANK_COUNT) + slot // RANK_COUNT for slot in range(DECK_SIZE)]
+    return np.array([pair_index(cards[high], cards[low]) for high in range(DECK_SIZE) for low in range(high)])
+
+
+PAIR_BY_SLOTS: npt.NDArray[np.int64] = _pairs_by_slot()
+"""Pair index of each two slots (see `oracle.showdown.sweep.list_kernels`), in the order of their numbers."""
+
+
+NOTHING: Column = np.empty(0)
+"""In place of a column that is not wanted."""
+
+
+class PairRatings(NamedTuple):
+    """What every two cards make on a board as the two that play.
+
+    Attributes:
+        high: Rating of the high by pair index, shape (1326,); what pairs with cards of the board have means
+            nothing.
+        low: Rating of the low, 0 without one; empty where the pot is not split.
+    """
+
+    high: Ratings
+    low: Ratings
+
+
+class HandList:
+    """Listed hands, as they are swept.
+
+    Args:
+        masks: The hands, ascending, shape (n,), uint64.
+        weights: Their weights, shape (n,), float64.
+        cards: Cards of each hand.
+    """
+
+    def __init__(self, masks: Masks, weights: Column, cards: int) -> None:
+        self.masks, self.weights, self.cards = np.ascontiguousarray(masks), weights, cards
+        self.packed = np.empty(masks.size, dtype=np.uint64)
+        pack_hands(self.masks, self.packed)
+
+    def weight_of(self, hands: Masks) -> Column:
+        """The weight of each of some hands, 0 for those that are not listed."""
+        if not self.masks.size:
+            return np.zeros(hands.size)
+        places = np.minimum(np.searchsorted(self.masks, hands), self.masks.size - 1)
+        return np.where(self.masks[places] == hands, self.weights[places], 0.0)
+
+    def places(self, board: int, pairs: Places) -> Places:
+        """The place of each hand on a board, given that of every pair of slots."""
+        out = np.empty(self.masks.size, dtype=np.uint16)
+        place_hands(self.masks, self.packed, self.cards, np.uint64(board), pairs, out)
+        return out
+
+
+def weight_beside(ours: HandList, theirs: HandList) -> Column:
+    """The weight of a list of hands that shares no card with each of ours, shape (m,)."""
+    out, same = np.empty(ours.masks.size), theirs.weight_of(ours.masks)
+    weigh_hands(ours.packed, theirs.packed, theirs.weights, same, ours.cards, new_running(), out)
+    return out
+
+
+class ListSweep:
+    """Sweeps boards for two lists of hands; one for each thread.
+
+    Args:
+        ours: The hero's hands; their weights do not matter.
+        theirs: The villain's, with cards that are dead or on a known board left out.
+        rate: Rates every two cards on a full board.
+    """
+
+    def __init__(self, ours: HandList, theirs: HandList, rate: Callable[[int], PairRatings]) -> None:
+        self._ours, self._theirs, self._rate = ours, theirs, rate
+        self._cards = ours.cards
+        self._same = theirs.weight_of(ours.masks)
+        self._running = new_running()
+
+    def add(self, board: int, members: float, halves: Column, totals: Column = NOTHING) -> None:
+        """Sweep a board; releases the GIL.
+
+        Args:
+            board: A full board.
+            members: How often it counts.
+            halves: Half pots won by each of the hero's hands, counted with the villain's weights, shape
+                (m,); changed in place.  Exact for whole weights.
+            totals: Where all pots are added likewise, shape (m,), if they are wanted.
+        """
+        rated = self._rate(board)
+        live = (PAIR_MASKS & np.uint64(board)) == 0
+        pairs, levels = _placed(rated.high, live)
+        ours, theirs = self._ours.places(board, pairs), self._theirs.places(board, pairs)
+        if not rated.low.size or not rated.low[live].any():
+            self._walk(ours, theirs, levels, members, halves, members, totals)
+            return
+        self._walk(ours, theirs, levels, members / 2, halves, members, totals)
+        lows, low_levels = _placed(rated.low, live)
+        our_lows, their_lows = self._ours.places(board, lows), self._theirs.places(board, lows)
+        none = int(lows[live].min()) if (rated.low[live] == 0).any() else GONE
+        ours_without, theirs_without = our_lows == none, their_lows == none
+        our_lows[ours_without] = GONE
+        self._walk(our_lows, their_lows, low_levels, members / 2, halves)
+        ours[~ours_without], theirs[~theirs_without] = GONE, GONE
+        self._walk(ours, theirs, levels, members / 2, halves)
+
+    def totals(self) -> Column:
+        """The villain's weight that shares no card with each of the hero's hands, shape (m,)."""
+        return weight_beside(self._ours, self._theirs)
+
+    def _walk(
+        self,
+        ours: Places,
+        theirs: Places,
+        levels: int,
+        unit: float,
+        halves: Column,
+        whole: float = 0.0,
+        totals: Column = NOTHING,
+    ) -> None:
+        our_order, our_starts = _ordered(ours, levels)
+        their_order, their_starts = _ordered(theirs, levels)
+        walk_hands(
+            self._ours.packed, our_order, our_starts, self._theirs.packed, self._theirs.weights, their_order,
+            their_starts, self._same, self._cards, unit, self._running, halves, whole, totals,
+        )  # fmt: skip
+
+
+def _placed(ratings: Ratings, live: npt.NDArray[np.bool_]) -> tuple[Places, int]:
+    """The place of each pair of slots among the strengths of pairs that are live, and how many there are."""
+    strengths, places = np.unique(ratings[live], return_inverse=True)
+    by_pair = np.zeros(COMBOS, dtype=np.uint16)
+    by_pair[live] = places
+    return by_pair[PAIR_BY_SLOTS], strengths.size
+
+
+def _ordered(places: Places, levels: int) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
+    order, starts = np.empty(places.size, dtype=np.uint32), np.empty(levels + 1, dtype=np.int64)
+    in_order(places, levels, starts, order)
+    return order, starts

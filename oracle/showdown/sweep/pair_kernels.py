@@ -1,0 +1,330 @@
+"""The kernels of `oracle.showdown.sweep.pairs`: one full board at a time, all hands in order of strength.
+
+Working arrays of a board, all float64: ``alive`` (8, 96) is 0 where a block's card is on the board, rows
+0–3 for the card of the higher rank in each suit, rows 4–7 for the lower; ``added`` (8, 96) is the
+villain's weight that each of these cards brings with the block; ``below`` and ``upto`` (9, 96) are the
+running weight that holds each of these cards, and the whole running weight in row 8, just before and just
+after the block's turn; ``held`` (52,) is the running weight per card.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.card import RANK_COUNT
+from oracle.jit import inlined, kernel
+from oracle.rating.joined import rate_shapes, suit_word
+from oracle.showdown.runouts.multisets import LEAST_SUITED
+from oracle.showdown.sweep.blocks import BLOCKS, FIRST_SINGLE, FIRST_SUITED, GROUPS, WIDTH
+
+Table = npt.NDArray[np.float64]
+Whole = int | np.int64
+
+LANES = 32
+"""Ratings are padded to a multiple of this, so that loops over them have no tail."""
+MOST_GROUPS = -(-GROUPS // LANES) * LANES
+NO_SUIT = 4
+
+
+@kernel
+def order_ratings(
+    ratings: npt.NDArray[np.uint32], size: Whole, taken: npt.NDArray[np.int64], order: npt.NDArray[np.int64]
+) -> None:
+    """Put ratings in ascending order; a rating's place is the number of lower ones.
+
+    For so few, counting in vector lanes beats sorting.
+
+    Args:
+        ratings: The ratings, followed by room for padding.
+        size: How many.
+        taken: Zeros, before and after.
+        order: Where the indices go.
+    """
+    padded = -(-size // LANES) * LANES
+    ratings[size:padded] = np.uint32(0xFFFFFFFF)
+    for index in range(size):
+        rating = ratings[index]
+        lower = np.uint32(0)
+        for other in range(padded):
+            lower = np.uint32(lower + np.uint32(ratings[other] < rating))
+        place = np.int64(lower)
+        order[place + taken[place]] = index
+        taken[place] += 1
+    taken[:size] = 0
+
+
+@kernel
+def set_alive(board: np.uint64, value: float, alive: Table) -> None:
+    """Mark the board's cards in all blocks that have them: 0 before a board is swept, 1 after."""
+    for suit in range(4):
+        word = np.int64(suit_word(board, suit))
+        for rank in range(RANK_COUNT):
+            if word >> rank & 1:
+                for other in range(rank + 1):
+                    alive[suit, rank * (rank + 1) // 2 + other] = value
+                for other in range(rank, RANK_COUNT):
+                    alive[4 + suit, other * (other + 1) // 2 + rank] = value
+
+
+@inlined
+def _left_out(high_suit: int, low_suit: int, suit: Whole, of_suit: Whole) -> bool:
+    """Whether cards of these suits flush, so that their hand is not in its block's group."""
+    if of_suit == LEAST_SUITED:
+        return high_suit == suit and low_suit == suit
+    return high_suit == suit or low_suit == suit
+
+
+@kernel
+def _add_weights(villain: Table, cell: Whole, alive: Table, high: Whole, low: Whole, added: Table) -> None:
+    """One suit pair of all blocks: what it adds to each card's weight."""
+    for block in range(WIDTH):
+        weight = villain[cell, block] * alive[high, block] * alive[low, block]
+        added[high, block] += weight
+        added[low, block] += weight
+
+
+@kernel
+def _add_below(below: Table, cell: Whole, alive: Table, high: Whole, low: Whole, win: Table) -> None:
+    """One suit pair of all blocks: the weight below that shares no card with the hand."""
+    for block in range(WIDTH):
+        live = alive[high, block] * alive[low, block]
+        win[cell, block] += live * (below[8, block] - below[high, block] - below[low, block])
+
+
+@kernel
+def _add_upto(
+    upto: Table, villain: Table, cell: Whole, alive: Table, high: Whole, low: Whole, reach: Table
+) -> None:
+    """The same up to the hand's own rating; the same hand of the villain was taken off twice."""
+    for block in range(WIDTH):
+        live = alive[high, block] * alive[low, block]
+        rest = upto[8, block] - upto[high, block] - upto[low, block] + villain[cell, block]
+        reach[cell, block] += live * rest
+
+
+@kernel
+def _keep_block(block: Whole, ranks: npt.NDArray[np.int64], held: Table, total: float, kept: Table) -> None:
+    """Note the running weights of a block's eight cards and the whole."""
+    high, low = 4 * ranks[block, 0], 4 * ranks[block, 1]
+    for suit in range(4):
+        kept[suit, block] = held[high + suit]
+        kept[4 + suit, block] = held[low + suit]
+    kept[8, block] = total
+
+
+@kernel
+def _add_block(block: Whole, ranks: npt.NDArray[np.int64], added: Table, held: Table) -> float:
+    """Add a block's weights to the running weights; returns their sum."""
+    high, low = 4 * ranks[block, 0], 4 * ranks[block, 1]
+    total = 0.0
+    for suit in range(4):
+        held[high + suit] += added[suit, block]
+        held[low + suit] += added[4 + suit, block]
+        total += added[suit, block]
+    return total
+
+
+@inlined
+def _cell(
+    rank: Whole, suit: Whole, other_rank: Whole, other_suit: Whole
+) -> tuple[int | np.int64, int | np.int64]:
+    """Cell and block of the hand of two cards."""
+    if rank > other_rank or (rank == other_rank and suit > other_suit):
+        return 4 * suit + other_suit, rank * (rank + 1) // 2 + other_rank
+    return 4 * other_suit + suit, other_rank * (other_rank + 1) // 2 + rank
+
+
+@kernel
+def _meet_suited(
+    group: Whole,
+    suit: Whole,
+    suited: npt.NDArray[np.int64],
+    ranks: npt.NDArray[np.int64],
+    alive: Table,
+    villain: Table,
+    held: Table,
+    total: float,
+    step: Whole,
+    out: Table,
+) -> float:
+    """Take the turn of hands that flush: one of two cards of the suit, or a card of it with any other.
+
+    Args:
+        group: The group, from `FIRST_SUITED` on.
+        suit: The suit that flushes.
+        suited: Blocks of the groups with two cards of the suit.
+        ranks: Ranks of the blocks.
+        alive: See the module.
+        villain: Weights in cells.
+        held: Running weight per card.
+        total: Running weight.
+        step: 0 notes what lies below in ``out``, 1 adds the weights, 2 notes what lies up to the hands.
+        out: Cells to add to; untouched in step 1.
+
+    Returns:
+        The weight added (step 1), else 0.
+    """
+    if group < FIRST_SINGLE:
+        block = suited[group - FIRST_SUITED]
+        rank, low_rank, high_rank = ranks[block, 0], ranks[block, 1], ranks[block, 1] + 1
+        first_suit, last_suit = suit, suit + 1
+    else:
+        rank, low_rank, high_rank = group - FIRST_SINGLE, np.int64(0), np.int64(RANK_COUNT)
+        first_suit, last_suit = np.int64(0), np.int64(4)
+    card = 4 * rank + suit
+    added = 0.0
+    for other_suit in range(first_suit, last_suit):
+        if group >= FIRST_SINGLE and other_suit == suit:
+            continue
+        for other_rank in range(low_rank, high_rank):
+            cell, block = _cell(rank, suit, other_rank, other_suit)
+            live = alive[cell >> 2, block] * alive[4 + (cell & 3), block]
+            weight = live * villain[cell, block]
+            other = 4 * other_rank + other_suit
+            if step == 1:
+                held[card] += weight
+                held[other] += weight
+                added += weight
+            else:
+                own = weight if step == 2 else 0.0
+                out[cell, block] += live * (total - held[card] - held[other]) + own
+    return added
+
+
+@kernel
+def walk(
+    ratings: npt.NDArray[np.uint32],
+    order: npt.NDArray[np.int64],
+    group_of: npt.NDArray[np.int64],
+    size: Whole,
+    suit: Whole,
+    suited: npt.NDArray[np.int64],
+    ranks: npt.NDArray[np.int64],
+    alive: Table,
+    villain: Table,
+    added: Table,
+    held: Table,
+    below: Table,
+    upto: Table,
+    win: Table,
+    reach: Table,
+) -> None:
+    """Go through the groups from the weakest up; groups that tie go together."""
+    total = 0.0
+    held[:] = 0.0
+    first = 0
+    while first < size:
+        rating = ratings[order[first]]
+        last = first
+        while last < size and ratings[order[last]] == rating:
+            group = group_of[order[last]]
+            if group < BLOCKS:
+                _keep_block(group, ranks, held, total, below)
+            else:
+                _meet_suited(group, suit, suited, ranks, alive, villain, held, total, np.int64(0), win)
+            last += 1
+        before = total
+        for place in range(first, last):
+            group = group_of[order[place]]
+            if group < BLOCKS:
+                total += _add_block(group, ranks, added, held)
+            else:
+                total += _meet_suited(
+                    group, suit, suited, ranks, alive, villain, held, before, np.int64(1), win
+                )
+        for place in range(first, last):
+            group = group_of[order[place]]
+            if group < BLOCKS:
+                _keep_block(group, ranks, held, total, upto)
+            else:
+                _meet_suited(group, suit, suited, ranks, alive, villain, held, total, np.int64(2), reach)
+        first = last
+
+
+@kernel
+def _list_groups(
+    board: np.uint64,
+    suit: Whole,
+    of_suit: Whole,
+    suited: npt.NDArray[np.int64],
+    ranks: npt.NDArray[np.int64],
+    ratings: npt.NDArray[np.uint32],
+    group_of: npt.NDArray[np.int64],
+) -> int | np.int64:
+    """Close up the ratings of groups that still have a card of the suit to hold; returns their number."""
+    for group in range(BLOCKS):
+        group_of[group] = group
+    size = np.int64(BLOCKS)
+    if of_suit < LEAST_SUITED:
+        return size
+    gone = np.int64(suit_word(board, suit))
+    for group in range(FIRST_SUITED, FIRST_SINGLE):
+        block = suited[group - FIRST_SUITED]
+        if (gone >> ranks[block, 0] | gone >> ranks[block, 1]) & 1 == 0:
+            ratings[size], group_of[size] = ratings[group], group
+            size += 1
+    if of_suit > LEAST_SUITED:
+        for rank in range(RANK_COUNT):
+            if gone >> rank & 1 == 0:
+                ratings[size], group_of[size] = ratings[FIRST_SINGLE + rank], FIRST_SINGLE + rank
+                size += 1
+    return size
+
+
+@kernel
+def sweep_cells(
+    boards: npt.NDArray[np.uint64],
+    villain: Table,
+    shapes: npt.NDArray[np.uint16],
+    suited: npt.NDArray[np.int64],
+    ranks: npt.NDArray[np.int64],
+    win: Table,
+    reach: Table,
+) -> None:
+    """Sweep full boards and add to every hand's cells.
+
+    Args:
+        boards: Boards of five cards, shape (n,), uint64.
+        villain: Weights in cells, shape (16, 96).
+        shapes: `oracle.showdown.sweep.blocks.group_shapes`.
+        suited: `oracle.showdown.sweep.blocks.SUITED_BLOCKS`.
+        ranks: `oracle.showdown.sweep.blocks.BLOCK_RANKS`.
+        win: Where to add the weight each hand beats, shape (16, 96).
+        reach: Where to add the weight each hand beats or ties, shape (16, 96).
+    """
+    ratings = np.empty(MOST_GROUPS, dtype=np.uint32)
+    order, group_of = np.empty(MOST_GROUPS, dtype=np.int64), np.empty(MOST_GROUPS, dtype=np.int64)
+    taken = np.zeros(MOST_GROUPS, dtype=np.int64)
+    alive, added = np.ones((8, WIDTH)), np.empty((8, WIDTH))
+    below, upto = np.zeros((9, WIDTH)), np.zeros((9, WIDTH))
+    held = np.empty(52)
+    for index in range(boards.size):
+        board = boards[index]
+        suit, of_suit = np.int64(NO_SUIT), np.int64(0)
+        for candidate in range(4):
+            word, count = suit_word(board, candidate), np.int64(0)
+            while word != 0:
+                word = np.uint16(word & np.uint16(word - np.uint16(1)))
+                count += 1
+            if count >= LEAST_SUITED:
+                suit, of_suit = np.int64(candidate), count
+        flush_suit = suit if of_suit else np.int64(0)
+        to_rate = np.int64(GROUPS if of_suit else BLOCKS)
+        rate_shapes(shapes, np.int64(0), to_rate, board, flush_suit, ratings)
+        size = _list_groups(board, suit, of_suit, suited, ranks, ratings, group_of)
+        order_ratings(ratings, size, taken, order)
+        set_alive(board, 0.0, alive)
+        added[:] = 0.0
+        for cell in range(16):
+            if not _left_out(cell >> 2, cell & 3, suit, of_suit):
+                _add_weights(villain, cell, alive, cell >> 2, 4 + (cell & 3), added)
+        walk(
+            ratings, order, group_of, size, suit, suited, ranks, alive, villain, added, held, below, upto,
+            win, reach,
+        )  # fmt: skip
+        for cell in range(16):
+            if not _left_out(cell >> 2, cell & 3, suit, of_suit):
+                _add_below(below, cell, alive, cell >> 2, 4 + (cell & 3), win)
+                _add_upto(upto, villain, cell, alive, cell >> 2, 4 + (cell & 3), reach)
+        set_alive(board, 1.0, alive)

@@ -1,0 +1,118 @@
+"""Range against range on a board: every hero combo's wins and ties at once.
+
+On one full board all hands are taken from the weakest to the strongest, with a running total of the
+villain's weight and of his weight that holds each card.  What a hero's hand beats is then the total less
+what holds his first card less what holds his second; no hand is compared with another.  Hands come in
+blocks of one rank pair (`oracle.showdown.sweep.blocks`), which rate alike but for flushes, so at most 91
+ratings are put in order on a board that makes no flush.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.card import DECK_SIZE
+from oracle.cards.combo import PAIR_MASKS
+from oracle.cards.mask import CARD_BITS
+from oracle.games import BOARD_CARDS
+from oracle.showdown.pairs import live_weight
+from oracle.showdown.sweep.blocks import BLOCK_RANKS, SUITED_BLOCKS, from_cells, group_shapes, to_cells
+from oracle.showdown.sweep.pair_kernels import sweep_cells
+
+Column = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sweep:
+    """Every hero combo against a villain's range; each array by pair index, shape (1326,), float64.
+
+    Attributes:
+        win: Deals won (a deal is a run-out and a villain combo), counted with the combo's weight.
+        tie: Deals split.
+        total: All deals; 0 where the hero's combo cannot be held or no villain combo is left.
+    """
+
+    win: Column
+    tie: Column
+    total: Column
+
+    @property
+    def equity(self) -> Column:
+        """Each combo's share of the pot, 0…1; NaN where there is no deal."""
+        with np.errstate(invalid="ignore"):
+            share: Column = (self.win + self.tie / 2) / self.total
+        return share
+
+    def summed(self, weights: Column) -> tuple[float, float, float]:
+        """Wins, ties and losses of a whole hero range, given the weight of each pair index."""
+        win, tie, total = (float(weights @ column) for column in (self.win, self.tie, self.total))
+        return win, tie, total - win - tie
+
+
+def sweep(villain: Column, board: int, dead: int = 0) -> Sweep:
+    """Sweep all run-outs of a board.
+
+    Args:
+        villain: Weight of each combo by pair index, ≥ 0, shape (1326,), float64.
+        board: The known board as a mask, usually 3…5 cards; every further card multiplies the run-outs.
+        dead: Cards that cannot come, as a mask.
+
+    Returns:
+        The sums over all run-outs.  Exact up to rounding in the last places; exact for whole weights.
+    """
+    known = board | dead
+    boards = runouts(board, dead)
+    free = (PAIR_MASKS & np.uint64(known)) == 0
+    live = villain * free
+    win, reach = sweep_boards(boards, live)
+    # All villain combos that can meet a hero's combo do so on the same number of run-outs.
+    missing = BOARD_CARDS - int(board).bit_count()
+    left = DECK_SIZE - int(known).bit_count() - 4
+    total = live_weight(live) * comb(left, missing)
+    return Sweep(win * free, (reach - win) * free, total * free)
+
+
+def runouts(board: int, dead: int = 0) -> npt.NDArray[np.uint64]:
+    """Every full board that a known one can become, as masks, shape (n,), uint64."""
+    rest = CARD_BITS[(CARD_BITS & np.uint64(board | dead)) == 0]
+    missing = BOARD_CARDS - int(board).bit_count()
+    boards = np.full(comb(rest.size, missing), board, dtype=np.uint64)
+    if missing == 1:
+        boards |= rest
+    elif missing == 2:
+        first, second = np.triu_indices(rest.size, 1)
+        boards |= rest[first] | rest[second]
+    elif missing > 2:
+        chosen = np.array(list(combinations(range(rest.size), missing)))
+        boards |= np.bitwise_or.reduce(rest[chosen], axis=1)
+    return boards
+
+
+def sweep_boards(boards: npt.NDArray[np.uint64], villain: Column) -> tuple[Column, Column]:
+    """Sweep given full boards; releases the GIL.
+
+    Args:
+        boards: Boards of five cards as masks, shape (n,), uint64.
+        villain: Weight of each combo by pair index, shape (1326,), float64.
+
+    Returns:
+        By pair index, shape (1326,): the weight each hero combo beats, summed over the boards that leave
+        it alive, and the weight it beats or ties.
+    """
+    cells = to_cells(villain)
+    win, reach = np.zeros_like(cells), np.zeros_like(cells)
+    sweep_cells(
+        np.require(boards, np.uint64, ["C", "W"]),
+        cells,
+        group_shapes(),
+        SUITED_BLOCKS,
+        BLOCK_RANKS,
+        win,
+        reach,
+    )
+    return from_cells(win), from_cells(reach)

@@ -1,0 +1,1 @@
+"""The columns of a batch, and PQL expressions evaluated over them."""

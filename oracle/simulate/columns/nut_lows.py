@@ -1,0 +1,49 @@
+"""The nut low: the best low that an opponent could have, as a seat sees it."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.mask import CARD_BITS
+from oracle.games import Game, Street
+from oracle.simulate.deal.batch import Masks
+from oracle.simulate.rules import Ratings, rate_low
+
+
+def best_possible_low(game: Game, own: Masks, board: Masks, dead: int, at: Street) -> Ratings:
+    """The best low that somebody else could have, 0 where nobody could have one.
+
+    Whoever could hold any of the cards not seen could hold the best of them, so all of these are rated as
+    if they were one hand: no rating of a low asks how many cards it chooses from.
+
+    Args:
+        game: The game; it must have a low.
+        own: The seat's own cards on the street, shape (n,).
+        board: The board on it, shape (n,).
+        dead: Mask of the dead cards.
+        at: The street.
+
+    Returns:
+        Shape (n,), uint32.
+    """
+    unseen = np.uint64(game.deck & ~dead) & ~(own | board)
+    best: Ratings = rate_low(game, unseen[None], board, at.own_cards, at.board_cards)[0]
+    return best
+
+
+def nut_low_outs(game: Game, own: Masks, board: Masks, dead: int, at: Street) -> npt.NDArray[np.int64]:
+    """How many next cards leave the seat a low that nobody could beat; arguments as for `best_possible_low`.
+
+    The next card goes to the board; in stud, to the seat.
+    """
+    outs = np.zeros(own.size, dtype=np.int64)
+    own_cards, board_cards = at.own_cards + game.stud, at.board_cards + (not game.stud)
+    unseen = np.uint64(game.deck & ~dead) & ~(own | board)
+    for card in CARD_BITS:
+        comes = (unseen & card) != 0
+        held, shared = (own | card, board) if game.stud else (own, board | card)
+        hands = np.stack([held, unseen & ~card])
+        mine, theirs = rate_low(game, hands, shared, own_cards, board_cards)
+        outs += comes & (mine > 0) & (mine >= theirs)
+    return outs

@@ -1,0 +1,1 @@
+"""The equity table: outcomes of seats, counted and turned into figures."""

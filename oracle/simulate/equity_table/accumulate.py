@@ -1,0 +1,50 @@
+"""Running totals that can be merged: what a run remembers of its deals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.simulate.equity_table.outcomes import Outcomes
+
+
+@dataclass(slots=True, eq=False)
+class EquityTotals:
+    """How often each seat took or divided the pot.
+
+    Attributes:
+        outcomes: What can become of a seat.
+        counts: ``counts[p, o]`` deals in which seat p (of those still in the pot) had outcome o; shape
+            (seats, outcomes), int64.  Where one half is the whole pot, column k holds the pots shared k + 1
+            ways, column 0 the outright wins.
+        trials: Deals counted.
+        drawn: The same: the equity table sets no condition.
+        after_last: 0, for the same reason.
+        weights: The same as ``counts`` with every deal counted by its weight, or None when all weigh 1.
+        weight: Sum of the weights of all deals.
+    """
+
+    outcomes: Outcomes
+    counts: npt.NDArray[np.int64]
+    trials: int = 0
+    drawn: int = 0
+    after_last: int = 0
+    weights: npt.NDArray[np.float64] | None = None
+    weight: float = 0.0
+
+    @classmethod
+    def empty(cls, outcomes: Outcomes, seats: int, *, weighted: bool = False) -> EquityTotals:
+        """Totals of no deals for this many seats in the pot."""
+        shape = (seats, outcomes.size)
+        return cls(outcomes, np.zeros(shape, dtype=np.int64), weights=np.zeros(shape) if weighted else None)
+
+    def merge(self, other: EquityTotals) -> None:
+        """Add the deals of ``other``."""
+        self.counts += other.counts
+        self.trials += other.trials
+        self.drawn += other.drawn
+        if self.weights is not None and other.weights is not None:
+            self.weights += other.weights
+            self.weight += other.weight

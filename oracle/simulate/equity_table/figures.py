@@ -1,0 +1,126 @@
+"""From totals to the equity table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.prepared.prepare import Prepared, PreparedSeat
+from oracle.query.language.values import SHARE_UNITS
+from oracle.simulate.equity_table.accumulate import EquityTotals
+from oracle.simulate.equity_table.outcomes import FIGURES, Flags, Units
+from oracle.simulate.intervals import estimate
+from oracle.simulate.snapshot import Estimate, SeatFigures
+
+Mean = Callable[[int, Units], Estimate]
+"""The mean of what each outcome is worth, in units of the pot, for a player."""
+Count = Callable[[int, Flags], Estimate]
+"""The share of deals with one of some outcomes, for a player."""
+
+
+def figures_of(prepared: Prepared, totals: EquityTotals, *, exact: bool) -> tuple[SeatFigures, ...]:
+    """The equity table of some deals.
+
+    Args:
+        prepared: What was dealt.
+        totals: The deals counted: every deal there is, or kept trials.
+        exact: Whether they are every deal: the figures are exact then, to the last bit of a double; else
+            they have intervals.
+    """
+    mean, count = (_exact_mean(totals), _exact_share(totals)) if exact else _sampled(totals)
+    outcomes = totals.outcomes
+    figures = []
+    player = 0
+    for seat in prepared.seats:
+        if seat.folded:
+            figures.append(_folded(seat, split=outcomes.split))
+            continue
+        counts = totals.counts[player]
+        ways = np.bincount(outcomes.ways, weights=counts, minlength=len(totals.counts) + 1)[2:]
+        halves = (outcomes.high, outcomes.low) if outcomes.split else ()
+        high, low = (mean(player, half) for half in halves) if halves else (None, None)
+        win = count(player, outcomes.scoop)
+        figures.append(
+            SeatFigures(
+                identifier=seat.identifier, range_text=seat.whole.text,
+                combos=seat.live.combos or 0.0, hands=seat.live.hands or 0,
+                equity=mean(player, outcomes.share), win=win, tie=count(player, outcomes.divides),
+                wins=int(counts @ outcomes.scoop), ties=tuple(map(int, ways)),
+                high=high, low=low, scoop=win if outcomes.split else None, pots=pots(totals, player),
+            )
+        )  # fmt: skip
+        player += 1
+    return tuple(figures)
+
+
+def pots(totals: EquityTotals, player: int) -> Fraction:
+    """How many pots a player won, every deal counted once."""
+    return Fraction(_whole_sum(totals.counts[player], totals.outcomes.share), SHARE_UNITS)
+
+
+def count_estimate(totals: EquityTotals, player: int, figure: str, *, exact: bool) -> Estimate:
+    """The share of deals in which a player's outcome is one that a figure counts.
+
+    Args:
+        totals: The deals.
+        player: The seat's place among those in the pot.
+        figure: A name in `FIGURES`.
+        exact: Whether the deals are all there are.
+    """
+    flags = FIGURES[figure](totals.outcomes)
+    return _exact_share(totals)(player, flags) if exact else _sampled(totals)[1](player, flags)
+
+
+def _whole_sum(counts: npt.NDArray[np.int64], units: Units) -> int:
+    """A sum of products that may be larger than 64 bits."""
+    return sum(count * unit for count, unit in zip(counts.tolist(), units.tolist(), strict=True))
+
+
+def _sampled(totals: EquityTotals) -> tuple[Mean, Count]:
+    def mean(player: int, units: Units) -> Estimate:
+        counts = totals.counts[player]
+        # Kept trials are few enough (under 10¹¹) for sums of squares to fit into 64 bits.
+        total, squares = int(counts @ units), int(counts @ (units * units))
+        most = int(units.max()) / SHARE_UNITS  # of a low half, half the pot
+        return estimate.mean(total / SHARE_UNITS, squares / SHARE_UNITS**2, totals.trials, high=most)
+
+    def share(player: int, flags: Flags) -> Estimate:
+        return estimate.share(int(totals.counts[player] @ flags), totals.trials)
+
+    return mean, share
+
+
+def _exact_mean(totals: EquityTotals) -> Mean:
+    def mean(player: int, units: Units) -> Estimate:
+        if totals.weights is not None:
+            parts = totals.weights[player] * units / SHARE_UNITS
+            return estimate.exact(float(parts.sum() / totals.weight))
+        whole = _whole_sum(totals.counts[player], units)
+        return estimate.exact(float(Fraction(whole, SHARE_UNITS * totals.trials)))
+
+    return mean
+
+
+def _exact_share(totals: EquityTotals) -> Count:
+    """The shares of a complete enumeration."""
+
+    def share(player: int, flags: Flags) -> Estimate:
+        if totals.weights is not None:
+            return estimate.exact(float(totals.weights[player][flags].sum() / totals.weight))
+        return estimate.exact(float(Fraction(int(totals.counts[player][flags].sum()), totals.trials)))
+
+    return share
+
+
+def _folded(seat: PreparedSeat, *, split: bool) -> SeatFigures:
+    nothing = estimate.exact(0.0)
+    half = nothing if split else None
+    return SeatFigures(
+        identifier=seat.identifier, range_text=seat.whole.text,
+        combos=seat.live.combos or 0.0, hands=seat.live.hands or 0,
+        equity=nothing, win=nothing, tie=nothing, wins=0, ties=(), folded=True,
+        high=half, low=half, scoop=half, pots=Fraction(0),
+    )  # fmt: skip

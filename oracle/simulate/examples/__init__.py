@@ -1,0 +1,1 @@
+"""Example deals: a random sample of the deals that a query keeps."""

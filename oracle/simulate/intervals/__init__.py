@@ -1,0 +1,1 @@
+"""Confidence intervals of means, shares, percentiles and deviations."""

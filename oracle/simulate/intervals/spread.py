@@ -1,0 +1,111 @@
+"""The confidence interval of a standard deviation, of any values between two known bounds.
+
+The variance depends on the mean, which is itself uncertain, by a known curve: with d the error of the mean,
+
+    variance = s² + (m₃ / s²) d - d² - r
+
+where m₃ is the third central moment of the sample and r an error that does not go with d, of variance
+(m₄ - s⁴ - m₃² / s²) / n.  The interval is what this comes to over the pairs (d, r) that the sample leaves
+likely.  Where there are only two values, r is 0 and the interval is that of their share, carried through
+p (1 - p): it holds at the flat top of that curve, where the usual standard error shrinks to nothing.
+
+Where few squared distances make up the variance, and a few not seen yet could double it, the interval is that
+of the mean of the squared distances, which has bounds like any other.
+
+The variance of values between bounds is at most (mean - low) (high - mean): R. Bhatia and C. Davis, "A better
+bound on the variance", The American Mathematical Monthly 107 (2000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf, sqrt
+
+from oracle.simulate.intervals.estimate import FEW, Z95, Ends, exact, mean_of_moments, unknown
+from oracle.simulate.snapshot import Estimate
+
+_STEPS = 32
+"""Parts into which a range is divided to look for the place of an extreme."""
+_CLOSER = 40
+"""Steps of the golden section that then finds it."""
+_GOLDEN = (sqrt(5) - 1) / 2
+_SLACK = 1e-12
+"""Rounding, relative to the variance: at a flat top the truth lies on the very end of the interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The central moments of some values.
+
+    Attributes:
+        mean: Their mean.
+        variance: Mean squared distance from it.
+        third: Mean cubed distance.
+        fourth: Mean distance to the fourth power.
+    """
+
+    mean: float
+    variance: float
+    third: float
+    fourth: float
+
+
+def deviation(shape: Shape, trials: float, low: float, high: float) -> Estimate:
+    """The standard deviation of values between ``low`` and ``high`` with its 95 % interval.
+
+    Args:
+        shape: The values' moments.
+        trials: Number of values, at least 1.
+        low: The least value possible, or minus infinity.
+        high: The greatest value possible, or infinity.
+    """
+    value = sqrt(max(0.0, shape.variance))
+    if low == high:
+        return exact(0.0)
+    if high - low == inf:
+        return unknown(value)
+    middle = mean_of_moments(shape.mean, shape.variance * trials, trials, low, high)
+    reach = max(high - shape.mean, shape.mean - low) ** 2
+    wobble = max(0.0, shape.fourth - shape.variance**2)
+    if trials * wobble >= FEW * (reach - shape.variance) ** 2:
+        least, most = _by_curve(shape, wobble, trials, middle)
+    else:
+        least, most = _by_distances(shape, wobble, trials, middle, reach)
+    flattest = min(max((low + high) / 2, middle.low), middle.high)
+    most = min(most, (flattest - low) * (high - flattest))
+    ends = sqrt(max(0.0, least * (1 - _SLACK))), sqrt(max(0.0, most * (1 + _SLACK)))
+    ends = min(value, ends[0]), max(value, ends[1])
+    return Estimate(value, (ends[1] - ends[0]) / (2 * Z95), *ends)
+
+
+def _by_curve(shape: Shape, wobble: float, trials: float, middle: Estimate) -> Ends:
+    """The ends of the variance over the likely errors of the mean and of the rest."""
+    slope = shape.third / shape.variance
+    rest = Z95 * sqrt(max(0.0, wobble - slope * shape.third) / trials)
+    below, above = shape.mean - middle.low, middle.high - shape.mean
+
+    def at(place: float, side: float) -> float:
+        """The variance where the mean is off by ``place``, -1…1, of the way to an end of its interval."""
+        off = place * (above if place > 0 else below)
+        return shape.variance + slope * off - off * off + side * rest * sqrt(max(0.0, 1 - place * place))
+
+    return -_greatest(lambda place: -at(place, -1.0)), _greatest(lambda place: at(place, 1.0))
+
+
+def _by_distances(shape: Shape, wobble: float, trials: float, middle: Estimate, reach: float) -> Ends:
+    """The ends of the variance from the mean of the squared distances from the sample's mean."""
+    squared = mean_of_moments(shape.variance, wobble * trials, trials, 0.0, reach)
+    off = max(shape.mean - middle.low, middle.high - shape.mean)
+    return squared.low - off * off, squared.high
+
+
+def _greatest(curve: Callable[[float], float]) -> float:
+    """The greatest value of a smooth curve over -1…1."""
+    places = [2 * step / _STEPS - 1 for step in range(_STEPS + 1)]
+    best = max(places, key=curve)
+    low, high = max(-1.0, best - 2 / _STEPS), min(1.0, best + 2 / _STEPS)
+    for _ in range(_CLOSER):
+        left, right = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
+        low, high = (low, right) if curve(left) >= curve(right) else (left, high)
+    return max(curve(best), curve((low + high) / 2))

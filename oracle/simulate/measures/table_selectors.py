@@ -1,0 +1,106 @@
+"""Queries whose every figure stands in the equity table: answered by its fast ways, told as selectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from oracle.query.checking.typed import Apply, CheckedQuery, Constant, Operation, Typed
+from oracle.simulate.equity_table.accumulate import EquityTotals
+from oracle.simulate.equity_table.figures import count_estimate
+from oracle.simulate.equity_table.outcomes import FIGURES
+from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures
+
+EQUITY = "equity"
+
+_FIGURES = {
+    ("avg", "riverequity"): EQUITY,
+    ("count", "winshi"): "wins_high", ("count", "tieshi"): "ties_high", ("count", "winslo"): "wins_low",
+    ("count", "tieslo"): "ties_low", ("count", "scoops"): "win",
+}  # fmt: skip
+"""The figure of the table that a selector of a function asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSelector:
+    """A selector that is a figure of the equity table.
+
+    Attributes:
+        name: Its name in the result.
+        kind: "avg" or "count".
+        figure: `EQUITY`, or the name in `oracle.simulate.equity_table.outcomes.FIGURES` of what is counted.
+        seat: Number of the seat.
+    """
+
+    name: str
+    kind: str
+    figure: str
+    seat: int
+
+
+def table_selectors(checked: CheckedQuery) -> tuple[TableSelector, ...] | None:
+    """The selectors of a query as figures of the equity table, or None when one of them is not."""
+    if checked.where is not None:
+        return None
+    found = []
+    for selector in checked.selectors:
+        asked = _asked(selector.kind, selector.expression)
+        if asked is None:
+            return None
+        found.append(TableSelector(selector.name, selector.kind, *asked))
+    return tuple(found)
+
+
+def _asked(kind: str, expression: Typed) -> tuple[str, int] | None:
+    """The figure of the table that an expression is, and of which seat."""
+    if isinstance(expression, Operation) and expression.operator == "or":
+        halves = {_asked(kind, operand) for operand in expression.operands}
+        figures = {half[0] for half in halves if half is not None}
+        seats = {half[1] for half in halves if half is not None}
+        both = figures == {"ties_high", "ties_low"} and len(seats) == 1 and None not in halves
+        return ("tie", seats.pop()) if both else None
+    if not isinstance(expression, Apply):
+        return None
+    figure = _FIGURES.get((kind, expression.spec.name.lower()))
+    seat = expression.arguments[0] if expression.arguments else None
+    if figure is None or not isinstance(seat, Constant) or not isinstance(seat.value, int):
+        return None
+    return figure, seat.value
+
+
+def told_as_selectors(
+    selectors: Sequence[TableSelector], seats: Sequence[SeatFigures], totals: EquityTotals, *, exact: bool
+) -> tuple[SelectorFigures, ...]:
+    """The figures asked for, out of the equity table.
+
+    Args:
+        selectors: Which.
+        seats: The table.
+        totals: What it was made from.
+        exact: Whether it is exact.
+    """
+    return tuple(_told(selector, seats, totals, exact) for selector in selectors)
+
+
+def _told(
+    selector: TableSelector, seats: Sequence[SeatFigures], totals: EquityTotals, exact: bool
+) -> SelectorFigures:
+    player = sum(not seat.folded for seat in seats[: selector.seat])
+    seat = seats[selector.seat]
+    if selector.figure == EQUITY:
+        estimate, number = seat.equity, seat.pots_won
+    elif seat.folded:
+        estimate, number = Estimate(0.0), Fraction(0)
+    else:
+        flags = FIGURES[selector.figure](totals.outcomes)
+        number = Fraction(int(totals.counts[player][flags].sum()))
+        estimate = count_estimate(totals, player, selector.figure, exact=exact)
+    whole = exact and totals.weights is None
+    return SelectorFigures(
+        name=selector.name,
+        kind=selector.kind,
+        estimate=estimate,
+        count=int(number) if selector.kind == "count" else None,
+        fraction=str(number / totals.trials) if whole else "",
+    )

@@ -1,0 +1,1 @@
+"""What an answer costs, and which strategy gets it."""

@@ -1,0 +1,103 @@
+"""The plan: which strategy answers a query, what it will cost, and why, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Generic
+
+from oracle.simulate.measure import T
+from oracle.simulate.work.stop import Stop
+
+BUDGET_SECONDS = 2.0
+"""An exact answer is chosen by itself when it is expected within this time on two cores."""
+
+BESIDE_SECONDS = 0.15
+"""An exact answer expected to take longer than this has sampling beside it until it lands."""
+
+NOMINAL_CORES = 2
+
+AS_ASKED = "you asked for sampling"
+"""The reason for sampling that nobody needs to be told."""
+
+PIECE_SECONDS = 0.01
+"""Work handed to a thread at once: short enough for Stop to answer at once."""
+
+PieceWorker = Callable[[int], T | None]
+"""Computes one numbered piece of an exact answer; None once stopped."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ExactWork(Generic[T]):
+    """The work of an exact answer, cut into numbered pieces for threads.
+
+    Attributes:
+        pieces: How many there are.
+        make_worker: Called once in each thread with the event that stops the run.
+        close: Completes the merged totals of all pieces.
+    """
+
+    pieces: int
+    make_worker: Callable[[Stop], PieceWorker[T]]
+    close: Callable[[T], None] = lambda totals: None
+
+
+OpenWork = Callable[[Stop], ExactWork[T]]
+"""Opens the work of an exact answer; what takes a while in it looks at the stop signal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan(Generic[T]):
+    """How a query will be answered.
+
+    Attributes:
+        strategy: "lookup", "sweep", "exhaustive" or "sampled".
+        why: One line for the status bar: what is done and the reason.
+        seconds: Expected duration on two cores.
+        deals: Distinct deals an exact answer covers, or a bound on them; None when sampled.
+        bounded: Whether that is a bound, so that the answer tells how many there were.
+        open_work: Opens the work of an exact answer; None when sampled.
+    """
+
+    strategy: str
+    why: str
+    seconds: float
+    deals: int | None = None
+    open_work: OpenWork[T] | None = field(default=None, repr=False, compare=False)
+    bounded: bool = False
+
+    @property
+    def exact(self) -> bool:
+        """Whether the answer will be exact."""
+        return self.strategy != "sampled"
+
+
+def deals_in_words(number: int) -> str:
+    """A number of deals as a person reads it.
+
+    >>> deals_in_words(1), deals_in_words(1712304)
+    ('1 deal', '1,712,304 deals')
+    """
+    return "1 deal" if number == 1 else f"{in_words(number)} deals"
+
+
+def too_many(deals: int) -> str:
+    """Why a question is not answered by enumeration; no time is told, as that would be a guess.
+
+    >>> too_many(3100000000)
+    'too many deals to enumerate (3.1 × 10⁹)'
+    """
+    return f"too many deals to enumerate ({in_words(deals)})"
+
+
+def in_words(number: int) -> str:
+    """A count as a person reads it.
+
+    >>> in_words(1712304), in_words(3100000000)
+    ('1,712,304', '3.1 × 10⁹')
+    """
+    if number < 10**9:
+        return f"{number:,}"
+    leading, power = f"{number:.1e}".split("e+")
+    signs = str(int(power)).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    return f"{leading} × 10{signs}"

@@ -1,0 +1,102 @@
+"""Choosing the strategy for a query.
+
+The choice depends on the query alone, by fixed speeds measured once, never on the load of the moment or
+the number of threads: the same question always gets the same kind of answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from math import inf
+
+from oracle.errors import QueryError
+from oracle.prepared.prepare import SHARED_CARD_NOTE, Prepared
+from oracle.query.settings import RunSettings
+from oracle.simulate.equity_table.accumulate import EquityTotals
+from oracle.simulate.intervals.estimate import Z95
+from oracle.simulate.measure import T
+from oracle.simulate.planning.plan import AS_ASKED, BUDGET_SECONDS, NOMINAL_CORES, Plan, too_many
+from oracle.simulate.strategies import lookup
+
+Strategy = Callable[[Prepared, float, list[str]], Plan[T] | None]
+"""Proposes a plan, given the seconds it must stay below and a list; or None, and says in the list why not."""
+
+QUICK_SECONDS = 0.002
+"""Judging further strategies would take longer than what they could save on an answer this quick."""
+
+SAMPLED_DEAL = 4e-9
+"""Seconds to deal the board and the narrow seats of one trial, one core."""
+SAMPLED_SEAT = 2.5e-9
+"""Seconds to deal, rate and compare one further seat of one trial, one core."""
+
+WORST_VARIANCE = 0.25
+"""Variance of a coin flip: no share of a pot varies more."""
+
+
+def make_plan(
+    prepared: Prepared, settings: RunSettings, strategies: Iterable[Strategy[T]], seconds: float = 0.0
+) -> Plan[T]:
+    """Choose the strategy for a prepared query.
+
+    Args:
+        prepared: The query.
+        settings: How it is to be run.
+        strategies: The exact strategies, the cheapest to judge first.
+        seconds: What one sampled trial costs on one core beyond dealing and comparing hands.
+
+    Raises:
+        QueryError: If an exact answer is demanded and cannot be had.
+    """
+    if settings.method == "sampled":
+        return _sampled(prepared, settings, AS_ASKED, seconds)
+    forced = settings.method == "exact"
+    reasons: list[str] = []
+    best: Plan[T] | None = None
+    for propose in strategies:
+        ceiling = best.seconds if best is not None else inf if forced else BUDGET_SECONDS
+        plan = propose(prepared, ceiling, reasons)
+        if plan is not None and plan.seconds < ceiling:
+            best = plan
+        elif plan is not None:
+            reasons.append(too_many(plan.deals or 0))
+        if best is not None and best.seconds <= QUICK_SECONDS:
+            break
+    if best is not None:
+        return best
+    if forced:
+        raise QueryError(
+            f"An exact answer is out of reach: {reasons[-1]}.",
+            remedy="Let it be sampled, or narrow the ranges.",
+        )
+    return _sampled(prepared, settings, reasons[-1], seconds)
+
+
+def equity_strategies() -> Iterator[Strategy[EquityTotals]]:
+    """The exact strategies for the equity table.
+
+    Those that need kernels are imported when their turn comes, so that a question whose answer stands in
+    the table is answered while kernels are still being compiled.
+    """
+    yield lookup.propose
+    from oracle.simulate.strategies import exhaustive, exhaustive_any, stud, sweep
+
+    yield sweep.propose
+    yield exhaustive.propose
+    yield exhaustive_any.propose
+    yield stud.propose_equity
+
+
+def _sampled(prepared: Prepared, settings: RunSettings, reason: str, extra: float) -> Plan[T]:
+    limits = settings.or_defaults()
+    per_trial = (SAMPLED_DEAL + SAMPLED_SEAT * len(prepared.seats) + extra) / NOMINAL_CORES
+    bounds = []
+    if limits.trials is not None:
+        bounds.append(limits.trials * per_trial)
+    if limits.error is not None:
+        bounds.append(Z95**2 * WORST_VARIANCE / limits.error**2 * per_trial)
+    if limits.seconds is not None:
+        bounds.append(limits.seconds)
+    players = len(prepared.seats)
+    seats = {0: "the board alone", 1: "one seat"}.get(players, f"{players} seats")
+    note = f"; {SHARED_CARD_NOTE}" if prepared.shared_card else ""
+    return Plan("sampled", f"Sampled, {seats}: {reason}{note}", min(bounds))

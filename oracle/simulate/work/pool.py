@@ -1,0 +1,181 @@
+"""Numbered pieces of work on several threads, with their results in order.
+
+Kernels release the GIL, so plain threads keep all cores busy.  Results are handed over in the order of
+their numbers whatever thread finished first: what a run shows never depends on the number of threads.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from oracle.clock import WorkClock
+from oracle.errors import RunError
+from oracle.simulate.work.stop import Stop
+
+R = TypeVar("R")
+
+AHEAD = 64
+"""Pieces that may be finished or in work beyond the one awaited; bounds the memory of results in waiting."""
+
+PER_THREAD = 16
+"""The same for each thread of many, so that none runs dry while the asker rests."""
+
+
+def default_threads() -> int:
+    """One thread per core this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return max(1, len(os.sched_getaffinity(0)))
+    return max(1, os.cpu_count() or 1)
+
+
+_NO_PIECE = -1
+"""In place of a number: what happened before a thread had its first piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Trouble:
+    """What a piece of work raised; raised again in its turn, so that threads change no outcome."""
+
+    error: BaseException
+
+
+class OrderedPool(Generic[R]):
+    """Runs ``work(0), work(1), …`` on threads and hands the results out in that order.
+
+    Use as a context manager; leaving it stops the threads and waits for them.
+
+    Args:
+        make_worker: Called once in each thread; returns the function from a number to its result.
+        threads: How many threads.
+        pieces: How many pieces there are, or None for no end.
+        stop: Set by the pool when it is left; workers should look at it and return early.
+        clock: Stands still while one of the threads waits for the compiler.
+    """
+
+    def __init__(
+        self,
+        make_worker: Callable[[], Callable[[int], R]],
+        threads: int,
+        pieces: int | None,
+        stop: Stop,
+        clock: WorkClock | None = None,
+    ) -> None:
+        self._make_worker = make_worker
+        self._clock = clock or WorkClock()
+        self._pieces = pieces
+        self._stop = stop
+        self._numbers = itertools.count() if pieces is None else iter(range(pieces))
+        self._room = threading.Semaphore(max(AHEAD, PER_THREAD * threads))
+        self._changed = threading.Condition()
+        self._awake = threading.Event()
+        self._awake.set()
+        self._done: dict[int, R | _Trouble] = {}
+        self._threads = [
+            threading.Thread(target=self._work, name=f"oracle-{number}", daemon=True)
+            for number in range(threads)
+        ]
+
+    def __enter__(self) -> OrderedPool[R]:
+        started = 0
+        try:
+            for thread in self._threads:
+                thread.start()
+                started += 1
+        except RuntimeError:  # the system allows no more threads; fewer do the same work
+            self._threads = self._threads[:started]
+            if not started:
+                raise RunError(
+                    "The system allows this program no further threads.",
+                    remedy="Close other programs, and ask again.",
+                ) from None
+        except BaseException:
+            self._threads = self._threads[:started]
+            self._end()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def _end(self) -> None:
+        """Stop the threads that run, and wait for them."""
+        self._stop.set()
+        self._awake.set()
+        for _thread in self._threads:
+            self._room.release()
+        for thread in self._threads:
+            thread.join()
+
+    def rest(self) -> None:
+        """Begin no further piece until woken; those under way are finished."""
+        self._awake.clear()
+
+    def wake(self) -> None:
+        """Go on after a rest."""
+        self._awake.set()
+
+    def results(self, tick: float, rest: Callable[[], float] = lambda: 0.0) -> Iterator[R | None]:
+        """The results in order; None whenever ``tick`` seconds pass without the next one.
+
+        Ends after the last piece, or, once stopped, at the first piece that nobody computed.
+
+        Args:
+            tick: See above, seconds.
+            rest: How long to let results gather once all there are have been handed out, in seconds: to be
+                woken for each of many small ones costs the threads that work more than handing it over.
+
+        Raises:
+            BaseException: Whatever a piece of work raised, when its turn comes.
+        """
+        number = 0
+        while self._pieces is None or number < self._pieces:
+            if number not in self._done and (pause := rest()) > 0:
+                time.sleep(pause)
+            with self._changed:
+                if number not in self._done and _NO_PIECE not in self._done:
+                    self._changed.wait(tick)
+                ready = self._done.pop(number, self._done.get(_NO_PIECE))
+                over = ready is None and not any(thread.is_alive() for thread in self._threads)
+            if over:
+                return
+            if ready is None:
+                yield None
+                continue
+            if isinstance(ready, _Trouble):
+                raise ready.error
+            number += 1
+            self._room.release()
+            yield ready
+
+    def _work(self) -> None:
+        with self._clock.on_this_thread():
+            self._do_pieces()
+
+    def _do_pieces(self) -> None:
+        number: int | None = _NO_PIECE
+        try:
+            work = self._make_worker()
+            while True:
+                self._room.acquire()
+                self._awake.wait()
+                if self._stop.is_set():
+                    return
+                with self._changed:
+                    number = next(self._numbers, None)
+                if number is None:
+                    return
+                self._put(number, work(number))
+        except BaseException as error:  # noqa: BLE001 - handed to the thread that asked
+            self._put(_NO_PIECE if number is None else number, _Trouble(error))
+
+    def _put(self, number: int, result: R | _Trouble) -> None:
+        """Leave the result of a piece for the thread that asked."""
+        with self._changed:
+            self._done[number] = result
+            self._changed.notify()

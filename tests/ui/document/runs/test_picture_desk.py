@@ -1,0 +1,108 @@
+"""What a picture's desk says while it waits, and when it asks anew."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+
+from oracle.errors import QueryError
+from ui.document.document import Document
+from ui.document.edits.seats import set_range
+from ui.document.runs.conductor import Conductor
+from ui.document.runs.picture_desk import PictureDesk
+from ui.document.state import DocumentState, SeatState
+from ui.jobs.controller import RunController
+from ui.jobs.events import Failure
+from ui.jobs.picture_worker import PictureNews
+
+
+class Pictures(QObject):
+    """Takes wishes and draws nothing."""
+
+    news = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+
+    def ask(self, panel, query, draw, settings, *, macros, labels, narrow) -> None:
+        self.asked.append(query.board)
+
+    def withdraw(self, panel) -> None:
+        pass
+
+    def fail(self, words: str) -> None:
+        self.news.emit(PictureNews("p", 1, over=True, failure=Failure(1, words, "", QueryError(words))))
+
+    def draw(self) -> None:
+        self.news.emit(PictureNews("p", 1, over=True, picture=object()))
+
+
+@pytest.fixture
+def pictures(qapp):
+    return Pictures()
+
+
+@pytest.fixture
+def library():
+    return {"mine": "QQ"}
+
+
+@pytest.fixture
+def desk(table_engine, pictures, library):
+    seats = (SeatState(1, "Hero", "AhKh", 0), SeatState(2, "Villain", "QQ", 1))
+    document = Document(DocumentState(seats=seats, board="Kc7h2h"))
+    runs = RunController(table_engine)
+    conductor = Conductor(document, runs)
+    made = PictureDesk("p", document, conductor, pictures, lambda *_: iter(()), lambda: dict(library))
+    made.document = document
+    made.set_active(True)
+    yield made
+    made.set_active(False)
+    conductor.close()
+    runs.shutdown()
+    document.close()
+
+
+def test_why_the_table_before_had_no_picture_is_not_said_of_the_next_one(desk, pictures, qtbot):
+    pictures.fail("The board is complete.")
+    assert desk.trouble == "The board is complete."
+    desk.document.replace(DocumentState(seats=desk.document.state.seats, board="Kc7h2d"))
+    qtbot.waitUntil(lambda: desk.busy)
+    assert desk.trouble == ""
+    assert pictures.asked == ["Kc7h2h", "Kc7h2d"]
+    assert desk.busy
+
+
+def test_what_was_wrong_with_a_seat_is_not_said_of_the_range_that_mended_it(desk, pictures, qtbot):
+    pictures.draw()
+    set_range(desk.document, 2, "QX")
+    desk.refresh()
+    assert desk.stale
+    assert "X" in desk.trouble
+    set_range(desk.document, 2, "QQ, JJ")
+    desk.refresh()
+    assert desk.stale
+    assert desk.busy
+    assert desk.trouble == ""
+
+
+def test_a_picture_of_one_document_is_not_shown_beside_the_seats_of_another(desk, pictures, qtbot):
+    pictures.draw()
+    assert desk.picture is not None
+    desk.document.replace(
+        DocumentState(seats=(SeatState(1, "Button", "22", 0), SeatState(2, "Blind", "*", 1)))
+    )
+    assert desk.picture is None
+    assert not desk.stale
+    desk.refresh()
+    pictures.draw()
+    assert [seat.name for seat in desk.state.seats] == ["Button", "Blind"]
+
+
+def test_a_named_range_that_changed_makes_another_picture(desk, pictures, library):
+    desk.refresh()
+    assert len(pictures.asked) == 1
+    library["mine"] = "JJ"
+    desk.refresh()
+    assert len(pictures.asked) == 2

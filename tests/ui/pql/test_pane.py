@@ -1,0 +1,355 @@
+"""The PQL pane in the window: write, run, watch, look up, follow the table, undo."""
+
+from threading import Event
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QHelpEvent
+from PySide6.QtWidgets import QToolTip
+
+from tests.ui.pql_engine import PqlEngine
+from ui.document.edits.seats import set_range
+from ui.document.edits.table import set_board
+from ui.document.runs.pql_desk import NOT_RUN
+from ui.document.runs.pql_text import read
+from ui.document.state import APART, FOLLOWING, FREE
+from ui.main_window import PQL
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+GOOD = (
+    "select avg(outsToHandType(hero, flop, flush)) as outs, histogram(handType(hero, river)), "
+    "count(winsHi(hero)) from game='holdem', hero='AA', villain='*'"
+)
+SHORT = "select count(pairedBoard(flop)) from game='holdem', hero='AA', villain='*'"
+
+
+@pytest.fixture
+def table_engine():
+    return PqlEngine()
+
+
+@pytest.fixture
+def pane(window, qtbot):
+    """The pane at the front, with the keyboard."""
+    window.pictures.show_picture(PQL)
+    made = window.pql.panel
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    made.editor.setFocus()
+    return made
+
+
+def run(pane, qtbot):
+    qtbot.keyClick(pane.editor, Qt.Key.Key_Return, CTRL)
+    qtbot.waitUntil(lambda: not pane._desk.running)
+
+
+def test_the_pane_is_made_when_it_is_first_looked_at(window):
+    assert not window.pql.made
+    window.pictures.show_picture(PQL)
+    assert window.pql.made
+
+
+def test_ctrl_enter_in_the_editor_runs_the_text_and_not_the_table(pane, table_engine, qtbot):
+    qtbot.keyClicks(pane.editor, SHORT)
+    pane.editor.suggestions.hide()
+    run(pane, qtbot)
+    assert len(table_engine.asked) == 1
+    (view,) = pane.answers.views
+    assert [row.value for row in view.model.rows] == ["25.00 %"]
+    assert view.model.rows[0].note == "500 of 2,000"
+    assert "2,000 of 4,000 deals kept (50.0 %)" in view.head.full
+
+
+def test_figures_and_charts_fill_while_the_run_goes_on(pane, table_engine, qtbot):
+    table_engine.held = True
+    pane.take(GOOD)
+    pane.run()
+    qtbot.waitUntil(lambda: bool(pane.answers.views and pane.answers.views[0].charts))
+    assert pane._desk.running
+    assert pane.run_button.text() == "Stop query"
+    view = pane.answers.views[0]
+    assert view.charts[0].bars[1].label == "flush"
+    assert "whisker" in view.charts[0].line
+    qtbot.keyClick(pane.editor, Qt.Key.Key_Escape)  # the window's own Stop
+    qtbot.waitUntil(lambda: not pane._desk.running)
+    assert view is pane.answers.views[0]
+    assert view.model.rows[0].sure == "±0.050"
+    assert "stopped" in view.head.full
+
+
+def test_the_windows_stop_is_offered_while_a_query_runs_and_the_table_keeps_its_figures(
+    pane, window, table_engine, qtbot
+):
+    table_engine.held = True
+    before = window.context.conductor.results.snapshot
+    pane.take(SHORT)
+    pane.run()
+    assert window.actions_.stop.isEnabled()
+    assert window.toolbar.run_button.accessibleName() == "Stop"
+    window.toolbar.run_button.click()
+    qtbot.waitUntil(lambda: not pane._desk.running)
+    assert window.toolbar.run_button.accessibleName() == "Run"
+    assert window.context.conductor.results.snapshot is before
+
+
+def test_a_table_edited_meanwhile_is_answered_after_the_query(pane, window, table_engine, settled, qtbot):
+    table_engine.held = True
+    pane.take(SHORT)
+    pane.run()
+    qtbot.waitUntil(lambda: len(table_engine.asked) == 1)
+    set_board(window.context.document, "Kh7c2d")
+    qtbot.waitUntil(lambda: not window.context.conductor._settle.isActive())
+    assert pane._desk.running
+    pane._desk.stop()
+    settled()
+    assert window.context.conductor.results.asked.board == "Kh7c2d"
+
+
+def test_running_the_table_ends_the_query_and_the_statements_after_it(
+    pane, window, table_engine, settled, qtbot
+):
+    table_engine.held = True
+    pane.take(f"{SHORT}; {GOOD}")
+    pane.run()
+    qtbot.waitUntil(lambda: len(table_engine.asked) == 1)
+    window.actions_.run.trigger()
+    settled()
+    assert not pane._desk.running
+    assert pane._desk.on_show.answers[1].message == NOT_RUN
+
+
+def test_statements_run_one_after_the_other_and_a_bad_one_stops_none(pane, table_engine, qtbot):
+    pane.take(f"{SHORT};\nselect;\n{GOOD}")
+    run(pane, qtbot)
+    first, second, third = pane.answers.views
+    assert len(table_engine.asked) == 2
+    assert first.model.rows
+    assert not second.message.isHidden()
+    assert third.charts
+
+
+def test_a_text_that_takes_long_to_read_is_run_when_it_is_read(pane, table_engine, qtbot, monkeypatch):
+    gate = Event()
+
+    def slowly(*asked):
+        gate.wait()
+        return read(*asked)
+
+    monkeypatch.setattr("ui.pql.pane.read", slowly)
+    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 0.0)
+    pane.take(SHORT)
+    pane.run()
+    assert not pane._desk.running
+    gate.set()
+    qtbot.waitUntil(lambda: len(table_engine.asked) == 1)
+    qtbot.waitUntil(lambda: not pane._desk.running)
+    assert [each.message for each in pane.statements] == [""]
+
+
+def test_only_the_selection_is_run(pane, table_engine, qtbot):
+    pane.take(f"{SHORT};\n{GOOD}")
+    cursor = pane.editor.textCursor()
+    cursor.setPosition(0)
+    cursor.setPosition(len(SHORT), cursor.MoveMode.KeepAnchor)
+    pane.editor.setTextCursor(cursor)
+    run(pane, qtbot)
+    assert [entry.text for entry in pane._desk.history] == [SHORT]
+
+
+def test_what_must_be_known_of_figures_stands_whole_below_them(pane, table_engine, qtbot):
+    table_engine.note = "sampled inside each deal; " * 9 + "blurred"
+    pane.take(GOOD)
+    run(pane, qtbot)
+    view = pane.answers.views[0]
+    names = "OUTS, histogram(handType(hero, river)), count(winsHi(hero))"
+    assert view.notes.text() == f"{names}: {table_engine.note}."
+    assert not view.notes.isHidden()
+    assert all("blurred" not in row.note for row in view.model.rows)
+    assert "blurred" in view.model.rows[0].tip
+    pane.pages.setCurrentIndex(3)
+    pane.history.list.setCurrentItem(pane.history.list.topLevelItem(0))
+    assert "blurred" in pane.history.page.toPlainText()
+    table_engine.note = ""
+    pane.take(SHORT)
+    run(pane, qtbot)
+    assert pane.answers.views[0].notes.isHidden()
+
+
+def test_a_run_that_fails_says_so_in_its_place(pane, table_engine, qtbot):
+    table_engine.fails = True
+    pane.take(SHORT)
+    run(pane, qtbot)
+    assert pane.answers.views[0].message.text() == "The condition never held. Ask for less."
+
+
+def test_the_table_asked_in_pql_gives_a_figure_per_selector(pane, window, qtbot):
+    window.show_pql()
+    run(pane, qtbot)
+    assert [row.name for row in pane.answers.views[0].model.rows] == [
+        f"{asked}({seat.identifier}))" for seat in window.context.document.state.to_query().seats
+        for asked in ("avg(riverEquity", "count(winsHi", "count(tiesHi")
+    ]  # fmt: skip
+    assert pane.answers.views[0].model.rows[0].value == "58.14 %"
+
+
+def test_mistakes_are_waved_and_told_below(pane, qtbot):
+    pane.take(SHORT.replace("pairedBoard", "paredBoard"))
+    pane.check()
+    (problem,) = pane.editor.problems
+    assert pane.editor.text()[problem.start : problem.end] == "paredBoard"
+    assert "Did you mean pairedBoard?" in pane.note.text()
+    assert pane.note.property("role") == "error"
+
+
+def test_words_are_suggested_while_typing_and_taken_by_enter(pane, qtbot):
+    qtbot.keyClicks(pane.editor, "select avg(riverE")
+    assert pane.editor.suggestions.words[0] == "riverEquity"
+    qtbot.keyClick(pane.editor, Qt.Key.Key_Return)
+    assert pane.editor.text() == "select avg(riverEquity("
+    assert not pane.editor.suggestions.isVisible()
+    qtbot.keyClick(pane.editor, Qt.Key.Key_Space, CTRL)
+    assert pane.editor.suggestions.isVisible() == bool(pane.editor.suggestions.words)
+
+
+def test_a_word_that_is_whole_already_is_not_in_the_way_of_enter(pane, qtbot):
+    qtbot.keyClicks(pane.editor, "select count(handType(hero, rive")
+    assert pane.editor.suggestions.words == ("river",)
+    qtbot.keyClicks(pane.editor, "r")
+    assert not pane.editor.suggestions.isVisible()
+    qtbot.keyClick(pane.editor, Qt.Key.Key_Return)
+    assert pane.editor.text().endswith("river\n")
+
+
+def test_the_list_of_words_is_walked_and_closed_by_keys(pane, window, qtbot):
+    qtbot.keyClicks(pane.editor, "select avg(hand")
+    words = pane.editor.suggestions.words
+    qtbot.keyClick(pane.editor, Qt.Key.Key_Down)
+    assert pane.editor.suggestions.current.text == words[1]
+    qtbot.keyClick(pane.editor, Qt.Key.Key_Up)
+    qtbot.keyClick(pane.editor, Qt.Key.Key_Up)
+    assert pane.editor.suggestions.current.text == words[-1]
+    qtbot.keyClick(pane.editor, Qt.Key.Key_Escape)
+    assert not pane.editor.suggestions.isVisible()
+    assert pane.editor.text() == "select avg(hand"
+
+
+def test_hovering_a_word_says_what_it_means_and_f1_opens_its_page(pane, qtbot):
+    pane.take(SHORT)
+    cursor = pane.editor.textCursor()
+    cursor.setPosition(SHORT.index("paired") + 2)
+    pane.editor.setTextCursor(cursor)
+    assert pane.note.text().startswith("pairedBoard(street): ")
+    place = pane.editor.cursorRect().center()
+    told = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(QToolTip, "showText", lambda _where, text, _widget: told.append(text))
+        pane.editor.viewportEvent(QHelpEvent(QHelpEvent.Type.ToolTip, place, QPoint(0, 0)))
+    assert "pairedBoard(street)" in told[0]
+    qtbot.keyClick(pane.editor, Qt.Key.Key_F1)
+    assert pane.pages.tabText(pane.pages.currentIndex()) == "Reference"
+    assert pane.reference.chosen.name == "pairedBoard"
+    assert "rank" in pane.reference.page.toPlainText()
+
+
+def test_the_reference_is_searched_and_shows_a_query_to_try(pane, qtbot):
+    pane.pages.setCurrentIndex(2)
+    qtbot.keyClicks(pane.reference.search, "rivereq")
+    assert pane.reference.chosen.name == "riverEquity"
+    qtbot.mouseClick(pane.reference.take, Qt.MouseButton.LeftButton)
+    assert "riverEquity" in pane.editor.text()
+    pane.check()
+    assert pane.editor.problems == ()
+
+
+def test_an_example_goes_into_the_editor_as_one_undo_step(pane, window, qtbot):
+    pane.take(SHORT)
+    pane.pages.setCurrentIndex(1)
+    qtbot.keyClicks(pane.examples.search, "set over set")
+    qtbot.mouseClick(pane.examples.take, Qt.MouseButton.LeftButton)
+    assert "caller='22+'" in pane.editor.text()
+    window.actions_.undo.trigger()
+    assert pane.editor.text() == SHORT
+
+
+def test_typing_is_undone_with_the_documents_own_undo(pane, window, qtbot):
+    qtbot.keyClicks(pane.editor, "select")
+    qtbot.keyClick(pane.editor, Qt.Key.Key_Return)
+    qtbot.keyClicks(pane.editor, " x")
+    qtbot.keyClick(pane.editor, Qt.Key.Key_Z, CTRL)
+    assert pane.editor.text() == "select\n"
+    qtbot.keyClick(pane.editor, Qt.Key.Key_Z, CTRL)
+    assert pane.editor.text() == ""
+
+
+def test_ctrl_p_shows_the_tables_question_and_editing_it_edits_the_table(window, qtbot):
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    qtbot.keyClick(window, Qt.Key.Key_P, CTRL)
+    pane, document = window.pql.panel, window.context.document
+    assert window.pictures.current == PQL
+    assert "Hero='AsKs'" in pane.editor.text()
+    set_range(document, 1, "QQ")
+    assert "Hero='QQ'" in pane.editor.text()
+    pane.editor.selectAll()
+    pane.editor.insertPlainText(pane.editor.text().replace("QQ", "JJ"))
+    assert document.state.seats[0].range_text == "JJ"
+    assert document.state.pql.link == FOLLOWING
+    window.actions_.undo.trigger()
+    assert document.state.seats[0].range_text == "QQ"
+    assert "Hero='QQ'" in pane.editor.text()
+
+
+def test_a_text_that_no_longer_fits_the_table_says_that_it_lives_here_only(window, qtbot):
+    window.show_pql()
+    pane, document = window.pql.panel, window.context.document
+    seats = document.state.seats
+    cursor = pane.editor.textCursor()
+    cursor.movePosition(cursor.MoveOperation.End)
+    cursor.insertText(" where pairedBoard(flop)")
+    assert document.state.pql.link == FOLLOWING  # that is a condition of the table
+    assert len(document.state.conditions) == 1
+    cursor.setPosition(len("select "))
+    cursor.insertText("max(riverEquity(Hero)), ")
+    assert document.state.pql.link == APART
+    assert document.state.seats == seats
+    assert "lives in the PQL pane only" in pane.link.full
+    qtbot.mouseClick(pane.table_button, Qt.MouseButton.LeftButton)
+    assert document.state.pql.link == FOLLOWING
+    assert "max(" not in pane.editor.text()
+    pane.take(SHORT)
+    assert document.state.pql.link == FREE
+
+
+def test_the_history_brings_back_text_and_figures(pane, table_engine, qtbot):
+    for text in (SHORT, GOOD):
+        pane.take(text)
+        run(pane, qtbot)
+    asked = len(table_engine.asked)
+    pane.pages.setCurrentIndex(3)
+    pane.history.list.setCurrentItem(pane.history.list.topLevelItem(1))
+    assert "25.00 %" in pane.history.page.toPlainText()
+    qtbot.mouseClick(pane.history.take, Qt.MouseButton.LeftButton)
+    assert pane.editor.text() == SHORT
+    assert len(pane.answers.views[0].model.rows) == 1
+    assert len(table_engine.asked) == asked
+
+
+def test_figures_are_copied_with_every_digit(pane, qtbot):
+    pane.take(GOOD)
+    run(pane, qtbot)
+    qtbot.mouseClick(pane.answers.views[0].copy, Qt.MouseButton.LeftButton)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[0].split("\t")[:2] == ["figure", "value"]
+    assert lines[1].startswith("outs\t0.25\t")
+    assert any(line.startswith("histogram(handType(hero, river)): flush") for line in lines)
+
+
+def test_a_chart_is_read_bar_by_bar_with_the_arrow_keys(pane, qtbot):
+    pane.take(GOOD)
+    run(pane, qtbot)
+    chart = pane.answers.views[0].charts[0]
+    qtbot.keyClick(chart, Qt.Key.Key_Down)
+    qtbot.keyClick(chart, Qt.Key.Key_Down)
+    assert chart.accessibleDescription() == "flush: 25.00 %, 500 deals."
+    assert chart.table()[1][1][0] == "flush"

@@ -1,0 +1,117 @@
+"""A text too long to be laid out between two keys is kept whole and shown in part."""
+
+import pytest
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolTip
+
+from oracle.errors import Span
+from ui.conditions.lines.formula_edit import FormulaEdit
+from ui.document.runs.pql_text import MAX_CHECKED
+from ui.pql.editor import PqlEditor
+from ui.theme.theme import LIGHT_MODE, Theme
+from ui.widgets.fields.long_text import MAX_LENGTH, SEEN
+from ui.widgets.fields.range_edit import RangeEdit
+from ui.widgets.fields.range_highlighter import MOST_COLOURED, MOST_UNDERLINED
+from ui.widgets.fields.text_line import MOST_EDITED, TextLine
+
+LONG = "AhKh," * 180_000
+CTRL = Qt.KeyboardModifier.ControlModifier
+MOST = {RangeEdit: MOST_EDITED, FormulaEdit: MOST_EDITED, TextLine: MOST_EDITED, PqlEditor: MAX_CHECKED}
+
+
+@pytest.fixture(params=MOST, ids=lambda kind: kind.__name__)
+def edit(request, qapp, qtbot):
+    kind = request.param
+    made = kind() if kind is TextLine else kind(Theme(LIGHT_MODE))
+    qtbot.addWidget(made)
+    made.heard = []
+    made.edited.connect(made.heard.append)
+    return made
+
+
+def paste(edit, text):
+    data = QMimeData()
+    data.setText(text)
+    edit.insertFromMimeData(data)
+
+
+def seen(edit):
+    return len(edit.toPlainText())
+
+
+def test_a_long_text_is_kept_whole_and_seen_in_part(edit):
+    edit.set_text(LONG)
+    assert edit.text() == LONG
+    assert edit.abridged
+    assert seen(edit) < 2 * SEEN
+    assert "900,000 characters" in edit.toPlainText()
+    assert edit.heard == []  # shown, not typed
+    edit.set_text("AhKh")
+    assert edit.toPlainText() == edit.text() == "AhKh"
+    assert not edit.isReadOnly()
+
+
+def test_the_longest_text_that_is_edited_is_seen_whole(edit):
+    text = "A" * MOST[type(edit)]
+    edit.set_text(text)
+    assert edit.toPlainText() == text
+    assert not edit.abridged
+    edit.set_text(text + "K")
+    assert edit.abridged
+
+
+def test_keys_do_not_change_a_text_that_is_seen_in_part(edit):
+    edit.set_text(LONG)
+    QTest.keyClicks(edit, "QQ")
+    assert edit.text() == LONG
+    assert edit.heard == []
+
+
+def test_it_is_copied_whole_deleted_and_replaced(edit):
+    edit.set_text(LONG)
+    QTest.keyClick(edit, Qt.Key.Key_C, CTRL)
+    assert QGuiApplication.clipboard().text() == LONG
+    QTest.keyClick(edit, Qt.Key.Key_Backspace)
+    assert edit.text() == edit.toPlainText() == ""
+    edit.set_text(LONG)
+    QGuiApplication.clipboard().setText("QQ+")
+    QTest.keyClick(edit, Qt.Key.Key_V, CTRL)
+    assert edit.text() == edit.toPlainText() == "QQ+"
+    assert edit.heard == ["", "QQ+"]
+
+
+def test_a_long_text_is_pasted_into_what_is_written(edit):
+    edit.set_text("AA,KK")
+    cursor = edit.textCursor()
+    cursor.setPosition(3)
+    edit.setTextCursor(cursor)
+    paste(edit, LONG.rstrip(","))
+    assert edit.text() == f"AA,{LONG.rstrip(',')}KK"
+    assert edit.heard == [edit.text()]
+    assert seen(edit) < 2 * SEEN
+
+
+def test_what_no_session_could_keep_is_refused_in_words(edit, monkeypatch):
+    told = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _place, words, *_more: told.append(words))
+    edit.set_text("AA")
+    paste(edit, "A" * (MAX_LENGTH + 1))
+    assert edit.text() == "AA"
+    assert told == ["This text is too long: 1,000,001 characters; 1,000,000 are the most."]
+
+
+def formats(edit):
+    return edit.document().firstBlock().layout().formats()
+
+
+def test_colours_end_where_a_text_is_long(qapp, qtbot):
+    edit = RangeEdit(Theme(LIGHT_MODE))
+    qtbot.addWidget(edit)
+    edit.set_text("AhKh,QQ")
+    assert formats(edit)
+    edit.set_text("AhKh," * (MOST_COLOURED // 5 + 1))
+    assert formats(edit) == []
+    edit.show_reading("classic", Span(0, 10**6))
+    assert 0 < sum(each.length for each in formats(edit)) <= MOST_UNDERLINED

@@ -1,0 +1,42 @@
+"""A line of text that gives way."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QFontMetrics
+
+from ui.widgets.labels.elided_label import ElidedLabel
+
+TEXT = "Hero has at least 0.5 of the pot. Hover to read. Click to put the cards on the board."
+
+
+@pytest.fixture
+def label(qtbot):
+    made = ElidedLabel()
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def shown_in(label, text):
+    """What stands there of the whole text where there is room for another one."""
+    label.resize(QFontMetrics(label.font()).horizontalAdvance(text) + 1, 20)
+    label.show_text(TEXT)
+    return label.text()
+
+
+def test_with_room_enough_all_of_it_stands_there(label):
+    assert shown_in(label, TEXT) == TEXT
+
+
+def test_whole_sentences_give_way_from_the_end_and_the_tooltip_tells_them(label):
+    assert shown_in(label, TEXT[:-1]) == "Hero has at least 0.5 of the pot. Hover to read. …"
+    assert shown_in(label, "Hero has at least 0.5 of the pot. Hover") == "Hero has at least 0.5 of the pot. …"
+    assert label.toolTip() == label.accessibleName() == label.full == TEXT
+
+
+def test_only_where_the_first_sentence_has_no_room_it_is_cut(label):
+    cut = shown_in(label, "Hero has at")
+    assert cut.startswith("Hero ")
+    assert cut.endswith("…")
+    assert len(cut) < len("Hero has at …")

@@ -1,0 +1,217 @@
+"""Toolbar, precision, status line, pictures."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+from oracle.query import RunSettings
+from tests.ui.table_engine import answer
+from ui.document.edits.seats import set_range
+from ui.document.runs.conductor import Phase
+from ui.document.runs.reports import has_rate, method, sure
+from ui.document.state import example_document
+from ui.jobs.events import Warming
+from ui.pictures.kit.tabs import WIDE, PictureArea
+from ui.window.precision import PrecisionPopup, summary
+from ui.window.status import StatusLine
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def precision(context, qtbot):
+    made = PrecisionPopup(context)
+    qtbot.addWidget(made)
+    return made
+
+
+def enter(qtbot, field, text):
+    field.selectAll()
+    qtbot.keyClicks(field, text)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+
+
+def test_precision_shows_the_usual_limits(precision):
+    assert (precision.error.text(), precision.seconds.text(), precision.trials.text()) == ("0.05", "10", "")
+
+
+def test_a_limit_is_typed_and_undone(precision, context, qtbot):
+    enter(qtbot, precision.error, "0.02")
+    assert context.document.state.settings.error == pytest.approx(0.0002)
+    context.document.undo_stack.undo()
+    assert precision.error.text() == "0.05"
+
+
+@pytest.mark.parametrize("typed", ["1e6", "1,000,000", "1000000"])
+def test_trials_are_typed_in_any_common_way(precision, context, qtbot, typed):
+    enter(qtbot, precision.trials, typed)
+    assert context.document.state.settings.trials == 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "words"),
+    [
+        ("seconds", "soon", "time must be a number"),
+        ("seconds", "-3", "more than 0 seconds"),
+        ("trials", "1.5", "number of trials"),
+        ("seed", "-1", "seed"),
+        ("threads", "0", "threads"),
+    ],
+)
+def test_a_wrong_limit_is_named_and_changes_nothing(precision, context, qtbot, field, typed, words):
+    enter(qtbot, getattr(precision, field), typed)
+    assert words in precision.message
+    assert getattr(precision, field).text() == typed
+    assert context.document.state.settings == RunSettings()
+
+
+def test_the_method_is_chosen(precision, context, qtbot):
+    qtbot.mouseClick(precision._methods.button(2), LEFT)
+    assert context.document.state.settings.method == "sampled"
+    assert summary(context.document.state.settings) == "sampled, until ± 0.05 % or 10 s"
+
+
+def test_the_summary_names_every_limit():
+    assert summary(RunSettings(trials=1_000_000, error=0.001)) == "until ± 0.1 % or 1,000,000 trials"
+
+
+@pytest.fixture
+def status(context, qtbot):
+    made = StatusLine(context)
+    qtbot.addWidget(made)
+    made.resize(1200, 30)
+    made.show()
+    return made
+
+
+def test_a_sampled_run_tells_everything_about_itself(status, context, table_engine, settled):
+    table_engine.method = "sampled"
+    context.conductor.run()
+    settled(Phase.DONE)
+    assert status.state.text() == "Done"
+    assert "too many deals" in status.why.full
+    assert status.trials.text() == "1,842,304 trials kept of 2,579,225"
+    assert status.sure.text() == "± 0.07 % of 0.05 %"
+    assert status.seed.text() == "seed 20261120"
+    assert status.rate.isVisible()
+
+
+def test_an_exact_answer_has_no_seed_and_no_error(status, context, settled):
+    context.conductor.run()
+    settled(Phase.DONE)
+    assert status.sure.text() == "exact"
+    assert not status.seed.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("how", "seconds", "told"),
+    [("exact", 0.002, False), ("exact", 2.0, True), ("sampled", 0.002, True), ("sampled", 0.0, False)],
+)
+def test_a_rate_is_told_only_where_deals_were_counted_one_by_one(how, seconds, told):
+    snapshot = replace(answer(example_document().to_query(), method=how), seconds=seconds)
+    assert has_rate(snapshot) is told
+
+
+def test_waiting_is_said_and_old_figures_are_not_repeated(status, context, table_engine, settled):
+    context.conductor.run()
+    settled(Phase.DONE)
+    table_engine.seconds = 5.0
+    set_range(context.document, 2, "QQ")
+    settled(Phase.WAITING)
+    assert status.state.text() == "Edited – run again"
+    assert not status.trials.isVisible()
+
+
+def test_preparing_the_engine_shows_how_far_it_is(status, context):
+    context.runs.warming.emit(Warming(3, 20, "ratings"))
+    assert status.state.text() == "Preparing"
+    assert "3 of 20" in status.why.full
+    context.runs.warming.emit(Warming(20, 20, over=True))
+    assert status.state.text() == "Ready"
+
+
+def test_preparing_is_told_beside_an_answer_that_needed_no_engine(status, context, settled):
+    context.conductor.run()
+    settled(Phase.DONE)
+    context.runs.warming.emit(Warming(3, 20, "ratings"))
+    assert status.state.text() == "Done"
+    assert "3 of 20" in status.why.full
+    context.runs.warming.emit(Warming(20, 20, over=True))
+    assert status.why.full.startswith("Exact")
+
+
+def test_a_run_without_a_target_tells_only_its_error():
+    snapshot = answer(example_document().to_query(), method="sampled")
+    assert sure(snapshot, None) == "± 0.07 %"
+    assert method(snapshot).startswith("Sampled")
+
+
+@pytest.fixture
+def area(qapp, qtbot):
+    made = PictureArea()
+    qtbot.addWidget(made)
+    made.add("line", "Line", QLabel("line"), pinned=True)
+    made.add("grid", "Grid", QLabel("grid"))
+    made.resize(700, 400)
+    made.show()
+    return made
+
+
+def titles(area):
+    return [area.tabs.tabText(place) for place in range(area.tabs.count())]
+
+
+def test_pictures_are_tabs_where_it_is_narrow(area):
+    assert titles(area) == ["Line", "Grid"]
+    area.show_picture("grid")
+    assert area.current == "grid"
+
+
+def test_two_pictures_stand_side_by_side_where_it_is_wide_and_go_back(area):
+    area.resize(WIDE + 10, 400)
+    assert area.beside == "line"
+    assert titles(area) == ["Grid"]
+    area.resize(700, 400)
+    assert area.beside == ""
+    assert titles(area) == ["Line", "Grid"]
+
+
+def test_a_picture_is_added_in_front_and_taken_away(area):
+    table = QWidget()
+    area.add("table", "Table", table, first=True)
+    assert titles(area) == ["Table", "Line", "Grid"]
+    area.remove("table")
+    assert titles(area) == ["Line", "Grid"]
+    assert table.parent() is None
+    table.deleteLater()
+
+
+def test_the_run_button_offers_stop_while_running(window, table_engine, settled, qtbot):
+    table_engine.method, table_engine.endless = "sampled", True
+    qtbot.mouseClick(window.toolbar.run_button, LEFT)
+    qtbot.waitUntil(lambda: window.context.conductor.running)
+    assert window.toolbar.run_button.accessibleName() == "Stop"
+    qtbot.mouseClick(window.toolbar.run_button, LEFT)
+    settled(Phase.STOPPED)
+    assert window.toolbar.run_button.accessibleName() == "Run"
+
+
+def test_undo_and_redo_are_named_and_work(window, qtbot):
+    set_range(window.context.document, 2, "QQ")
+    bar = window.toolbar
+    assert bar.undo_button.toolTip() == "Undo Range of Villain (Ctrl+Z)"
+    qtbot.mouseClick(bar.undo_button, LEFT)
+    assert window.context.document.state.seats[1].range_text == "random"
+    qtbot.mouseClick(bar.redo_button, LEFT)
+    assert window.context.document.state.seats[1].range_text == "QQ"
+
+
+def test_an_edited_session_is_marked_and_nothing_moves_for_it(window):
+    assert window.toolbar.edited.text() == ""
+    before = window.toolbar.game_button.x()
+    set_range(window.context.document, 2, "QQ")
+    assert window.toolbar.edited.text() == "edited"
+    window.toolbar.layout().activate()
+    assert window.toolbar.game_button.x() == before

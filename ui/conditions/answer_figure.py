@@ -1,0 +1,154 @@
+"""The answer at the end of a question: a figure with how sure it is, or the shape of a distribution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from ui.document.shown_text import several_lines, tooltip
+from ui.theme.style import ui_font
+from ui.theme.theme import Theme
+from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA, STALE_STRENGTH
+
+WIDTH = 112
+"""Always the same, so that nothing jumps while figures change."""
+_GAP = 4.0
+_STRIP_HEIGHT = 20.0
+_MOST_BARS = 30
+"""Bars the strip has room for; neighbours share one where there are more values."""
+
+
+class AnswerFigure(QWidget):
+    """Paints ``64.9 % ±0.1``, flush right.
+
+    Args:
+        theme: Where the colours come from.
+        parent: Qt parent.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._value = self._sure = ""
+        self._stale = False
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self.update)
+
+    @property
+    def text(self) -> str:
+        """What is shown: value and precision."""
+        return f"{self._value} {self._sure}".strip()
+
+    def sizeHint(self) -> QSize:
+        """One size, whatever the figure."""
+        return QSize(WIDTH, HIT_AREA)
+
+    def show_figure(self, value: str, sure: str, tip: str, *, stale: bool = False) -> None:
+        """Show a figure.
+
+        Args:
+            value: ``64.9 %``; empty while there is none.
+            sure: ``±0.1``, ``exact`` or a word.
+            tip: Everything that is known about it.
+            stale: The question has been edited since.
+        """
+        self._value, self._sure, self._stale = value, sure, stale
+        self.setToolTip(tooltip(tip))
+        self.setAccessibleName(f"Answer: {self.text}" if self.text else "No answer yet")
+        self.setAccessibleDescription(several_lines(tip))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the figure bold, how sure it is small."""
+        tokens = self._theme.tokens
+        painter = QPainter(self)
+        strength = STALE_STRENGTH if self._stale else 1.0
+        small, bold = ui_font("small"), ui_font(semibold=True)
+        sure = QFontMetricsF(small).horizontalAdvance(self._sure)
+        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        area = QRectF(self.rect())
+        painter.setFont(small)
+        painter.setPen(tokens.tint(tokens.muted, max(strength, 0.75)))
+        painter.drawText(area, flags, self._sure)
+        painter.setFont(bold if self._value not in ("–", "off") else ui_font("label"))
+        painter.setPen(tokens.tint(tokens.text, strength))
+        painter.drawText(area.adjusted(0, 0, -(sure + _GAP if self._sure else 0), 0), flags, self._value)
+
+
+class BarStrip(QAbstractButton):
+    """The shape of a distribution in a few pixels; a click opens the whole picture.
+
+    Args:
+        theme: Where the colours come from.
+        parent: Qt parent.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._shares: tuple[float, ...] = ()
+        self._stale = False
+        self._color: int | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self.update)
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """The heights of the bars, as shares of the deals."""
+        return self._shares
+
+    def sizeHint(self) -> QSize:
+        """As wide as a figure."""
+        return QSize(WIDTH, HIT_AREA)
+
+    def set_color(self, color: int | None) -> None:
+        """Draw in the colour of a seat, or of none."""
+        self._color = color
+        self.update()
+
+    def show_shares(self, shares: Sequence[float], tip: str, *, stale: bool = False) -> None:
+        """Show how often each value came, in order of value.
+
+        Args:
+            shares: Share of the deals with each value.
+            tip: The same in words.
+            stale: The question has been edited since.
+        """
+        size = max(1, -(-len(shares) // _MOST_BARS))
+        self._shares = tuple(sum(shares[start : start + size]) for start in range(0, len(shares), size))
+        self._stale = stale
+        self.setToolTip(tooltip(f"{tip}\nClick to open the picture.".strip()))
+        self.setAccessibleName("Distribution")
+        self.setAccessibleDescription(several_lines(tip))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the bars on a thin line."""
+        tokens = self._theme.tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(0, (self.height() - _STRIP_HEIGHT) / 2, self.width(), _STRIP_HEIGHT)
+        if self.hasFocus() or self.underMouse():
+            painter.setPen(QPen(QColor(tokens.accent if self.hasFocus() else tokens.line), 1.2))
+            ring = QRectF(self.rect()).adjusted(0.6, 0.6, -0.6, -0.6)
+            painter.drawRoundedRect(ring, CONTROL_RADIUS - 1, CONTROL_RADIUS - 1)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(tokens.line))
+        inside = area.adjusted(6, 0, -6, 0)
+        painter.drawRect(QRectF(inside.left(), inside.bottom() - 1, inside.width(), 1))
+        highest = max(self._shares, default=0.0)
+        if highest <= 0:
+            return
+        step = min(inside.width() / len(self._shares), 14.0)
+        left = inside.right() - step * len(self._shares)
+        color = tokens.muted if self._color is None else tokens.seat(self._color)
+        painter.setBrush(tokens.tint(color, STALE_STRENGTH if self._stale else 1.0))
+        for place, share in enumerate(self._shares):
+            height = max(1.0 if share else 0.0, (inside.height() - 2) * share / highest)
+            bar = QRectF(left + step * place, inside.bottom() - 1 - height, max(1.0, step - 1.0), height)
+            painter.drawRect(bar)

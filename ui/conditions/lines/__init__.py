@@ -1,0 +1,1 @@
+"""The lines that conditions and questions are made of: sentences, menus, dragging."""

@@ -1,0 +1,118 @@
+"""Dragging a line of "Require that" or "Ask the Oracle" to another place, and the mark where it would lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+
+from ui.conditions.lines.frame import INDENT, LineFrame
+from ui.conditions.lines.places import Place, ShownLine, landing
+from ui.theme.theme import Theme
+
+_HEIGHT = 8
+"""Height of the mark, in pixels; its line lies in the middle."""
+_LEFT = 6
+_NEAR_EDGE = 28
+"""So near to the edge of what is visible, the list scrolls."""
+
+
+class LineDrag:
+    """Follows the mouse while a line is dragged.
+
+    Args:
+        frame: Where the lines stand one below the other.
+        theme: Where the colours come from.
+        rows: Gives the lines in order.
+        put: Puts a line, by key, into a place.
+    """
+
+    def __init__(
+        self,
+        frame: QFrame,
+        theme: Theme,
+        rows: Callable[[], Sequence[LineFrame]],
+        put: Callable[[int, Place], object],
+    ) -> None:
+        self._frame, self._rows, self._put = frame, rows, put
+        self.mark = _Mark(theme, frame)
+        self._place: Place | None = None
+
+    def follow(self, row: LineFrame, start: QPoint, here: QPoint) -> None:
+        """The mouse has moved with a line.
+
+        Args:
+            row: The line.
+            start: Where it was taken, on the screen.
+            here: Where the mouse is now, on the screen.
+        """
+        others = self._others(row)
+        height = self._frame.mapFromGlobal(here).y()
+        gap = sum(each.geometry().center().y() < height for each in others)
+        shown = [ShownLine(each.key, each.level, each.KIND == "g") for each in others]
+        steps = round((here.x() - start.x()) / INDENT)
+        self._place = landing(shown, gap, row.level + steps)
+        top = others[gap - 1].geometry().bottom() + 1 if gap else self._rows()[0].y()
+        self.mark.show_at(top, self._place.level)
+        self._scroll_to(here)
+
+    def finish(self, row: LineFrame, *, dropped: bool) -> None:
+        """The line is let go.
+
+        Args:
+            row: The line.
+            dropped: It is meant to lie where the mark was; otherwise all stays as it is.
+        """
+        self.mark.hide()
+        place, self._place = self._place, None
+        if dropped and place is not None:
+            self._put(row.key, place)
+
+    def _others(self, row: LineFrame) -> list[LineFrame]:
+        """The lines that stay where they are: without the one dragged and what is inside it."""
+        others: list[LineFrame] = []
+        inside = False
+        for each in self._rows():
+            inside = each is row or (inside and each.level > row.level)
+            if not inside:
+                others.append(each)
+        return others
+
+    def _scroll_to(self, here: QPoint) -> None:
+        """Bring what lies beyond the edge into sight."""
+        widget: QWidget | None = self._frame
+        while widget is not None and not isinstance(widget, QScrollArea):
+            widget = widget.parentWidget()
+        if widget is not None:
+            place = widget.widget().mapFromGlobal(here)
+            widget.ensureVisible(place.x(), place.y(), 0, _NEAR_EDGE)
+
+
+class _Mark(QWidget):
+    """A line with a ring at its beginning: here the dragged line would lie."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.level = 0
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def show_at(self, height: int, level: int) -> None:
+        """Lie at a height of the list, as far right as lines inside so many groups."""
+        self.level = level
+        left = _LEFT + INDENT * level
+        self.setGeometry(left, height - _HEIGHT // 2, self.parentWidget().width() - left - 2, _HEIGHT)
+        self.raise_()
+        self.show()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint ring and line."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self._theme.tokens.accent), 2))
+        middle = self.height() / 2
+        painter.drawEllipse(QRectF(1, middle - 2.5, 5, 5))
+        painter.drawLine(7, round(middle), self.width(), round(middle))

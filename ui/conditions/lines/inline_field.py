@@ -1,0 +1,118 @@
+"""A field inside a sentence: as wide as what is written in it, as quiet as a chip."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
+
+from oracle.errors import Span
+from ui.document.shown_text import several_lines, tooltip
+from ui.theme.roles import set_role
+from ui.theme.tokens import HIT_AREA
+from ui.widgets.fields.range_edit import RangeEdit
+from ui.widgets.fields.text_line import TextLine
+from ui.widgets.labels.label import Label
+
+_FRAME = 26
+_SIDES = 14
+"""Room beside the text, in pixels."""
+_NARROWEST = 30
+_MEASURED = 1000
+"""Characters that are measured: so many are wider than any field."""
+
+
+class InlineField(QFrame):
+    """One line of text that grows and shrinks with what is typed.
+
+    Attributes:
+        edited: Emitted with the text after each change by the user.
+        committed: Emitted when the user leaves the text or presses Enter.
+
+    Args:
+        edit: The line of text: a `RangeEdit` for ranges, another `TextLine` for the rest.
+        name: What is written there, for screen readers.
+        unit: What stands behind it, "%" say.
+        widest: Width beyond which the text scrolls, in pixels.
+        parent: Qt parent.
+    """
+
+    edited = Signal(str)
+    committed = Signal()
+
+    def __init__(
+        self,
+        edit: TextLine,
+        name: str,
+        *,
+        unit: str = "",
+        widest: int = 220,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._widest = widest
+        self._wrong = self._quiet = self._focused = False
+        self.edit = edit
+        self.setObjectName("inlineField")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        edit.setFixedHeight(_FRAME - 2)
+        edit.document().setDocumentMargin(
+            max(0.0, (_FRAME - 2 - QFontMetricsF(edit.font()).lineSpacing()) / 2)
+        )
+        edit.setAccessibleName(name)
+        edit.edited.connect(self._typed)
+        edit.committed.connect(self.committed)
+        edit.focused.connect(self._focus)
+        inside = QHBoxLayout(self)
+        inside.setContentsMargins(3, 0, 5 if unit else 3, 0)
+        inside.setSpacing(0)
+        inside.addWidget(edit, 1)
+        self._unit = Label(unit)
+        self._unit.setVisible(bool(unit))
+        self._unit.setProperty("role", "muted")
+        inside.addWidget(self._unit)
+        self.setFocusProxy(edit)
+
+    def sizeHint(self) -> QSize:
+        """As wide as the text, within reason."""
+        text = QFontMetricsF(self.edit.font()).horizontalAdvance(self.edit.text()[:_MEASURED] + " ") + _SIDES
+        unit = self._unit.sizeHint().width() + 2 if self._unit.text() else 0
+        return QSize(round(max(_NARROWEST, min(text, self._widest))) + unit, HIT_AREA)
+
+    def minimumSizeHint(self) -> QSize:
+        """Long texts may be squeezed to the width of a line."""
+        return QSize(min(self.sizeHint().width(), 120), HIT_AREA)
+
+    def show_text(self, text: str, *, wrong: bool = False, quiet: bool = False, tip: str = "") -> None:
+        """Show a text the user did not type here; where he did, nothing moves.
+
+        Args:
+            text: The text.
+            wrong: It is what is wrong with the line.
+            quiet: The line is switched off.
+            tip: What belongs there, or what is wrong.
+        """
+        self.edit.set_text(text)
+        self._wrong, self._quiet = wrong, quiet
+        self.edit.setToolTip(tooltip(tip))
+        self.edit.setAccessibleDescription(several_lines(tip))
+        self.updateGeometry()
+        self._dress()
+
+    def show_problem(self, syntax: str, problem: Span | None) -> None:
+        """Colour a range as read in a syntax, with a stretch underlined if any."""
+        if isinstance(self.edit, RangeEdit):
+            self.edit.show_reading(syntax, problem)
+
+    def _typed(self, text: str) -> None:
+        self.updateGeometry()
+        self.edited.emit(text)
+
+    def _focus(self, focused: bool) -> None:
+        self._focused = focused
+        self._dress()
+
+    def _dress(self) -> None:
+        states = (("wrong", self._wrong), ("focused", self._focused))
+        set_role(self, " ".join(name for name, holds in states if holds))
+        set_role(self.edit, "off" if self._quiet else "")

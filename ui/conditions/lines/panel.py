@@ -1,0 +1,343 @@
+"""What "Require that" and "Ask the Oracle" share: heading, rows in a frame, menu of sentences, acts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.conditions.lines.builder import LineBuilder, WantedRow
+from ui.conditions.lines.card import LineCard
+from ui.conditions.lines.drag import LineDrag
+from ui.conditions.lines.frame import LineFrame
+from ui.conditions.lines.menu import line_menu
+from ui.conditions.lines.message import LineMessage
+from ui.conditions.lines.places import Place
+from ui.context import Context
+from ui.document.lines import tree
+from ui.document.state import DocumentState
+from ui.document.typing_pause import line_text
+from ui.jobs.aside import Aside
+from ui.widgets.cards.card_picker import CardPicker
+from ui.widgets.labels.elided_label import ElidedLabel
+from ui.widgets.labels.label import Label
+from ui.widgets.search_list import Entry, SearchList
+
+IDLE_MS = 700
+"""The menu of sentences is made ready so long after the list is first seen, in milliseconds; that of
+questions after twice as long, so that neither keeps the window busy for long."""
+
+
+class LinesPanel(QWidget):
+    """A list of lines with its heading; sub-classes say which lines there are and how they look.
+
+    Attributes:
+        deals_wanted: Emitted with the key of a line when deals are to be shown in which it holds.
+
+    Args:
+        context: The parts of the program.
+        picker: The card picker shared by the table.
+        title: The heading.
+        add: What the button for another line says.
+        search: What the search line of its menu says.
+        parent: Qt parent.
+    """
+
+    ASKS = False
+    """Whether its lines are questions."""
+
+    deals_wanted = Signal(int)
+
+    def __init__(
+        self,
+        context: Context,
+        picker: CardPicker,
+        *,
+        title: str,
+        add: str,
+        search: str,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._rows: dict[int, Any] = {}  # LineFrame of several kinds, each asked for what its kind has
+        self._order: tuple[int, ...] = ()
+        self._wanted: tuple[int, ...] = ()
+        self._shown: object = None
+        self._builder = LineBuilder(self)
+        self._builder.shown.connect(self._rows_shown)
+        self.note = ElidedLabel()
+        self.note.setProperty("role", "muted")
+        self.add_button = QPushButton(add)
+        self.add_button.setProperty("role", "link")
+        self.add_button.clicked.connect(lambda: self.offer(None))
+        self.hint = Label()
+        self.hint.setProperty("role", "muted")
+        self.hint.setWordWrap(True)
+        self.hint.setContentsMargins(10, 8, 10, 8)
+        self._frame = QFrame()
+        self._frame.setProperty("role", "panel")
+        self._list = QVBoxLayout(self._frame)
+        self._build(title)
+        self.drag = LineDrag(self._frame, context.theme, lambda: self.rows, self._put_at)
+        self.choices: SearchList | None = None
+        self._ahead: Aside[Sequence[Entry]] = Aside(1, self)
+        self._idle = QTimer(self)
+        self._idle.setSingleShot(True)
+        self._idle.setInterval(IDLE_MS * (2 if self.ASKS else 1))
+        self._idle.timeout.connect(self.prepare)
+        self._choices_name, self._choices_words = add.removeprefix("+ "), search
+        self._group: int | None = None
+        self._card = LineCard(context.document, picker)
+        self.message = LineMessage(self, self._rows.values)
+        context.document.changed.connect(self._document_changed)
+        context.document.typing.ended.connect(self.refresh)
+        context.document.checks.ready.connect(self.refresh)
+        if context.library is not None:
+            context.library.changed.connect(self.refresh)
+
+    def _build(self, title: str) -> None:
+        heading = Label(title)
+        heading.setProperty("role", "section")
+        head = QHBoxLayout()
+        head.setContentsMargins(2, 0, 0, 0)
+        head.setSpacing(8)
+        head.addWidget(heading)
+        head.addWidget(self.note, 1)
+        head.addWidget(self.add_button)
+        self._list.setContentsMargins(1, 1, 1, 1)
+        self._list.setSpacing(0)
+        self._list.addWidget(self.hint)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addLayout(head)
+        layout.addWidget(self._frame)
+        self.setAccessibleName(title)
+
+    @property
+    def rows(self) -> tuple[Any, ...]:
+        """The rows in order."""
+        return tuple(self._rows[key] for key in self._order)
+
+    def row(self, key: int) -> Any:  # noqa: ANN401 - each kind of row is asked for what only it has
+        """The row of a line."""
+        return self._rows[key]
+
+    def offer(self, group: int | None) -> None:
+        """Open the menu of sentences.
+
+        Args:
+            group: Key of the group the new line goes into; None for the list itself.
+        """
+        self._group = group
+        self._idle.stop()
+        choices = self._made_choices()
+        self._context.document.end_merge()
+        button = self.add_button if group is None else self._rows[group].add_button
+        choices.open_at(QRect(button.mapToGlobal(QPoint(0, 0)), button.size()), self.entries(), self.said)
+
+    def _made_choices(self) -> SearchList:
+        if self.choices is None:
+            self.choices = SearchList(self._context.theme, self._choices_name, self._choices_words, self)
+            self.choices.chosen.connect(self._chosen)
+        return self.choices
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Once the window has come up and the user looks around, the menu is made ready to open at once."""
+        super().showEvent(event)
+        if self.choices is None:
+            self._idle.start()
+
+    @Slot()
+    def prepare(self) -> None:
+        """Read the sentences before they are asked for, beside the window: it takes a while."""
+        import ui.conditions.lines.rows  # noqa: F401 - what the first line will need
+
+        self._made_choices()
+        self._ahead.ask(self._context.document.state.game, self.entries)
+
+    def entries(self) -> Sequence[Entry]:
+        """What the menu offers."""
+        raise NotImplementedError
+
+    def said(self, entry: str, typed: str) -> str:
+        """How the line of an entry would read, saying what was typed to find it."""
+        raise NotImplementedError
+
+    def add(self, entry: str, group: int | None, typed: str = "") -> int | None:
+        """Add the line that an entry stands for, saying what was typed to find it.
+
+        Returns:
+            Its key, or None where there is no room.
+        """
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        """Show the lines as they stand in the document."""
+        raise NotImplementedError
+
+    def surroundings(self) -> object:
+        """What every line is shown with: looks of the seats, game, syntax, named ranges."""
+        state = self._context.document.state
+        seats = tuple((seat.key, seat.name, seat.color) for seat in state.seats)
+        return (seats, state.game, state.syntax, self._context.macros())
+
+    def typed_lines(self) -> list[int]:
+        """The lines being typed: one at most."""
+        return [key for key in self._rows if self.typed(key)]
+
+    def typed(self, key: int) -> bool:
+        """Whether a line is being typed."""
+        return self._context.document.typing.holds(line_text(key))
+
+    def act(self, key: int, name: str) -> None:
+        """Do one of `ui.conditions.lines.menu.ACTS` with a line."""
+        from ui.conditions.lines.acts import can, do  # reads the language: only where there is a line
+
+        if can(self._context.document.state, key, name):
+            if name == "deals":
+                self.deals_wanted.emit(key)
+                return
+            place = self._order.index(key)
+            fresh = do(self._context.document, key, name)
+            if fresh is not None:
+                self.edit(fresh)
+            elif key not in self._order:
+                self._focus_near(place)
+            elif name in ("pql", "sentence"):
+                self._rows[key].start_editing()
+
+    def menu_of(self, key: int) -> QMenu:
+        """The menu of a line."""
+        from ui.conditions.lines.acts import can, checked
+
+        state = self._context.document.state
+        row = self._rows[key]
+        return line_menu(
+            row,
+            row.KIND,
+            lambda name: can(state, key, name),
+            lambda name: checked(state, key, name),
+            lambda name: self.act(key, name),
+        )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ctrl+V on the button for another line puts PQL of the clipboard into one, at the end."""
+        text = QGuiApplication.clipboard().text() if event.matches(QKeySequence.StandardKey.Paste) else ""
+        if text.strip():
+            from ui.conditions.lines.acts import paste  # reads the language
+
+            self._show_fresh(paste(self._context.document, None, text, asked=self.ASKS))
+        else:
+            super().keyPressEvent(event)
+
+    def edit(self, key: int) -> None:
+        """Put the keyboard into a line, where it is changed first."""
+        self._builder.finish(key)
+        if key in self._rows:
+            self._rows[key].start_editing()
+
+    def _adopt(self, row: LineFrame) -> None:
+        """Connect what every row has."""
+        row.menu_wanted.connect(lambda place, key=row.key: self.menu_of(key).popup(place))
+        row.act_wanted.connect(lambda name, key=row.key: self.act(key, name))
+        row.dragged.connect(lambda start, here: self.drag.follow(row, start, here))
+        row.let_go.connect(lambda dropped: self.drag.finish(row, dropped=dropped))
+        row.said.connect(self.message.refresh)
+        if hasattr(row, "card_wanted"):
+            row.card_wanted.connect(lambda slot, chip, key=row.key: self._card.pick(key, slot, chip))
+        self._rows[row.key] = row
+
+    def _show_rows(self, wanted: Sequence[WantedRow]) -> None:
+        """Show these rows in this order, the first at once; those of other lines go."""
+        keys = {row.key for row in wanted}
+        self._wanted = tuple(row.key for row in wanted)
+        for key in [key for key in self._rows if key not in keys]:
+            self._drop(key)
+        self.hint.setVisible(not wanted)
+        self._builder.want(wanted)
+
+    @Slot(bool)
+    def _rows_shown(self, last: bool) -> None:
+        """Put the rows there are in their order; with the last of them, the Tab key follows it."""
+        keys = [key for key in self._wanted if key in self._rows]
+        self._list.setEnabled(False)  # laid out once, not with each row
+        for place, key in enumerate(keys, 1):
+            row = self._rows[key]
+            item = self._list.itemAt(place)
+            if item is None or item.widget() is not row:
+                self._list.removeWidget(row)
+                self._list.insertWidget(place, row)
+            if row.isHidden():
+                row.show()
+            row.movable = len(keys) > 1
+        self._order = tuple(keys)
+        self._list.setEnabled(True)
+        self._list.update()
+        if last:
+            self._lay_out()
+            self._follow_order()
+
+    def _lay_out(self) -> None:
+        """Give every row its place at once, up to the window, as Qt does when a widget is shown."""
+        part: QWidget | None = self._frame
+        while part is not None and part.isVisible():
+            layout = part.layout()
+            if layout is not None:
+                layout.activate()
+            part = None if part.isWindow() else part.parentWidget()
+
+    def _follow_order(self) -> None:
+        """The Tab key goes from row to row as they stand."""
+        before: QWidget = self.add_button
+        for row in self.rows:
+            for widget in row.tab_chain:
+                QWidget.setTabOrder(before, widget)
+                before = widget
+
+    def _put_at(self, key: int, place: Place) -> None:
+        """Put a line where it was dragged."""
+        from ui.document.edits import conditions as edits
+
+        edits.place(self._context.document, key, place.group, place.position)
+
+    def _drop(self, key: int) -> None:
+        row = self._rows.pop(key)
+        self._builder.forget(key)
+        self._list.removeWidget(row)
+        row.hide()
+        row.deleteLater()
+
+    def _focus_near(self, place: int) -> None:
+        """A line is gone: the keyboard goes to the one in its place, or to the button for another."""
+        if self._order:
+            self._rows[self._order[min(place, len(self._order) - 1)]].setFocus(
+                Qt.FocusReason.OtherFocusReason
+            )
+        else:
+            self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _chosen(self, entry: str) -> None:
+        typed = "" if self.choices is None else self.choices.search.text()
+        self._show_fresh(self.add(entry, self._group, typed))
+
+    def _show_fresh(self, key: int | None) -> None:
+        """Put the keyboard into a new line, or say that there is no room for one."""
+        if key is None:
+            self.note.show_text(f"There are {tree.MAX_LINES} lines already: remove one first.")
+        else:
+            self.edit(key)
+
+    def _document_changed(self, _new: DocumentState, _old: DocumentState) -> None:
+        self.refresh()

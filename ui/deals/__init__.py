@@ -1,0 +1,1 @@
+"""Example deals: some of the deals that a question keeps."""

@@ -1,0 +1,291 @@
+"""Example deals: which are wanted, which are on show, what came of the search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from oracle.errors import OracleError
+from oracle.query.settings import MAX_SEED
+from oracle.simulate import Examples, Wanted
+from ui.deals.shown import DealSource, Held, held_choices, on_table, statement_source, table_source
+from ui.document.document import Document
+from ui.document.lines.to_query import place_from_end
+from ui.document.runs.pql_desk import PqlDesk
+from ui.document.unfinished import unfinished
+from ui.jobs.channel import RunChannel
+from ui.jobs.controller import RunController
+from ui.jobs.engine import DealRequest
+from ui.jobs.events import Failure
+
+TABLE = 0
+"""Number of the table among the questions; the statements of the PQL pane follow."""
+SETTLE_MS = 250
+"""Deals of an edited question are dealt when no edit has followed for this long, in milliseconds."""
+SEEDS = 100_000_000
+"""Seeds have up to eight digits, to be read out and typed."""
+
+
+class DealDesk(QObject):
+    """Has example deals dealt on the worker and keeps them.
+
+    While nobody looks nothing is dealt.  A run under way is never ended for deals: they wait for its end.
+
+    Args:
+        document: The table.
+        pql: The statements asked in PQL.
+        runs: What deals them.
+        macros: Gives the user's named ranges.
+        rng: Source of seeds.
+        parent: Qt parent.
+    """
+
+    changed = Signal()
+    """Other deals are on show, or what is said about them has changed."""
+    sources_changed = Signal()
+    """The questions to choose from, or what may hold in them, have changed."""
+
+    def __init__(
+        self,
+        document: Document,
+        pql: PqlDesk,
+        runs: RunController,
+        macros: Callable[[], Mapping[str, str]] = dict,
+        rng: Random | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._pql, self._runs, self._macros = document, pql, runs, macros
+        self._rng = rng or Random()
+        self._channel = RunChannel(runs, self)
+        self._channel.snapshot.connect(self._take)
+        self._channel.finished.connect(self._finished)
+        self._channel.failed.connect(self._failed)
+        self._seed = self._rng.randrange(SEEDS)
+        self._place = TABLE
+        self._sources = self._listed()
+        self._held: Held | None = None
+        self._holds = True
+        self._active = self._waiting = False
+        self._asked: tuple[DealSource, Held | None, bool, int] | None = None
+        self._shown: tuple[DealSource, Held | None, bool, int] | None = None
+        self._left: DealSource | None = None  # the table after a deal was put on it: the list stays
+        self._examples: Examples | None = None
+        self._message = ""
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(SETTLE_MS)
+        self._settle.timeout.connect(self._refresh)
+        document.changed.connect(self._sources_may_differ)
+        document.typing.ended.connect(self._typed)
+        pql.changed.connect(self._sources_may_differ)
+        runs.turned.connect(self._turned)
+
+    @property
+    def sources(self) -> tuple[DealSource, ...]:
+        """The questions to choose from; the table comes first."""
+        return self._sources
+
+    @property
+    def place(self) -> int:
+        """Number of the question chosen."""
+        return self._place
+
+    @property
+    def source(self) -> DealSource:
+        """The question chosen, as it now stands."""
+        return self._sources[self._place]
+
+    @property
+    def choices(self) -> tuple[Held, ...]:
+        """What may be asked to hold in its deals beside the conditions."""
+        return held_choices(self.source)
+
+    @property
+    def held(self) -> Held | None:
+        """What must hold, or must not; None for all deals that the conditions keep."""
+        return self._held
+
+    @property
+    def holds(self) -> bool:
+        """Whether it must hold."""
+        return self._holds
+
+    @property
+    def examples(self) -> Examples | None:
+        """The deals on show; None before the first."""
+        return self._examples
+
+    @property
+    def shown(self) -> DealSource | None:
+        """The question they were dealt for."""
+        return None if self._shown is None else self._shown[0]
+
+    @property
+    def stale(self) -> bool:
+        """Whether the deals on show are not those of the question as it now stands."""
+        return self._examples is not None and self._wish() != self._shown
+
+    @property
+    def dealing(self) -> bool:
+        """Whether deals are being looked for."""
+        return self._channel.running
+
+    @property
+    def waiting(self) -> bool:
+        """Whether they are to be dealt once the run under way is over."""
+        return self._waiting
+
+    @property
+    def put(self) -> bool:
+        """Whether the table is as it was left when one of the deals on show was put on it."""
+        return self._left is not None and self.source == self._left
+
+    @property
+    def message(self) -> str:
+        """Why there are none, in words; empty when all is well."""
+        return self._message
+
+    def set_active(self, active: bool) -> None:
+        """Somebody looks, or looks no more."""
+        self._active = active
+        if active:
+            self._refresh()
+        else:
+            self._settle.stop()
+
+    def choose_source(self, place: int) -> None:
+        """Deal for another question."""
+        if 0 <= place < len(self._sources) and place != self._place:
+            self._place, self._held = place, None
+            self.sources_changed.emit()
+            self._refresh()
+
+    def choose_held(self, held: Held | None, *, holds: bool = True) -> None:
+        """Ask for deals where something holds, or does not; None asks for all that are kept."""
+        if (held, holds) != (self._held, self._holds):
+            self._held, self._holds = held, holds
+            self.sources_changed.emit()
+            self._refresh()
+
+    def choose_line(self, key: int) -> None:
+        """Ask for deals of the table where a line holds: a question, or a condition, which always does."""
+        state = self._document.state
+        asked = next((each for each in state.questions if each.key == key), None)
+        place = None if asked is None else place_from_end(asked, state.questions, state.players())
+        self.choose_source(TABLE)
+        last = len(self.source.query.selectors)
+        found = (each for each in self.choices if place is not None and each.selector == last + place)
+        self.choose_held(next(found, None))
+
+    @Slot()
+    def deal(self) -> None:
+        """Deal now, whatever is on show."""
+        self._asked = self._left = None
+        self._refresh()
+
+    @Slot()
+    def others(self) -> None:
+        """Deal others: a new seed."""
+        self._seed = self._rng.randrange(min(SEEDS, MAX_SEED))
+        self.deal()
+
+    @Slot()
+    def stop(self) -> None:
+        """End the search; what was found stays."""
+        self._waiting = False
+        self._channel.stop()
+        self.changed.emit()
+
+    def put_on_table(self, row: int) -> None:
+        """Put a deal on the table, as one undo step; the list of deals stays."""
+        if self._examples is None or self.shown is None:
+            return
+        state = self._document.state
+        fixed = on_table(self._examples.deals[row], self.shown, state)
+        self._left = table_source(fixed)
+        self._document.end_merge()
+        self._document.apply("Put a deal on the table", fixed)
+        self.changed.emit()
+
+    def _listed(self) -> tuple[DealSource, ...]:
+        state = self._document.state
+        entry = self._pql.on_show
+        queries = [] if entry is None else [each.query for each in entry.answers if each.query is not None]
+        many = len(queries) > 1
+        statements = [
+            statement_source(query, number if many else 0, state) for number, query in enumerate(queries, 1)
+        ]
+        return (table_source(state), *statements)
+
+    def _wish(self) -> tuple[DealSource, Held | None, bool, int]:
+        return (self.source, self._held, self._holds, self._seed)
+
+    @Slot()
+    def _sources_may_differ(self, *_arguments: object) -> None:
+        sources = self._listed()
+        if sources == self._sources:
+            return
+        self._sources = sources
+        if self._place >= len(sources):
+            self._place, self._held = TABLE, None
+        if self._held is not None and self._held not in self.choices:
+            self._held = None
+        self.sources_changed.emit()
+        self.changed.emit()
+        if self._active:
+            self._settle.start()
+
+    @Slot()
+    def _refresh(self) -> None:
+        """Deal what is wanted, if it is not on show and somebody looks."""
+        self._settle.stop()
+        if not self._active or self.put:
+            return
+        if self._wish() == self._asked or unfinished(self._document, self._macros()):
+            return
+        if self._runs.running and not self._channel.running:
+            self._waiting = True
+            self.changed.emit()
+            return
+        self._waiting = False
+        self._asked, self._left, self._message = self._wish(), None, ""
+        wanted = None if self._held is None else Wanted(self._held.selector, self._holds)
+        request = DealRequest(self._seed, wanted)
+        self._channel.deal(self.source.query, request, self._document.state.settings, self._macros())
+        self.changed.emit()
+
+    @Slot()
+    def _typed(self) -> None:
+        if self._active:
+            self._settle.start()
+
+    @Slot(bool)
+    def _turned(self, running: bool) -> None:
+        if not running and self._active and (self._waiting or self._wish() != self._asked):
+            self._waiting = False
+            self._settle.start()
+
+    @Slot(object)
+    def _take(self, examples: Examples) -> None:
+        self._examples, self._message = examples, ""
+        self._shown = self._asked
+        self.changed.emit()
+
+    @Slot(object)
+    def _finished(self, examples: Examples | None) -> None:
+        interrupted = self._runs.asker is not self._channel
+        if examples is not None:
+            self._take(examples)
+        if interrupted:  # somebody else's run is next; the deals are dealt again when it is over
+            self._asked = None
+        self.changed.emit()
+
+    @Slot(object)
+    def _failed(self, failure: Failure) -> None:
+        self._examples = self._shown = None
+        plain = isinstance(failure.error, OracleError)
+        self._message = failure.message if plain else "No deals: the engine met an error it did not expect."
+        self.changed.emit()

@@ -1,0 +1,111 @@
+"""What Qt itself has to say: warnings go to the log, and a screen that cannot be opened is explained."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+
+from ui.diagnostics.log_file import LogFile, to_terminal
+
+MOST_EQUAL = 3
+"""Times that the same message is logged."""
+MOST_KINDS = 200
+"""Different messages that are logged at all."""
+
+_LOGGED = (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
+_DESKTOP = "Start the program from a desktop session."
+_COMMAND = "The command line needs no screen:\n    {} -m oracle equity AsKs random"
+
+
+class QtMessages:
+    """Receives the messages of Qt while it is `installed`.
+
+    Args:
+        log: Where warnings are written.
+    """
+
+    def __init__(self, log: LogFile) -> None:
+        self._log = log
+        self._counts: Counter[str] = Counter()
+        self._opening = False
+        self._heard: list[str] = []
+
+    @contextmanager
+    def installed(self) -> Iterator[None]:
+        """Be the message handler of Qt for a while."""
+        before = qInstallMessageHandler(self._take)
+        try:
+            yield
+        finally:
+            qInstallMessageHandler(before)
+
+    @contextmanager
+    def opening_a_screen(self) -> Iterator[None]:
+        """While the `QApplication` is made: Qt ends the process where that fails, and we say what to do.
+
+        Raises nothing then: the process ends with exit code 1.
+        """
+        self._opening = True
+        try:
+            yield
+        finally:
+            self._opening = False
+        for message in self._heard:  # it worked in the end
+            self._note(QtMsgType.QtWarningMsg, message)
+        self._heard.clear()
+
+    def _take(self, kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+        if self._opening and kind == QtMsgType.QtFatalMsg:
+            heard = [*self._heard, message]
+            self._log.write("\n".join(["Qt:", *heard]))
+            to_terminal(no_screen(os.environ, heard))
+            os._exit(1)  # Qt calls abort() when this handler returns
+        if self._opening:
+            self._heard.append(message)
+        else:
+            self._note(kind, message)
+
+    def _note(self, kind: QtMsgType, message: str) -> None:
+        to_terminal(message)
+        if kind not in _LOGGED or (message not in self._counts and len(self._counts) >= MOST_KINDS):
+            return
+        self._counts[message] += 1
+        if self._counts[message] <= MOST_EQUAL:
+            self._log.write(f"Qt: {message}")
+
+
+def no_screen(environment: Mapping[str, str], messages: Sequence[str]) -> str:
+    """Why no window can be opened and what to do, for the terminal.
+
+    Args:
+        environment: The environment of the process.
+        messages: What Qt has said about it; repeated only where we cannot say it better.
+    """
+    platform, display = environment.get("QT_QPA_PLATFORM", ""), environment.get("DISPLAY", "")
+    refused = any("could not connect to display" in message for message in messages)
+    said = [_DESKTOP]
+    if refused and display:
+        why = (
+            f"There is no screen at DISPLAY={display}. Set DISPLAY to the screen of your desktop (often :0); "
+            "over a network, connect with ssh -X."
+        )
+    elif refused:
+        why = "There is no screen here: DISPLAY and WAYLAND_DISPLAY are not set."
+    elif platform:
+        why = (
+            f"Qt cannot use QT_QPA_PLATFORM={platform}. Unset it, or name a platform that this computer has."
+        )
+    else:
+        why = (
+            "Qt, which draws the window, could not start. “make run” names system libraries that are missing."
+        )
+        lines = [line for message in messages for line in message.strip().splitlines() if line.strip()]
+        said = ["Qt says:", *(f"    {line}" for line in lines)]
+    if not getattr(sys, "frozen", False):
+        said.append(_COMMAND.format(sys.executable))
+    return "\n".join(["No window can be opened.", why, *said])

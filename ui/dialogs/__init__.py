@@ -1,1 +1,0 @@
-"""Questions and messages in windows of their own; modal only where nothing else is possible."""

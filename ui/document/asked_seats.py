@@ -1,0 +1,48 @@
+"""Which seat a question is about: its answer is drawn in that seat's colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from oracle.errors import OracleError
+from oracle.query import Expression, Query
+from oracle.query.language.expressions import Name, walk
+from ui.document.state import SEAT_COLORS, DocumentState
+
+if TYPE_CHECKING:
+    from oracle.query.conditions import Node
+
+
+def color_of(expression: Expression | None, colors: Mapping[str, int]) -> int | None:
+    """The colour of the only player an expression names; None where it names none, or several.
+
+    Args:
+        expression: What is asked.
+        colors: The colour of every player, by his name in lower case.
+    """
+    if expression is None:
+        return None
+    named = {part.text.lower() for part in walk(expression) if isinstance(part, Name)} & set(colors)
+    return colors[named.pop()] if len(named) == 1 else None
+
+
+def colors_of(query: Query, state: DocumentState) -> dict[str, int]:
+    """The colours of a query's players by name: those of the table's seats of these names, else by place."""
+    table = dict(zip(map(str.lower, state.identifiers()), (seat.color for seat in state.seats), strict=True))
+    return {
+        seat.identifier.lower(): table.get(seat.identifier.lower(), place % SEAT_COLORS)
+        for place, seat in enumerate(query.seats)
+    }
+
+
+def color_of_line(node: Node, state: DocumentState) -> int | None:
+    """The colour of the only seat that a condition or question is about; None where there is no such seat."""
+    from oracle.query.conditions import expression_of  # reads the templates: only where a line is
+
+    try:
+        expression = expression_of(node, state.players())
+    except OracleError:  # its own message is told at the line
+        return None
+    names = map(str.lower, state.identifiers())
+    return color_of(expression, dict(zip(names, (seat.color for seat in state.seats), strict=True)))

@@ -1,0 +1,145 @@
+"""The document: the state being edited, with undo.
+
+All edits go through `Document.apply`, one undo step each; nobody else changes the state.
+"""
+
+from __future__ import annotations
+
+import weakref
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from ui.document.keys import fresh_key
+from ui.document.lines.checks import LineChecks
+from ui.document.ranges.readings import Readings
+from ui.document.shown_text import menu_text
+from ui.document.state import DocumentState
+from ui.document.typing_pause import TypingPause
+
+_MERGEABLE = 1
+_NEVER_MERGED = -1
+
+
+class Document(QObject):
+    """An immutable state that is replaced by edits.
+
+    Attributes:
+        typing: Which of its texts the user is typing in.
+        readings: What the ranges of its seats mean; nothing is said of one that is being typed and is wrong.
+        checks: Whether its conditions and questions have been looked through.
+        changed: Emitted with (new state, old state) after an edit, undo, redo or replacement.
+        replaced: Emitted with the new state after `replace` (a new or opened session), before ``changed``.
+    """
+
+    changed = Signal(object, object)
+    replaced = Signal(object)
+
+    def __init__(self, state: DocumentState, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._state = state
+        self._merge_epoch = 0
+        self.undo_stack = QUndoStack(self)
+        self.typing = TypingPause(self)
+        self.readings = Readings(self.typing, self)
+        self.checks = LineChecks(self)
+
+    @property
+    def state(self) -> DocumentState:
+        """What is set up now."""
+        return self._state
+
+    def apply(
+        self, text: str, new_state: DocumentState, merge_key: str | None = None, *, typed: str = ""
+    ) -> None:
+        """Make ``new_state`` the state, as one undo step.
+
+        Args:
+            text: What the edit is called in the menu: "Undo *text*".
+            new_state: The whole new state; nothing happens when it equals the present one.
+            merge_key: Consecutive edits with the same key become one step (typing in one field), until
+                `end_merge` is called.
+            typed: The name of the text that the user is typing (`ui.document.typing_pause`), if he is.
+        """
+        if new_state == self._state:
+            return
+        if typed:
+            self.typing.typed(typed)
+        self.undo_stack.push(_Edit(self, text, self._state, new_state, merge_key, self._merge_epoch))
+
+    def end_merge(self) -> None:
+        """From now on edits start a new undo step (the field was left, Enter was pressed)."""
+        self._merge_epoch += 1
+        self.typing.end()
+
+    def replace(self, state: DocumentState) -> None:
+        """Show another document (new, opened, restored): nothing to undo, nothing unsaved."""
+        old, self._state = self._state, state
+        self._let_go(old)
+        self.undo_stack.clear()
+        self.end_merge()
+        self.replaced.emit(state)
+        self.changed.emit(state, old)
+
+    def new_key(self) -> int:
+        """A seat key that no seat of this document has."""
+        return fresh_key(seat.key for seat in self._state.seats)
+
+    def close(self) -> None:
+        """The window closes: say nothing more, whatever order the parts are taken down in."""
+        self.typing.blockSignals(True)
+        self.typing.end()
+        self.readings.close()
+        self.checks.close()
+        self.undo_stack.blockSignals(True)
+        self.blockSignals(True)
+
+    def _show(self, state: DocumentState) -> None:
+        old, self._state = self._state, state
+        self._let_go(old)
+        self.changed.emit(state, old)
+
+    def _let_go(self, old: DocumentState) -> None:
+        """Keep no ranges of a game that is no longer played."""
+        if old.game != self._state.game:
+            self.readings.forget()
+
+
+class _Edit(QUndoCommand):
+    """From one whole state to another; states share what they have in common."""
+
+    def __init__(
+        self,
+        document: Document,
+        text: str,
+        old: DocumentState,
+        new: DocumentState,
+        merge_key: str | None,
+        epoch: int,
+    ) -> None:
+        super().__init__(menu_text(text))  # it is shown in a menu
+        # Weak, since the document owns this command: a ring through C++ cannot be collected safely.
+        self._document = weakref.ref(document)
+        self._old, self._new = old, new
+        self._merge = None if merge_key is None else (merge_key, epoch)
+
+    def redo(self) -> None:
+        document = self._document()
+        if document is not None:
+            document._show(self._new)
+
+    def undo(self) -> None:
+        document = self._document()
+        if document is not None:
+            document.end_merge()
+            document._show(self._old)
+
+    def id(self) -> int:
+        return _NEVER_MERGED if self._merge is None else _MERGEABLE
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, _Edit) or other._merge != self._merge:
+            return False
+        self._new = other._new
+        self.setObsolete(self._new == self._old)
+        return True

@@ -1,0 +1,93 @@
+"""Edits that rewrite every range of the document, worked out beside the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject
+
+from oracle.games import find_game
+from ui.document.document import Document
+from ui.document.edits.table import in_other_syntax
+from ui.document.state import DocumentState
+from ui.document.switching import Macros, Switched, switched
+from ui.jobs.aside import Aside
+
+_KEPT = 2
+"""Rewritten documents remembered: the one asked for, and the one before."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """An edit that is wanted.
+
+    Attributes:
+        key: What is wanted, equal only for the same edit.
+        text: What the undo step is called.
+        work: From the document as it stands to the rewritten one; on another thread.
+    """
+
+    key: tuple[str, str]
+    text: str
+    work: Callable[[DocumentState], Switched]
+
+
+class Rewriting(QObject):
+    """Makes these edits, one undo step each, once they are worked out; a later wish replaces an earlier one.
+
+    Nearly always that is at once.  Where it takes longer (ranges of five cards, very long texts) the window
+    goes on, and an edit made meanwhile is rewritten too.
+
+    Args:
+        document: What is edited.
+        parent: Qt parent.
+
+    Attributes:
+        last: The last game that was switched to, with what could not be kept; None before the first.
+    """
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._wish: _Wish | None = None
+        self.last: Switched | None = None
+        self._aside: Aside[Switched] = Aside(_KEPT, self)
+        self._aside.ready.connect(self._take_up)
+
+    def play(self, game: str, macros: Macros) -> None:
+        """Play another game; what cannot be kept goes, see `ui.document.switching`.
+
+        Args:
+            game: Name of the game.
+            macros: The user's named ranges.
+        """
+        title = find_game(game).title
+        self._make(_Wish(("game", game), f"Switch to {title}", lambda state: switched(state, game, macros)))
+
+    def use_syntax(self, syntax: str) -> None:
+        """Read all ranges in another syntax, rewritten where a faithful translation exists."""
+        words = f"Use {syntax} syntax"
+        self._make(_Wish(("syntax", syntax), words, lambda state: Switched(in_other_syntax(state, syntax))))
+
+    def close(self) -> None:
+        """The window closes: nothing is wanted any more."""
+        self._wish = None
+        self._aside.close()
+
+    def _make(self, wish: _Wish) -> None:
+        self._wish = wish
+        self._take_up()
+
+    def _take_up(self) -> None:
+        """Make the edit that is wanted, if it is worked out for the document as it stands."""
+        wish, state = self._wish, self._document.state
+        if wish is None:
+            return
+        found = self._aside.ask((wish.key, state), lambda: wish.work(state))
+        if found is None:
+            return
+        self._wish = None
+        self.last = found
+        self._document.end_merge()
+        self._document.apply(wish.text, found.state)

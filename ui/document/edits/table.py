@@ -1,0 +1,73 @@
+"""Edits of everything that is not a seat: board, dead cards, syntax, game, settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from oracle.games import find_game
+from oracle.query import RunSettings
+from ui.document.document import Document
+from ui.document.lines.changes import with_other_ranges
+from ui.document.ranges.dialects import converted_ranges, in_syntax
+from ui.document.state import DocumentState
+from ui.document.switching import Macros, switched
+
+
+def set_board(document: Document, board: str, text: str = "Board", *, merge: bool = False) -> None:
+    """Put cards on the board, as text such as ``Kh7c2d``.
+
+    Args:
+        document: The document.
+        board: The cards; empty clears the board.
+        text: What the undo step is called.
+        merge: Consecutive card clicks in one picker are one undo step.
+    """
+    document.apply(text, replace(document.state, board=board), "board" if merge else None)
+
+
+def set_dead(document: Document, dead: str, *, merge: bool = False) -> None:
+    """Take cards out of play, as text."""
+    document.apply("Dead cards", replace(document.state, dead=dead), "dead" if merge else None)
+
+
+def set_syntax(document: Document, syntax: str, ranges: Mapping[int, str]) -> None:
+    """Read every range in another syntax.
+
+    Args:
+        document: The document.
+        syntax: "classic" or "generic".
+        ranges: Rewritten texts by seat key; seats that are missing keep their text.
+    """
+    document.apply(f"Use {syntax} syntax", _with_syntax(document.state, syntax, ranges))
+
+
+def in_other_syntax(state: DocumentState, syntax: str) -> DocumentState:
+    """A document whose ranges are read in another syntax, rewritten where a faithful translation exists."""
+    return _with_syntax(state, syntax, converted_ranges(state, syntax))
+
+
+def _with_syntax(state: DocumentState, syntax: str, ranges: Mapping[int, str]) -> DocumentState:
+    seats = tuple(replace(seat, range_text=ranges.get(seat.key, seat.range_text)) for seat in state.seats)
+    return with_other_ranges(
+        replace(state, syntax=syntax, seats=seats),
+        lambda text: in_syntax(text, state.game, state.syntax, syntax),
+    )
+
+
+def set_game(document: Document, game: str, macros: Macros) -> None:
+    """Play another game, as one undo step; what cannot be kept goes, see `ui.document.switching`.
+
+    Args:
+        document: The document.
+        game: Name of the game.
+        macros: The user's named ranges.
+    """
+    document.end_merge()
+    title = find_game(game).title
+    document.apply(f"Switch to {title}", switched(document.state, game, macros).state)
+
+
+def set_settings(document: Document, settings: RunSettings) -> None:
+    """Run with other limits, seed, threads or method."""
+    document.apply("Precision", replace(document.state, settings=settings), "settings")

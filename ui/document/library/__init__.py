@@ -1,0 +1,1 @@
+"""The named ranges of the user."""

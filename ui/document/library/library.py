@@ -1,0 +1,260 @@
+"""The user's named ranges: folders, notes, undo; kept in one file."""
+
+from __future__ import annotations
+
+import contextlib
+import weakref
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import platformdirs
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from oracle.errors import FileError
+from ui.document.library.file import (
+    DamagedLibraryError,
+    LibraryState,
+    NamedRange,
+    free_name,
+    read_library,
+    set_aside,
+    starter_library,
+    uniquely_named,
+    update_library,
+)
+from ui.document.library.macros import LibraryMacros
+from ui.document.library.store import LibraryStore
+from ui.document.shown_text import menu_text
+from ui.jobs.file_work import FileWork, Task
+
+
+def default_path() -> Path:
+    """The user's library: ``ranges.json`` in his data folder."""
+    return Path(platformdirs.user_data_dir("open-odds-oracle")) / "ranges.json"
+
+
+class RangeLibrary(QObject):
+    """The named ranges, every edit undoable, every edit written to the file at once, beside the window.
+
+    A file that cannot be read is set aside, never overwritten; one of a newer version is left where it
+    is and nothing is written.  Without a file the library opens with the starter set.
+
+    Attributes:
+        changed: The ranges are new.
+        trouble_changed: What keeps the library from its file has changed; see `trouble`.
+    """
+
+    changed = Signal()
+    trouble_changed = Signal(str)
+
+    def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
+        """Open the library.
+
+        Args:
+            path: Its file; `default_path` when None.
+            parent: Qt owner.
+        """
+        super().__init__(parent)
+        self.undo_stack = QUndoStack(self)
+        self._path = path or default_path()
+        self._writable = True
+        self._trouble = ""
+        self._macros: dict[tuple[str, str], Mapping[str, str]] = {}
+        self._files = FileWork(self)
+        self._state = self._open()
+        self._store = LibraryStore(self._path, self._state)
+
+    @property
+    def state(self) -> LibraryState:
+        """Folders and ranges now."""
+        return self._state
+
+    @property
+    def trouble(self) -> str:
+        """What keeps the library from its file, for the user; empty when all is well."""
+        return self._trouble
+
+    def find(self, folder: str, name: str) -> NamedRange | None:
+        """The range of a folder and a name."""
+        for entry in self._state.ranges:
+            if (entry.folder, entry.name) == (folder, name):
+                return entry
+        return None
+
+    def macros(self, game: str, syntax: str) -> Mapping[str, str]:
+        """The texts behind ``$name``, in a syntax, for the range parser; earlier ranges win a shared name."""
+        known = self._macros.get((game, syntax))
+        if known is not None:
+            return known
+        found = self._macros[game, syntax] = LibraryMacros(self._state.ranges, game, syntax)
+        return found
+
+    # Edits, one undo step each
+
+    def add(self, entry: NamedRange) -> NamedRange:
+        """Add a range; a name taken in its folder gets a number behind it.
+
+        Returns:
+            The range as added.
+        """
+        state = self._state
+        entry = replace(entry, name=free_name(entry.name, (e.name for e in state.in_folder(entry.folder))))
+        self.apply(f"Save {entry.name}", state.with_folder(entry.folder).with_ranges((*state.ranges, entry)))
+        return entry
+
+    def change(self, entry: NamedRange, step: str = "", **changes: str) -> NamedRange:
+        """Change fields of a range ("name", "folder", "note", "text" …).
+
+        Args:
+            entry: A range of this library.
+            step: What the undo step is called; "Change *name*" when empty.
+            **changes: New values of its fields; an empty name keeps the old one.
+
+        Returns:
+            The range as changed.
+        """
+        if "name" in changes:
+            changes["name"] = changes["name"].strip() or entry.name
+        fresh = replace(entry, **changes)
+        if fresh == entry:
+            return entry
+        others = (e.name for e in self._state.in_folder(fresh.folder) if e != entry)
+        fresh = replace(fresh, name=free_name(fresh.name, others))
+        ranges = tuple(fresh if e == entry else e for e in self._state.ranges)
+        self.apply(step or f"Change {entry.name}", self._state.with_folder(fresh.folder).with_ranges(ranges))
+        return fresh
+
+    def remove(self, entry: NamedRange) -> None:
+        """Delete a range."""
+        ranges = tuple(e for e in self._state.ranges if e != entry)
+        self.apply(f"Delete {entry.name}", self._state.with_ranges(ranges))
+
+    def add_folder(self) -> str:
+        """Add an empty folder; returns its name, numbered if taken."""
+        folder = free_name("New folder", self._state.folders)
+        self.apply(f"Add {folder}", self._state.with_folder(folder))
+        return folder
+
+    def rename_folder(self, folder: str, name: str) -> str:
+        """Rename a folder and keep what is in it; returns its new name."""
+        if not name.strip() or name.strip() == folder:
+            return folder
+        fresh = free_name(name.strip(), (other for other in self._state.folders if other != folder))
+        folders = tuple(fresh if other == folder else other for other in self._state.folders)
+        ranges = tuple(replace(e, folder=fresh) if e.folder == folder else e for e in self._state.ranges)
+        self.apply(f"Rename {folder}", LibraryState(folders, ranges))
+        return fresh
+
+    def remove_folder(self, folder: str) -> None:
+        """Delete a folder and the ranges in it."""
+        folders = tuple(other for other in self._state.folders if other != folder)
+        ranges = tuple(entry for entry in self._state.ranges if entry.folder != folder)
+        self.apply(f"Delete {folder}", LibraryState(folders, ranges))
+
+    def merge(self, entries: Iterable[NamedRange], text: str) -> int:
+        """Add ranges as one step; those that are here already, word for word, are left out.
+
+        Returns:
+            How many were added.
+        """
+        known, state = set(self._state.ranges), self._state
+        fresh = [entry for entry in entries if entry not in known]
+        for entry in fresh:
+            state = state.with_folder(entry.folder)
+        self.apply(text, state.with_ranges(uniquely_named((*state.ranges, *fresh))))
+        return len(fresh)
+
+    def apply(self, text: str, state: LibraryState) -> None:
+        """Make ``state`` the library, as one undo step called ``text``."""
+        if state != self._state:
+            self.undo_stack.push(_Edit(self, text, self._state, state))
+
+    def settle(self) -> bool:
+        """Wait until every edit is in the file.
+
+        Returns:
+            Whether they are, as far as they were under way; `trouble` says why not.
+        """
+        waited = self._files.busy
+        self._files.settle()
+        return not (waited and self._trouble)
+
+    def _show(self, old: LibraryState, new: LibraryState) -> None:
+        """Take over the difference between two states and write it."""
+        self._take(self._state.changed_as(old, new))
+        self._save()
+
+    def _take(self, state: LibraryState) -> None:
+        self._state = state
+        self._macros.clear()
+        self.changed.emit()
+
+    def _open(self) -> LibraryState:
+        if not self._path.exists():
+            return starter_library()
+        try:
+            return read_library(self._path)
+        except DamagedLibraryError as damaged:
+            return self._rescued(self._path, damaged)
+        except FileError as trouble:
+            self._writable = False
+            self._tell(f"{trouble} Until then changes here last only while the program runs.")
+            return starter_library()
+
+    def _rescued(self, path: Path, damaged: DamagedLibraryError) -> LibraryState:
+        """What of a damaged file can be read; the file itself is set aside, and that is said."""
+        aside = set_aside(path)
+        state = damaged.readable or starter_library()
+        if aside is None:
+            self._writable = False
+            self._tell(f"{damaged} Until then changes here last only while the program runs.")
+            return state
+        shown = "what can be read of it is" if damaged.readable else "the starter ranges are"
+        self._tell(f"{damaged.message} The file is kept as “{aside.name}”; {shown} shown instead.")
+        if damaged.readable:
+            with contextlib.suppress(FileError):  # the next change tries again, and says so
+                update_library(path, lambda theirs: state if theirs is None else theirs)
+        return state
+
+    def _save(self) -> None:
+        if self._writable:
+            self._files.do(partial(self._store.write, self._state), self._written).then(self._save_ended)
+
+    def _written(self, held: LibraryState) -> None:
+        """Another window may have written the file as well: its edits are shown with ours."""
+        if self._files.busy:  # a later state is on its way, and is merged into this one
+            return
+        self._store.base = held
+        if held != self._state:
+            self._take(held)
+
+    def _save_ended(self, saving: Task[None]) -> None:
+        self._tell("" if saving.error is None else str(saving.error))
+
+    def _tell(self, trouble: str) -> None:
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self.trouble_changed.emit(trouble)
+
+
+class _Edit(QUndoCommand):
+    """From one state of the library to another."""
+
+    def __init__(self, library: RangeLibrary, text: str, old: LibraryState, new: LibraryState) -> None:
+        super().__init__(menu_text(text))  # it is shown in a menu
+        # Weak, since the library owns this command: a ring through C++ cannot be collected safely.
+        self._library = weakref.ref(library)
+        self._old, self._new = old, new
+
+    def redo(self) -> None:
+        library = self._library()
+        if library is not None:
+            library._show(self._old, self._new)
+
+    def undo(self) -> None:
+        library = self._library()
+        if library is not None:
+            library._show(self._new, self._old)

@@ -1,0 +1,1 @@
+"""Conditions and questions of the document, and how they become PQL."""

@@ -1,0 +1,67 @@
+"""Looks through many conditions and questions beside the window, before they are shown and asked."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+
+from PySide6.QtCore import QObject, Signal
+
+from ui.document.library.macros import as_key
+from ui.document.lines.tree import every_line, members
+from ui.document.lines.troubles import names_ranges, texts_of, trouble_of
+from ui.document.state import DocumentState
+from ui.jobs.aside import Aside
+
+FEW = 6
+"""Lines that are looked through at once."""
+SHORT = 400
+"""Characters of the texts in a line up to which it is one of these."""
+_KEPT = 4
+"""Documents that are known to have been looked through."""
+
+
+class LineChecks(QObject):
+    """Finds what is wrong with each line, so that `ui.document.lines.troubles` knows it when it is asked."""
+
+    ready = Signal()
+    """Lines that took a while have been looked through."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._aside: Aside[bool] = Aside(_KEPT, self)
+        self._aside.ready.connect(self.ready)
+        self._last: Hashable = None
+
+    def done(self, state: DocumentState, macros: Mapping[str, str]) -> bool:
+        """Whether the lines of a document can be shown and asked without holding the window up.
+
+        Args:
+            state: The document.
+            macros: The user's named ranges, by name.
+        """
+        lines = [*every_line(state.conditions), *state.questions]
+        nodes = [line.node for line in lines if not members(line.node)]
+        if len(nodes) <= FEW and all(sum(map(len, texts_of(node))) <= SHORT for node in nodes):
+            return True
+        used = as_key(macros) if any(map(names_ranges, nodes)) else ()
+        players = tuple(state.players().items())
+        key = (state.conditions, state.questions, players, state.game, state.syntax, used)
+        if key == self._last:
+            return True
+
+        def work() -> bool:
+            for line in every_line(state.conditions):
+                if not members(line.node):
+                    trouble_of(line.node, state, macros)
+            for question in state.questions:
+                trouble_of(question.node, state, macros, question.ask)
+            return True
+
+        if self._aside.ask(key, work) is None:
+            return False
+        self._last = key
+        return True
+
+    def close(self) -> None:
+        """The window closes."""
+        self._aside.close()

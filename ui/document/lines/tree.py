@@ -1,0 +1,294 @@
+"""The lines of "Require that" as a tree: finding, changing, moving and grouping them.  Pure functions.
+
+A line is found by its key, which no other line of the document has, however deep it lies.  Lines of the
+whole are joined by "and"; a `Group` joins its own by "and" or "or".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal, cast
+
+from ui.document.keys import fresh_key
+
+if TYPE_CHECKING:
+    from oracle.query.conditions import Group, Line, Node, Question
+
+Joined = Literal["and", "or"]
+Lines = tuple["Line", ...]
+
+MAX_LINES = 200
+"""More lines than anybody reads; a document has no more, groups and questions counted."""
+MAX_DEPTH = 8
+"""Groups inside groups, at most."""
+OTHER: dict[Joined, Joined] = {"and": "or", "or": "and"}
+
+
+def members(node: Node) -> Lines:
+    """The lines inside a group; none of a node that is no group."""
+    return getattr(node, "lines", ())
+
+
+def word_of(node: Node) -> Joined:
+    """The word that joins the lines of a group."""
+    return "or" if getattr(node, "joined", "and") == "or" else "and"
+
+
+def every_line(lines: Iterable[Line]) -> Iterator[Line]:
+    """All lines, groups before what is in them."""
+    for line in lines:
+        yield line
+        yield from every_line(members(line.node))
+
+
+def line_of(lines: Lines, key: int) -> Line:
+    """The line of a key.
+
+    Raises:
+        KeyError: If there is none.
+    """
+    for line in every_line(lines):
+        if line.key == key:
+            return line
+    raise KeyError(key)
+
+
+def group_of(lines: Lines, key: int) -> Line | None:
+    """The line whose group a line is directly in; None at the top."""
+    for line in every_line(lines):
+        if any(inner.key == key for inner in members(line.node)):
+            return line
+    return None
+
+
+def siblings(lines: Lines, key: int) -> Lines:
+    """The lines beside a line, itself among them."""
+    group = group_of(lines, key)
+    return lines if group is None else members(group.node)
+
+
+def depth(lines: Lines) -> int:
+    """How many groups lie inside each other, at most."""
+    return max((1 + depth(inner) if (inner := members(line.node)) else 0 for line in lines), default=0)
+
+
+def free_key(lines: Lines, questions: Iterable[Question]) -> int:
+    """A key that no line and no question has."""
+    return fresh_key((*(line.key for line in every_line(lines)), *(each.key for each in questions)))
+
+
+def changed(lines: Lines, key: int, change: Callable[[Line], Line | None]) -> Lines:
+    """The lines with one of them exchanged, or taken away where ``change`` says None.
+
+    A group that is left without lines goes as well.
+    """
+    result: list[Line] = []
+    for line in lines:
+        inner = members(line.node)
+        if line.key == key:
+            other = change(line)
+            if other is not None:
+                result.append(other)
+        elif any(each.key == key for each in every_line(inner)):
+            left = changed(inner, key, change)
+            if left:
+                result.append(_holding(line, left))
+        else:
+            result.append(line)
+    return tuple(result)
+
+
+def without(lines: Lines, key: int) -> Lines:
+    """The lines without one of them."""
+    return changed(lines, key, lambda _line: None)
+
+
+def beside(lines: Lines, key: int | None, fresh: Line) -> Lines:
+    """The lines with another one right behind one of them; at the end of all where ``key`` is None."""
+    if key is None:
+        return (*lines, fresh)
+    result: list[Line] = []
+    for line in lines:
+        inner = members(line.node)
+        if any(each.key == key for each in every_line(inner)):
+            result.append(_holding(line, beside(inner, key, fresh)))
+        else:
+            result.append(line)
+        if line.key == key:
+            result.append(fresh)
+    return tuple(result)
+
+
+def into(lines: Lines, group_key: int, fresh: Line) -> Lines:
+    """The lines with another one at the end of a group."""
+    return changed(lines, group_key, lambda line: _holding(line, (*members(line.node), fresh)))
+
+
+def moved(lines: Lines, key: int, by: int) -> Lines:
+    """The lines with one of them further up (−1) or down (+1) among its neighbours."""
+    beside_it = siblings(lines, key)
+    place = next(number for number, line in enumerate(beside_it) if line.key == key)
+    to = max(0, min(len(beside_it) - 1, place + by))
+    order = [line for line in beside_it if line.key != key]
+    order.insert(to, beside_it[place])
+    return _with_siblings(lines, key, tuple(order))
+
+
+def placed(lines: Lines, key: int, group_key: int | None, position: int) -> Lines:
+    """The lines with one of them elsewhere; a group that it leaves empty goes.
+
+    Args:
+        lines: All lines.
+        key: The line.
+        group_key: The group it goes into, which is not inside it; None for the top.
+        position: How many lines of that group come before it, itself not counted.
+    """
+    line = line_of(lines, key)
+
+    def rebuilt(inner: Lines, of: int | None) -> Lines:
+        order = [each for each in inner if each.key != key]
+        if of == group_key:
+            order.insert(position, line)
+        result: list[Line] = []
+        for each in order:
+            own = members(each.node)
+            left = rebuilt(own, each.key)
+            if left or not own:
+                result.append(_holding(each, left) if left else each)
+        return tuple(result)
+
+    return rebuilt(lines, None)
+
+
+def grouped(lines: Lines, key: int, group_key: int) -> Lines:
+    """The lines with one of them in a group together with the one before it (the first: after it).
+
+    The group joins by the other word than the lines around it do.  Where the neighbour is a group already,
+    the line goes into that.  A line without neighbours gets a group of its own.
+
+    Args:
+        lines: All lines.
+        key: The line.
+        group_key: A free key, for a new group.
+    """
+    from oracle.query.conditions import Group, Line
+
+    around = siblings(lines, key)
+    place = next(number for number, line in enumerate(around) if line.key == key)
+    line = around[place]
+    if len(around) == 1:
+        return _with_siblings(lines, key, (Line(group_key, Group(_other_word(lines, key), (line,))),))
+    other = around[place - 1] if place else around[1]
+    pair = (other, line) if place else (line, other)
+    if isinstance(other.node, Group):
+        inside = (*other.node.lines, line) if place else (line, *other.node.lines)
+        together = _holding(other, inside)
+    else:
+        together = Line(group_key, Group(_other_word(lines, key), pair))
+    rest = [together if each.key == other.key else each for each in around if each.key != key]
+    return _with_siblings(lines, key, tuple(rest))
+
+
+def ungrouped(lines: Lines, key: int) -> Lines:
+    """The lines with one of them taken out of its group, right behind it; an empty group goes."""
+    group = group_of(lines, key)
+    if group is None:
+        return lines
+    line = line_of(lines, key)
+    if len(members(group.node)) == 1:
+        return changed(lines, group.key, lambda _group: line)
+    return beside(without(lines, key), group.key, line)
+
+
+def dissolved(lines: Lines, key: int) -> Lines:
+    """The lines with a group's own lines in its place."""
+    result: list[Line] = []
+    for line in lines:
+        inner = members(line.node)
+        if line.key == key:
+            result.extend(inner)
+        else:
+            result.append(_holding(line, dissolved(inner, key)) if inner else line)
+    return tuple(result)
+
+
+def joined(lines: Lines, group_key: int | None, word: Joined, new_key: int) -> Lines:
+    """The lines of a group joined by a word; those at the top become a group when they are joined by "or".
+
+    Args:
+        lines: All lines.
+        group_key: The group; None for the lines at the top.
+        word: "and" or "or".
+        new_key: A free key, for the group that the top becomes.
+    """
+    from oracle.query.conditions import Group, Line
+
+    if group_key is None:
+        return lines if word == "and" else (Line(new_key, Group("or", lines)),)
+    group = line_of(lines, group_key)
+    alone = len(lines) == 1 and lines[0].key == group_key
+    if alone and word == "and" and group.on and not group.node.negated:
+        return members(group.node)
+    return changed(lines, group_key, lambda line: replace(line, node=_joined_by(line.node, word)))
+
+
+def renumbered(line: Line, first: int) -> tuple[Line, int]:
+    """A copy of a line with keys of its own from ``first`` on, and the next free key."""
+    key, free = first, first + 1
+    inner: list[Line] = []
+    for each in members(line.node):
+        copy, free = renumbered(each, free)
+        inner.append(copy)
+    fresh = replace(line, key=key)
+    return (_holding(fresh, tuple(inner)) if inner else fresh), free
+
+
+def in_force(lines: Lines) -> tuple[Node, ...]:
+    """What the lines say that are switched on, without keys: equal for lines that ask the same."""
+    if not lines:  # without reading the templates
+        return ()
+    from oracle.query.conditions import Group, Line
+
+    said: list[Node] = []
+    for line in lines:
+        if not line.on:
+            continue
+        if isinstance(line.node, Group):
+            inner = in_force(line.node.lines)
+            if inner:
+                said.append(replace(line.node, lines=tuple(Line(0, node) for node in inner)))
+        else:
+            said.append(line.node)
+    return tuple(said)
+
+
+def single_lines(lines: Lines) -> int:
+    """How many sentences are in force, those in groups counted one by one."""
+    return sum((single_lines(members(line.node)) if members(line.node) else 1) for line in lines if line.on)
+
+
+def _holding(line: Line, lines: Lines) -> Line:
+    """A group with other lines in it."""
+    return replace(line, node=replace(cast("Group", line.node), lines=lines))
+
+
+def _joined_by(node: Node, word: Joined) -> Node:
+    return replace(cast("Group", node), joined=word)
+
+
+def _word_around(lines: Lines, key: int) -> Joined:
+    group = group_of(lines, key)
+    return "and" if group is None else word_of(group.node)
+
+
+def _other_word(lines: Lines, key: int) -> Joined:
+    return OTHER[_word_around(lines, key)]
+
+
+def _with_siblings(lines: Lines, key: int, around: Lines) -> Lines:
+    """The lines with those around one of them exchanged for others."""
+    group = group_of(lines, key)
+    if group is None:
+        return around
+    return changed(lines, group.key, lambda line: _holding(line, around))

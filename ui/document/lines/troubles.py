@@ -1,0 +1,107 @@
+"""What is wrong with a line of "Require that" or "Ask the Oracle", found once per line and text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from oracle.errors import Span, TextError
+from oracle.games import find_game
+from ui.document.library.macros import MacroKey, as_key
+from ui.document.lines.tree import members
+from ui.document.state import DocumentState
+
+if TYPE_CHECKING:
+    from oracle.query.conditions import Ask, Node
+
+_KEPT = 512
+"""Lines whose state is remembered: a full document, and a good deal of undoing."""
+
+_Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineTrouble:
+    """What is wrong with a line.
+
+    Attributes:
+        message: In words for the player.
+        span: Where, within `text`; None where no text is at fault.
+        text: The text the span is in: the value of a slot, or a line in PQL.
+    """
+
+    message: str
+    span: Span | None = None
+    text: str = ""
+
+
+def trouble_of(
+    node: Node, state: DocumentState, macros: Mapping[str, str], ask: Ask | None = None
+) -> LineTrouble | None:
+    """What is wrong with a line that is no group, or None.
+
+    Args:
+        node: What the line says.
+        state: The document it stands in.
+        macros: The user's named ranges, by name.
+        ask: What is asked about it; None for a condition.
+    """
+    players = tuple(state.players().items())
+    used = as_key(macros) if names_ranges(node) else ()
+    return _find(node, players, state.game, state.syntax, used, ask)
+
+
+@lru_cache(maxsize=_KEPT)
+def _find(
+    node: Node, players: _Pairs, game: str, syntax: str, macros: MacroKey, ask: Ask | None
+) -> LineTrouble | None:
+    from oracle.query.conditions import Ask, trouble  # reads the templates: only where a line is
+
+    asked = Ask.HOW_OFTEN if ask is None else ask
+    found = trouble(node, dict(players), find_game(game), dict(macros), syntax, ask=asked)
+    if found is None:
+        return None
+    if isinstance(found, TextError):
+        return LineTrouble(str(found), found.span, found.text)
+    return LineTrouble(str(found))
+
+
+def texts_of(node: Node) -> Iterator[str]:
+    """Every text that a user has written into a line, groups included."""
+    for line in members(node):
+        yield from texts_of(line.node)
+    yield from (*getattr(node, "values", ()), *([node.text] if hasattr(node, "text") else []))
+
+
+def names_ranges(node: Node) -> bool:
+    """Whether a line may use a named range of the user."""
+    return any("$" in text for text in texts_of(node))
+
+
+def first_trouble(state: DocumentState, macros: Mapping[str, str]) -> tuple[int, LineTrouble] | None:
+    """The first line in force that is wrong, by its key, or None; questions do not count."""
+    waiting = [line for line in reversed(state.conditions) if line.on]
+    while waiting:
+        line = waiting.pop()
+        inner = members(line.node)
+        if inner:
+            waiting.extend(each for each in reversed(inner) if each.on)
+            continue
+        found = trouble_of(line.node, state, macros)
+        if found is not None:
+            return line.key, found
+    return None
+
+
+def sound(state: DocumentState, macros: Mapping[str, str]) -> DocumentState:
+    """The document as it is asked: questions that are wrong are left out, so that the rest is answered."""
+    if not state.questions:
+        return state
+    kept = tuple(
+        question
+        for question in state.questions
+        if question.on and trouble_of(question.node, state, macros, question.ask) is None
+    )
+    return state if kept == state.questions else replace(state, questions=kept)

@@ -1,0 +1,176 @@
+"""Was another game meant?  Found from what stands in the seats; running the wrong one is an easy mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Signal
+
+from oracle.games import GAMES, Game, find_game
+from oracle.ranges import SYNTAXES
+from ui.document.hand_cards import ANY_CARD, read_hand
+from ui.document.ranges.readings import named_in, readable, reads
+from ui.document.state import DocumentState, PqlText
+from ui.document.switching import Macros, switched
+from ui.jobs.aside import Aside
+
+_KEPT = 8
+"""Answers remembered."""
+_QUICKLY_READ = 4
+"""Cards of a hand up to which a range is read in passing; with more, only exact hands are looked at."""
+_NUMBERS = {2: "two", 4: "four", 5: "five", 6: "six", 7: "seven"}
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Another game in which the table makes more sense.
+
+    Attributes:
+        game: The game.
+        words: Why, in one sentence.
+    """
+
+    game: Game
+    words: str
+
+
+class OtherGame(QObject):
+    """Looks beside the window for the game that was meant: every range may have to be read in every game.
+
+    Args:
+        macros: The user's named ranges, for a game and a syntax.
+        parent: Qt parent.
+    """
+
+    ready = Signal()
+    """An answer that took a while is there."""
+
+    def __init__(self, macros: Macros, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._macros = macros
+        self._wanted: Hashable = None
+        self._aside: Aside[tuple[Offer | None]] = Aside(_KEPT, self)
+        self._aside.ready.connect(self.ready)
+
+    def of(self, state: DocumentState) -> Offer | None:
+        """The game that was likely meant by a table; None while that is looked for, see `ready`."""
+        named = any("$" in seat.range_text for seat in state.seats)
+        asked = replace(state, title="", board="", dead="", conditions=(), questions=(), pql=PqlText())
+        key = (asked, tuple(self._macros(state.game, state.syntax).items()) if named else ())
+        self._wanted = key
+
+        def work() -> tuple[Offer | None]:
+            return (better_game(asked, self._macros, lambda: self._wanted != key),)
+
+        found = self._aside.ask(key, work)
+        return None if found is None else found[0]
+
+    def close(self) -> None:
+        """The window closes."""
+        self._wanted = None
+        self._aside.close()
+
+
+def better_game(
+    state: DocumentState, macros: Macros, cancelled: Callable[[], bool] = lambda: False
+) -> Offer | None:
+    """The game that was most likely meant, or None where the present one will be it.
+
+    That is one in which every seat can be read when some cannot be here, or, where all seats hold exact
+    hands of the same wrong number of cards, the one dealt with so many.
+
+    Args:
+        state: The table.
+        macros: The user's named ranges.
+        cancelled: Looked at between two readings; once it holds, the answer is None.
+    """
+    present = find_game(state.game)
+    counts = _counts(state)
+    if counts:
+        fits = present.stud if max(counts) <= present.hole_cards else False
+        return None if fits or counts == {present.hole_cards} else _by_count(state, present, counts)
+    if not _unread(state, macros):
+        return None
+    for game in _alike_first(present):
+        if cancelled():
+            return None
+        if (game.stud or game.hole_cards <= _QUICKLY_READ) and _reads(state, game, macros):
+            return Offer(game, f"This can be read in {game.title}, not in {present.title}.")
+    return None
+
+
+def _by_count(state: DocumentState, present: Game, counts: set[int]) -> Offer | None:
+    """The game dealt with as many cards as every exact hand has."""
+    for game in _alike_first(present):
+        if counts == {game.hole_cards} and len(state.seats) <= game.max_players:
+            number = _NUMBERS[game.hole_cards]
+            words = (
+                f"These are hands of {number} cards; {present.title} deals {_NUMBERS[present.hole_cards]}."
+            )
+            return Offer(game, words)
+    return None
+
+
+def _counts(state: DocumentState) -> set[int]:
+    """How many cards the exact hands have; empty where a seat has anything else but any hand."""
+    counts = set()
+    largest = max(GAMES, key=lambda game: game.hole_cards)
+    for seat in state.seats:
+        cards = () if ANY_CARD in seat.range_text else read_hand(seat.range_text, largest)
+        if len(cards) >= 2:
+            counts.add(len(cards))
+            continue
+        found = reads(seat.range_text, state.game, state.syntax, {}).range
+        if found is None or not found.full:
+            return set()
+    return counts
+
+
+def _unread(state: DocumentState, macros: Macros) -> bool:
+    """Whether some range cannot be read in the present game, in whatever syntax."""
+
+    def read(text: str) -> bool:
+        found = reads(text, state.game, state.syntax, named_in(text, macros, state.game, state.syntax))
+        others = (syntax for syntax in SYNTAXES if syntax != state.syntax)
+        return not found.message or any(
+            readable(text, state.game, syntax, named_in(text, macros, state.game, syntax))
+            for syntax in others
+        )
+
+    return any(seat.range_text.strip() and not read(seat.range_text) for seat in state.seats)
+
+
+def _reads(state: DocumentState, game: Game, macros: Macros) -> bool:
+    """Whether every seat can be read in another game, and none is dropped on the way there."""
+    found = switched(state, game.name, macros)
+    new = found.state
+    kept = len(new.seats) == len(state.seats) and not found.emptied
+    return kept and all(
+        readable(text, new.game, new.syntax, named_in(text, macros, new.game, new.syntax))
+        for text in (seat.range_text for seat in new.seats)
+    )
+
+
+def _lies_in(game: Game, other: Game) -> bool:
+    """Whether a game's cards are among another's, so that no text can be read in it alone."""
+    return game.deck & ~other.deck == 0
+
+
+def _alike_first(present: Game) -> list[Game]:
+    """The other games that can be run, those most like the present one first, stud last."""
+    others = [
+        game
+        for game in GAMES
+        if game.runnable and not (game.hole_cards == present.hole_cards and _lies_in(game, present))
+    ]
+
+    def strangeness(game: Game) -> tuple[bool, bool, bool, int]:
+        return (
+            game.stud != present.stud,
+            game.deck != present.deck,
+            game.low_rating != present.low_rating,
+            abs(game.hole_cards - present.hole_cards),
+        )
+
+    return sorted(others, key=strangeness)

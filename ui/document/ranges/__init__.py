@@ -1,0 +1,1 @@
+"""Texts of ranges in the document: what they mean, on the grid and in words."""

@@ -1,0 +1,88 @@
+"""How many hands a range has, as the seats and the editors say it."""
+
+from __future__ import annotations
+
+from ui.document.hand_cards import Hand
+from ui.document.ranges.readings import Reading
+from ui.document.wording import combos_text, counted, hands
+
+_BILLION, _MILLION = 10**9, 10**6
+_COUNTED = 10 * _MILLION
+"""From so many hands on the digits no longer matter."""
+_WHOLE = 99.95
+"""A share from here on would read as 100 %."""
+COUNTING = "counting …"
+"""Said while a range is being read."""
+_TWO_DECIMALS = 0.005
+"""A percentage below this would read as 0.00."""
+_LEAST = 0.05
+"""A share below this would read as 0 %."""
+
+
+def hands_short(combos: int) -> str:
+    """A number of hands as short as it can be read.
+
+    >>> hands_short(1326), hands_short(20_358_520), hands_short(337_137_091_200)
+    ('1,326 hands', '20.4 million hands', '337.1 billion hands')
+    """
+    if combos >= _BILLION:
+        return f"{combos / _BILLION:,.1f} billion hands"
+    return f"{combos / _MILLION:.1f} million hands" if combos >= _COUNTED else hands(combos)
+
+
+def share(percent: float) -> str:
+    """A share of all hands.
+
+    >>> share(1.36), share(99.99), share(0.001)
+    ('1.4 %', '100 %', '< 0.1 %')
+    """
+    if percent >= _WHOLE:
+        return "100 %"
+    return f"{percent:.1f} %" if percent >= _LEAST else "< 0.1 %"
+
+
+def reading_info(reading: Reading, hand: Hand = ()) -> str:
+    """The few words beside a name: how many hands, and what part of all.
+
+    Args:
+        reading: The range as understood.
+        hand: Its cards, where it is one hand, wholly or partly known.
+    """
+    found = reading.range
+    if reading.pending:
+        return "" if reading.typed else COUNTING
+    if found is None:
+        return ""
+    if found.hands == found.combos == 1:
+        return "1 hand"
+    known = sum(card is not None for card in hand)
+    if known:
+        return f"{known} of {found.game.hole_cards} cards known"
+    if found.hands is None or found.combos is None or found.percent is None or reading.live is None:
+        return "too many hands to count"
+    many = found.hands >= _COUNTED  # then the number tells nobody anything; the tooltip has it
+    if found.full and found.combos == found.hands:
+        return "any hand" if many else f"any hand · {hands(reading.live)}"
+    if many:
+        return f"{share(found.percent)} of all hands"
+    left = "" if reading.live == found.hands else f"{combos_text(reading.live_combos or 0.0)} of "
+    return f"{share(found.percent)} · {left}{counted(found.combos, found.hands)}"
+
+
+def reading_tip(reading: Reading) -> str:
+    """The tooltip of those words: every digit."""
+    found = reading.range
+    if found is None:
+        return ""
+    if found.hands is None or found.combos is None or found.percent is None or reading.live is None:
+        return "The hands of this range are beyond counting; they are dealt at random."
+    told = f"{counted(found.combos, found.hands)} of {found.game.hands:,}: {_digits(found.percent)} % of all."
+    told += f"\n{counted(reading.live_combos or 0.0, reading.live)} left beside board and dead cards."
+    if found.combos != found.hands:
+        told += "\nA combo counts as much as its weight says: 100 is a whole combo."
+    return told + ("\nThe hands have different weights." if found.weighted else "")
+
+
+def _digits(percent: float) -> str:
+    """A percentage with two decimals, or as many as show that it is not nothing."""
+    return f"{percent:.2f}" if percent >= _TWO_DECIMALS else combos_text(percent)

@@ -1,0 +1,191 @@
+"""What the ranges on the table mean: read once per text, kept for every panel that asks.
+
+Reading goes on beside the window's thread.  Nearly always it takes a few milliseconds and is there at once;
+where it takes longer (the first range of five cards, a bold pattern of stud), the reading is
+`Reading.pending` for a moment and `Readings.ready` tells when it is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+
+from PySide6.QtCore import QObject, Signal
+
+from oracle.cards.mask import mask_of
+from oracle.errors import OracleError, Span, TextError
+from oracle.ranges import HandSet, Hint, has_hands, read_with_hints
+from ui.document.library.macros import MacroKey, as_key
+from ui.document.ranges.dialects import Foreign, read_foreign
+from ui.document.state import DocumentState, SeatState
+from ui.document.typing_pause import TypingPause, seat_text
+from ui.document.used_cards import cards_or_none, clash, known_cards, used_cards
+from ui.jobs.aside import Aside
+
+_KEPT = 24
+"""Readings kept: ten seats, and some undoing.  The widest take 20 MB each."""
+
+_ASKED = 512
+"""Texts of which it is remembered whether they can be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A range text as understood.
+
+    Attributes:
+        range: The hands, or None where the text cannot be read.
+        live: Different hands left beside board and dead cards; 0 where the text cannot be read, None where
+            they are beyond counting (some ranges of stud hands).
+        live_combos: The same, each counted by its weight.
+        message: What is wrong, for the player; empty when nothing is.
+        span: Where it is wrong, or None.
+        hints: Remarks on a text that is right but may not mean what was thought.
+        pending: Whether the text is still being read; nothing is known of it yet.
+        typed: Whether it is still being typed, and nothing is said of it until the user pauses.
+        foreign: What it is in another program's notation, where it cannot be read in ours.
+    """
+
+    range: HandSet | None
+    live: int | None = 0
+    live_combos: float | None = 0.0
+    message: str = ""
+    span: Span | None = None
+    hints: tuple[Hint, ...] = ()
+    pending: bool = False
+    typed: bool = False
+    foreign: Foreign | None = None
+
+
+PENDING = Reading(None, pending=True)
+"""A text that is being read."""
+UNFINISHED = Reading(None, pending=True, typed=True)
+"""A text that is being typed and cannot be read as it stands."""
+
+
+class Readings(QObject):
+    """Reads the ranges of a document.
+
+    Args:
+        typing: Which text the user is typing in; none by default.
+        parent: Qt parent.
+    """
+
+    ready = Signal()
+    """A reading that was pending is there."""
+
+    def __init__(self, typing: TypingPause | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._typing = typing or TypingPause(self)
+        self._typing.ended.connect(self.ready)
+        self._aside: Aside[Reading] = Aside(_KEPT, self)
+        self._aside.ready.connect(self.ready)
+
+    def of_seat(self, state: DocumentState, seat: SeatState, macros: Mapping[str, str]) -> Reading:
+        """What a seat's range means beside board and dead cards, or `PENDING`; quick when asked again.
+
+        A wrong text is `UNFINISHED` while the user is typing it.
+
+        Args:
+            state: The document the seat is in.
+            seat: The seat.
+            macros: The user's named ranges, by name.
+        """
+        reading = self._of_seat(state, seat, macros)
+        return UNFINISHED if reading.message and self._typing.holds(seat_text(seat.key)) else reading
+
+    def _of_seat(self, state: DocumentState, seat: SeatState, macros: Mapping[str, str]) -> Reading:
+        doubled = clash(known_cards(state, seat), used_cards(state, seat.key))
+        if doubled:
+            return Reading(None, message=doubled, span=Span(0, len(seat.range_text)))
+        dead = mask_of(cards_or_none(state.board) + cards_or_none(state.dead))
+        return self._ask(seat.range_text, state, macros, dead)
+
+    def of_text(self, text: str, state: DocumentState, macros: Mapping[str, str]) -> Reading:
+        """What a text means in the game of a document, in the full deck, or `PENDING`."""
+        return self._ask(text, state, macros, 0)
+
+    def forget(self) -> None:
+        """Another game is played: the ranges of the one before, up to 20 MB each, are let go."""
+        self._aside.forget()
+        _parsed.cache_clear()
+
+    @property
+    def kept(self) -> tuple[tuple[str, Reading], ...]:
+        """The readings remembered, each with the name of its game."""
+        return tuple(
+            (key[1], reading)
+            for key, reading in self._aside.kept
+            if isinstance(key, tuple) and reading is not None
+        )
+
+    def close(self) -> None:
+        """The window closes."""
+        self._aside.close()
+
+    def _ask(self, text: str, state: DocumentState, macros: Mapping[str, str], dead: int) -> Reading:
+        key = (text, state.game, state.syntax, _used(text, macros), dead)
+        return self._aside.ask(key, partial(_read, *key)) or PENDING
+
+
+def named_in(
+    text: str, macros: Callable[[str, str], Mapping[str, str]], game: str, syntax: str
+) -> Mapping[str, str]:
+    """The named ranges of a game in a syntax for a text that names any; for others none is translated."""
+    return macros(game, syntax) if "$" in text else {}
+
+
+def readable(text: str, game: str, syntax: str, macros: Mapping[str, str]) -> bool:
+    """Whether a text is a range in a game; quicker than reading it, and remembered."""
+    return _readable(text, game, syntax, _used(text, macros))
+
+
+@lru_cache(maxsize=_ASKED)
+def _readable(text: str, game: str, syntax: str, macros: MacroKey) -> bool:
+    return has_hands(text, game, syntax, macros=dict(macros))
+
+
+def _used(text: str, macros: Mapping[str, str]) -> MacroKey:
+    """The named ranges a text may use; none where it names none."""
+    return as_key(macros) if "$" in text else ()
+
+
+def _read(text: str, game: str, syntax: str, macros: MacroKey, dead: int) -> Reading:
+    whole = _parsed(text, game, syntax, macros)
+    found = whole.range
+    if found is None:
+        return whole
+    left = found.without(dead)
+    if left.empty:
+        return Reading(
+            found,
+            message="Board and dead cards leave no hand of this range. Change the range or those cards.",
+            span=Span(0, len(text)),
+        )
+    return replace(whole, live=left.hands, live_combos=left.combos)
+
+
+@lru_cache(maxsize=_KEPT)
+def _parsed(text: str, game: str, syntax: str, macros: MacroKey) -> Reading:
+    """What a text means in the full deck; a new card on the board asks for no new parsing."""
+    if not text.strip():
+        return Reading(None, message="Type a range, or pick cards.", span=None)
+    try:
+        found, hints = read_with_hints(text, game, syntax, macros=dict(macros))
+    except OracleError as error:
+        span = error.span if isinstance(error, TextError) else Span(0, len(text))
+        return Reading(None, message=str(error), span=span, foreign=read_foreign(text, syntax, game))
+    return Reading(found, found.hands, found.combos, hints=hints)
+
+
+def reads(text: str, game: str, syntax: str, macros: Mapping[str, str]) -> Reading:
+    """What a range text means in the full deck of a game, read here and now; quick when asked again.
+
+    Args:
+        text: The range.
+        game: Name of the game.
+        syntax: "classic" or "generic".
+        macros: The user's named ranges, by name.
+    """
+    return _parsed(text, game, syntax, _used(text, macros))

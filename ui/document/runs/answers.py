@@ -1,0 +1,170 @@
+"""The answers of "Ask the Oracle" as they are shown: a figure, how sure it is, the rest in the tooltip."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import floor, isfinite, log10
+
+from oracle.export import Answered
+from oracle.query import Query
+from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
+from ui.document.lines.tree import in_force
+from ui.document.runs.pql_results import PERCENT, bar_label, number, units
+from ui.document.state import DocumentState
+from ui.document.wording import EXACT, amount, interval, no_error, percent, short
+
+_LEAST_DECIMALS, _MOST_DECIMALS = 1, 3
+_DIGITS = 4
+"""Digits of a percentage that have room beside how sure it is; the tooltip tells more."""
+_EXACT_DECIMALS = 2
+_FEW, _PERCENTS = 8, 100
+"""Up to so many different equities stand side by side; of more every whole percent has its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What stands at the end of a question.
+
+    Attributes:
+        value: ``64.9 %`` or ``5.31``; empty for a distribution.
+        sure: ``±0.1`` or ``exact``.
+        tip: Everything that is known, in words.
+        shares: Of a distribution, the share of the deals with each value, in order of value.
+    """
+
+    value: str
+    sure: str = ""
+    tip: str = ""
+    shares: tuple[float, ...] = ()
+
+
+def answer_of(figures: SelectorFigures, unit: str, snapshot: Snapshot) -> Answer:
+    """The answer in a snapshot.
+
+    Args:
+        figures: The figures of the question.
+        unit: "percent" or "number", from `units_of`.
+        snapshot: The state of the run they are from.
+    """
+    notes = [figures.note] if figures.note else []
+    if figures.kind == "histogram":
+        return _distribution(figures, unit, snapshot, notes)
+    estimate = figures.estimate
+    if estimate is None or not isfinite(estimate.value):
+        return Answer(figures.text or "–", "", "\n".join(notes) or "No deal has answered this yet.")
+    return _figure(figures, estimate, unit, snapshot, notes)
+
+
+@lru_cache(maxsize=16)
+def units_of(query: Query) -> tuple[str, ...]:
+    """The unit of each selector's figure, found once per query.
+
+    What the seats hold changes no unit, so ranges that only the user's library knows do no harm.
+    """
+    return units(replace(query, seats=tuple(replace(seat, range_text="*") for seat in query.seats)))
+
+
+def kept(snapshot: Snapshot) -> str:
+    """How many deals a condition keeps: ``1 in 412 deals kept``, ``64.9 % of the deals kept``; or empty.
+
+    >>> kept(Snapshot("sampled", "sampled", "", 100, 41_200, 1.0, 1))
+    '1 in 412 deals kept'
+    """
+    if not snapshot.drawn or snapshot.drawn < snapshot.trials:
+        return ""
+    if not snapshot.trials:
+        return f"none of {short(snapshot.drawn)} deals kept"
+    if 2 * snapshot.trials > snapshot.drawn:
+        return f"{percent(snapshot.trials / snapshot.drawn, 1)} % of the deals kept"
+    one_in = snapshot.drawn / snapshot.trials
+    return f"1 in {one_in:,.0f} deals kept" if one_in >= 10 else f"1 in {one_in:.1f} deals kept"
+
+
+def conditions_in_words(state: DocumentState) -> str:
+    """The conditions in force in one sentence; empty where there are none."""
+    if not in_force(state.conditions):
+        return ""
+    from oracle.query.conditions import Group, words_of  # reads the templates: only where a line is
+
+    return words_of(Group("and", state.conditions), state.labels())
+
+
+def answered_questions(asked: DocumentState, snapshot: Snapshot) -> tuple[Answered, ...]:
+    """What a result says below its table: each question with its answer.
+
+    Args:
+        asked: The document the figures were got for.
+        snapshot: The figures.
+    """
+    if not asked.questions:
+        return ()
+    from oracle.query.conditions import question_words
+    from ui.document.lines.to_query import selectors_of
+
+    questions = [question for question, _selector in selectors_of(asked.questions, asked.players())]
+    results, kinds = snapshot.results[-len(questions) :], units_of(asked.to_query())[-len(questions) :]
+    told = []
+    for question, figures, unit in zip(questions, results, kinds, strict=False):
+        answer = answer_of(figures, unit, snapshot)
+        shown = f"{answer.value} {answer.sure}".strip() or answer.tip.splitlines()[0]
+        bars = tuple(replace(bar, label=bar_label(bar, unit)) for bar in figures.buckets)
+        figure = figures.estimate if answer.value not in ("", "–") else None
+        told.append(Answered(question_words(question, asked.labels()), shown, figure, bars))
+    return tuple(told)
+
+
+def _figure(
+    figures: SelectorFigures, estimate: Estimate, unit: str, snapshot: Snapshot, notes: list[str]
+) -> Answer:
+    share = unit == PERCENT
+    half = 0.0 if snapshot.exact or not estimate.known else max(estimate.half_width, 0.0)
+    if share:
+        decimals = _decimals(100 * estimate.value, 100 * half)
+        least = 10.0**-decimals  # never "±0.0": a sampled figure is not certain
+        value = f"{percent(estimate.value, decimals)} %"
+        sure = f"±{max(100 * half, least):.{decimals}f}"
+    else:
+        value, sure = number(estimate.value, _rounded(half)), f"±{number(half, _rounded(half))}"
+    told = [f"{100 * estimate.value:.6g} %" if share else f"{estimate.value:.10g}"]
+    if snapshot.exact:
+        sure = EXACT
+        if "/" in figures.fraction:
+            told.append(f"Exactly {figures.fraction}.")
+    else:
+        sure = sure if estimate.known else no_error(estimate)
+        write = _percentage if share else "{:.6g}".format
+        told.append(f"95 % interval: {interval(estimate, write)}.")
+    if figures.count is not None:
+        told.append(f"{amount(figures.count)} of {amount(snapshot.trials)} deals.")
+    return Answer(value, sure, "\n".join([*told, *notes]))
+
+
+def _percentage(share: float) -> str:
+    return f"{percent(share, 4)} %"
+
+
+def _distribution(figures: SelectorFigures, unit: str, snapshot: Snapshot, notes: list[str]) -> Answer:
+    shares = tuple(bar.share.value for bar in figures.buckets)
+    by_label = {bar.label: bar.share.value for bar in figures.buckets}
+    if unit == PERCENT and len(shares) > _FEW and all(label.isdigit() for label in by_label):
+        shares = tuple(by_label.get(str(place), 0.0) for place in range(_PERCENTS))
+    if not shares:
+        return Answer("–", "", "No deal has answered this yet.")
+    often = sorted(figures.buckets, key=lambda bar: -bar.share.value)[:4]
+    told = ", ".join(f"{bar_label(bar, unit)} {percent(bar.share.value, 1)} %" for bar in often)
+    how = "exact" if snapshot.exact else "sampled"
+    return Answer("", "", "\n".join([f"Most often: {told} ({how}).", *notes]), shares)
+
+
+def _decimals(value: float, half: float) -> int:
+    """Decimals of a percentage that leave one digit of its half-interval, as far as there is room."""
+    if half <= 0 or not isfinite(half):
+        return _EXACT_DECIMALS
+    room = _DIGITS - len(f"{abs(value):.0f}")
+    return min(_MOST_DECIMALS, room, max(_LEAST_DECIMALS, -floor(log10(half))))
+
+
+def _rounded(half: float) -> float:
+    """A half-interval for `number`, which shows two of its digits, so that it shows one."""
+    return 10 * half if isfinite(half) else 0.0

@@ -1,0 +1,323 @@
+"""Between the document and the worker: what is asked when, and where the window stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from oracle.cards.card import parse_cards
+from oracle.errors import QueryError, TextError
+from oracle.games import find_game
+from oracle.prepared.board_text import parse_board
+from oracle.simulate.snapshot import Snapshot
+from ui.document.document import Document
+from ui.document.lines.troubles import first_trouble, sound
+from ui.document.runs.results import Results, question
+from ui.document.state import DocumentState
+from ui.document.unfinished import unfinished
+from ui.document.used_cards import cards_or_none, clash
+from ui.document.wording import duration
+from ui.jobs.controller import RunController
+from ui.jobs.events import Failure, Waiting, Warming
+
+DIM_MS = 200
+"""Figures of an edited question are dimmed when the new ones have not come after this long."""
+SETTLE_MS = 60
+"""An edit is taken up when none has followed it for this long, in milliseconds."""
+
+
+class Phase(Enum):
+    """Where the window stands with its question."""
+
+    READY = "Ready"
+    WAITING = "Edited – run again"
+    RUNNING = "Running"
+    DONE = "Done"
+    STOPPED = "Stopped"
+    BLOCKED = "Cannot run"
+    FAILED = "Failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The phase with what there is to say about it.
+
+    Attributes:
+        phase: Where the window stands.
+        message: Words for the player; empty when there is nothing to say.
+        details: More to copy into a report; empty when the message says it all.
+        seat: Key of the seat whose field already shows the message, or None.
+        line: Key of the condition that already shows it, or None.
+    """
+
+    phase: Phase
+    message: str = ""
+    details: str = ""
+    seat: int | None = None
+    line: int | None = None
+
+
+STOPPED_EARLY = "Stopped before there were figures."
+STOPPED_AGAIN = "Stopped before there were new figures; these are from the run before."
+
+
+class Conductor(QObject):
+    """Follows the document, asks the worker, feeds the results.
+
+    Attributes:
+        changed: Emitted after `standing` changed.
+        warming: Emitted with a `Warming` while the engine is prepared.
+        answered: Emitted with the query and its last snapshot when a run is over.
+    """
+
+    changed = Signal()
+    warming = Signal(object)
+    answered = Signal(object, object)
+
+    def __init__(
+        self,
+        document: Document,
+        runs: RunController,
+        macros: Callable[[], Mapping[str, str]] = dict,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._runs, self._macros = document, runs, macros
+        self.results = Results(self)
+        self._standing = Standing(Phase.READY)
+        self._reading = self._weighing = False
+        self._preparation: Warming | None = None
+        self._asked: DocumentState = document.state
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(SETTLE_MS)
+        self._settle.timeout.connect(self.take_up)
+        self._dim = QTimer(self)
+        self._dim.setSingleShot(True)
+        self._dim.setInterval(DIM_MS)
+        self._dim.timeout.connect(self._weigh_on)
+        document.replaced.connect(self._replaced)
+        document.changed.connect(self._document_changed)
+        document.readings.ready.connect(self._read_late)
+        document.checks.ready.connect(self._read_late)
+        runs.started.connect(self._started)
+        runs.snapshot.connect(self._snapshot)
+        runs.finished.connect(self._finished)
+        runs.failed.connect(self._failed)
+        runs.waiting.connect(self._waiting)
+        runs.warming.connect(self._warmed)
+
+    @property
+    def standing(self) -> Standing:
+        """Where the window stands."""
+        return self._standing
+
+    @property
+    def preparation(self) -> Warming | None:
+        """How far the one-time preparation of the engine is; None where none was needed."""
+        return self._preparation
+
+    @property
+    def settling(self) -> bool:
+        """Whether an edit has yet to be taken up, or its question to be weighed."""
+        return self._settle.isActive() or self._reading or self._weighing
+
+    @property
+    def running(self) -> bool:
+        """Whether a run is under way."""
+        return self._standing.phase is Phase.RUNNING
+
+    def problem(self) -> Standing | None:
+        """Why the document cannot be run, or None when it can."""
+        state = self._document.state
+        macros = self._macros()
+        try:
+            parse_board(state.board, find_game(state.game), macros)
+            parse_cards(state.dead, place="Dead cards")
+        except (TextError, QueryError) as error:
+            return Standing(Phase.BLOCKED, str(error))
+        doubled = clash(cards_or_none(state.board), dict.fromkeys(cards_or_none(state.dead), "a dead card"))
+        if doubled:
+            return Standing(Phase.BLOCKED, f"Board: {doubled}")
+        for seat in state.seats:
+            reading = self._document.readings.of_seat(state, seat, macros)
+            if reading.message:
+                return Standing(Phase.BLOCKED, f"{seat.name}: {reading.message}", seat=seat.key)
+        if sum(not seat.folded for seat in state.seats) < 2:
+            words = "Two seats must share a pot. Add a seat, or bring a folded one back."
+            return Standing(Phase.BLOCKED, words)
+        if state.conditions:
+            found = first_trouble(state, macros)
+            if found is not None:
+                key, trouble = found
+                return Standing(Phase.BLOCKED, f"Require that: {trouble.message}", line=key)
+        return None
+
+    def run(self, method: str | None = None) -> None:
+        """Run what is set up; a run under way is replaced. Says why where that is impossible.
+
+        Args:
+            method: "exact" or "sampled" for this run only; by default what the document says.
+        """
+        self._document.typing.end()
+        self._settle.stop()
+        self._reading = False
+        if self._blocked():
+            return
+        self._asked = self._sound()
+        settings = self._asked.settings
+        if method is not None:
+            settings = replace(settings, method=method)
+        self._runs.run(self._asked.to_query(), settings, self._macros())
+
+    @Slot()
+    def stop(self) -> None:
+        """End the run under way; its figures stay."""
+        self._runs.stop()
+
+    @Slot()
+    def take_up(self) -> None:
+        """Ask the question that now stands: answered at once if that is cheap, else it waits for Run."""
+        self._settle.stop()
+        self._reading = self._ranges_pending() or unfinished(self._document, self._macros())
+        if self._reading:
+            self._dim.start()
+            if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # that was about the text before
+                self._stand(Standing(Phase.READY))
+            return
+        state = self._sound()
+        if self.results.follow(state):
+            self._runs.stop()
+            self._dim.stop()
+            self._asked = state
+            self._stand(_over(self.results.snapshot))
+        elif not self._blocked():
+            self._asked = state
+            if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # what was wrong is no longer
+                self._stand(Standing(Phase.READY))
+            self._weighing = True
+            self._dim.start()
+            self._runs.edited(state.to_query(), state.settings, self._macros())
+
+    def close(self) -> None:
+        """The window closes: ask nothing more."""
+        self._settle.stop()
+        self._reading = False
+        self._dim.stop()
+
+    def _ranges_pending(self) -> bool:
+        """Whether a range is still being read or typed, or lines looked through; nearly never for long."""
+        state, macros, readings = self._document.state, self._macros(), self._document.readings
+        if not self._document.checks.done(state, macros):
+            return True
+        return any(readings.of_seat(state, seat, macros).pending for seat in state.seats)
+
+    @Slot()
+    def _read_late(self) -> None:
+        if self._reading:
+            self.take_up()
+
+    def _blocked(self) -> bool:
+        problem = self.problem()
+        if problem is not None:
+            self._runs.stop()
+            self._grow_stale()
+            self._stand(problem)
+        return problem is not None
+
+    @Slot()
+    def _grow_stale(self) -> None:
+        """Mark figures that are those of another table than the document's."""
+        self._dim.stop()
+        if self.results.asked is not None and not self.results.shows_table_of(self._document.state):
+            self.results.mark_stale()
+
+    def _sound(self) -> DocumentState:
+        """The document as it is asked: without questions that are wrong."""
+        return sound(self._document.state, self._macros())
+
+    def _asks_still(self) -> bool:
+        """Whether the document still asks what the run under way answers."""
+        return question(self._asked) == question(self._sound())
+
+    @Slot()
+    def _weigh_on(self) -> None:
+        """The worker is busy, with its first preparation say: what is on show is no longer the answer."""
+        self._grow_stale()
+        weighing = self._weighing
+        if (weighing or self._reading) and self.results.stale:
+            self._stand(Standing(Phase.READY))
+            self._weighing = weighing
+
+    def _stand(self, standing: Standing) -> None:
+        self._weighing = False
+        if standing != self._standing:
+            self._standing = standing
+            self.changed.emit()
+
+    @Slot(object)
+    def _replaced(self, _state: DocumentState) -> None:
+        self._runs.stop()
+        self._dim.stop()
+        self.results.clear()
+        self._settle.start()
+
+    @Slot(object, object)
+    def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
+        if question(new) != question(old):
+            self._settle.start()
+
+    @Slot(int)
+    def _started(self, _run: int) -> None:
+        self.results.begin()
+        self._stand(Standing(Phase.RUNNING))
+
+    @Slot(object)
+    def _snapshot(self, snapshot: Snapshot) -> None:
+        if self._asks_still():
+            self._dim.stop()
+            self.results.show(snapshot, self._asked)
+
+    @Slot(object)
+    def _finished(self, snapshot: Snapshot | None) -> None:
+        if self._standing.phase is not Phase.RUNNING:
+            return
+        if snapshot is None:  # stopped before it had a figure; earlier figures of the question stay
+            self._dim.stop()
+            answered = self.results.follow(self._sound())
+            self._stand(Standing(Phase.STOPPED, STOPPED_AGAIN if answered else STOPPED_EARLY))
+        elif self._asks_still():
+            self._dim.stop()
+            self.results.show(snapshot, self._asked)
+            self._stand(_over(snapshot))
+            self.answered.emit(self._asked.to_query(), snapshot)
+
+    @Slot(object)
+    def _failed(self, failure: Failure) -> None:
+        self._grow_stale()
+        asked_badly = isinstance(failure.error, QueryError | TextError)
+        phase = Phase.BLOCKED if asked_badly else Phase.FAILED
+        self._stand(Standing(phase, failure.message, failure.details))
+
+    @Slot(object)
+    def _warmed(self, step: Warming) -> None:
+        self._preparation = step
+        self.warming.emit(step)
+
+    @Slot(object)
+    def _waiting(self, waiting: Waiting) -> None:
+        self._grow_stale()
+        self._stand(
+            Standing(
+                Phase.WAITING,
+                f"The answer takes about {duration(float(f'{waiting.seconds:.2g}'))}. Press Run to get it.",
+            )
+        )
+
+
+def _over(last: Snapshot | None) -> Standing:
+    """Where the window stands once a run has given its last figures."""
+    return Standing(Phase.STOPPED if last is not None and last.stopped_early else Phase.DONE)

@@ -1,0 +1,253 @@
+"""Runs of the session: what they asked and what came out.  No Qt."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import inf, isfinite
+
+from oracle.games import find_game
+from oracle.query import Query, equity_query
+from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
+from ui.document.runs.pql_desk import PqlEntry
+from ui.document.runs.pql_results import PERCENT, number, units
+from ui.document.session.records import Answer
+from ui.document.wording import EXACT, duration, percent, trials
+
+MAX_RUNS = 100
+"""Runs of the table that are kept; older ones drop off the end."""
+GLANCE_SECONDS = 3.0
+"""An answer that came by itself while something was typed, and stood for less than this, is not kept."""
+AT_ONCE_SECONDS = 0.15
+"""Answers that took less than this come by themselves."""
+FULL_TRACES = 10
+"""So many of the newest runs are saved with their whole convergence, the others with some points of it."""
+_EVERY = 4
+
+_SHORT = 60
+"""Characters of a range in the words of a question."""
+_SHORTER = 18
+"""The same where the words have one line, so that the board behind the ranges is seen too."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
+    """A run of this session.
+
+    Attributes:
+        query: What was asked.
+        snapshot: Its last figures.
+        date: When they were found, with time zone.
+        text: The statement, where it was asked in the PQL pane; empty for the table's.
+    """
+
+    query: Query
+    snapshot: Snapshot
+    date: datetime.datetime
+    text: str = ""
+
+    @property
+    def of_table(self) -> bool:
+        """Whether the table asked it."""
+        return not self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of a run that can be compared.
+
+    Attributes:
+        name: What it is called.
+        estimate: It.
+        unit: `PERCENT` or `NUMBER`.
+    """
+
+    name: str
+    estimate: Estimate
+    unit: str
+
+
+def with_run(runs: Sequence[Answer], run: Answer) -> tuple[Answer, ...]:
+    """The runs of the table with one more, newest first.
+
+    An answer that came by itself and was overtaken within a glance makes room for its successor, so that
+    typing a range leaves one entry, and so does one that is the same, also when an edit between the two was
+    taken back at once.
+    """
+    kept = [each for each in runs if each.snapshot is not run.snapshot]
+    while kept and _makes_room(kept[0], run):
+        kept = kept[1:]
+    return (run, *kept)[:MAX_RUNS]
+
+
+def _makes_room(before: Answer, run: Answer) -> bool:
+    """Whether an answer that came by itself was overtaken within a glance, or is given once more."""
+    if before.snapshot.seconds >= AT_ONCE_SECONDS or not before.snapshot.exact:
+        return False
+    stood = (run.date - before.date).total_seconds()
+    overtaken = 0 <= stood < GLANCE_SECONDS and before.query != run.query
+    return overtaken or before.says_the_same(run)
+
+
+def listed(answers: Sequence[Answer], entries: Sequence[PqlEntry]) -> tuple[Run, ...]:
+    """Runs of the table and answers of the PQL pane together, newest first."""
+    runs = [Run(each.query, each.snapshot, each.date) for each in answers]
+    for entry in entries:
+        runs += [
+            Run(each.query, each.snapshot, entry.date, each.text)
+            for each in entry.answers
+            if each.query is not None and each.snapshot is not None and each.snapshot.trials
+        ]
+    return tuple(sorted(runs, key=lambda run: run.date, reverse=True))
+
+
+def saved(answers: Sequence[Answer]) -> tuple[Answer, ...]:
+    """The runs of the table as they are saved, oldest first; long traces of old runs are thinned, once."""
+    thin = [
+        each
+        if place < FULL_TRACES or each.record is not None
+        else replace(each, snapshot=_thinned(each.snapshot))
+        for place, each in enumerate(answers)
+    ]
+    return tuple(reversed(thin))
+
+
+def _thinned(snapshot: Snapshot) -> Snapshot:
+    trace = snapshot.trace
+    last = len(trace) - 1
+    kept = tuple(point for place, point in enumerate(trace) if place % _EVERY == 0 or place == last)
+    return replace(snapshot, trace=kept)
+
+
+def title_of(run: Run, *, one_line: bool = False) -> str:
+    """The question in words: ``Hero AhKh v Villain QQ+ on Kc7h2h``; a statement as it was written.
+
+    Args:
+        run: It.
+        one_line: There is a line for it and no more: long ranges give way to what stands behind them.
+    """
+    longest = _SHORTER if one_line else _SHORT
+    if run.text:
+        return " ".join(run.text.split())
+    query = run.query
+    seats = [
+        f"{name} {_short(seat.range_text, longest)}"
+        for name, seat in zip(labels_of(query), query.seats, strict=True)
+    ]
+    words = " v ".join(seats) or find_game(query.game).title
+    words += f" on {query.board}" if query.board else ""
+    words += f", {query.dead} dead" if query.dead else ""
+    if query.where is not None:
+        from ui.document.lines.words import condition_words  # reads the sentences: only where there are any
+
+        words += f", where {condition_words(query.where, query, labels_of(query))}"
+    asked = len(query.selectors) - _of_table(query)
+    if asked > 0:
+        words += f", {asked} question{'' if asked == 1 else 's'}"
+    return words
+
+
+def _of_table(query: Query) -> int:
+    """How many selectors at the front are those of the equity table."""
+    return len(equity_query(query.seats, game=query.game).selectors)
+
+
+def labels_of(query: Query) -> tuple[str, ...]:
+    """What the seats of a query are called."""
+    return tuple(seat.identifier.replace("_", " ") for seat in query.seats)
+
+
+def _short(text: str, longest: int) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def figures_line(run: Run) -> str:
+    """The figures in short: ``Hero 77.23 % · Villain 22.77 %``; of a statement its first ones."""
+    figures = [each for each in figures_of(run) if not run.of_table or each.name.endswith(_EQUITY)]
+    told = [f"{each.name.removesuffix(_EQUITY)} {figure_text(each)}" for each in figures[:6]]
+    charts = sum(each.kind == "histogram" for each in run.snapshot.results)
+    if charts:
+        told.append("1 chart" if charts == 1 else f"{charts} charts")
+    texts = [
+        f"{each.name} {each.text}" for each in run.snapshot.results if each.estimate is None and each.text
+    ]
+    return " · ".join([*told, *texts])
+
+
+_EQUITY = " equity"
+
+
+def how_line(run: Run) -> str:
+    """How the figures were got: ``sampled, 199,526 trials, 1.4 s, seed 7``."""
+    snapshot = run.snapshot
+    words = [EXACT if snapshot.exact else snapshot.method, trials(snapshot)]
+    if snapshot.seconds > 0:
+        words.append(duration(snapshot.seconds))
+    if snapshot.seed is not None and not snapshot.exact:
+        words.append(f"seed {snapshot.seed}")
+    if snapshot.stopped_early:
+        words.append("stopped")
+    return ", ".join(words)
+
+
+def when(date: datetime.datetime, now: datetime.datetime) -> str:
+    """When a run ended: ``14:32``, with the day where that is another one."""
+    local = date.astimezone(now.tzinfo)
+    if local.date() == now.date():
+        return local.strftime("%H:%M")
+    return local.strftime("%d %b, %H:%M" if local.year == now.year else "%d %b %Y, %H:%M")
+
+
+def spoken(run: Run, now: datetime.datetime) -> str:
+    """A run as one line, for screen readers and tooltips."""
+    kind = "Table" if run.of_table else "PQL"
+    return f"{when(run.date, now)}, {kind}: {title_of(run)}. {figures_line(run)}. {how_line(run)}."
+
+
+def figures_of(run: Run) -> tuple[Figure, ...]:
+    """Every figure of a run that is a number: of each seat, of each question."""
+    figures: list[Figure] = []
+    for seat in run.snapshot.seats if run.of_table else ():
+        if not seat.folded:
+            name = seat.identifier.replace("_", " ")
+            parts = (
+                ("equity", seat.equity), ("win", seat.win), ("tie", seat.tie),
+                ("high", seat.high), ("low", seat.low), ("scoop", seat.scoop),
+            )  # fmt: skip
+            figures += [
+                Figure(f"{name} {part}", estimate, PERCENT)
+                for part, estimate in parts
+                if estimate is not None
+            ]
+    for name, unit, answer in _answers(run):
+        if answer.estimate is not None and isfinite(answer.estimate.value):
+            figures.append(Figure(name, answer.estimate, unit))
+    return tuple(figures)
+
+
+def figure_text(figure: Figure) -> str:
+    """A figure with the digits that count."""
+    estimate = figure.estimate
+    if figure.unit == PERCENT:
+        return f"{percent(estimate.value)} %"
+    return number(estimate.value, estimate.half_width if 0 < estimate.se < inf else 0.0)
+
+
+def _answers(run: Run) -> list[tuple[str, str, SelectorFigures]]:
+    """Name, unit and figure of every selector beyond the equity table's."""
+    query, results = run.query, run.snapshot.results
+    front = _of_table(query) if run.of_table else 0
+    asked = query.selectors[front:]
+    results = results[-len(asked) :] if asked else ()
+    if not asked or len(results) != len(asked):
+        return []
+    kinds = units(query)[front:]
+    if run.of_table:
+        from ui.document.lines.words import asked_words  # reads the sentences: only where something was asked
+
+        names = [asked_words(each, query, labels_of(query)) for each in asked]
+    else:
+        names = [each.name for each in results]
+    return list(zip(names, kinds, results, strict=True))

@@ -1,0 +1,141 @@
+"""What the panels have drawn up, as functions the pictures' thread calls; they load kernels only there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from threading import Event
+
+from oracle.analysis import (
+    AGAINST_RANGES,
+    FACE_UP,
+    WHOLE_RANGE,
+    Breakdown,
+    Counts,
+    EquityGraph,
+    HandTypes,
+    HeatMap,
+    NextCards,
+    RangeVsRange,
+    TurnRiver,
+    Unroll,
+)
+from oracle.query import RunSettings
+from oracle.ranges import WeightedRange
+from oracle.ranges.orderings.catalog import ordering_labels
+from oracle.ranges.standing import Standing
+from oracle.simulate import Prepared
+from ui.jobs.picture_worker import Draw
+
+EquityGraphs = tuple[EquityGraph, ...]
+"""The graphs of all players with a part in the pot, in order."""
+
+
+def draw_equity_graphs(kind: str) -> Draw:
+    """What draws up every player's equity graph of a kind."""
+
+    def draw(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[EquityGraphs]:
+        from oracle.analysis import equity_graphs
+
+        yield from equity_graphs(prepared, kind, settings, cancel)
+
+    return draw
+
+
+GRAPH_KINDS: dict[str, Draw] = {
+    kind: draw_equity_graphs(kind) for kind in (AGAINST_RANGES, WHOLE_RANGE, FACE_UP)
+}
+"""What draws up the equity graphs, by kind."""
+
+
+def draw_next_cards(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[NextCards]:
+    """Draw up every player's equity after each next card."""
+    from oracle.analysis import next_cards
+
+    yield from next_cards(prepared, settings, cancel)
+
+
+def draw_turns_and_rivers(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[TurnRiver]:
+    """Draw up every player's equity after each turn and river."""
+    from oracle.analysis import turn_river
+
+    yield from turn_river(prepared, settings, cancel)
+
+
+def draw_streets(prepared: Prepared, _settings: RunSettings, _cancel: Event) -> Iterator[Unroll]:
+    """Draw up the equities of exact hands, street by street: milliseconds, so nothing to cancel."""
+    from oracle.analysis import unroll
+
+    yield unroll(prepared)
+
+
+def draw_ranges(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[RangeVsRange]:
+    """Draw up the equity of every hand of every player."""
+    from oracle.analysis import range_vs_range
+
+    yield from range_vs_range(prepared, settings, cancel)
+
+
+@cache
+def draw_breakdown(place: int) -> Draw:
+    """What draws up the groups of the hands of the player at a place; the same object for the same place."""
+
+    def draw(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[Breakdown]:
+        from oracle.analysis import breakdown
+
+        yield from breakdown(prepared, place, settings, cancel)
+
+    return draw
+
+
+@cache
+def draw_heat_map(place: int) -> Draw:
+    """What draws up the heat map of the player at a place; the same object for the same place."""
+
+    def draw(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[HeatMap]:
+        from oracle.analysis import heat_map
+
+        yield from heat_map(prepared, place, settings, cancel)
+
+    return draw
+
+
+@cache
+def draw_hand_types(street: str) -> Draw:
+    """What draws up the hand types of all players on a street; the same object for the same street."""
+
+    def draw(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[HandTypes]:
+        from oracle.analysis import types_made
+
+        yield from types_made(prepared, street, settings, cancel)
+
+    return draw
+
+
+@dataclass(frozen=True, slots=True)
+class RangeFacts:
+    """What is to be known about a player's range before any card is dealt.
+
+    Attributes:
+        counts: The hands of all seats.
+        standing: Where the range stands in the game's own ordering; None where there is none, or the range
+            is too wide to be listed.
+    """
+
+    counts: Counts
+    standing: Standing | None
+
+
+@cache
+def draw_facts(place: int) -> Draw:
+    """What finds the facts about the range at a place; the same object for the same place."""
+
+    def draw(prepared: Prepared, _settings: RunSettings, _cancel: Event) -> Iterator[RangeFacts]:
+        from oracle.analysis import count_hands, rank_range
+
+        listed = isinstance(prepared.seats[place].live, WeightedRange)
+        ordered = listed and bool(ordering_labels(prepared.game))
+        yield RangeFacts(count_hands(prepared), rank_range(prepared, place) if ordered else None)
+
+    return draw

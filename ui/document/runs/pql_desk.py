@@ -1,0 +1,222 @@
+"""What the PQL pane has asked and been told: the answers on show, and the history of the session."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from oracle.query import Query
+from oracle.session import PqlAnswerRecord
+from oracle.simulate.snapshot import Snapshot
+from ui.document.document import Document
+from ui.document.runs.pql_results import plain
+from ui.jobs.channel import RunChannel
+from ui.jobs.controller import RunController
+from ui.jobs.events import Failure
+
+if TYPE_CHECKING:
+    from ui.document.runs.pql_text import Statement
+
+MAX_ENTRIES = 50
+"""Questions kept; older ones drop off the end."""
+NOT_RUN = "Not run: the run was stopped before this statement."
+
+
+@dataclass(frozen=True, slots=True)
+class PqlAnswer:
+    """One statement with what came out.
+
+    Attributes:
+        text: The statement.
+        query: The same, read; None where that was impossible.
+        snapshot: The newest figures; None before the first.
+        message: Why there are none, in words for the player; empty when all is well.
+        record: The same as it was read from a file, which is saved again as it was.
+    """
+
+    text: str
+    query: Query | None = None
+    snapshot: Snapshot | None = None
+    message: str = ""
+    record: PqlAnswerRecord | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PqlEntry:
+    """One press of Run.
+
+    Attributes:
+        text: Everything that was asked.
+        date: When, with time zone.
+        answers: One per statement.
+    """
+
+    text: str
+    date: datetime.datetime
+    answers: tuple[PqlAnswer, ...]
+
+    @property
+    def seconds(self) -> float:
+        """How long the answers took to compute."""
+        return sum(each.snapshot.seconds for each in self.answers if each.snapshot is not None)
+
+
+class PqlDesk(QObject):
+    """Runs statements one after the other and keeps what came out.
+
+    Args:
+        document: Says how runs are limited.
+        runs: What runs them; the table asks there too, and each ends the other's run.
+        macros: Gives the user's named ranges.
+        parent: Qt parent.
+    """
+
+    changed = Signal()
+    """Other answers are on show, a run has begun or ended, or the history has changed."""
+    updated = Signal(int)
+    """New figures for the answer of this number."""
+
+    def __init__(
+        self,
+        document: Document,
+        runs: RunController,
+        macros: Callable[[], Mapping[str, str]] = dict,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._macros = document, macros
+        self._channel = RunChannel(runs, self)
+        self._channel.snapshot.connect(self._snapshot)
+        self._channel.finished.connect(self._finished)
+        self._channel.failed.connect(self._failed)
+        self._history: list[PqlEntry] = []
+        self._on_show: PqlEntry | None = None
+        self._place: int | None = None  # of the statement being run
+        self._target: float | None = None
+
+    @property
+    def history(self) -> tuple[PqlEntry, ...]:
+        """What was asked in this session, newest first."""
+        return tuple(self._history)
+
+    @property
+    def on_show(self) -> PqlEntry | None:
+        """The answers on show; None before the first question."""
+        return self._on_show
+
+    @property
+    def running(self) -> bool:
+        """Whether a statement is being run."""
+        return self._place is not None
+
+    @property
+    def place(self) -> int | None:
+        """Number of the statement being run, from 0."""
+        return self._place
+
+    @property
+    def target(self) -> float | None:
+        """The error at which the last run ends, or None."""
+        return self._target
+
+    def run(self, statements: Sequence[Statement]) -> None:
+        """Ask statements, one after the other; what was being run is ended.
+
+        Those that cannot be asked are listed with their mistake, the others are answered all the same.
+        """
+        self._place = None
+        self._channel.stop()
+        answers = tuple(PqlAnswer(each.text, each.query, None, each.message) for each in statements)
+        text = ";\n".join(each.text for each in statements)
+        self._on_show = PqlEntry(text, datetime.datetime.now().astimezone(), answers)
+        self._history = [entry for entry in self._history if entry.text != text][: MAX_ENTRIES - 1]
+        self._history.insert(0, self._on_show)
+        self._next(0)
+
+    @Slot()
+    def stop(self) -> None:
+        """End the run; its figures stay."""
+        self._channel.stop()
+
+    def show(self, entry: PqlEntry) -> None:
+        """Put the answers to an earlier question on show."""
+        if not self.running:
+            self._on_show = entry
+            self.changed.emit()
+
+    def restore(self, entries: Sequence[PqlEntry]) -> None:
+        """Another session is shown: its history, newest first, the newest answers on show."""
+        self._place = None
+        self._channel.stop()
+        self._history = list(entries)[:MAX_ENTRIES]
+        self._on_show = self._history[0] if self._history else None
+        self.changed.emit()
+
+    def _next(self, place: int) -> None:
+        """Ask the statement of a number, or the first after it that can be asked."""
+        answers = () if self._on_show is None else self._on_show.answers
+        while place < len(answers) and answers[place].query is None:
+            place += 1
+        query = answers[place].query if place < len(answers) else None
+        if query is None:
+            self._place = None
+            self.changed.emit()
+            return
+        settings = self._document.state.settings
+        self._place, self._target = place, settings.or_defaults().error
+        self.changed.emit()
+        self._channel.run(query, settings, self._macros())
+
+    def _put(self, place: int, answer: PqlAnswer) -> None:
+        """Replace an answer, on show and in the history."""
+        entry = self._on_show
+        if entry is None:
+            return
+        answers = (*entry.answers[:place], answer, *entry.answers[place + 1 :])
+        self._on_show = replace(entry, answers=answers)
+        self._history = [self._on_show if each is entry else each for each in self._history]
+        self.updated.emit(place)
+
+    def _current(self) -> PqlAnswer | None:
+        if self._place is None or self._on_show is None:
+            return None
+        return self._on_show.answers[self._place]
+
+    @Slot(object)
+    def _snapshot(self, snapshot: Snapshot) -> None:
+        answer = self._current()
+        if answer is not None and answer.query is not None and self._place is not None:
+            self._put(self._place, replace(answer, snapshot=plain(answer.query, snapshot)))
+
+    @Slot(object)
+    def _finished(self, snapshot: Snapshot | None) -> None:
+        place = self._place
+        if place is None:
+            return
+        if snapshot is not None:
+            self._snapshot(snapshot)
+        if snapshot is None or snapshot.stopped_early:
+            self._give_up(place + (snapshot is not None))
+        else:
+            self._next(place + 1)
+
+    @Slot(object)
+    def _failed(self, failure: Failure) -> None:
+        answer, place = self._current(), self._place
+        if answer is None or place is None:
+            return
+        self._put(place, replace(answer, message=failure.message))
+        self._next(place + 1)
+
+    def _give_up(self, place: int) -> None:
+        """Stopped: the statements from a number on are not run."""
+        answers = () if self._on_show is None else self._on_show.answers
+        for later in range(place, len(answers)):
+            if not answers[later].message:
+                self._put(later, replace(answers[later], message=NOT_RUN))
+        self._place = None
+        self.changed.emit()

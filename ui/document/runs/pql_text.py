@@ -1,0 +1,118 @@
+"""Reading the text of the PQL pane: its statements, each with its query or its mistake.
+
+Statements are told apart before they are read, so that a mistake in one hides nothing in the others.
+No kernel is loaded here: the pane checks while the user types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from oracle.errors import OracleError, Span, TextError
+from oracle.pql import Kind, parse, scan
+from oracle.query import Query
+from oracle.query.checking.query import check
+from oracle.simulate import check_query
+
+MAX_CHECKED = 20_000
+"""Longer texts are checked when they are run, not at every keystroke, in characters."""
+MAX_STATEMENTS = 100
+"""More statements than this are refused: each is a run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One statement of a text.
+
+    Attributes:
+        text: As written.
+        span: Where it stands in the whole text.
+        query: What it asks, or None if it cannot be read or asked.
+        message: What is wrong with it, in words; empty when nothing is.
+        problem: Where in the whole text that is; None when nothing is.
+    """
+
+    text: str
+    span: Span
+    query: Query | None
+    message: str = ""
+    problem: Span | None = None
+
+
+def statement_spans(text: str) -> tuple[Span, ...]:
+    r"""Where each statement of a text stands, without the ``;`` and without comments around it.
+
+    >>> [text[span.start:span.end] for text in ["a; -- b;\n c ;"] for span in statement_spans(text)]
+    ['a', 'c']
+    """
+    spans: list[Span] = []
+    start: int | None = None
+    end = 0
+    for token in scan(text):
+        if token.kind is Kind.END or token.is_symbol(";"):
+            if start is not None:
+                spans.append(Span(start, end))
+            start = None
+        elif token.kind is not Kind.COMMENT:
+            start = token.start if start is None else start
+            end = token.end
+    return tuple(spans)
+
+
+def read(text: str, macros: Mapping[str, str], within: Span | None = None) -> tuple[Statement, ...]:
+    """The statements of a text, read and checked as far as that goes without dealing a card.
+
+    Args:
+        text: The text of the pane.
+        macros: The user's named ranges, by name.
+        within: Read this stretch only (the selection); spans still count in the whole text.
+    """
+    if within is not None:
+        text = _alone(text, within)
+    spans = statement_spans(text)[: MAX_STATEMENTS + 1]
+    if len(spans) > MAX_STATEMENTS:
+        words = f"There are more than {MAX_STATEMENTS} statements here. Select some of them and run those."
+        return (Statement(text[spans[-1].start : spans[-1].end], spans[-1], None, words, spans[-1]),)
+    return tuple(_read_one(text, span, macros) for span in spans)
+
+
+def place_of(text: str, position: int) -> str:
+    r"""A position in words.
+
+    >>> place_of("select\navg", 8)
+    'Line 2, column 2'
+    """
+    line = text.count("\n", 0, position) + 1
+    column = position - (text.rfind("\n", 0, position) + 1) + 1
+    return f"Line {line}, column {column}"
+
+
+def problem_line(text: str, statements: tuple[Statement, ...]) -> str:
+    """What is wrong with a text, in one line: the first mistake, and how many more there are."""
+    wrong = [each for each in statements if each.problem is not None]
+    if not wrong or wrong[0].problem is None:
+        return ""
+    more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
+    return f"{place_of(text, wrong[0].problem.start)}: {wrong[0].message}{more}"
+
+
+def _alone(text: str, span: Span) -> str:
+    """The text with everything outside a stretch blanked, so that places in it stay what they are."""
+    before = "".join(letter if letter == "\n" else " " for letter in text[: span.start])
+    return before + text[span.start : span.end]
+
+
+def _read_one(text: str, span: Span, macros: Mapping[str, str]) -> Statement:
+    written = text[span.start : span.end]
+    try:
+        query = parse(_alone(text, span))
+        check(query, macros)
+        check_query(query, macros)
+    except TextError as trouble:
+        inside = trouble.text[span.start : span.end] == written
+        problem = trouble.span if inside else span
+        return Statement(written, span, None, str(trouble), problem)
+    except OracleError as trouble:
+        return Statement(written, span, None, str(trouble), span)
+    return Statement(written, span, query)

@@ -1,0 +1,1 @@
+"""The session file behind the document, and the copies kept for recovery."""

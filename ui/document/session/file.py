@@ -1,0 +1,495 @@
+"""The file behind the document: saved or not, where, and what to fall back on after a crash.
+
+The user's file changes only by `SessionFile.save` and `SessionFile.save_as`.  Files are read and written
+beside the window (`ui.jobs.file_work`), in the order asked; what takes its time is a `Task` whose result
+raises `FileError` when something does not work, with document and disk as they were.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from oracle.errors import FileError
+from oracle.query import Query
+from oracle.session import SUFFIX
+from oracle.simulate.snapshot import Snapshot
+from ui.document.document import Document
+from ui.document.runs.pql_desk import PqlEntry
+from ui.document.session.disk import (
+    ChangedOnDiskError,
+    Contents,
+    OnShow,
+    Written,
+    contents_of,
+    read_contents,
+    write_contents,
+)
+from ui.document.session.drafts import Draft, told, with_names
+from ui.document.session.earlier_versions import EarlierVersion, EarlierVersions
+from ui.document.session.records import Answer, Layout
+from ui.document.session.recovery import Leftover, RecoveryFolder
+from ui.document.state import DocumentState
+from ui.jobs.file_work import FileWork, Task
+from ui.settings import Settings
+
+AUTOSAVE_MS = 2000
+"""A recovery copy is this old at most, in milliseconds."""
+
+UNTITLED = "Untitled session"
+
+_NOT_ALL_READ = "A part of the session could not be read"
+_NOT_ALL_SAVED = "A part of the session was not saved"
+_TYPED = "This was being typed when the program ended"
+_NOT_KEPT = "The earlier version was not kept"
+
+_WORTH_SAVING = 1.0
+"""Seconds of computing from which on a result of a saved session counts as unsaved work."""
+_KEPT = 32
+"""Answers whose dates are remembered; undo shows old ones again."""
+
+
+__all__ = ["AUTOSAVE_MS", "UNTITLED", "ChangedOnDiskError", "SessionFile"]
+
+
+def _always() -> bool:
+    return True
+
+
+class SessionFile(QObject):
+    """What the window knows about its file.
+
+    Args:
+        document: What the user edits.
+        settings: Where the recent files are remembered.
+        recovery: Where recovery copies are kept.
+        autosave_ms: Longest time between an edit and its recovery copy.
+        parent: Qt parent.
+
+    Attributes:
+        layout_source: Asked for the arrangement of the window whenever a session is written.
+        asked_source: Asked for the questions in PQL likewise, newest first.
+        drafts_source: Asked for what is being typed and has not taken effect, for recovery copies.
+        history_source: Asked for the runs of the table likewise, newest first.
+    """
+
+    changed = Signal()
+    """Name, path, unsaved mark or recent files have changed."""
+    opened = Signal(object, object)
+    """Another session is shown: its saved `Answer` or None, and its `Layout`.  Comes after the document
+    was replaced; the answer is shown without a run."""
+    asked_before = Signal(object)
+    """The questions in PQL of the session shown, newest first; comes right before `opened`."""
+    runs_before = Signal(object)
+    """The runs of the table in the session shown, each an `Answer`, oldest first; comes right before
+    `opened`."""
+    troubled = Signal(object)
+    """Recovery copies cannot be kept (a `FileError`); emitted once until it works again."""
+    warned = Signal(str, object)
+    """A heading and a `FileError` about something that was left out, though the rest was done."""
+
+    def __init__(
+        self,
+        document: Document,
+        settings: Settings,
+        recovery: RecoveryFolder,
+        *,
+        autosave_ms: int = AUTOSAVE_MS,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.layout_source: Callable[[], Layout] = dict
+        self.asked_source: Callable[[], Sequence[PqlEntry]] = tuple
+        self.drafts_source: Callable[[], Sequence[Draft]] = tuple
+        self.history_source: Callable[[], Sequence[Answer]] = tuple
+        self._saved_asked: Sequence[PqlEntry] = ()
+        self._document, self._settings, self._recovery = document, settings, recovery
+        self._path: Path | None = None
+        self._suggested: Path | None = None
+        self._earlier = EarlierVersions(recovery.folder.with_name("earlier"))
+        self._digest: str | None = None
+        self._answer: Answer | None = None
+        self._saved_answer: Answer | None = None
+        self._known: deque[Answer] = deque(maxlen=_KEPT)
+        self._in_trouble = False
+        self._left_out: tuple[str, ...] = ()
+        self._files = FileWork(self)
+        self._copying: Task[tuple[str, ...]] | None = None
+        self._closed = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(autosave_ms)
+        self._timer.timeout.connect(self._keep_copy)
+        document.changed.connect(self._edited)
+        document.undo_stack.cleanChanged.connect(self._clean_changed)
+
+    @property
+    def path(self) -> Path | None:
+        """The file, or None before the first save."""
+        return self._path
+
+    @property
+    def suggested(self) -> Path | None:
+        """The file to save to, as far as that can be guessed."""
+        return self._path or self._suggested
+
+    @property
+    def name(self) -> str:
+        """What the session is called on screen."""
+        if self._document.state.title:
+            return self._document.state.title
+        return UNTITLED if self._path is None else self._path.stem
+
+    @property
+    def dirty(self) -> bool:
+        """Whether closing now would lose something: an edit, or a new result that took its time."""
+        if not self._document.undo_stack.isClean() or self._asked_more():
+            return True
+        return (
+            self._path is not None
+            and self._answer is not None
+            and self._answer.snapshot.seconds >= _WORTH_SAVING
+            and not self._answer.says_the_same(self._saved_answer)
+        )
+
+    def _asked_more(self) -> bool:
+        """Whether a question in PQL has been answered since, at some length, that a file could keep."""
+        if self._path is None:
+            return False
+        saved = {id(entry) for entry in self._saved_asked}  # entries are values that nobody copies
+        return any(entry.seconds >= _WORTH_SAVING and id(entry) not in saved for entry in self.asked_source())
+
+    @Slot()
+    def take_questions(self) -> None:
+        """Questions in PQL have been asked or answered: keep a copy soon."""
+        self._start_timer()
+        self.changed.emit()
+
+    @Slot()
+    def take_draft(self) -> None:
+        """Something is being typed that has not taken effect: keep a copy soon."""
+        self._start_timer()
+
+    @property
+    def answer(self) -> Answer | None:
+        """The last finished result, which is saved with the session."""
+        return self._answer
+
+    @property
+    def recent(self) -> tuple[Path, ...]:
+        """Sessions opened or saved before, latest first."""
+        return tuple(map(Path, self._settings.recent_files))
+
+    def set_answer(self, query: Query, snapshot: Snapshot) -> None:
+        """Take in the finished figures on show; those of an earlier run keep their date."""
+        if self._answer is not None and self._answer.snapshot is snapshot:
+            return
+        known = next((answer for answer in self._known if answer.snapshot is snapshot), None)
+        if known is None:
+            known = Answer(query, snapshot, datetime.datetime.now().astimezone())
+            self._known.append(known)
+        self._answer = known
+        self._start_timer()
+        self.changed.emit()
+
+    @property
+    def at_stake(self) -> tuple[object, ...]:
+        """What would be lost with the session; equal as long as nothing has been added to it."""
+        return self._document.state, self._answer, tuple(self.asked_source())
+
+    def new(self, state: DocumentState) -> None:
+        """Start a session without a file."""
+        self._show(Contents(state), None)
+
+    def open(self, path: Path, may_show: Callable[[], bool] = _always) -> Task[bool]:
+        """Show a session from a file, with its saved result.
+
+        Args:
+            path: The file.
+            may_show: Asked once it is read whether it may take the place of what is shown then.
+
+        Returns:
+            The opening, whose result says whether it is shown; it raises FileError if the file cannot be
+            opened, and the document is as it was.
+        """
+        path = path.absolute()
+        opening = self._files.do(partial(read_contents, path), partial(self._show_file, path, may_show))
+        opening.then(partial(self._forget_missing, path))
+        return opening
+
+    def open_earlier(self, version: EarlierVersion, may_show: Callable[[], bool] = _always) -> Task[bool]:
+        """Show an earlier version of a session, as `open` does; saving it asks for a name."""
+        return self._files.do(
+            partial(read_contents, version.path), partial(self._show_earlier, version, may_show)
+        )
+
+    def earlier(self, path: Path | None = None) -> tuple[EarlierVersion, ...]:
+        """The earlier versions of a session file, latest first; of this one if none is named."""
+        source = path or self._path
+        return () if source is None else self._earlier.of(source)
+
+    def save(self, *, anyway: bool = False) -> Task[None]:
+        """Write the session as it is now to its file; editing goes on meanwhile.
+
+        Args:
+            anyway: Replace the file even though somebody else changed it.
+
+        Returns:
+            The saving.  It raises ChangedOnDiskError if somebody else changed the file since it was opened or
+            saved here, and FileError if it cannot be written; the file is then as it was.
+
+        Raises:
+            ValueError: If the session has no file yet.
+        """
+        if self._path is None:
+            raise ValueError("the session has no file yet")
+        return self._write(self._path, anyway=anyway)
+
+    def save_as(self, path: Path) -> Task[None]:
+        """Write the session to another file, which becomes its file.
+
+        Args:
+            path: The file; gets the ending ``.oracle`` if it has none.
+
+        Returns:
+            The saving; it raises FileError if it cannot be written, and the session keeps the file it had.
+        """
+        path = (path if path.suffix else path.with_name(path.name + SUFFIX)).absolute()
+        return self._write(path, anyway=True)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being written or read, or has not been shown yet."""
+        return self._files.busy
+
+    def settle(self) -> None:
+        """Wait until everything that was begun is written, read and shown."""
+        self._files.settle()
+
+    def forget_recent(self, path: Path) -> None:
+        """Take a file off the recent files."""
+        if path in self.recent:
+            self._settings.forget_recent(str(path))
+            self.changed.emit()
+
+    def clear_recent(self) -> None:
+        """Forget all recent files."""
+        self._settings.clear_recent()
+        self.changed.emit()
+
+    def folders(self) -> tuple[Path, ...]:
+        """Where killed saves may have left temporary files: the program's folders, those of recent files."""
+        own = (self._recovery.folder, self._earlier.folder)
+        return tuple(dict.fromkeys((*own, *(path.parent for path in self.recent))))
+
+    def leftovers(self) -> Task[tuple[Leftover, ...]]:
+        """Sessions that a crash left unsaved, latest first."""
+        return self._files.do(self._recovery.leftovers, lambda found: found)
+
+    def damaged_copies(self) -> tuple[Path, ...]:
+        """Recovery copies that `leftovers` found unreadable and set aside."""
+        return tuple(self._recovery.set_aside)
+
+    def restore(self, leftover: Leftover, may_show: Callable[[], bool] = _always) -> Task[bool]:
+        """Show a session that a crash left unsaved; it counts as unsaved still.
+
+        Its copy goes once this window has made its own.
+        """
+        work = partial(contents_of, leftover.session, leftover.digest, leftover.lost)
+        return self._files.do(work, partial(self._show_leftover, leftover, may_show))
+
+    def discard(self, leftover: Leftover) -> None:
+        """Delete a session that a crash left unsaved."""
+        self._files.do(partial(self._recovery.forget, leftover), _nothing)
+
+    def keep_now(self) -> bool:
+        """Bring the recovery copy up to date at once, since something has gone wrong.
+
+        Returns:
+            Whether everything that is unsaved is in a copy now.
+        """
+        self._timer.stop()
+        copying = self._copy()
+        self.settle()
+        return copying.error is None
+
+    def close(self) -> None:
+        """The window closes and the user knows: finish what is being written, keep no recovery copy."""
+        self._closed = True
+        self._timer.stop()
+        self.settle()
+        self._timer.stop()
+        self._recovery.close()
+
+    def _write(self, path: Path, *, anyway: bool) -> Task[None]:
+        self._document.end_merge()
+        shown = self._on_show()
+        work = partial(write_contents, shown, path, self._digest, self._earlier, anyway=anyway)
+        return self._files.do(work, partial(self._written, shown))
+
+    def _written(self, shown: OnShow, written: Written) -> None:
+        """The file holds what was on show when saving began; edits made since are unsaved."""
+        self._path, self._digest, self._saved_answer = written.path, written.digest, shown.answer
+        self._saved_asked = shown.asked
+        if self._document.state is shown.state:
+            self._document.undo_stack.setClean()
+        else:
+            self._document.undo_stack.resetClean()
+        if self.dirty:
+            self._start_timer()
+        else:
+            self._timer.stop()
+            self._drop_copy()
+        self._remember(written.path)
+        if written.lost:
+            self._warn(_NOT_ALL_SAVED, written.path, written.lost, "The table itself is saved.")
+        if written.not_kept is not None:
+            self.warned.emit(_NOT_KEPT, written.not_kept)
+
+    def _show_file(self, path: Path, may_show: Callable[[], bool], contents: Contents) -> bool:
+        """Show what a file holds; one that is damaged is not the file of the session, so that it stays."""
+        if self._closed or not may_show():
+            return False
+        self._show_read(contents, path)
+        if contents.lost:
+            self._document.undo_stack.resetClean()
+            self._suggested = path.with_stem(f"{path.stem}-rescued")
+            self._start_timer()
+        self._remember(path)
+        return True
+
+    def _show_earlier(
+        self, version: EarlierVersion, may_show: Callable[[], bool], contents: Contents
+    ) -> bool:
+        if self._closed or not may_show():
+            return False
+        self._show_read(replace(contents, digest=None), None)
+        self._document.undo_stack.resetClean()
+        self._suggested = version.source.with_stem(f"{version.source.stem}-earlier")
+        return True
+
+    def _show_leftover(self, leftover: Leftover, may_show: Callable[[], bool], contents: Contents) -> bool:
+        if self._closed or not may_show():
+            return False
+        self._show_read(contents, None if leftover.lost else leftover.source)
+        self._suggested = leftover.source
+        self._document.undo_stack.resetClean()
+        self._saved_answer = None
+        if leftover.typed:
+            self._warn(_TYPED, leftover.source, [leftover.typed], "Copy it from here to go on.")
+        self._copy().then(partial(self._forget_copied, leftover))
+        return True
+
+    def _forget_copied(self, leftover: Leftover, copying: Task[tuple[str, ...]]) -> None:
+        if copying.error is None:
+            self.discard(leftover)
+
+    def _forget_missing(self, path: Path, opening: Task[bool]) -> None:
+        if opening.error is not None and not path.exists():
+            self.forget_recent(path)
+
+    def _show_read(self, contents: Contents, path: Path | None) -> None:
+        """Show a session and say what of it could not be read."""
+        self._show(contents, None if contents.lost else path)
+        if contents.lost:
+            remedy = (
+                "What could be read is shown. The file is left as it is; save the session under a new name."
+            )
+            self._warn(_NOT_ALL_READ, path, contents.lost, remedy)
+
+    def _warn(self, heading: str, path: Path | None, lost: Sequence[str], remedy: str) -> None:
+        self.warned.emit(heading, FileError(" ".join(lost), path=str(path or ""), remedy=remedy))
+
+    def _show(self, contents: Contents, path: Path | None) -> None:
+        self.settle()  # what was being saved is of the session before
+        self._path, self._digest, self._suggested = path, contents.digest, None
+        answer = contents.runs[-1] if contents.runs else None
+        self._answer = self._saved_answer = answer
+        self._known.clear()
+        self._known.extend(contents.runs)
+        self._document.replace(contents.state)
+        self._timer.stop()
+        self._drop_copy()
+        self._saved_asked = contents.asked
+        self.asked_before.emit(contents.asked)
+        self.runs_before.emit(contents.runs)
+        self.opened.emit(answer, contents.layout)
+        self.changed.emit()
+
+    def _on_show(self, drafts: Sequence[Draft] = ()) -> OnShow:
+        return OnShow(
+            with_names(self._document.state, drafts),
+            self._answer,
+            self.layout_source(),
+            tuple(self.asked_source()),
+            tuple(self.history_source()),
+        )
+
+    def _remember(self, path: Path) -> None:
+        self._settings.add_recent(str(path))
+        self.changed.emit()
+
+    def _start_timer(self) -> None:
+        """Not restarted by later edits: typing without a pause is copied too."""
+        if not self._timer.isActive():
+            self._timer.start()
+
+    @Slot(object, object)
+    def _edited(self, _new: DocumentState, _old: DocumentState) -> None:
+        self._start_timer()
+        self.changed.emit()
+
+    @Slot(bool)
+    def _clean_changed(self, _clean: bool) -> None:
+        self.changed.emit()
+
+    @Slot()
+    def _keep_copy(self) -> None:
+        """Bring the recovery copy up to date; one that is being written comes first."""
+        if self._copying is not None and not self._copying.done:
+            self._start_timer()
+        else:
+            self._copy()
+
+    def _copy(self) -> Task[tuple[str, ...]]:
+        """Begin to write what is unsaved to the recovery copy; nobody waits for it."""
+        drafts = self.drafts_source()
+        if not self.dirty and not drafts:
+            self._copying = self._files.do(self._recovery.drop, lambda _dropped: (), patience=0)
+            return self._copying
+        work = partial(_keep, self._recovery, self._on_show(drafts), self._path, self._digest, told(drafts))
+        self._copying = self._files.do(work, self._copied, patience=0)
+        self._copying.then(self._copy_ended)
+        return self._copying
+
+    def _copied(self, lost: tuple[str, ...]) -> tuple[str, ...]:
+        self._in_trouble = False
+        if lost and lost != self._left_out:
+            self._warn(_NOT_ALL_SAVED, None, lost, "The table itself is kept for recovery.")
+        self._left_out = lost
+        return lost
+
+    def _copy_ended(self, copying: Task[tuple[str, ...]]) -> None:
+        if copying.error is not None and not self._in_trouble:
+            self._in_trouble = True
+            self.troubled.emit(copying.error)
+
+    def _drop_copy(self) -> None:
+        """Nothing is unsaved: the recovery copy goes, after one that is being written."""
+        self._files.do(self._recovery.drop, _nothing)
+
+
+def _keep(
+    recovery: RecoveryFolder, shown: OnShow, source: Path | None, digest: str | None, typed: str
+) -> tuple[str, ...]:
+    return recovery.keep(shown.session(), source, digest, typed=typed)
+
+
+def _nothing(_value: None) -> None:
+    """What is left to do on the window's thread after work that gives no result."""

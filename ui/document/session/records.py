@@ -1,0 +1,205 @@
+"""Between the window's document and the records of a session file."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
+
+from oracle.errors import OracleError
+from oracle.query import Query, Seat, asks_equity_table
+from oracle.session import (
+    MAX_RESULTS,
+    DocumentRecord,
+    LayoutValue,
+    LineRecord,
+    PqlTextRecord,
+    QuestionRecord,
+    ResultRecord,
+    SeatRecord,
+    Session,
+    answer_of,
+    new_result,
+    program_name,
+    settings_of,
+    settings_record,
+)
+from oracle.simulate.snapshot import Snapshot
+from ui.document.keys import fresh_keys
+from ui.document.runs.pql_desk import PqlEntry
+from ui.document.session.pql_records import entry_record
+from ui.document.state import FOLLOWING, FREE, DocumentState, PqlText, SeatState
+
+if TYPE_CHECKING:
+    from oracle.query.conditions import Line, Question
+
+Layout = dict[str, LayoutValue]
+"""What the window remembers about its own arrangement, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A result as the window keeps it.
+
+    Attributes:
+        query: The question that was asked; the document may have been edited since.
+        snapshot: The finished figures.
+        date: When they were found, with time zone.
+        record: The same as it was read from a file, which is saved again as it was.
+    """
+
+    query: Query
+    snapshot: Snapshot
+    date: datetime.datetime
+    record: ResultRecord | None = field(default=None, compare=False, repr=False)
+
+    def says_the_same(self, other: Answer | None) -> bool:
+        """Whether another answer has the same figures for the same question, whenever it was found."""
+        if other is None or self.query != other.query:
+            return False
+        mine, theirs = self.snapshot, other.snapshot
+        return (mine.seats, mine.trials, mine.method) == (theirs.seats, theirs.trials, theirs.method)
+
+
+def session_of(
+    state: DocumentState,
+    answer: Answer | None,
+    layout: Layout,
+    asked: Sequence[PqlEntry] = (),
+    earlier: Sequence[Answer] = (),
+) -> Session:
+    """A document with its last answer and the questions asked in PQL as a session, dated now.
+
+    Args:
+        state: The document.
+        answer: The figures it is shown with, which are saved last, or None.
+        layout: The arrangement of the window.
+        asked: The questions in PQL, newest first.
+        earlier: Further runs of the table, oldest first.
+    """
+    shown = None if answer is None else answer.snapshot
+    last = next((each for each in earlier if each.snapshot is shown), answer)
+    runs = [each for each in earlier if each is not last and (each.record or not each.says_the_same(last))]
+    runs += [] if last is None else [last]
+    records = [_result_record(each) for each in runs[-MAX_RESULTS:]]
+    return Session(
+        program=program_name(),
+        saved=datetime.datetime.now().astimezone(),
+        document=document_record(state),
+        results=tuple(record for record in records if record is not None),
+        pql=tuple(map(entry_record, asked)),
+        layout=layout,
+    )
+
+
+def _result_record(answer: Answer) -> ResultRecord | None:
+    """The record of an answer, or None where it is not worth keeping, or does not fit its question."""
+    try:
+        return answer.record or new_result(answer.query, answer.snapshot, answer.date)
+    except ValueError:  # a check of the schema: one result must not keep the table from being saved
+        return None
+
+
+def answers_of(session: Session) -> tuple[tuple[Answer, ...], int]:
+    """Every result of a session that can be read, oldest first, and how many cannot."""
+    answers = []
+    for record in session.results:
+        try:
+            query, snapshot = answer_of(record)
+        except OracleError:  # asked in a PQL that this version does not read
+            continue
+        answers.append(Answer(query, snapshot, record.date, record))
+    return tuple(answers), len(session.results) - len(answers)
+
+
+def asked_by(query: Query, state: DocumentState) -> DocumentState:
+    """The document a query was made from, as well as it can be told from the document it is shown with.
+
+    Seats are recognised by name, the others by their place; a seat that is gone gets a key of its own.
+    Conditions and questions that say the same in PQL are those of the document; others are read from it.
+    """
+    named = dict(zip(state.identifiers(), state.seats, strict=True))
+    free = [seat for name, seat in named.items() if name not in {asked.identifier for asked in query.seats}]
+    keys = fresh_keys(seat.key for seat in state.seats)
+    seats = []
+    for asked in query.seats:
+        seat = named.get(asked.identifier) or _by_place(asked, free, keys)
+        seats.append(replace(seat, range_text=asked.range_text, folded=asked.folded))
+    table = replace(
+        state, game=query.game, syntax=query.syntax, board=query.board, dead=query.dead, seats=tuple(seats)
+    )
+    if not (table.conditions or table.questions) and asks_equity_table(query):
+        return table
+    from ui.document.lines.from_query import with_lines_of  # reads the templates: only where lines are
+
+    return with_lines_of(table, query)
+
+
+def _by_place(asked: Seat, free: list[SeatState], keys: Iterator[int]) -> SeatState:
+    if free:
+        return free.pop(0)
+    return SeatState(next(keys), asked.identifier, asked.range_text, 0)
+
+
+def document_record(state: DocumentState) -> DocumentRecord:
+    """A document as a record."""
+    syntax: Literal["classic", "generic"] = "generic" if state.syntax == "generic" else "classic"
+    return DocumentRecord(
+        title=state.title, game=state.game, syntax=syntax, board=state.board, dead=state.dead,
+        seats=tuple(
+            SeatRecord(
+                key=seat.key, label=seat.label, range=seat.range_text, colour=seat.color, folded=seat.folded
+            )
+            for seat in state.seats
+        ),
+        settings=settings_record(state.settings), pql=_pql_record(state),
+        conditions=_line_records(state), questions=_question_records(state),
+    )  # fmt: skip
+
+
+def _line_records(state: DocumentState) -> tuple[LineRecord, ...]:
+    if not state.conditions:
+        return ()
+    from oracle.session.convert_lines import line_record  # reads the templates: only where lines are
+
+    return tuple(map(line_record, state.conditions))
+
+
+def _question_records(state: DocumentState) -> tuple[QuestionRecord, ...]:
+    if not state.questions:
+        return ()
+    from oracle.session.convert_lines import question_record
+
+    return tuple(map(question_record, state.questions))
+
+
+def _lines_of(record: DocumentRecord) -> tuple[tuple[Line, ...], tuple[Question, ...]]:
+    if not (record.conditions or record.questions):
+        return (), ()
+    from oracle.session.convert_lines import line_of, question_of
+
+    return tuple(map(line_of, record.conditions)), tuple(map(question_of, record.questions))
+
+
+def _pql_record(state: DocumentState) -> PqlTextRecord:
+    """The text of the PQL pane as it is shown."""
+    if state.pql.link == FREE:
+        return PqlTextRecord(text=state.pql.text, link=FREE)
+    from ui.document.runs.pql_fit import shown_text  # reads the language: only where there is such a text
+
+    link: Literal["following", "apart"] = "following" if state.pql.link == FOLLOWING else "apart"
+    return PqlTextRecord(text=shown_text(state), link=link)
+
+
+def document_of(record: DocumentRecord) -> DocumentState:
+    """The document of a record."""
+    conditions, questions = _lines_of(record)
+    return DocumentState(
+        title=record.title, game=record.game, syntax=record.syntax, board=record.board, dead=record.dead,
+        seats=tuple(
+            SeatState(seat.key, seat.label, seat.range, seat.colour, seat.folded) for seat in record.seats
+        ),
+        settings=settings_of(record.settings), pql=PqlText(record.pql.text, record.pql.link),
+        conditions=conditions, questions=questions,
+    )  # fmt: skip

@@ -1,0 +1,29 @@
+"""Whether the text that is being typed cannot be asked yet; then nobody asks, or complains, until a pause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ui.document.document import Document
+from ui.document.lines.tree import every_line, members
+from ui.document.lines.troubles import trouble_of
+from ui.document.typing_pause import line_text, seat_text
+
+
+def unfinished(document: Document, macros: Mapping[str, str]) -> bool:
+    """Whether a range or a condition is being typed that is wrong as it stands.
+
+    Args:
+        document: The table.
+        macros: The user's named ranges, by name.
+    """
+    state, typing = document.state, document.typing
+    if not typing.text:
+        return False
+    for seat in state.seats:
+        if typing.holds(seat_text(seat.key)):
+            return document.readings.of_seat(state, seat, macros).typed
+    for line in every_line(state.conditions):
+        if typing.holds(line_text(line.key)) and not members(line.node):
+            return trouble_of(line.node, state, macros) is not None
+    return False

@@ -1,0 +1,1 @@
+"""The runs of a session: look at one again, compare two."""

@@ -1,0 +1,107 @@
+"""How two runs of the session differ, figure by figure, beside the noise of sampling.  No Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot, inf, isfinite
+
+from oracle.simulate.snapshot import Estimate
+from ui.document import wording
+from ui.document.runs.history import Figure, Run, figure_text, figures_of
+from ui.document.runs.pql_results import PERCENT, number
+from ui.document.wording import EXACT, percent
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A figure of two runs side by side, as text.
+
+    Attributes:
+        name: What it is called.
+        first: The figure of the earlier run.
+        second: That of the later one.
+        change: Second less first, with its sign.
+        interval: The 95 % interval of the change, or "exact".
+        beyond: Whether the change is beyond the noise: its interval leaves out zero.
+        verdict: The same in words.
+    """
+
+    name: str
+    first: str
+    second: str
+    change: str
+    interval: str
+    beyond: bool
+    verdict: str
+
+
+def difference(first: Estimate, second: Estimate) -> Estimate:
+    """Second less first, of two independent runs, with its standard error and 95 % interval.
+
+    The standard errors add as squares, and so do the distances of each figure from the ends of its own
+    interval: lopsided intervals (a rare event seen never, or always) give a lopsided one, and symmetric ones
+    the usual ±1.96 standard errors.
+
+    Source: R. G. Newcombe, "Interval estimation for the difference between independent proportions",
+    Statistics in Medicine 17 (1998), method 10; for any two figures G. Y. Zou and A. Donner, Statistics in
+    Medicine 27 (2008).
+    """
+    value = second.value - first.value
+    below = hypot(second.value - second.low, first.high - first.value)
+    above = hypot(second.high - second.value, first.value - first.low)
+    return Estimate(value, hypot(first.se, second.se), value - below, value + above)
+
+
+def compare(first: Run, second: Run) -> tuple[Difference, ...]:
+    """The figures that two runs have in common, by seat and by name."""
+    wanted = {each.name.lower(): each for each in figures_of(second)}
+    lines = []
+    for figure in figures_of(first):
+        other = wanted.get(figure.name.lower())
+        if other is not None and other.unit == figure.unit:
+            lines.append(_line(figure, other, first.snapshot.exact, second.snapshot.exact))
+    return tuple(lines)
+
+
+def _line(first: Figure, second: Figure, first_exact: bool, second_exact: bool) -> Difference:
+    mine, theirs = (
+        Estimate(each.estimate.value, 0.0, each.estimate.value, each.estimate.value)
+        if exact
+        else each.estimate
+        for each, exact in ((first, first_exact), (second, second_exact))
+    )
+    change = difference(mine, theirs)
+    sure = first_exact and second_exact
+    beyond = change.value != 0 if sure else change.low > 0 or change.high < 0
+    if sure:
+        interval, verdict = EXACT, "different" if beyond else "the same"
+    else:
+        interval = wording.interval(change, lambda end: _signed(end, first.unit, change))
+        verdict = "beyond the noise" if beyond else "within the noise"
+        if not beyond and not isfinite(change.half_width):
+            verdict = "the noise is not known"
+    told = _signed(change.value, first.unit, change)
+    return Difference(second.name, figure_text(first), figure_text(second), told, interval, beyond, verdict)
+
+
+def _signed(value: float, unit: str, change: Estimate) -> str:
+    """A change with its sign; shares in percentage points."""
+    if unit == PERCENT:
+        told = percent(abs(value))
+        return f"{'−' if value < 0 and float(told) else '+'}{told}"
+    told = number(abs(value), change.half_width if 0 < change.se < inf else 0.0)
+    return f"{'−' if value < 0 else '+'}{told}"
+
+
+def remark(first: Run, second: Run) -> str:
+    """What a reader of the comparison must know, in words; empty where there is nothing."""
+    if not compare(first, second):
+        return "These two runs have no figure in common: seats and figures are compared by their names."
+    mine, theirs = first.snapshot, second.snapshot
+    sampled = not mine.exact and not theirs.exact
+    if sampled and mine.seed is not None and mine.seed == theirs.seed:
+        return (
+            f"Both runs were dealt with seed {mine.seed}, so their errors are not independent and the "
+            "intervals are only a guide."
+        )
+    return "Changes are later less earlier, shares in percentage points, with 95 % intervals."

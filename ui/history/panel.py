@@ -1,0 +1,271 @@
+"""The runs of the session: one can be looked at again, two can be compared."""
+
+from __future__ import annotations
+
+import datetime
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QSplitter,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.context import Context
+from ui.document.clipboard import copy_table
+from ui.document.runs.history import Run, figures_of, how_line, title_of, when
+from ui.document.runs.pql_results import PERCENT, number
+from ui.document.wording import EXACT, no_error, percent
+from ui.history.comparison import compare, remark
+from ui.history.run_history import RunHistory
+from ui.history.run_list import RunList
+from ui.history.text_table import TextTable
+from ui.widgets.labels.elided_label import ElidedLabel
+from ui.widgets.labels.label import Label
+
+EMPTY = "Runs of this session appear here, with what was asked and what came out. They are saved with it."
+CHOOSE = "Click a run to see it again. Choose two, with Ctrl held, to compare them."
+TOO_MANY = "Choose one run to see it again, or two to compare them."
+ONE = ("Figure", "Value", "95 %", "")
+_GAP = 8
+_ROW, _HEADER = 28, 28
+_SHARES = (300, 330)
+
+
+class HistoryPanel(QFrame):
+    """The panel.
+
+    Args:
+        context: The parts of the program.
+        history: The runs.
+    """
+
+    said = Signal(str)
+    """Something was done: a line about it."""
+
+    def __init__(self, context: Context, history: RunHistory) -> None:
+        super().__init__()
+        self._context, self._history = context, history
+        self.setProperty("role", "panel")
+        self.setAccessibleName("History of runs")
+        self.list = RunList(context.theme)
+        self.title, self.second_title, self.line = ElidedLabel(), ElidedLabel(), Label()
+        self.table = TextTable()
+        self.table.setParent(self)
+        self.view = QTableView()
+        self.use_button = QPushButton("Use this question again")
+        self.present_button = QPushButton("Back to the present")
+        self.copy_button = QPushButton("Copy figures")
+        self.hint = Label()
+        self._detail = QWidget()
+        self._filling = self._looking = False
+        self._build()
+        self._connect()
+        self._show_runs()
+
+    def _build(self) -> None:
+        head = Label("History")
+        head.setProperty("role", "title")
+        for title in (self.title, self.second_title):
+            title.setProperty("role", "section")
+        for label in (self.line, self.hint):
+            label.setProperty("role", "muted")
+            label.setWordWrap(True)
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        _dress(self.view, self.table)
+        for button in (self.use_button, self.present_button, self.copy_button):
+            button.setAccessibleName(button.text())
+        self.use_button.setToolTip("Put its question on the table, or into the PQL pane, as one undo step.")
+        self.present_button.setToolTip("Show the figures of the present question again.")
+        self.copy_button.setToolTip("The table below, for a spreadsheet.")
+        self._build_detail()
+        self._splitter = QSplitter(Qt.Orientation.Vertical)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(1)
+        self._splitter.addWidget(self.list)
+        self._splitter.addWidget(self._detail)
+        self._splitter.setSizes(list(_SHARES))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 10, 10)
+        column.setSpacing(_GAP)
+        column.addWidget(head)
+        column.addWidget(self._splitter, 1)
+        column.addWidget(self.hint)
+        self.setFocusProxy(self.list)
+
+    def _build_detail(self) -> None:
+        """What is below the list: whose figures, buttons, figures."""
+        buttons = QHBoxLayout()
+        buttons.setSpacing(_GAP)
+        for button in (self.use_button, self.present_button, self.copy_button):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        inside = QVBoxLayout(self._detail)
+        inside.setContentsMargins(0, _GAP, 0, 0)
+        inside.setSpacing(6)
+        inside.addWidget(self.title)
+        inside.addWidget(self.second_title)
+        inside.addWidget(self.line)
+        inside.addLayout(buttons)
+        inside.addWidget(self.view, 1)
+
+    def _connect(self) -> None:
+        self._history.changed.connect(self._show_runs)
+        self._context.document.changed.connect(self._show_runs)
+        self._context.conductor.results.updated.connect(self._results_updated)
+        self.list.selectionModel().selectionChanged.connect(self._chosen)
+        self.list.clicked.connect(self._look)
+        self.list.activated.connect(self.use_again)
+        self.use_button.clicked.connect(self.use_again)
+        self.present_button.clicked.connect(self._history.look_at_present)
+        self.copy_button.clicked.connect(self.copy)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy takes the figures below the list."""
+        if event.matches(QKeySequence.StandardKey.Copy) and self.list.chosen:
+            self.copy()
+        else:
+            super().keyPressEvent(event)
+
+    @Slot()
+    def use_again(self, *_index: object) -> None:
+        """Put the question of the chosen run on the table, or into the PQL pane."""
+        chosen = self.list.chosen
+        if len(chosen) == 1:
+            self._history.use_again(chosen[0])
+            place = "on the table" if chosen[0].of_table else "in the PQL pane"
+            self.said.emit(f"The question is {place} again. Undo takes it back.")
+
+    @Slot()
+    def copy(self) -> None:
+        """Copy the figures below the list."""
+        copy_table(self.table.lines())
+        self.said.emit("Figures copied.")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """List what has happened meanwhile."""
+        self._show_runs()
+        super().showEvent(event)
+
+    @Slot()
+    def _show_runs(self, *_states: object) -> None:
+        if not self.isVisible() and self.list.model_.rows:
+            return
+        state = self._context.document.state
+        names = [name.replace("_", " ").lower() for name in state.identifiers()]
+        colors = dict(zip(names, (seat.color for seat in state.seats), strict=True))
+        self._filling = True
+        self.list.show_runs(self._history.runs, colors)
+        self._filling = False
+        self._show_detail()
+
+    @Slot()
+    def _chosen(self, *_selections: object) -> None:
+        if self._filling:
+            return
+        self._show_detail()
+        self._look()
+
+    @Slot()
+    def _look(self, *_index: object) -> None:
+        """One run chosen: show it again everywhere; else the present."""
+        chosen = self.list.chosen
+        if len(chosen) == 1:
+            self._history.look_at(chosen[0])
+        else:
+            self._history.look_at_present()
+
+    @Slot()
+    def _results_updated(self) -> None:
+        """Newer figures have taken the place of an earlier run's: it is no longer chosen."""
+        past = bool(self._context.conductor.results.past)
+        if self._looking and not past and len(self.list.chosen) == 1:
+            self._filling = True
+            self.list.clearSelection()
+            self._filling = False
+            self._show_detail()
+        self._looking = past
+        self._show_buttons()
+
+    def _show_detail(self) -> None:
+        chosen = self.list.chosen
+        self._splitter.setVisible(bool(self.list.model_.rows))
+        self._detail.setVisible(len(chosen) in (1, 2))
+        self.hint.setVisible(len(chosen) not in (1, 2))
+        self.hint.setText(EMPTY if not self.list.model_.rows else TOO_MANY if len(chosen) > 2 else CHOOSE)
+        if len(chosen) == 1:
+            self._show_one(chosen[0])
+        elif len(chosen) == 2:
+            self._show_two(chosen[1], chosen[0])
+        self._show_buttons()
+
+    def _show_one(self, run: Run) -> None:
+        self.second_title.hide()
+        self.title.show_text(
+            f"From the history, {when(run.date, _now())}: {title_of(run, one_line=True)}", title_of(run)
+        )
+        self.line.setText(how_line(run))
+        exact = run.snapshot.exact
+        rows = []
+        for figure in figures_of(run):
+            estimate, shares = figure.estimate, figure.unit == PERCENT
+            half = 0.0 if exact or not estimate.known else max(estimate.half_width, 0.0)
+            value = f"{percent(estimate.value)} %" if shares else number(estimate.value, half)
+            sure = f"±{percent(half)}" if shares else f"±{number(half, half)}"
+            sure = sure if estimate.known else no_error(estimate)
+            rows.append((figure.name, value, EXACT if exact else sure, ""))
+        self.table.show_rows(ONE, rows)
+
+    def _show_two(self, first: Run, second: Run) -> None:
+        now = _now()
+        times = [when(first.date, now), when(second.date, now)]
+        if times[0] == times[1]:
+            times = [f"{times[0]} earlier", f"{times[1]} later"]
+        self.title.show_text(f"{times[0]}: {title_of(first, one_line=True)}", title_of(first))
+        self.second_title.show_text(f"{times[1]}: {title_of(second, one_line=True)}", title_of(second))
+        self.second_title.show()
+        self.line.setText(remark(first, second))
+        lines = compare(first, second)
+        rows = [
+            (line.name, line.first, line.second, line.change, line.interval, line.verdict) for line in lines
+        ]
+        strong = [row for row, line in enumerate(lines) if line.beyond]
+        header = ("Figure", *times, "Change", "95 %", "")
+        self.table.show_rows(header, rows, strong=strong, words=(5,))
+
+    @Slot()
+    def _show_buttons(self) -> None:
+        chosen = self.list.chosen
+        self.use_button.setVisible(len(chosen) == 1)
+        self.present_button.setVisible(bool(self._context.conductor.results.past))
+        self.view.setVisible(self.table.rowCount() > 0)
+
+
+def _dress(view: QTableView, model: TextTable) -> None:
+    """A quiet table."""
+    view.setModel(model)
+    view.setAccessibleName("Figures of the chosen runs")
+    view.setFrameShape(QFrame.Shape.NoFrame)
+    view.setShowGrid(False)
+    view.setProperty("role", "bare")
+    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    view.setTabKeyNavigation(False)
+    view.verticalHeader().hide()
+    view.verticalHeader().setDefaultSectionSize(_ROW)
+    header = view.horizontalHeader()
+    header.setHighlightSections(False)
+    header.setFixedHeight(_HEADER)
+    header.setStretchLastSection(True)
+    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+
+
+def _now() -> datetime.datetime:
+    return datetime.datetime.now().astimezone()

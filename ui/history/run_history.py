@@ -1,0 +1,92 @@
+"""The runs of a session as the window keeps them: which there are, which one is looked at again."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from oracle.query import Query
+from oracle.simulate.snapshot import Snapshot
+from ui.document.document import Document
+from ui.document.runs.conductor import Conductor
+from ui.document.runs.history import Run, listed, when, with_run
+from ui.document.runs.pql_desk import PqlDesk
+from ui.document.session.records import Answer, asked_by
+
+
+class RunHistory(QObject):
+    """Collects the runs of the table and of the PQL pane.
+
+    Args:
+        document: The table.
+        conductor: Tells of its finished runs and shows earlier ones.
+        pql: The statements asked in PQL.
+        parent: Qt parent.
+    """
+
+    changed = Signal()
+    """There are other runs."""
+
+    def __init__(
+        self, document: Document, conductor: Conductor, pql: PqlDesk, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._conductor, self._pql = document, conductor, pql
+        self._answers: tuple[Answer, ...] = ()
+        conductor.answered.connect(self._take)
+        pql.changed.connect(self.changed)
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """All runs, newest first."""
+        return listed(self._answers, self._pql.history)
+
+    @property
+    def of_table(self) -> tuple[Answer, ...]:
+        """The runs of the table, newest first."""
+        return self._answers
+
+    @Slot(object)
+    def restore(self, answers: Sequence[Answer]) -> None:
+        """Another session is shown: the runs of its table, oldest first."""
+        self._answers = tuple(reversed(answers))
+        self.changed.emit()
+
+    def look_at(self, run: Run) -> None:
+        """Show a run again: its figures at the table and in the convergence, or in the PQL pane."""
+        if run.of_table:
+            words = f"from the history, {when(run.date, datetime.datetime.now().astimezone())}"
+            self._conductor.results.show_past(run.snapshot, asked_by(run.query, self._document.state), words)
+            return
+        self.look_at_present()
+        for entry in self._pql.history:
+            if any(answer.snapshot is run.snapshot for answer in entry.answers):
+                self._pql.show(entry)
+
+    def look_at_present(self) -> None:
+        """Show the figures of the present question again."""
+        self._conductor.results.show_present()
+
+    def use_again(self, run: Run) -> None:
+        """Put the question of a run on the table with its figures, or into the PQL pane: one undo step."""
+        from ui.document.runs.pql_fit import with_other_text  # reads the language: only when it is needed
+
+        state = self._document.state
+        self._document.end_merge()
+        if not run.of_table:
+            self.look_at_present()
+            self._document.apply("Use a question again", with_other_text(state, run.text))
+            return
+        asked = asked_by(run.query, state)
+        self._document.apply("Use a question again", asked)
+        self._conductor.results.begin()
+        self._conductor.results.show(run.snapshot, asked)
+
+    @Slot(object, object)
+    def _take(self, query: Query, snapshot: Snapshot) -> None:
+        if snapshot.trials and snapshot.seats:
+            now = datetime.datetime.now().astimezone()
+            self._answers = with_run(self._answers, Answer(query, snapshot, now))
+            self.changed.emit()

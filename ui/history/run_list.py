@@ -1,0 +1,174 @@
+"""The runs of a session as a list: when, what was asked, what came out, how."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import (
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from ui.document.runs.history import Run, figures_line, how_line, labels_of, spoken, title_of, when
+from ui.theme.style import ui_font
+from ui.theme.theme import Theme
+from ui.widgets.row_list import ROW, RowList, RowListModel, paint_ground
+
+_Index = QModelIndex | QPersistentModelIndex
+_HEIGHT = 54
+_PAD = 10
+_TIME = 86
+_LINE = 18
+_SEPARATOR = " · "
+
+
+class RunListModel(RowListModel[Run]):
+    """The runs, newest first."""
+
+    def words(self, row: Run) -> str:
+        """A run as sentences."""
+        return spoken(row, _now())
+
+    def tip(self, row: Run) -> str:
+        """Its question, its figures, how they were got."""
+        return f"{title_of(row)}\n{figures_line(row)}\n{how_line(row)}"
+
+
+class RunDelegate(QStyledItemDelegate):
+    """Paints a run in two lines.
+
+    Args:
+        theme: Colours.
+        parent: The list.
+
+    Attributes:
+        colors: Seat colours by name, for the figures; a name that is not on the table any more has the
+            colour of its place.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.colors: Mapping[str, int] = {}
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: _Index) -> QSize:
+        """The same for all."""
+        return QSize(240, _HEIGHT)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """When and by whom, the question, the figures, how they were got."""
+        run: Run = index.data(ROW)
+        tokens = self._theme.tokens
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = paint_ground(painter, option, tokens)
+        inner = rect.adjusted(_PAD, 8, -_PAD, -8)
+        kind = "Table" if run.of_table else "PQL"
+        muted, text = QColor(tokens.muted), QColor(tokens.text)
+        left = QRectF(inner.left(), inner.top(), _TIME, _LINE)
+        _write(painter, left, when(run.date, _now()), text, semibold=True)
+        _write(painter, left.translated(0, _LINE + 2), kind, muted)
+        first = QRectF(inner.left() + _TIME, inner.top(), inner.width() - _TIME, _LINE)
+        _write(painter, first, title_of(run, one_line=True), text)
+        second = first.translated(0, _LINE + 2)
+        how = how_line(run)
+        room = min(QFontMetricsF(ui_font("label")).horizontalAdvance(how) + 12, second.width() * 0.5)
+        self._figures(painter, second.adjusted(0, 0, -room, 0), run)
+        _write(painter, QRectF(second.right() - room, second.top(), room, _LINE), how, muted, right=True)
+        painter.restore()
+
+    def _figures(self, painter: QPainter, area: QRectF, run: Run) -> None:
+        """The figures, those of a seat in its colour."""
+        left, tokens = area.left(), self._theme.tokens
+        metrics = QFontMetricsF(ui_font("label", semibold=True))
+        for number, part in enumerate(figures_line(run).split(_SEPARATOR)):
+            words = f"{_SEPARATOR if number else ''}{part}"
+            name = part.rsplit(" ", 2)[0] if part.endswith("%") else ""
+            color = self.color_of(run, name)
+            shade = QColor(tokens.text) if color is None else tokens.seat(color)
+            room = QRectF(left, area.top(), area.right() - left, area.height())
+            if room.width() < metrics.averageCharWidth() * 3:
+                return
+            _write(painter, room, words, shade, semibold=True)
+            left += metrics.horizontalAdvance(words)
+
+    def color_of(self, run: Run, name: str) -> int | None:
+        """The colour of a seat of a run by its name, or None where it has none."""
+        if not run.of_table:
+            return None
+        places = {label.lower(): place for place, label in enumerate(labels_of(run.query))}
+        return self.colors.get(name.lower(), places.get(name.lower()))
+
+
+def _write(
+    painter: QPainter, area: QRectF, words: str, color: QColor, *, semibold: bool = False, right: bool = False
+) -> None:
+    font = ui_font("label", semibold=semibold)
+    shown = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, area.width() + 1)
+    painter.setFont(font)
+    painter.setPen(color)
+    side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+    painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, shown)
+
+
+def _now() -> datetime.datetime:
+    return datetime.datetime.now().astimezone()
+
+
+class RunList(RowList):
+    """The list; several runs can be chosen.
+
+    Args:
+        theme: Colours.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        self.model_ = RunListModel()
+        super().__init__(self.model_, theme)
+        self._delegate = RunDelegate(theme, self)
+        self.setItemDelegate(self._delegate)
+        self.setAccessibleName("Runs of this session, newest first")
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setUniformItemSizes(True)
+
+    @property
+    def chosen(self) -> tuple[Run, ...]:
+        """The runs chosen, newest first."""
+        rows = sorted(index.row() for index in self.selectedIndexes())
+        return tuple(self.model_.rows[row] for row in rows)
+
+    def choose(self, *rows: int) -> None:
+        """Choose runs by their row."""
+        self.clearSelection()
+        for row in rows:
+            flag = QItemSelectionModel.SelectionFlag.Select
+            self.selectionModel().select(self.model_.index(row), flag)
+
+    def show_runs(self, runs: Sequence[Run], colors: Mapping[str, int]) -> None:
+        """Show other runs; those chosen stay so.
+
+        Args:
+            runs: They, newest first.
+            colors: Seat colours by name, in lower case.
+        """
+        self._delegate.colors = colors
+        chosen = [run.snapshot for run in self.chosen]
+        same = [run.snapshot for run in runs] == [run.snapshot for run in self.model_.rows]
+        if not same:
+            self.model_.show_rows(runs)
+            self.choose(
+                *(row for row, run in enumerate(runs) if any(run.snapshot is each for each in chosen))
+            )
+        self.viewport().update()

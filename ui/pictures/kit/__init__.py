@@ -1,0 +1,1 @@
+"""What all pictures share: how they are fed, arranged and kept in step with the table."""

@@ -1,0 +1,65 @@
+"""Feeds of pictures that show one player, who is chosen in their header."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QWidget
+
+from ui.context import Context
+from ui.document.runs.picture_desk import PictureDesk
+from ui.document.state import DocumentState
+from ui.jobs.picture_worker import Draw
+from ui.pictures.kit.feed import PictureFeed, Shown
+from ui.pictures.kit.seat_chooser import SeatChooser
+
+
+class ChosenSeatFeed(PictureFeed):
+    """Feeds a picture that is drawn up for all players at once and shows one of them.
+
+    Args:
+        context: The parts of the program.
+        name: Name of the picture.
+        draw: Draws it up.
+        view: The picture.
+    """
+
+    def __init__(self, context: Context, name: str, draw: Draw, view: Shown) -> None:
+        desk = PictureDesk(name, context.document, context.conductor, context.pictures, draw, context.macros)
+        super().__init__(context, desk, view)
+        self.chooser = SeatChooser(context, cast("QWidget", view))
+        self.chooser.changed.connect(self.refresh)
+        view.header.addWidget(self.chooser.chip)
+
+    def chosen_of(self, seats: tuple[int, ...]) -> int:
+        """Which of the seats of the picture is the chosen one; the first where he is not among them."""
+        place = self.chooser.place_in(self.desk.state)
+        return seats.index(place) if place in seats else 0
+
+
+class ChosenRangeFeed(PictureFeed):
+    """Feeds a picture of one player's range, drawn up anew when another player is chosen.
+
+    Args:
+        context: The parts of the program.
+        name: Name of the picture.
+        draw_of: What draws it up for the player at a place.
+        view: The picture.
+    """
+
+    def __init__(self, context: Context, name: str, draw_of: Callable[[int], Draw], view: Shown) -> None:
+        self.chooser = SeatChooser(context, cast("QWidget", view), of_ranges=True)
+        self._draw_of = draw_of
+        draw = draw_of(self.chooser.place_in(context.document.state))
+        desk = PictureDesk(name, context.document, context.conductor, context.pictures, draw, context.macros)
+        super().__init__(context, desk, view)
+        view.header.addWidget(self.chooser.chip)
+        self.chooser.changed.connect(self._choose)
+        context.document.changed.connect(self._choose)
+
+    @Slot()
+    @Slot(object, object)
+    def _choose(self, new: DocumentState | None = None, _old: DocumentState | None = None) -> None:
+        self.desk.set_draw(self._draw_of(self.chooser.place_in(new or self.context.document.state)))

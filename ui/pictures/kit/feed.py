@@ -1,0 +1,249 @@
+"""Feeds pictures of ranges from the table."""
+
+from __future__ import annotations
+
+from typing import Protocol, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
+from PySide6.QtWidgets import QHBoxLayout, QToolButton
+
+from oracle.analysis.pictures.data import Column, Masks
+from oracle.cards.card import SUITS, cards_text
+from oracle.errors import OracleError, QueryError
+from oracle.games import find_game
+from oracle.pql import print_query
+from oracle.query import Query
+from ui.context import Context
+from ui.document.edits.table import set_board
+from ui.document.lines.tree import in_force
+from ui.document.runs.picture_desk import PictureDesk
+from ui.document.runs.reports import picture_waits
+from ui.document.shown_text import tooltip
+from ui.document.state import DocumentState, SeatState
+from ui.document.used_cards import cards_or_none
+from ui.pictures.kit.range_maker import RangeMaker
+from ui.plots.menu import PictureMenu
+from ui.plots.trace import SeatLook
+
+Kept = NDArray[np.bool_]
+"""Which hands are kept, a flag for each."""
+
+WAITING = "Drawing …"
+NOTHING_YET = "There is no picture yet that a query could say."
+OF_NOW = "This is the table as it now stands, not the earlier run beside it."
+UNCONDITIONED = "Your conditions do not count in this picture."
+GIVEN = "Given your conditions."
+PARTLY_GIVEN = (
+    "Given your conditions about one player’s cards and the known board; the others do not count here."
+)
+NOT_WRITTEN = "Your conditions narrow these ranges, and what is left of them has no short text."
+
+
+class Shown(Protocol):
+    """What shows a picture: a `PictureFrame`, or a panel with the same manners."""
+
+    looked_at: SignalInstance
+
+    header: QHBoxLayout
+    """Title and controls."""
+
+    @property
+    def menu(self) -> PictureMenu:
+        """What is offered to take the picture away."""
+
+    @property
+    def line(self) -> str:
+        """The one line that explains it."""
+
+    def set_line(self, text: str) -> None:
+        """Say the one line that explains it."""
+
+    def show_nothing(self, why: str) -> None:
+        """Show that there is no picture, and why."""
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim a picture of the table before an edit, or no longer."""
+
+
+class PictureFeed(QObject):
+    """Keeps a picture in step with its desk; sub-classes answer `show_picture` and `queries`.
+
+    Args:
+        context: The parts of the program.
+        desk: Has the picture drawn up; the feed's own from now on.
+        view: The picture.
+    """
+
+    pql_wanted = Signal(str)
+    """The picture is to be shown as PQL: this text."""
+    said = Signal(str)
+    """Something was done: a line about it."""
+
+    def __init__(self, context: Context, desk: PictureDesk, view: Shown) -> None:
+        super().__init__(cast("QObject", view))
+        self.context, self.desk, self._view = context, desk, view
+        desk.setParent(self)
+        self.maker = RangeMaker(context.document, context.macros, self)
+        self.maker.said.connect(self.said)
+        self.pql_button = QToolButton()
+        desk.changed.connect(self.refresh)
+        view.looked_at.connect(desk.set_active)
+        context.document.changed.connect(self._document_changed)
+        context.conductor.results.updated.connect(self._results_updated)
+        context.conductor.warming.connect(self._warmed)
+        self._beside_past = False
+
+    def show_picture(self, picture: object) -> None:
+        """Show what was drawn up."""
+        raise NotImplementedError
+
+    def queries(self) -> tuple[Query, ...]:
+        """The queries whose figures are those of the picture on show.
+
+        Raises:
+            OracleError: If no query says the same, and why.
+        """
+        raise QueryError("No query says what this picture shows.")
+
+    @property
+    def table(self) -> Query:
+        """The table of the picture on show, as it is asked.
+
+        Raises:
+            QueryError: If conditions narrow ranges that cannot be written as text at once.
+        """
+        table = self.desk.table
+        if table.where is not None and not self.desk.conditional:
+            raise QueryError(NOT_WRITTEN, remedy="Switch the conditions off to see the PQL of the picture.")
+        return table
+
+    def pql(self) -> tuple[str, str]:
+        """The queries of the picture as text; or no text, and why there is none."""
+        if self.desk.picture is None:
+            return "", NOTHING_YET
+        try:
+            return ";\n\n".join(print_query(query) for query in self.queries()), ""
+        except OracleError as trouble:
+            return "", str(trouble)
+
+    def offer_pql(self) -> None:
+        """Put the way to the picture's PQL into its menu and at the end of its header."""
+        button, menu = self.pql_button, self._view.menu
+        button.setText("PQL")
+        button.setProperty("role", "quiet")
+        button.setAccessibleName("Show this picture as PQL")
+        button.clicked.connect(menu.show_pql)
+        self._view.header.addWidget(button)
+        menu.offer_pql(self.pql)
+        menu.remember_folders(self.context.settings)
+        menu.pql_wanted.connect(self.pql_wanted)
+        self.weigh_pql()
+
+    @Slot()
+    def weigh_pql(self) -> None:
+        """The button is grey where no query says the same, and says why."""
+        why = "" if self.desk.picture is not None else NOTHING_YET
+        try:
+            if not why:
+                self.queries()
+        except OracleError as trouble:
+            why = str(trouble)
+        self.pql_button.setEnabled(not why)
+        self.pql_button.setToolTip(tooltip(why or "Show the query that gives the figures of this picture."))
+        self.pql_button.setAccessibleDescription(why)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show what the desk has."""
+        desk = self.desk
+        if desk.picture is None:
+            self._view.show_nothing(desk.trouble or self._waiting())
+        else:
+            self.show_picture(desk.picture)
+            if desk.stale and desk.trouble:
+                self._view.set_line(desk.trouble)
+            elif desk.stale:
+                self._view.set_line("From before your last edit; the new picture is on its way.")
+            elif self._beside_past:
+                self._view.set_line(f"{OF_NOW} {self._view.line}")
+            elif in_force(self.context.document.state.conditions):
+                self._view.set_line(f"{self.about_conditions()} {self._view.line}")
+        self._view.set_stale(desk.stale)
+        self.weigh_pql()
+
+    def _waiting(self) -> str:
+        """What a picture that is not there yet waits for."""
+        preparation = self.context.conductor.preparation
+        if preparation is None or preparation.over or not self.desk.waits_for_engine:
+            return WAITING
+        return picture_waits(preparation)
+
+    @Slot()
+    def _warmed(self) -> None:
+        """The engine has come a step further, and with it the picture that waits for it."""
+        if self.desk.picture is None and not self.desk.trouble:
+            self._view.show_nothing(self._waiting())
+
+    def about_conditions(self) -> str:
+        """What the picture says about conditions that are in force."""
+        parts = self.desk.parted(self.context.document.state)
+        if parts.narrowing is None:
+            return UNCONDITIONED
+        return PARTLY_GIVEN if parts.rest is not None else GIVEN
+
+    def seats(self) -> tuple[SeatState, ...]:
+        """The seats of the picture, with the names and colours they have now."""
+        now = {seat.key: seat for seat in self.context.document.state.seats}
+        return tuple(now.get(seat.key, seat) for seat in self.desk.state.seats)
+
+    def look(self, place: int) -> SeatLook:
+        """Name and colour of a seat of the picture, by its place."""
+        seat = self.seats()[place]
+        return SeatLook(seat.name, seat.color)
+
+    def ranks(self) -> int:
+        """How many ranks the deck of the picture has."""
+        return find_game(self.desk.state.game).deck.bit_count() // len(SUITS)
+
+    def board(self) -> tuple[int, ...]:
+        """The board of the picture."""
+        return cards_or_none(self.desk.state.board)
+
+    def put_on_board(self, cards: tuple[int, ...]) -> None:
+        """Put cards that were clicked in the picture on the board, as one undo step."""
+        self.context.document.end_merge()
+        set_board(self.context.document, cards_text(cards), "Cards of a picture")
+        self.said.emit(f"The board is {cards_text(cards)}. Undo takes it back.")
+
+    def make_range(self, place: int, hands: Masks, weights: Column, kept: Kept) -> None:
+        """Make some hands of a player his range, as one undo step.
+
+        Args:
+            place: The player's place among the seats of the picture.
+            hands: All of his hands, as masks, shape (n,).
+            weights: Their weights, shape (n,).
+            kept: Which of them he keeps, shape (n,).
+        """
+        if not self.desk.stale:
+            key = self.desk.state.seats[place].key
+            self.maker.make(self.desk.state, key, hands[kept], weights[kept], hands[~kept])
+
+    @Slot()
+    def _results_updated(self) -> None:
+        """A picture beside the figures of an earlier run of another table says that it is not of that."""
+        results = self.context.conductor.results
+        beside_past = bool(results.past) and results.asked is not None
+        if beside_past and results.asked is not None:
+            beside_past = results.asked.equity_part() != self.context.document.state.equity_part()
+        if beside_past != self._beside_past:
+            self._beside_past = beside_past
+            self.refresh()
+
+    @Slot(object, object)
+    def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
+        looks = [[(seat.key, seat.name, seat.color) for seat in state.seats] for state in (new, old)]
+        other = looks[0] != looks[1] or new.conditions != old.conditions
+        if other and self.desk.picture is not None:
+            self.refresh()

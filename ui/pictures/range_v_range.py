@@ -1,0 +1,58 @@
+"""Range against range in the window."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import numpy as np
+from PySide6.QtCore import Slot
+
+from oracle.analysis import RangeVsRange
+from oracle.analysis.pictures import pql as queries
+from oracle.query import Query
+from ui.context import Context
+from ui.document.runs.picture_desk import PictureDesk
+from ui.document.runs.picture_draws import draw_ranges
+from ui.document.state import DocumentState
+from ui.pictures.kit.feed import PictureFeed
+from ui.plots.frames.range_v_range import RangeCurvesView
+
+NAME = "range v range"
+
+
+class RangeCurvesFeed(PictureFeed):
+    """Keeps a `RangeCurvesView` in step with the table.
+
+    Args:
+        context: The parts of the program.
+        view: The picture.
+    """
+
+    def __init__(self, context: Context, view: RangeCurvesView) -> None:
+        desk = PictureDesk(
+            NAME, context.document, context.conductor, context.pictures, draw_ranges, context.macros
+        )
+        super().__init__(context, desk, view)
+        self.view = view
+        self._shown: DocumentState | None = None
+        view.kept.connect(self._keep)
+        self.refresh()
+
+    def show_picture(self, picture: object) -> None:
+        """Show every hand of every player."""
+        ranges = cast("RangeVsRange", picture)
+        looks = [self.look(seat.seat) for seat in ranges.seats]
+        same = self._shown is not None and self._shown.equity_part() == self.desk.state.equity_part()
+        self._shown = self.desk.state
+        self.view.show_ranges(ranges, looks, same_table=same)
+
+    def queries(self) -> tuple[Query, ...]:
+        """The hands' equities on this board as histograms."""
+        return (queries.ranges_query(self.table),)
+
+    @Slot(int, object)
+    def _keep(self, place: int, rows: object) -> None:
+        hands = next(seat for seat in self.view.seats if seat.seat == place)
+        kept = np.zeros(len(hands.hands), dtype=np.bool_)
+        kept[cast("slice", rows)] = True
+        self.make_range(place, hands.hands, hands.weights, kept)

@@ -1,0 +1,72 @@
+"""The street by street picture in the window."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PySide6.QtCore import QPoint, Slot
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu
+
+from oracle.analysis import Unroll
+from oracle.analysis.pictures import pql as queries
+from oracle.query import Query
+from ui.context import Context
+from ui.document.runs.picture_desk import PictureDesk
+from ui.document.runs.picture_draws import draw_streets
+from ui.pictures.kit.feed import PictureFeed
+from ui.plots.frames.street_by_street import StreetsView
+from ui.widgets.chip import Chip
+
+NAME = "street by street"
+WAYS = {False: "in per cent", True: "as fractions"}
+"""How figures are written, by whether as fractions."""
+
+
+class StreetsFeed(PictureFeed):
+    """Keeps a `StreetsView` in step with the table.
+
+    Args:
+        context: The parts of the program.
+        view: The picture.
+    """
+
+    def __init__(self, context: Context, view: StreetsView) -> None:
+        desk = PictureDesk(
+            NAME, context.document, context.conductor, context.pictures, draw_streets, context.macros
+        )
+        super().__init__(context, desk, view)
+        self.view = view
+        self.chip = Chip(context.theme, "Figures")
+        self.chip.show_word(WAYS[False])
+        self.chip.clicked.connect(self._open_ways)
+        view.header.addWidget(self.chip)
+        self.menu = QMenu(view)
+        ways = QActionGroup(self.menu)
+        for fractions, words in WAYS.items():
+            action = ways.addAction(words)
+            action.setData(fractions)
+            action.setCheckable(True)
+            action.setChecked(not fractions)
+        self.menu.addActions(ways.actions())
+        ways.triggered.connect(self._choose_way)
+        self.refresh()
+
+    def show_picture(self, picture: object) -> None:
+        """Show the equities of all players."""
+        unroll = cast("Unroll", picture)
+        self.view.show_streets(unroll, [self.look(seat) for seat in unroll.seats], self.board())
+
+    def queries(self) -> tuple[Query, ...]:
+        """Every player's equity on each street, in one query."""
+        unroll = cast("Unroll", self.desk.picture)
+        return (queries.streets_query(self.table, [each.street for each in unroll.streets]),)
+
+    @Slot()
+    def _open_ways(self) -> None:
+        self.menu.popup(self.chip.mapToGlobal(QPoint(0, self.chip.height())))
+
+    @Slot(QAction)
+    def _choose_way(self, action: QAction) -> None:
+        self.chip.show_word(action.text())
+        self.view.set_fractions(bool(action.data()))

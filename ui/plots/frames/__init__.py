@@ -1,0 +1,1 @@
+"""The pictures themselves, one module each: a plot with its title, hint and reading."""

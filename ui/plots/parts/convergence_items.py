@@ -1,0 +1,171 @@
+"""The drawn parts of the convergence picture: made once per seat, then only fed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor
+
+from ui.plots.items import FADED, NONE, BackdropItem, BandItem, DotsItem, LineItem, PixelItem
+from ui.plots.lanes import LaneScale, TrialAxis
+from ui.plots.parts.convergence_labels import ConvergenceLabels
+from ui.plots.quiet_plot import BarePlot
+from ui.plots.trace import SeatLook, Trace
+from ui.theme.tokens import LIGHT, Tokens
+
+LINE_WIDTH = 1.7
+EXACT_WIDTH = 1.2
+BAND_ALPHA = {False: 0.17, True: 0.24}
+"""Opacity of a band in the light and in the dark scheme."""
+GRID_SHARE = 0.7
+"""How much of the line colour the lines behind the curves have; the rest is surface."""
+DOT = 7.0
+"""Diameter of the dot at the end of a line, in pixels."""
+END_ROOM = 0.012
+"""Room to the right of the axis, as a share of its length, for the dots at its end."""
+
+
+class Lane:
+    """The items of one seat: band, exact value, line.
+
+    Args:
+        plot: Where they are drawn.
+    """
+
+    def __init__(self, plot: BarePlot) -> None:
+        self.band, self.exact, self.line = BandItem(), LineItem(), LineItem()
+        for item in self.items():
+            plot.addItem(item)
+
+    def items(self) -> tuple[PixelItem, ...]:
+        """All of them, the hindmost first."""
+        return self.band, self.exact, self.line
+
+    def dress(self, color: QColor, alpha: float) -> None:
+        """Put the seat's colour on; ``alpha`` is the opacity of the band."""
+        fill = QColor(color)
+        fill.setAlphaF(alpha)
+        self.band.dress(fill)
+        self.line.dress(color, LINE_WIDTH)
+        self.exact.dress(color, EXACT_WIDTH, Qt.PenStyle.DashLine)
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.band.set_data(NONE, NONE, NONE)
+        self.line.set_data(NONE, NONE)
+        self.exact.set_data(NONE, NONE)
+
+
+class ConvergenceItems:
+    """All items of the picture.
+
+    Args:
+        plot: Where they are drawn; its axes are `TextAxis`.
+    """
+
+    def __init__(self, plot: BarePlot) -> None:
+        self._plot = plot
+        self._backdrop = BackdropItem()
+        plot.addItem(self._backdrop)
+        self.lanes: list[Lane] = []
+        self.dots = DotsItem(DOT)
+        self.dots.setZValue(1)
+        plot.addItem(self.dots)
+        self.labels = ConvergenceLabels(plot)
+        self.room = QRectF()
+        self._looks: tuple[SeatLook, ...] = ()
+        self._tokens = LIGHT
+        self._opacity = 1.0
+
+    def dress(self, tokens: Tokens) -> None:
+        """Put the colours on."""
+        self._tokens = tokens
+        self._backdrop.dress(tokens.tint(tokens.line, GRID_SHARE))
+        self.dots.dress(QColor(tokens.surface))
+        self.dots.colors = tuple(tokens.seat(look.color) for look in self._looks[: len(self.dots.colors)])
+        for lane, look in zip(self.lanes, self._looks, strict=False):
+            lane.dress(tokens.seat(look.color), BAND_ALPHA[tokens.dark])
+
+    def set_faded(self, faded: bool) -> None:
+        """Dim curves and figures, or not."""
+        self._opacity = FADED if faded else 1.0
+        for lane in self.lanes:
+            for item in lane.items():
+                item.setOpacity(self._opacity)
+        self.dots.setOpacity(self._opacity)
+        for axis in self.labels.axes():
+            axis.setOpacity(self._opacity)
+
+    def clear(self) -> None:
+        """Show nothing."""
+        for lane in self.lanes:
+            lane.clear()
+        self.dots.set_data(NONE, NONE, ())
+        self._backdrop.set_lines((), ())
+        self.labels.clear()
+
+    def arrange(
+        self, looks: Sequence[SeatLook], scale: LaneScale, axis: TrialAxis | None, tokens: Tokens
+    ) -> None:
+        """Set range, backdrop and axes.
+
+        Args:
+            looks: The seats that have a lane, topmost first.
+            scale: The scale of the lanes.
+            axis: The axis of trials, or None where there are none.
+            tokens: The colours.
+        """
+        while len(self.lanes) < len(looks):
+            self.lanes.append(Lane(self._plot))
+            for item in self.lanes[-1].items():
+                item.setOpacity(self._opacity)
+        if tuple(looks) != self._looks or tokens is not self._tokens:
+            self._looks = tuple(looks)
+            self.dress(tokens)
+        first, last = (0.0, 1.0) if axis is None else np.log10([axis.first, axis.last])
+        self.room = QRectF(first, 0.0, (last - first) * (1 + END_ROOM), len(looks))
+        self._plot.getViewBox().setRange(self.room, padding=0, disableAutoRange=True)
+        for item in (self._backdrop, self.dots, *(part for lane in self.lanes for part in lane.items())):
+            item.set_room(self.room)
+        decades = () if axis is None else axis.decades()
+        borders = [float(number) for number in range(len(looks) + 1)]
+        self._backdrop.set_lines(borders, [float(np.log10(decade)) for decade in decades])
+        self.labels.write_ticks(scale, decades, tokens)
+
+    def feed(self, trace: Trace | None, scale: LaneScale) -> None:
+        """Draw the trace from where the axis begins, or nothing."""
+        if trace is None:
+            for lane in self.lanes:
+                lane.clear()
+            self.dots.set_data(NONE, NONE, ())
+            return
+        x = np.log10(trace.trials)
+        start = min(int(np.searchsorted(x, self.room.left())), len(x) - 1)
+        x, means, halves = x[start:], trace.means[start:], trace.half_widths[start:]
+        ends: list[float] = []
+        for number, lane in enumerate(self.lanes):
+            if number >= len(scale.centres):
+                lane.clear()
+                continue
+            mean, half = means[:, number], halves[:, number]
+            line, low, high = (self._placed(scale, number, y) for y in (mean, mean - half, mean + half))
+            lane.line.set_data(x, line)
+            lane.band.set_data(x, low, high)
+            ends.append(float(line[-1]))
+        colors = [self._tokens.seat(look.color) for look in self._looks]
+        self.dots.set_data(np.full(len(ends), x[-1]), np.array(ends), colors)
+
+    def feed_exact(self, values: Sequence[float], scale: LaneScale) -> None:
+        """Draw the exact values as dashed lines right across, or none."""
+        across = np.array([self.room.left(), self.room.right()])
+        for number, lane in enumerate(self.lanes):
+            if number < len(values) and number < len(scale.centres):
+                lane.exact.set_data(across, self._placed(scale, number, np.full(2, values[number])))
+            else:
+                lane.exact.set_data(NONE, NONE)
+
+    def _placed(self, scale: LaneScale, lane: int, equity: np.ndarray) -> np.ndarray:
+        """Heights of equities, kept inside the picture: not every file format can clip."""
+        return np.clip(scale.place(lane, equity), self.room.top(), self.room.bottom())

@@ -1,0 +1,1 @@
+"""The PQL pane: editor, answers, examples, reference."""

@@ -1,0 +1,203 @@
+"""What the words of PQL mean that are no functions: keywords, aggregates, keys, streets, values.
+
+The functions tell about themselves by their docstrings (`ui.pql.reference`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+HOLDEM = "from game='holdem', hero='AKs', villain='15%', syntax='classic'"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word.
+
+    Attributes:
+        name: The word.
+        form: How it is written, with its surroundings.
+        says: What it means.
+        example: A whole query that shows it; empty for none.
+    """
+
+    name: str
+    form: str
+    says: str
+    example: str = ""
+
+
+KEYWORDS = (
+    Word(
+        "select",
+        "select figure {, figure}",
+        "Begins a question: the figures wanted, separated by commas. Each "
+        "is an aggregate over the deals, such as avg(…) or count(…).",
+        f"select avg(riverEquity(hero)) {HOLDEM}",
+    ),
+    Word(
+        "as",
+        "figure as name",
+        "Names a figure in the results.",
+        f"select avg(riverEquity(hero)) as equity {HOLDEM}",
+    ),
+    Word(
+        "from",
+        "from game='holdem', name='range' {, name='range'}",
+        "What is dealt: the game, the cards known, and the players with their ranges, in any order.",
+        "select avg(riverEquity(hero)) from game='holdem', board='Kh7c2d', hero='AhKd', villain='QQ,77'",
+    ),
+    Word(
+        "where",
+        "where condition",
+        "Keeps only the deals that fit; the others are dealt again. Every figure is "
+        "about the kept deals. The results say how many were kept.",
+        f"select avg(riverEquity(hero)) {HOLDEM} where pairedBoard(flop)",
+    ),
+    Word(
+        "and",
+        "condition and condition",
+        "Both hold. The right side is looked at only where the left one holds.",
+        f"select count(pairedBoard(flop) and winsHi(hero)) {HOLDEM}",
+    ),
+    Word(
+        "or",
+        "condition or condition",
+        "At least one holds.",
+        f"select count(winsHi(hero) or tiesHi(hero)) {HOLDEM}",
+    ),
+    Word("not", "not condition", "The contrary holds.", f"select count(not pocketPair(villain)) {HOLDEM}"),
+    Word(
+        "in",
+        "value in (value {, value})",
+        "The value is one of those listed.",
+        f"select count(handType(hero, river) in (straight, flush)) {HOLDEM}",
+    ),
+    Word(
+        "case",
+        "case when condition then value {when …} [else value] end",
+        "Chooses a value by the first "
+        "condition that holds. Without else, a deal for which none holds is an error.",
+        f"select avg(case when winsHi(hero) then 10 else -5 end) {HOLDEM}",
+    ),
+    Word("when", "case when condition then value … end", "A condition inside case."),
+    Word("then", "when condition then value", "The value of case where the condition before it holds."),
+    Word("else", "else value end", "The value of case where no condition holds."),
+    Word("end", "case … end", "Ends case."),
+    Word(
+        "folded",
+        "villain='22+' folded",
+        "Behind a range: this player was dealt a hand of it and has given up "
+        "the pot. His cards are gone from the deck.",
+        "select avg(riverEquity(hero)) from game='holdem', hero='AKs', villain='QQ', third_man='22+' folded, "
+        "syntax='classic'",
+    ),
+)
+
+AGGREGATES = (
+    Word(
+        "avg",
+        "avg(number)",
+        "The mean of a number over the deals, with its error while sampled. For a condition use count.",
+        f"select avg(riverEquity(hero)) {HOLDEM}",
+    ),
+    Word(
+        "count",
+        "count(condition)",
+        "How many deals fit, and which share of the kept deals that is.",
+        f"select count(winsHi(hero)) {HOLDEM}",
+    ),
+    Word(
+        "histogram",
+        "histogram(value)",
+        "How often each value comes. An equity falls into whole percents.",
+        f"select histogram(handType(hero, river)) {HOLDEM}",
+    ),
+    Word(
+        "min",
+        "min(value)",
+        "The smallest value seen, of anything that has an order.",
+        f"select min(handType(hero, river)) {HOLDEM}",
+    ),
+    Word(
+        "max",
+        "max(value)",
+        "The largest value seen, of anything that has an order.",
+        f"select max(handType(hero, river)) {HOLDEM}",
+    ),
+    Word(
+        "stdev",
+        "stdev(number)",
+        "The standard deviation: how far a number strays from its mean.",
+        f"select stdev(riverEquity(hero)) {HOLDEM}",
+    ),
+    Word(
+        "median",
+        "median(number)",
+        "The middle: half of the deals have no more, half no less.",
+        f"select median(outsToHandType(hero, flop, flush)) {HOLDEM}",
+    ),
+    Word(
+        "percentile",
+        "percentile(number, p)",
+        "The number below which p percent of the deals lie.",
+        f"select percentile(handRanking(villain), 90) {HOLDEM}",
+    ),
+    Word("sum", "sum(number)", "The sum over the kept deals.", f"select sum(riverEquity(hero)) {HOLDEM}"),
+)
+
+KEYS = (
+    Word(
+        "game",
+        "game='holdem'",
+        "The game that is dealt. It must be said.",
+        f"select avg(riverEquity(hero)) {HOLDEM}",
+    ),
+    Word(
+        "syntax",
+        "syntax='classic'",
+        "How ranges are read: generic (the default) or classic, as players write them (AKs, QQ+, 15%).",
+        f"select avg(riverEquity(hero)) {HOLDEM}",
+    ),
+    Word(
+        "board",
+        "board='Kh7c2d'",
+        "The community cards that are known.",
+        "select avg(riverEquity(hero)) from game='holdem', board='Kh7c2d', hero='AhKd', villain='77'",
+    ),
+    Word(
+        "dead",
+        "dead='AsQc'",
+        "Cards out of play that everybody knows of.",
+        "select avg(riverEquity(hero)) from game='holdem', dead='AsQc', hero='AhKd', villain='QQ'",
+    ),
+)
+
+OPERATORS = (
+    Word(
+        "= <> != < <= > >=",
+        "value < value",
+        "Compare values of one kind: numbers, ranks, hand types, flop "
+        "categories, ratings. <> and != both mean “different”.",
+        f"select count(handType(hero, river) >= flush) {HOLDEM}",
+    ),
+    Word(
+        "+ - * /",
+        "number + number",
+        "Calculate. * and / bind tighter than + and -; / gives a decimal number.",
+        f"select avg(riverEquity(hero) * 100 - 40) {HOLDEM}",
+    ),
+    Word(
+        "||",
+        "value || value",
+        "Joins texts; toString makes a text of any value.",
+        f"select histogram(toString(turnCard()) || '') {HOLDEM}",
+    ),
+    Word(
+        "-- and /* */",
+        "-- to the end of the line",
+        "Comments: what stands there is not read.",
+        f"-- my question\nselect avg(riverEquity(hero)) {HOLDEM}",
+    ),
+    Word(";", "question; question", "Separates questions. Select one to run it alone."),
+)

@@ -1,0 +1,1 @@
+"""Range editors: text, ordering, kinds of hands."""

@@ -1,0 +1,44 @@
+"""The range editor that fits the game: the grid for hold'em, kinds of hands and classes elsewhere."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from ui.context import Context
+from ui.ranges.hand_editor import HandEditor
+from ui.ranges.range_editor import RangeEditor
+from ui.widgets.lazy import LazyPanel
+
+
+class RangeEditors(QStackedWidget):
+    """Both editors, one at the front; the one without a grid is made when it is first needed.
+
+    Args:
+        context: The parts of the program.
+        parent: Qt parent.
+    """
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self.grid = RangeEditor(context)
+        self.hands = LazyPanel(lambda: HandEditor(context))
+        self.addWidget(self.grid)
+        self.addWidget(self.hands)
+        context.document.changed.connect(self._follow)
+        self._follow()
+
+    def edit_seat(self, key: int) -> None:
+        """Edit the range of the seat of a key in the editor of the game."""
+        self.grid.editing.edit_seat(key)
+        if self.hands.made or not self.grid.editing.for_this_game:
+            self.hands.panel.edit_seat(key)
+        if self.grid.editing.for_this_game:
+            self.grid.edit_seat(key)
+
+    @Slot()
+    def _follow(self) -> None:
+        page: QWidget = self.grid if self.grid.editing.for_this_game else self.hands
+        if self.currentWidget() is not page:
+            self.setCurrentWidget(page)

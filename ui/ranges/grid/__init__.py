@@ -1,0 +1,1 @@
+"""The range grid of two-card games, its brush and its suit matrix."""

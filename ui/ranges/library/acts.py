@@ -1,0 +1,117 @@
+"""What can be done with the library of named ranges; its menu, its buttons and its keys all end here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from oracle.errors import FileError
+from ui.document.library.file import NamedRange, write_library
+from ui.document.library.importing import read_ranges
+from ui.document.library.library import RangeLibrary
+from ui.ranges.library.view import LibraryView
+from ui.ranges.seat_range import SeatRange
+
+
+class LibraryActs(QObject):
+    """Acts on the row chosen, or on the library as a whole.
+
+    Args:
+        library: The named ranges.
+        editing: The range that is saved and replaced.
+        view: Where a row is chosen.
+        parent: Qt parent.
+
+    Attributes:
+        told: A remark for the user, and whether it is a refusal.
+        adding: A row is about to be added; what could hide it should go.
+    """
+
+    told = Signal(str, bool)
+    adding = Signal()
+
+    def __init__(
+        self, library: RangeLibrary, editing: SeatRange, view: LibraryView, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.library, self._editing, self.view = library, editing, view
+
+    def use_chosen(self) -> None:
+        """Give the chosen range to the seat being edited."""
+        entry = self.view.chosen
+        if entry is not None:
+            self._editing.use_named(entry.name, entry.text, entry.syntax)
+            self.told.emit(f"Now “{entry.name}”.", False)
+
+    def save_current(self) -> None:
+        """Add the range being edited and let the user type its name."""
+        if not self._editing.text.strip():
+            self.told.emit("The range is empty: there is nothing to save.", True)
+            return
+        self.adding.emit()
+        entry = NamedRange(
+            "New range", self._editing.text, self.view.chosen_folder,
+            syntax=self._editing.syntax, game=self._editing.game.name,
+        )  # fmt: skip
+        entry = self.library.add(entry)
+        self.view.choose(entry.folder, entry.name, rename=True)
+
+    def replace_chosen(self) -> None:
+        """Put the range being edited in place of the chosen one."""
+        entry = self.view.chosen
+        if not self._editing.text.strip():
+            self.told.emit("The range is empty: there is nothing to put in its place.", True)
+        elif entry is not None:
+            text, syntax = self._editing.text, self._editing.syntax
+            self.library.change(
+                entry, f"Replace {entry.name}", text=text, syntax=syntax, game=self._editing.game.name
+            )
+            self.told.emit(f"“{entry.name}” now holds this range.", False)
+
+    def rename_chosen(self) -> None:
+        """Open the chosen name for typing."""
+        if self.view.currentIndex().isValid():
+            self.view.edit(self.view.currentIndex().siblingAtColumn(0))
+
+    def delete_chosen(self) -> None:
+        """Delete the chosen range or folder; undo is in the menu."""
+        entry, folder = self.view.chosen, self.view.chosen_folder
+        if entry is not None:
+            self.library.remove(entry)
+            self.told.emit(f"“{entry.name}” was deleted. “More” has Undo.", False)
+        elif folder:
+            self.library.remove_folder(folder)
+            self.told.emit(f"The folder “{folder}” was deleted. “More” has Undo.", False)
+
+    def move_chosen(self, folder: str) -> None:
+        """Put the chosen range into a folder, or into none."""
+        entry = self.view.chosen
+        if entry is not None:
+            moved = self.library.change(entry, f"Move {entry.name}", folder=folder)
+            self.view.choose(moved.folder, moved.name)
+
+    def add_folder(self) -> None:
+        """Add a folder and let the user type its name."""
+        self.adding.emit()
+        self.view.choose(self.library.add_folder(), "", rename=True)
+
+    def import_file(self, path: str) -> None:
+        """Add the ranges of a file."""
+        try:
+            ranges = read_ranges(Path(path), self._editing.syntax)
+        except FileError as error:
+            self.told.emit(str(error), True)
+            return
+        added = self.library.merge(ranges, f"Import {Path(path).name}")
+        words = {0: "No new ranges there.", 1: "One range added."}
+        self.told.emit(words.get(added, f"{added} ranges added."), False)
+
+    def export_file(self, path: str) -> None:
+        """Write the whole library to a file."""
+        try:
+            write_library(Path(path), self.library.state)
+        except FileError as error:
+            self.told.emit(str(error), True)
+        else:
+            self.told.emit(f"The library was written to “{Path(path).name}”.", False)

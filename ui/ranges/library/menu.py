@@ -1,0 +1,128 @@
+"""The menu of the library: everything that can be done with a named range or the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from oracle.errors import OracleError
+from oracle.ranges.formats import DIALECTS, export_range
+from ui.document.clipboard import copy_source
+from ui.document.library.macros import macro_name
+from ui.document.ranges.grid import FULL_WEIGHT
+from ui.document.ranges.text import read_weights
+from ui.document.save_folders import RANGES, SaveFolders, free_file
+from ui.document.shown_text import menu_text
+from ui.ranges.library.acts import LibraryActs
+from ui.settings import Settings
+
+_LIBRARY_FILES = "Range libraries (*.json)"
+_ALL_FILES = "Range libraries and texts (*.json *.txt);;All files (*)"
+
+
+class LibraryMenu(QMenu):
+    """Built anew each time it opens, for the row chosen then."""
+
+    def __init__(self, acts: LibraryActs, parent: QWidget, settings: Settings | None = None) -> None:
+        super().__init__(parent)
+        self._acts = acts
+        self._folders = SaveFolders(settings)
+        self.aboutToShow.connect(self._build)
+
+    def _build(self) -> None:
+        self.clear()
+        acts = self._acts
+        entry, folder = acts.view.chosen, acts.view.chosen_folder
+        is_entry = entry is not None
+        self._add("Use for this seat", acts.use_chosen, is_entry)
+        self._add("Replace by the range being edited", acts.replace_chosen, is_entry)
+        self._add("Rename", acts.rename_chosen, is_entry or bool(folder))
+        self._add_moves(is_entry)
+        self._add_copies(is_entry)
+        self._add("Delete", acts.delete_chosen, is_entry or bool(folder))
+        self.addSeparator()
+        self._add("New folder", acts.add_folder)
+        stack = acts.library.undo_stack
+        self._add(f"Undo {stack.undoText()}" if stack.canUndo() else "Undo", stack.undo, stack.canUndo())
+        self._add(f"Redo {stack.redoText()}" if stack.canRedo() else "Redo", stack.redo, stack.canRedo())
+        self.addSeparator()
+        self._add("Import from a file …", self._ask_import)
+        self._add("Export the library …", self._ask_export)
+
+    def _add(self, title: str, act: Callable[[], object], enabled: bool = True) -> QAction:
+        action = self.addAction(title)
+        action.setEnabled(enabled)
+        action.triggered.connect(act)
+        return action
+
+    def _add_moves(self, enabled: bool) -> None:
+        menu = self.addMenu("Move to")
+        menu.setEnabled(enabled)
+        for folder in ("", *self._acts.library.state.folders):
+            menu.addAction(menu_text(folder) or "No folder").setData(folder)
+        menu.triggered.connect(self._move)
+
+    def _add_copies(self, enabled: bool) -> None:
+        menu = self.addMenu("Copy as")
+        menu.setEnabled(enabled)
+        menu.addAction("Text as saved").setData("")
+        menu.addAction("Macro name, for use inside other ranges").setData("$")
+        for dialect in DIALECTS:
+            menu.addAction(dialect.title).setData(dialect.name)
+        menu.triggered.connect(self._copy)
+
+    def _move(self, action: QAction) -> None:
+        self._acts.move_chosen(str(action.data()))
+
+    def _copy(self, action: QAction) -> None:
+        entry, dialect = self._acts.view.chosen, str(action.data())
+        if entry is None:
+            return
+        text = entry.text
+        try:
+            if dialect == "$":
+                text = f"${macro_name(entry.name)}"
+            elif dialect:
+                macros = self._acts.library.macros(entry.game, entry.syntax)
+                text = export_range(
+                    read_weights(text, entry.syntax, macros=macros), dialect, full=FULL_WEIGHT
+                )
+        except OracleError as error:
+            self._acts.told.emit(f"Not copied: {error}", True)
+            return
+        copy_source(text)
+        self._acts.told.emit("Copied.", False)
+
+    def _ask_import(self) -> None:
+        self._ask("Import ranges", QFileDialog.AcceptMode.AcceptOpen, _ALL_FILES, self._acts.import_file)
+
+    def _ask_export(self) -> None:
+        self._ask(
+            "Export the library", QFileDialog.AcceptMode.AcceptSave, _LIBRARY_FILES, self._acts.export_file
+        )
+
+    def _ask(
+        self, title: str, mode: QFileDialog.AcceptMode, kinds: str, act: Callable[[str], object]
+    ) -> None:
+        """A file dialog that leaves the window usable."""
+        folder = self._folders.of(RANGES)
+        dialog = QFileDialog(self.parentWidget().window(), title, str(folder))
+        dialog.setAcceptMode(mode)
+        dialog.setFileMode(
+            QFileDialog.FileMode.ExistingFile
+            if mode == QFileDialog.AcceptMode.AcceptOpen
+            else QFileDialog.FileMode.AnyFile
+        )
+        dialog.setNameFilters(kinds.split(";;"))
+        if mode == QFileDialog.AcceptMode.AcceptSave:
+            dialog.setDefaultSuffix("json")
+            dialog.selectFile(free_file(folder, "ranges", "json").name)
+        dialog.fileSelected.connect(lambda path: self._folders.remember(RANGES, Path(path)))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setModal(False)
+        dialog.fileSelected.connect(act)
+        dialog.show()

@@ -1,0 +1,236 @@
+"""The range editor: grid, brush, ordering, suits, quick picks and library around one seat's range."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from oracle.errors import OracleError
+from ui.context import Context
+from ui.document.ranges.grid import FULL_WEIGHT, Weights
+from ui.ranges.grid.editing import RangeEditing
+from ui.ranges.grid.stroke import Pairs
+from ui.ranges.grid.view import GridColors, RangeGrid
+from ui.ranges.header import RangeHeader
+from ui.ranges.side import RangeSide
+from ui.ranges.text_row import RangeTextRow
+from ui.theme.roles import set_role
+from ui.theme.tokens import SPACE
+
+_SIDE_BY_SIDE = 680
+"""From this many logical pixels on the side column stands beside the grid, below that under it."""
+_DECIMALS = 10
+"""Decimals kept of a difference of weights, so that 100 − 33.3 is 66.7."""
+_UNBOUNDED = (1 << 24) - 1
+"""Qt's own greatest size of a widget, in pixels."""
+_SIDE_SHARE = 0.38
+"""Share of the width that the side column takes beside the grid."""
+
+
+class RangeEditor(QScrollArea):
+    """Edits the range of one seat of the document; every edit is one undo step.
+
+    Attributes:
+        seat_shown: The key of the seat now being edited.
+    """
+
+    seat_shown = Signal(int)
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._wide = True
+        self.editing = RangeEditing(context.document, context.library, self)
+        theme = context.theme
+        self.header = RangeHeader(context, self.editing)
+        self.grid = RangeGrid(self.editing.grid, GridColors.of_seat(theme.tokens, 0))
+        self.text_row = RangeTextRow(theme, self.editing)
+        self.side = RangeSide(context, self.editing)
+        self._lay_out()
+        self._connect()
+        theme.changed.connect(self._refresh)
+        self._refresh()
+
+    def edit_seat(self, key: int) -> None:
+        """Edit the range of the seat of a key, with the keys on the grid; an unknown key changes nothing."""
+        self.editing.edit_seat(key)
+        self.grid.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the side column where there is room for it."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take a range from anywhere."""
+        if event.mimeData().hasText() and event.source() is not self.header.grip:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Read the dropped text as a range."""
+        self._paste(event.mimeData().text())
+        event.acceptProposedAction()
+
+    def _lay_out(self) -> None:
+        self._card = card = QFrame()
+        card.setProperty("role", "panel")
+        self._column = column = QVBoxLayout(card)
+        column.setContentsMargins(3 * SPACE, 3 * SPACE, 3 * SPACE, 3 * SPACE)
+        column.setSpacing(2 * SPACE)
+        column.addWidget(self.header)
+        column.addWidget(self.grid, 1)
+        column.addWidget(self.text_row)
+        page = QWidget()
+        page.setObjectName("rangePage")
+        self._page = QBoxLayout(QBoxLayout.Direction.LeftToRight, page)
+        self._page.setContentsMargins(0, 0, 0, 0)
+        self._page.setSpacing(3 * SPACE)
+        self._page.addWidget(card, 1)
+        self._side_scroll = _card_scroll_area(self.side)
+        self._page.addWidget(self._side_scroll)
+        self.setWidget(page)
+        _strip(self)
+        self.setAcceptDrops(True)
+        self.setAccessibleName("Range editor")
+        self.setFocusProxy(self.grid)
+
+    def _connect(self) -> None:
+        editing, side = self.editing, self.side
+        editing.changed.connect(self._refresh)
+        editing.grid.weights_changed.connect(self._counts_changed)
+        self.grid.stroked.connect(editing.paint)
+        self.grid.cursor_moved.connect(side.show_class)
+        side.suits.stroked.connect(editing.paint)
+        side.brush.weight_changed.connect(self._brush_changed)
+        side.picked.connect(self._pick)
+        side.inverted.connect(self._invert)
+        side.told.connect(self.text_row.tell)
+        self.header.cleared.connect(self._clear)
+        self.text_row.pasted.connect(self._paste)
+        self.editing.pasted.connect(self.text_row.tell)
+        self.editing.refused.connect(self._refused)
+        for table in (self.grid, side.suits):
+            table.copy_asked.connect(self.text_row.copy_text)
+            table.paste_asked.connect(self._paste_clipboard)
+
+    def _refresh(self) -> None:
+        """Seat, text or colours are new."""
+        seat = self.editing.seat
+        color = seat.color if seat is not None else 0
+        self.grid.set_colors(GridColors.of_seat(self._context.theme.tokens, color))
+        self.grid.set_dimmed(self.editing.stale and not self.editing.reading.typed)
+        usable = seat is not None and self.editing.for_this_game
+        for part in (self.grid, self.side):
+            part.setEnabled(usable)
+        if usable:
+            self.grid.show_ranks()
+            self.side.show_game(self.editing.game)
+        self.side.set_seat_color(color)
+        self.header.refresh()
+        self.text_row.refresh()
+        self._counts_changed()
+        if seat is not None:
+            self.seat_shown.emit(seat.key)
+
+    def _counts_changed(self) -> None:
+        self.header.refresh_counts()
+        if self.editing.for_this_game and not self.grid.painting:
+            self.side.show_game(self.editing.game)
+            self.side.band.show_band(self.editing.band, self.editing.grid.percent)
+
+    def _brush_changed(self, weight: float) -> None:
+        self.grid.brush = self.side.suits.brush = weight
+
+    def _pick(self, title: str, pairs: Pairs) -> None:
+        """Add a group of hands with the brush's weight, or take it away where it is all there."""
+        grid = self.editing.grid
+        weights, pairs = grid.weights.copy(), pairs[grid.dealt[pairs]]
+        value = self.side.brush.weight
+        has_it = bool((weights[pairs] == value).all())
+        weights[pairs] = 0.0 if has_it else value
+        self.editing.paint(weights, f"{'Remove' if has_it else 'Add'} {title}")
+
+    def _invert(self) -> None:
+        weights: Weights = np.round(FULL_WEIGHT - self.editing.grid.weights, _DECIMALS)
+        self.editing.paint(weights, "Invert the range")
+
+    def _clear(self) -> None:
+        self.editing.paint(np.zeros_like(self.editing.grid.weights), "Clear the range")
+
+    def _paste_clipboard(self) -> None:
+        self._paste(QGuiApplication.clipboard().text())
+
+    def _paste(self, text: str) -> None:
+        try:
+            self.text_row.tell(self.editing.paste(text))
+        except OracleError as error:
+            self._refused(str(error))
+
+    def _refused(self, why: str) -> None:
+        self.text_row.tell(f"Not pasted: {why}", wrong=True)
+
+    def _narrowest_side(self) -> int:
+        """The width at which the side column shows everything, its scroll bar and border too."""
+        bar = self._side_scroll.verticalScrollBar().sizeHint().width()
+        return self.side.minimumSizeHint().width() + bar + 2 * self._side_scroll.frameWidth()
+
+    def _stacked_grid(self, width: int) -> int:
+        """The height of a grid above the side column: about square, and whole beside its head and text."""
+        margins, gaps = self._column.contentsMargins(), 2 * self._column.spacing()
+        others = self.header.minimumSizeHint().height() + self.text_row.minimumSizeHint().height()
+        around = margins.top() + margins.bottom() + gaps + others + 2 * self._card.frameWidth()
+        room = self.viewport().height() - around
+        return max(self.grid.smallest_height, min(width - 8 * SPACE, room))
+
+    def _arrange(self) -> None:
+        """Side by side the side column scrolls by itself; one below the other the whole page does."""
+        width = self.viewport().width()
+        wide = width >= _SIDE_BY_SIDE
+        if wide:
+            self._side_scroll.setFixedWidth(max(self._narrowest_side(), round(width * _SIDE_SHARE)))
+            self.grid.setMinimumHeight(self.grid.smallest_height)
+            self.grid.setMaximumHeight(_UNBOUNDED)
+        else:
+            self.grid.setFixedHeight(self._stacked_grid(width))
+        if wide == self._wide:
+            return
+        self._wide = wide
+        set_role(self.side, "" if wide else "panel")  # beside the grid its scroll area is the card
+        if wide:
+            self._page.setDirection(QBoxLayout.Direction.LeftToRight)
+            self._page.removeWidget(self.side)
+            _put_inside(self._side_scroll, self.side)
+        else:
+            self._page.setDirection(QBoxLayout.Direction.TopToBottom)
+            self._page.addWidget(self._side_scroll.takeWidget(), 1)
+        self._page.setStretchFactor(self._card, 1 if wide else 0)
+        self._side_scroll.setVisible(wide)
+        self.side.show()
+
+
+def _card_scroll_area(inside: QWidget) -> QScrollArea:
+    """A card whose inside scrolls; its rounded border stays whole."""
+    area = QScrollArea()
+    _put_inside(area, inside)
+    _strip(area)
+    area.setFrameShape(QFrame.Shape.StyledPanel)
+    area.setProperty("role", "panel")
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its parts take the keyboard and are scrolled to
+    area.setAccessibleName("Brush, suits, picks and library")
+    return area
+
+
+def _put_inside(area: QScrollArea, inside: QWidget) -> None:
+    """Let a widget scroll in an area whose ground shows through."""
+    area.setWidget(inside)
+    inside.setAutoFillBackground(False)  # QScrollArea turns it on
+
+
+def _strip(area: QScrollArea) -> None:
+    """Scroll upright only, without frame or ground."""
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.viewport().setAutoFillBackground(False)

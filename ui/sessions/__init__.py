@@ -1,0 +1,1 @@
+"""Sessions in the window: open, save, recover, examples."""

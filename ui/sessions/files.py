@@ -1,0 +1,54 @@
+"""Where to open from and where to save to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from oracle.session import SUFFIX
+from ui.document.save_folders import standard_folder
+
+_FILTERS = (f"Sessions (*{SUFFIX})", "All files (*)")
+
+
+def choose_session_to_open(folder: Path, parent: QWidget | None = None) -> Path | None:
+    """The session file the user picks, or None.
+
+    Args:
+        folder: Where to start looking.
+        parent: The window it belongs to.
+    """
+    dialog = _dialog(parent, "Open session", folder)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptOpen)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    return _chosen(dialog)
+
+
+def choose_session_to_save(suggested: Path, parent: QWidget | None = None) -> Path | None:
+    """The file the user wants to save to, or None; replacing one has been confirmed.
+
+    Args:
+        suggested: The file offered.
+        parent: The window it belongs to.
+    """
+    dialog = _dialog(parent, "Save session as", suggested.parent)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+    dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
+    dialog.selectFile(suggested.name)
+    return _chosen(dialog)
+
+
+def _dialog(parent: QWidget | None, title: str, folder: Path) -> QFileDialog:
+    dialog = QFileDialog(parent, title, str(folder if folder.is_dir() else standard_folder()))
+    dialog.setNameFilters(_FILTERS)
+    return dialog
+
+
+def _chosen(dialog: QFileDialog) -> Path | None:
+    try:
+        files = dialog.selectedFiles() if dialog.exec() else []
+        return Path(files[0]) if files else None
+    finally:
+        dialog.deleteLater()

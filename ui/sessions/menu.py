@@ -1,0 +1,164 @@
+"""The session part of the window: its actions, the recent files, files dropped on it, saved results."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, Signal, Slot
+from PySide6.QtGui import QAction, QDropEvent
+from PySide6.QtWidgets import QMenu, QWidget
+
+from oracle.session import SUFFIX
+from ui.actions import Actions
+from ui.document.document import Document
+from ui.document.runs.conductor import Conductor
+from ui.document.session.earlier_versions import when
+from ui.document.session.file import SessionFile
+from ui.document.session.records import Answer, Layout, asked_by
+from ui.document.shown_text import menu_text, tooltip
+from ui.sessions.asker import SessionAsker, WindowAsker
+from ui.sessions.examples import example_session, example_sessions
+from ui.sessions.flow import SessionFlow
+
+
+class SessionMenu(QObject):
+    """Connects a window with the file of its document.
+
+    Args:
+        document: What the user edits.
+        file: The file behind it.
+        conductor: Shows saved results and tells of new ones.
+        actions: Whose new, open, save and save as are connected.
+        recent: The menu of recent files, filled when it opens.
+        earlier: The menu of earlier versions of the session, likewise.
+        examples: The menu of example sessions, filled when it opens.
+        window: The window; session files may be dropped on it.
+        asker: Asks and tells; dialogs of the window if left out.
+    """
+
+    picture_wanted = Signal(str)
+    """An example was opened: the name of the picture that shows it best."""
+
+    def __init__(
+        self,
+        document: Document,
+        file: SessionFile,
+        conductor: Conductor,
+        actions: Actions,
+        recent: QMenu,
+        earlier: QMenu,
+        examples: QMenu,
+        window: QWidget,
+        asker: SessionAsker | None = None,
+    ) -> None:
+        super().__init__(window)
+        self.flow = SessionFlow(document, file, asker or WindowAsker(window), self)
+        self._document, self._file, self._conductor, self._recent = document, file, conductor, recent
+        self._earlier, self._examples = earlier, examples
+        actions.new.triggered.connect(self.flow.new)
+        actions.open.triggered.connect(self.flow.open)
+        actions.save.triggered.connect(self.flow.save)
+        actions.save_as.triggered.connect(self.flow.save_as)
+        recent.aboutToShow.connect(self._list_recent)
+        recent.triggered.connect(self._open_recent)
+        recent.setToolTipsVisible(True)
+        self._list_recent()
+        earlier.aboutToShow.connect(self._list_earlier)
+        earlier.triggered.connect(self._open_earlier)
+        examples.aboutToShow.connect(self._list_examples)
+        examples.triggered.connect(self._open_example)
+        examples.setToolTipsVisible(True)
+        file.opened.connect(self._opened)
+        conductor.results.updated.connect(self._take_answer)
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take session files that are dropped on the window."""
+        if event.type() in (QEvent.Type.DragEnter, QEvent.Type.Drop) and isinstance(event, QDropEvent):
+            path = _session_in(event)
+            if path is not None:
+                event.acceptProposedAction()
+                if event.type() == QEvent.Type.Drop:
+                    self.flow.open_path(path)
+                return True
+        return super().eventFilter(watched, event)
+
+    @Slot()
+    def _list_recent(self) -> None:
+        """One line per recent file: its name, and the folder in the tooltip and beside equal names."""
+        self._recent.clear()
+        names = [path.stem for path in self._file.recent]
+        for number, path in enumerate(self._file.recent, 1):
+            name = path.stem if names.count(path.stem) == 1 else f"{path.stem} ({path.parent.name})"
+            action = self._recent.addAction(f"&{number % 10} {menu_text(name)}")
+            action.setData(str(path))
+            action.setToolTip(tooltip(str(path)))
+        if names:
+            self._recent.addSeparator()
+            self._recent.addAction("Forget these files").setData("")
+        self._recent.menuAction().setEnabled(bool(names))
+
+    @Slot()
+    def _list_earlier(self) -> None:
+        """One line per earlier version of the session's file."""
+        self._earlier.clear()
+        for version in self._file.earlier():
+            self._earlier.addAction(f"Before {when(version)}").setData(version)
+        if self._earlier.isEmpty():
+            self._earlier.addAction("None kept of this session yet").setEnabled(False)
+
+    @Slot(QAction)
+    def _open_earlier(self, action: QAction) -> None:
+        self.flow.open_earlier(action.data())
+
+    @Slot()
+    def _list_examples(self) -> None:
+        if self._examples.isEmpty():
+            for example in example_sessions():
+                action = self._examples.addAction(example.title)
+                action.setData(example.key)
+                action.setToolTip(tooltip(example.about))
+
+    @Slot(QAction)
+    def _open_example(self, action: QAction) -> None:
+        """Show an example, and answer it."""
+        example = example_session(str(action.data()))
+        if self.flow.open_example(example.state()):
+            self.picture_wanted.emit(example.picture)
+            self._conductor.run()
+
+    @Slot(QAction)
+    def _open_recent(self, action: QAction) -> None:
+        if action.data():
+            self.flow.open_path(Path(action.data()))
+        else:
+            self._file.clear_recent()
+
+    @Slot(object, object)
+    def _opened(self, answer: Answer | None, _layout: Layout) -> None:
+        """Show the figures that came with the session; nothing runs where they answer its question."""
+        if answer is not None:
+            results = self._conductor.results
+            results.begin()
+            results.show(answer.snapshot, asked_by(answer.query, self._document.state))
+            self._conductor.take_up()
+
+    @Slot()
+    def _take_answer(self) -> None:
+        """Finished figures that are on show and answer the document's question are saved with it."""
+        results = self._conductor.results
+        snapshot, asked = results.snapshot, results.asked
+        if results.past:
+            return
+        if snapshot is not None and asked is not None and snapshot.done and not results.stale:
+            self._file.set_answer(asked.to_query(), snapshot)
+
+
+def _session_in(event: QDropEvent) -> Path | None:
+    """The first session file of a drop, or None."""
+    for url in event.mimeData().urls():
+        path = Path(url.toLocalFile())
+        if url.isLocalFile() and path.suffix.lower() == SUFFIX:
+            return path
+    return None

@@ -1,0 +1,1 @@
+"""The table: seats, board, dead cards, and the results beside the seats."""

@@ -1,0 +1,251 @@
+"""The board: five places, random streets, dead cards; in games without a board the dead cards alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+
+from oracle.cards.card import RANKS, card_name, cards_text
+from oracle.cards.mask import count_cards
+from oracle.errors import shown as shown_text
+from oracle.games import find_game
+from ui.context import Context
+from ui.document.edits.table import set_board, set_dead
+from ui.document.random_cards import STREETS, random_board, streets
+from ui.document.shown_text import tooltip
+from ui.document.state import DocumentState
+from ui.document.used_cards import BOARD, DEAD, cards_or_none, used_cards
+from ui.widgets.cards.card_face import CardButton
+from ui.widgets.cards.card_picker import CardPicker
+from ui.widgets.icon_button import IconButton, IconTextButton
+from ui.widgets.labels.label import Label
+
+_PLACES = ("flop", "flop", "flop", "turn", "river")
+_GAP = 4
+_STREET_GAP = 10
+"""Space before turn and river."""
+_NARROWEST = 74
+"""Width of the button with the shortest text, in pixels; the layout may shrink it so far."""
+_WIDE = 440
+"""From this width on the button says what it does in full."""
+_SHOWN_DEAD = 6
+"""Dead cards named on the button; more are counted."""
+
+
+class BoardPanel(QWidget):
+    """Shows and edits board and dead cards.
+
+    Args:
+        context: The parts of the program.
+        picker: The card picker shared by the table.
+        rng: Source of random boards.
+        parent: Qt parent.
+    """
+
+    def __init__(
+        self, context: Context, picker: CardPicker, rng: Random, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._context, self._picker, self._rng = context, picker, rng
+        self._picking = ""
+        self._street = STREETS[0]
+        self.slots = tuple(CardButton(context.theme, placeholder=word) for word in _PLACES)
+        for slot in self.slots:
+            slot.clicked.connect(self._slot_clicked)
+        self.dead_button = QPushButton()
+        self.dead_button.setProperty("role", "note")
+        self.dead_button.clicked.connect(self.pick_dead)
+        self.random_button = IconTextButton(context.theme, "dice")
+        self.random_button.setMinimumWidth(_NARROWEST)
+        self.random_button.clicked.connect(self.deal_random)
+        self.street_button = IconButton(
+            context.theme, "chevron", "Choose what is dealt at random", compact=True
+        )
+        self.street_button.clicked.connect(self._choose_street)
+        self.clear_button = QPushButton("Clear")
+        self.clear_button.setProperty("role", "quiet")
+        self.clear_button.setToolTip("Take all cards off the board.")
+        self.clear_button.clicked.connect(self.clear)
+        self._build()
+        picker.picked.connect(self._picked)
+        picker.closed.connect(self._picker_closed)
+        context.document.changed.connect(self._document_changed)
+        self._say_street()
+        self.refresh()
+
+    def _build(self) -> None:
+        self.title = Label()
+        self.title.setProperty("role", "section")
+        head = QHBoxLayout()
+        head.setContentsMargins(2, 0, 0, 0)
+        head.addWidget(self.title)
+        head.addStretch(1)
+        head.addWidget(self.dead_button)
+        self.cards = QWidget()
+        cards = QHBoxLayout(self.cards)
+        cards.setContentsMargins(0, 0, 0, 0)
+        cards.setSpacing(_GAP)
+        for place, slot in enumerate(self.slots):
+            if place >= 3:
+                cards.addSpacing(_STREET_GAP - _GAP if place == 3 else 0)
+            cards.addWidget(slot)
+        cards.addStretch(1)
+        cards.addWidget(self.random_button)
+        cards.addWidget(self.street_button)
+        cards.addWidget(self.clear_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addLayout(head)
+        layout.addWidget(self.cards)
+        self.pattern = Label()
+        self.pattern.setProperty("role", "note")
+        self.pattern.setWordWrap(True)
+        self.pattern.setToolTip("The board is drawn at random from this pattern. Clear takes it away.")
+        layout.addWidget(self.pattern)
+
+    def refresh(self) -> None:
+        """Show the cards as they stand in the document."""
+        state = self._context.document.state
+        board, dead = cards_or_none(state.board), cards_or_none(state.dead)
+        self.cards.setVisible(self.has_board)
+        self.title.setText("Board" if self.has_board else "Dead cards")
+        for place, slot in enumerate(self.slots):
+            slot.set_card(board[place] if place < len(board) else None)
+        shown = " ".join(cards_text([card]) for card in dead[:_SHOWN_DEAD])
+        if len(dead) > _SHOWN_DEAD:
+            shown += f" and {len(dead) - _SHOWN_DEAD} more"
+        label = "Dead: " if self.has_board else ""
+        self.dead_button.setText(f"{label}{shown or 'none'}")
+        self.dead_button.setAccessibleName(f"Dead cards: {shown or 'none'}")
+        names = "\n".join(card_name(card) for card in dead)
+        self.dead_button.setToolTip(
+            tooltip(
+                "Dead cards are out of play: mucked, burned or seen. Click to pick them."
+                + (f"\n{names}" if names else "")
+            )
+        )
+        pattern = "" if board else state.board.strip()
+        self.pattern.setText(f"Board: {shown_text(pattern)}")
+        self.pattern.setVisible(self.has_board and bool(pattern))
+        self.clear_button.setEnabled(bool(board or pattern))
+
+    @property
+    def has_board(self) -> bool:
+        """Whether the game is played with a board."""
+        return find_game(self._context.document.state.game).board_cards > 0
+
+    def pick(self, place: int | None = None) -> None:
+        """Open the picker for the board, at a place or at the first empty one, or for dead cards."""
+        state = self._context.document.state
+        if not self.has_board:
+            self.pick_dead()
+            return
+        board = cards_or_none(state.board)
+        place = min(len(board), len(self.slots) - 1) if place is None else place
+        slot = self.slots[min(place, len(board))]
+        self._open(BOARD, slot, "Board", len(self.slots), board, place, closes_itself=True)
+
+    def pick_dead(self) -> None:
+        """Open the picker for dead cards."""
+        state = self._context.document.state
+        dead = cards_or_none(state.dead)
+        whole = count_cards(find_game(state.game).deck)
+        self._open(DEAD, self.dead_button, "Dead cards", whole, dead, len(dead))
+
+    def deal_random(self) -> None:
+        """Deal the chosen street at random, where there is a board."""
+        if not self.has_board:
+            return
+        board = random_board(self._context.document.state, self._street, self._rng)
+        set_board(self._context.document, cards_text(board), f"Random {self._street}")
+
+    def choose_street(self, street: str) -> None:
+        """Choose what is dealt at random, and deal it."""
+        self._street = street
+        self._say_street()
+        self.deal_random()
+
+    def clear(self) -> None:
+        """Take all cards off the board."""
+        set_board(self._context.document, "", "Clear board")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Typing a card on a place opens the picker with what is typed; Backspace takes the card away."""
+        focused = self.focusWidget()
+        if isinstance(focused, CardButton) and focused in self.slots:
+            place = self.slots.index(focused)
+            if event.text() and event.text().upper() in RANKS:
+                self.pick(place)
+                self._picker.keyPressEvent(event)
+                return
+            if event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
+                board = list(cards_or_none(self._context.document.state.board))
+                del board[place : place + 1]
+                set_board(self._context.document, cards_text(board))
+                return
+        super().keyPressEvent(event)
+
+    def _open(
+        self,
+        what: str,
+        beside: QWidget,
+        title: str,
+        capacity: int,
+        cards: tuple[int, ...],
+        place: int,
+        *,
+        closes_itself: bool = False,
+    ) -> None:
+        self._context.document.end_merge()
+        self._picking = what
+        self._picker.open_at(
+            QRect(beside.mapToGlobal(QPoint(0, 0)), beside.size()),
+            title,
+            capacity,
+            cards,
+            used_cards(self._context.document.state, what),
+            place=place,
+            closes_itself=closes_itself,
+        )
+
+    def _slot_clicked(self) -> None:
+        self.pick(self.slots.index(self.sender()))
+
+    def _picked(self, cards: tuple[int, ...]) -> None:
+        if self._picking == BOARD:
+            set_board(self._context.document, cards_text(cards), merge=True)
+        elif self._picking == DEAD:
+            set_dead(self._context.document, cards_text(cards), merge=True)
+
+    def _picker_closed(self) -> None:
+        if self._picking:
+            self._picking = ""
+            self._context.document.end_merge()
+
+    def _choose_street(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for street in streets(self._context.document.state):
+            action = menu.addAction(f"Random {street}")
+            action.triggered.connect(lambda _checked=False, name=street: self.choose_street(name))
+        menu.popup(self.street_button.mapToGlobal(QPoint(0, self.street_button.height())))
+
+    def _say_street(self) -> None:
+        narrow = self.width() < _WIDE
+        self.random_button.setText(self._street.capitalize() if narrow else f"Random {self._street}")
+        self.random_button.setAccessibleName(f"Random {self._street}")
+        self.random_button.setToolTip(
+            tooltip(f"Deal the {self._street} at random from the cards nobody is known to hold (Ctrl+R).")
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where it is narrow the dice alone say "random"."""
+        super().resizeEvent(event)
+        self._say_street()
+
+    def _document_changed(self, _new: DocumentState, _old: DocumentState) -> None:
+        self.refresh()

@@ -1,0 +1,57 @@
+"""What stands in the way, in words, where the player looks; with details to copy after an inner error."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+
+from ui.context import Context
+from ui.document.clipboard import copy_words
+from ui.document.runs.conductor import Phase
+from ui.document.shown_text import several_lines
+from ui.widgets.labels.label import Label
+
+
+class Notice(QFrame):
+    """Visible only while there is something to say that no field says already.
+
+    Args:
+        context: The parts of the program.
+        parent: Qt parent.
+    """
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self.setProperty("role", "panel")
+        self._words = Label()
+        self._words.setProperty("role", "error")
+        self._words.setWordWrap(True)
+        self.details_button = QPushButton("Copy details")
+        self.details_button.setProperty("role", "link")
+        self.details_button.setToolTip("Copy what happened inside the program, to send it to us.")
+        self.details_button.clicked.connect(self._copy)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 8, 8, 8)
+        layout.addWidget(self._words, 1)
+        layout.addWidget(self.details_button)
+        context.conductor.changed.connect(self.refresh)
+        self.refresh()
+
+    @property
+    def words(self) -> str:
+        """What is said; empty while nothing is."""
+        return "" if self.isHidden() else self._words.text()
+
+    def refresh(self) -> None:
+        """Say what stands in the way now, if anything does."""
+        standing = self._context.conductor.standing
+        trouble = standing.phase in (Phase.BLOCKED, Phase.FAILED)
+        self._words.setText(standing.message)
+        self.setAccessibleName(several_lines(standing.message))
+        self.details_button.setVisible(bool(standing.details))
+        told_elsewhere = standing.seat is not None or standing.line is not None
+        self.setVisible(trouble and bool(standing.message) and not told_elsewhere)
+
+    def _copy(self) -> None:
+        standing = self._context.conductor.standing
+        copy_words(f"{standing.message}\n\n{standing.details}")

@@ -1,0 +1,125 @@
+"""A popup about a player's range: how many hands, how many are left, where they stand."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
+
+from oracle.analysis.pictures import pql as queries
+from oracle.errors import OracleError
+from oracle.pql import print_query
+from ui.context import Context
+from ui.document.runs.picture_desk import PictureDesk
+from ui.document.runs.picture_draws import RangeFacts, draw_facts
+from ui.document.shown_text import tooltip
+from ui.table.range_facts_text import facts_in_words
+from ui.widgets.labels.label import Label
+
+_WIDTH = 330
+_COUNTING = "Counting …"
+GIVEN = "Given your conditions about his cards."
+
+
+class RangeFactsPopup(QFrame):
+    """Shows the facts about one seat's range while it is open; a click beside it or Esc closes it.
+
+    Args:
+        context: The parts of the program.
+        key: The seat.
+        parent: Qt parent.
+    """
+
+    pql_wanted = Signal(str)
+    """The standing is to be shown as PQL: this text."""
+
+    def __init__(self, context: Context, key: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        state = context.document.state
+        self._place = state.seats.index(state.seat(key))
+        self.setProperty("role", "popup")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setFixedWidth(_WIDTH)
+        title = Label(f"{state.seat(key).name}’s range")
+        title.setProperty("role", "title")
+        self.setAccessibleName(title.text())
+        self.message = Label(_COUNTING)
+        self.message.setProperty("role", "muted")
+        self.message.setWordWrap(True)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(6)
+        self._grid.setColumnStretch(0, 1)
+        self.pql_button = QPushButton("Show PQL")
+        self.pql_button.setProperty("role", "link")
+        self.pql_button.clicked.connect(self._show_pql)
+        self.pql_button.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 14, 16, 14)
+        layout.setSpacing(8)
+        layout.addWidget(title)
+        layout.addLayout(self._grid)
+        layout.addWidget(self.message)
+        layout.addWidget(self.pql_button, 0, Qt.AlignmentFlag.AlignRight)
+        self.desk = PictureDesk(
+            "range facts",
+            context.document,
+            context.conductor,
+            context.pictures,
+            draw_facts(self._place),
+            context.macros,
+            parent=self,
+        )
+        self.desk.changed.connect(self._refresh)
+        self._refresh()
+
+    def open_at(self, corner: QPoint) -> None:
+        """Show it with its upper left corner at a place on the screen."""
+        self.adjustSize()
+        self.move(corner)
+        self.show()
+        self.desk.set_active(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What is closed asks no more."""
+        self.desk.set_active(False)
+        super().hideEvent(event)
+
+    @Slot()
+    def _refresh(self) -> None:
+        facts = cast("RangeFacts | None", self.desk.picture)
+        if facts is None:
+            self.message.setText(self.desk.trouble or _COUNTING)
+            return
+        given = self.desk.parted(self.desk.state).narrowing is not None
+        self.message.setText(GIVEN if given else "")
+        self.message.setVisible(given)
+        self.pql_button.setVisible(facts.standing is not None)
+        if self._grid.count() == 0:
+            self._fill(facts)
+        self.adjustSize()
+
+    def _fill(self, facts: RangeFacts) -> None:
+        lines = facts_in_words(facts, self.desk.state, self._place)
+        for row, (name, value, meaning) in enumerate(lines):
+            for column, text in enumerate((name, value)):
+                label = Label(text)
+                label.setToolTip(tooltip(meaning))
+                if column == 0:
+                    label.setProperty("role", "muted")
+                self._grid.addWidget(label, row, column)
+            label.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setAccessibleDescription(". ".join(f"{name}: {value}" for name, value, _meaning in lines))
+
+    @Slot()
+    def _show_pql(self) -> None:
+        try:
+            text = print_query(queries.standing_query(self.desk.table, self._place))
+        except OracleError as trouble:
+            self.message.setText(str(trouble))
+            self.message.show()
+            return
+        self.close()
+        self.pql_wanted.emit(text)

@@ -1,0 +1,77 @@
+"""The facts about a range, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.games import find_game
+from oracle.ranges import count_number
+from oracle.ranges.orderings.catalog import ordering_title
+from oracle.ranges.standing import Standing
+from ui.document.ranges.reading_words import share
+from ui.document.runs.picture_draws import RangeFacts
+from ui.document.state import DocumentState
+from ui.document.wording import amount, counted
+
+if TYPE_CHECKING:
+    from oracle.analysis.facts import HandCount
+
+WEIGHED = "A combo counts as much as its weight says: 100 is a whole combo."
+Fact = tuple[str, str, str]
+"""What is told, its value, and what that means."""
+
+
+def facts_in_words(facts: RangeFacts, state: DocumentState, place: int) -> tuple[Fact, ...]:
+    """The lines about a range, the plainest first.
+
+    Args:
+        facts: What was found.
+        state: The table.
+        place: The player's place.
+    """
+    game, seat = find_game(state.game), facts.counts.seats[place]
+    whole = f"{_count(seat.whole)} · {share(seat.percent)}"
+    told = [("Hands", whole, f"Of {game.hands:,} in {game.title}. {WEIGHED}")]
+    if seat.live != seat.whole:
+        told.append(
+            ("Left on this board", _count(seat.live), "Without those that hold a board or dead card.")
+        )
+    if seat.free != seat.live:
+        told.append(
+            (
+                "Beside the others",
+                _count(seat.free),
+                "Without those that hold a card somebody else surely has.",
+            )
+        )
+    if facts.counts.joint is not None and len(state.seats) > 1:
+        told.append(
+            (
+                "All players together",
+                f"{amount(facts.counts.joint)} ways",
+                "To deal everybody a hand at once.",
+            )
+        )
+    if facts.standing is not None:
+        told += _standing(facts.standing, state)
+    return tuple(told)
+
+
+def _count(found: HandCount) -> str:
+    """A number of hands, and of combos where weights make them differ."""
+    if count_number(found.combos) == found.hands:
+        return amount(found.hands)
+    return counted(found.combos, found.hands)
+
+
+def _standing(found: Standing, state: DocumentState) -> list[Fact]:
+    title = ordering_title(state.game, found.ordering)
+    title = title[0].lower() + title[1:]
+    meaning = f"1 % is the best of all hands, 100 % the worst, in the ordering “{title}” ({found.ordering})."
+    if found.best_class == found.worst_class:
+        return [("Stands at", f"{found.best} %", meaning)]
+    return [
+        ("Best hand", f"{found.best_class} · {found.best} %", meaning),
+        ("Worst hand", f"{found.worst_class} · {found.worst} %", meaning),
+        ("On average", f"{found.mean:.1f} %", f"Each hand with its weight. {meaning}"),
+    ]

@@ -1,0 +1,260 @@
+"""The right half of a seat: its equity in big figures, how sure it is, wins, ties, odds, and a bar."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from oracle.simulate.snapshot import Estimate, SeatFigures
+from ui.document.shown_text import tooltip
+from ui.document.wording import amount, breakdown, counted, odds, percent, precision
+from ui.theme.style import ui_font
+from ui.theme.theme import Theme
+from ui.theme.tokens import STALE_STRENGTH
+
+EDITED = "from before your edit"
+"""Stands in the place of the breakdown while the figures are those of an earlier question."""
+WIDTH = 180
+HEIGHT = 76
+SPLIT_HEIGHT = 46
+"""Further room in games that split the pot: its halves and the scoops, each with its ±."""
+_PAD = 11
+_BAR = 5
+_SPLIT_TOP = 53
+"""Where the columns of the split pot begin, below the top of the figures."""
+_LONG_LINE = "win 00.0 · tie 00.0 · 00.00 : 1"
+"""As long as the breakdown usually gets; where this has no room, the line is always a size smaller."""
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class SeatFiguresView(QWidget):
+    """Paints one seat's figures; nothing moves while they change.
+
+    Args:
+        theme: Where the colours come from.
+        parent: Qt parent.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._figures: SeatFigures | None = None
+        self._exact = self._stale = self._folded = False
+        self._past = ""
+        self._color = 0
+        self._split = False
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        theme.changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        """Always the same, whatever the figures."""
+        return QSize(WIDTH, self._height)
+
+    @property
+    def _height(self) -> int:
+        return HEIGHT + (SPLIT_HEIGHT if self._split else 0)
+
+    def set_split(self, split: bool) -> None:
+        """Keep room for the halves of the pot, in games that split it."""
+        if split != self._split:
+            self._split = split
+            self.updateGeometry()
+            self.update()
+
+    def minimumSizeHint(self) -> QSize:
+        """Never narrower."""
+        return self.sizeHint()
+
+    def show_figures(
+        self,
+        figures: SeatFigures | None,
+        color: int,
+        *,
+        exact: bool,
+        stale: bool,
+        folded: bool,
+        past: str = "",
+    ) -> None:
+        """Show a seat's figures.
+
+        Args:
+            figures: They, or None while there are none.
+            color: Number of the seat's colour.
+            exact: They are exact.
+            stale: The question has been edited since.
+            folded: The seat has no part in the pot.
+            past: What the figures of an earlier run are called; empty for those of the present question.
+        """
+        state = (figures, color, exact, stale or bool(past), folded, past)
+        if state != (self._figures, self._color, self._exact, self._stale, self._folded, self._past):
+            self._figures, self._color, self._exact, self._stale, self._folded, self._past = state
+            self.setAccessibleName("Equity")
+            self.setAccessibleDescription(self.words())
+            self.update()
+
+    def words(self) -> str:
+        """The figures as one sentence, for screen readers."""
+        if self._folded:
+            return "Folded: no part in the pot."
+        if self._figures is None:
+            return "No result yet."
+        told = f"Equity {percent(self._figures.equity.value)} percent"
+        told += f", {precision(self._figures.equity, self._exact)}; {breakdown(self._figures)}"
+        for title, part in self._parts():
+            told += f"; {title} {percent(part.value)} percent, {precision(part, self._exact)}"
+        if self._past:
+            return f"{told}. These figures are {self._past}."
+        return f"{told}. The question was edited since." if self._stale else f"{told}."
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint everything."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tokens = self._theme.tokens
+        if self._figures is None or self._folded:
+            painter.setFont(ui_font("label"))
+            painter.setPen(QColor(tokens.muted))
+            word = "folded" if self._folded else "–"
+            painter.drawText(self._area(), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, word)
+            return
+        strength = STALE_STRENGTH if self._stale else 1.0
+        self._paint_equity(painter, tokens.tint(tokens.seat(self._color), strength), strength)
+        area = self._area()
+        painter.setFont(_that_fits(_LONG_LINE, area.width()))
+        painter.setPen(tokens.tint(tokens.muted, 0.75 if self._stale else 1.0))
+        line = QRectF(area.left() - _PAD, area.top() + 33, area.width() + _PAD, 18)
+        words = (self._past or EDITED) if self._stale else breakdown(self._figures)
+        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
+        self._paint_split(painter, strength)
+        self._paint_bar(painter, strength)
+
+    def _area(self) -> QRectF:
+        top = (self.height() - self._height) / 2
+        return QRectF(_PAD, top + 8, self.width() - 2 * _PAD, self._height - 16)
+
+    def _parts(self) -> tuple[tuple[str, Estimate], ...]:
+        """The halves of the pot and the scoops, where the game splits it."""
+        figures = self._figures
+        if figures is None or figures.high is None or figures.low is None or figures.scoop is None:
+            return ()
+        return ("high", figures.high), ("low", figures.low), ("scoop", figures.scoop)
+
+    def _paint_split(self, painter: QPainter, strength: float) -> None:
+        """Three columns: what comes from the high half, what from the low half, how often both."""
+        tokens, area = self._theme.tokens, self._area()
+        muted = tokens.tint(tokens.muted, max(strength, 0.75))
+        parts = self._parts()
+        for place, (title, part) in enumerate(parts):
+            width = area.width() / len(parts)
+            column = QRectF(area.left() + place * width, area.top() + _SPLIT_TOP, width, 14)
+            painter.setFont(ui_font("small"))
+            painter.setPen(muted)
+            painter.drawText(column, _RIGHT, title)
+            painter.drawText(column.translated(0, 28), _RIGHT, precision(part, self._exact))
+            painter.setFont(ui_font("label", semibold=True))
+            painter.setPen(tokens.tint(tokens.text, strength))
+            painter.drawText(column.translated(0, 14), _RIGHT, percent(part.value))
+
+    def _paint_equity(self, painter: QPainter, color: QColor, strength: float) -> None:
+        assert self._figures is not None
+        tokens, area = self._theme.tokens, self._area()
+        small, big = ui_font("label"), ui_font("figure", semibold=True)
+        sure = f"% {precision(self._figures.equity, self._exact)}"
+        room = max(QFontMetricsF(small).horizontalAdvance(text) for text in ("% ±0.00", sure))
+        baseline = area.top() + 26
+        painter.setFont(small)
+        painter.setPen(tokens.tint(tokens.muted, max(strength, 0.75)))
+        painter.drawText(
+            QRectF(area.right() - room, baseline - 14, room, 18), Qt.AlignmentFlag.AlignRight, sure
+        )
+        painter.setFont(big)
+        painter.setPen(color)
+        width = QFontMetricsF(big).horizontalAdvance("100.00")
+        rect = QRectF(area.right() - room - 4 - width, area.top() - 4, width, 34)
+        painter.drawText(
+            rect,
+            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+            percent(self._figures.equity.value),
+        )
+
+    def _paint_bar(self, painter: QPainter, strength: float) -> None:
+        assert self._figures is not None
+        tokens, area = self._theme.tokens, self._area()
+        bar = QRectF(area.left(), area.bottom() - _BAR + 2, area.width(), _BAR)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(tokens.sunk))
+        painter.drawRoundedRect(bar, _BAR / 2, _BAR / 2)
+        seat = tokens.seat(self._color)
+        parts = ((self._figures.equity.value, 0.55), (self._figures.win.value, 1.0))
+        for share, depth in parts:  # the tied part shows, paler, beyond the won one
+            width = bar.width() * min(max(share, 0.0), 1.0)
+            if width > 0:
+                painter.setBrush(tokens.tint(seat, depth * strength))
+                filled = QRectF(bar.left(), bar.top(), max(width, _BAR), _BAR)
+                painter.drawRoundedRect(filled, _BAR / 2, _BAR / 2)
+
+    def event(self, event: QEvent) -> bool:
+        """A tooltip for each figure."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), tooltip(self.explain(event.pos())), self, QRect())
+            return True
+        return super().event(event)
+
+    def explain(self, place: QPoint) -> str:
+        """What the figure at a place says, in words."""
+        if self._folded:
+            return "This seat is folded: its cards are dealt from its range, but it has no part in the pot."
+        if self._figures is None:
+            return "The equity appears here: the share of the pot this seat gets on average."
+        figures, area = self._figures, self._area()
+        if place.y() < area.top() + 32:
+            return self._explain_equity(figures)
+        if place.y() < area.top() + 52:
+            return self._explain_breakdown(figures)
+        if self._parts() and place.y() < area.bottom() - 2 * _BAR:
+            return self._explain_split()
+        return "The bar: the full colour is the share won outright, the pale end comes from divided pots."
+
+    def _explain_equity(self, figures: SeatFigures) -> str:
+        told = f"Equity {percent(figures.equity.value, 4)} %: the share of the pot this seat gets on average."
+        if self._exact:
+            told += "\nExact: every possible deal was counted."
+        else:
+            low, high = percent(figures.equity.low), percent(figures.equity.high)
+            told += f"\n95 % interval: {low} % to {high} %."
+        if self._past:
+            return f"{told}\nThese figures are {self._past}."
+        return told + "\nFrom before your last edit." if self._stale else told
+
+    def _explain_split(self) -> str:
+        meanings = {
+            "high": "of the pot comes from its high half",
+            "low": "of the pot comes from its low half",
+            "scoop": "of the deals bring the whole pot",
+        }
+        lines = []
+        for title, part in self._parts():
+            sure = "" if self._exact else f" (95 % interval {percent(part.low)} % to {percent(part.high)} %)"
+            lines.append(f"{title.capitalize()}: {percent(part.value, 3)} % {meanings[title]}{sure}.")
+        return "\n".join(lines)
+
+    def _explain_breakdown(self, figures: SeatFigures) -> str:
+        shared = sum(figures.ties)
+        return (
+            f"Wins the pot in {percent(figures.win.value, 3)} % of the deals ({amount(figures.wins)}).\n"
+            f"Divides it in {percent(figures.tie.value, 3)} % ({amount(shared)}).\n"
+            f"Odds against it, by equity: {odds(figures.equity.value)}.\n"
+            f"{self._explain_hands(figures)}"
+        )
+
+    def _explain_hands(self, figures: SeatFigures) -> str:
+        if not figures.hands:
+            return "The hands of its range are beyond counting."
+        return f"{counted(figures.combos, figures.hands)} in its range beside board and dead cards."
+
+
+def _that_fits(words: str, room: float) -> QFont:
+    """The font of labels, or the next smaller one where words have no room in it."""
+    font = ui_font("label")
+    return font if QFontMetricsF(font).horizontalAdvance(words) <= room else ui_font("small")

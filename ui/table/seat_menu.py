@@ -1,0 +1,137 @@
+"""The menu of one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from ui.context import Context
+from ui.document.edits import seats as edits
+from ui.document.library.file import NamedRange
+from ui.document.ranges.dialects import in_syntax
+from ui.document.ranges.recent import RecentRanges
+from ui.document.shown_text import menu_text, tooltip
+from ui.document.state import MIN_SEATS
+from ui.table.seat_row import SeatRow
+from ui.widgets.swatch import swatch
+
+_COLOR_NAMES = (
+    "Blue", "Orange", "Purple", "Teal", "Rose", "Olive", "Magenta", "Navy", "Green", "Slate",
+)  # fmt: skip
+_MOST_NAMED = 300
+"""Named ranges that a menu lists; of more, nobody finds one in a menu."""
+_LONGEST_ENTRY = 60
+"""Letters of a range that an entry of a menu shows."""
+
+
+def seat_menu(context: Context, row: SeatRow) -> QMenu:
+    """The menu of a seat, as things stand now; it deletes itself when closed.
+
+    Args:
+        context: The parts of the program.
+        row: The seat's row, which does what touches other widgets or asks for it.
+    """
+    document, key = context.document, row.key
+    state = document.state
+    seat = state.seat(key)
+    place = state.seats.index(seat)
+    any_hand = edits.ANY_HAND[state.syntax]
+    menu = QMenu(row)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    _add(menu, "Any hand", lambda: edits.set_range(document, key, any_hand))
+    _add(menu, "Random hand", row.random_hand.emit)
+    _add(menu, "Pick cards …", row.pick_cards.emit)
+    _add(menu, "Range editor …", row.edit_range.emit)
+    _add(menu, "About this range", row.facts_wanted.emit)
+    add_choices(menu, context, key)
+    menu.addSeparator()
+    _add(menu, "Copy range", row.copy_range)
+    _add(menu, "Paste range", row.paste_range)
+    menu.addSeparator()
+    _add(menu, "Rename\tF2", row.name.edit)
+    menu.addMenu(_color_menu(menu, context, key))
+    _add(menu, "Move up", lambda: edits.move_seat(document, key, place - 1), place > 0)
+    _add(menu, "Move down", lambda: edits.move_seat(document, key, place + 1), place + 1 < len(state.seats))
+    folded = _add(menu, "Folded", lambda: edits.fold_seat(document, key, not seat.folded))
+    folded.setCheckable(True)
+    folded.setChecked(seat.folded)
+    menu.addSeparator()
+    _add(menu, "Remove seat", lambda: edits.remove_seat(document, key), len(state.seats) > MIN_SEATS)
+    return menu
+
+
+def choices_menu(context: Context, row: SeatRow) -> QMenu:
+    """What could stand in a range field: any hand, ranges lately asked about, named ranges."""
+    menu = QMenu(row)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    any_hand = edits.ANY_HAND[context.document.state.syntax]
+    _add(menu, "Any hand", lambda: edits.set_range(context.document, row.key, any_hand))
+    add_choices(menu, context, row.key)
+    return menu
+
+
+def add_choices(menu: QMenu, context: Context, key: int) -> None:
+    """Add the ranges lately asked about and the named ones to a menu."""
+    state = context.document.state
+    texts = RecentRanges(context.settings).of(state.game, state.syntax)
+    if texts:
+        recent = menu.addMenu("Recent ranges")
+        for text in texts:
+            action = _add(
+                recent, _short(text), lambda text=text: edits.set_range(context.document, key, text)
+            )
+            action.setToolTip(tooltip(text))
+    _add_named_ranges(menu, context, key)
+
+
+def _short(text: str) -> str:
+    """A range text as an entry of a menu."""
+    return menu_text(text, _LONGEST_ENTRY)
+
+
+def _add_named_ranges(menu: QMenu, context: Context, key: int) -> None:
+    """The library's ranges of this game, by folder."""
+    if context.library is None:
+        return
+    state = context.document.state
+    entries = [entry for entry in context.library.state.ranges if entry.game == state.game]
+    if not entries:
+        return
+    entries, more = entries[:_MOST_NAMED], max(0, len(entries) - _MOST_NAMED)
+    named = menu.addMenu("Named ranges")
+    folders: dict[str, QMenu] = {}
+    for entry in entries:
+        if entry.folder and entry.folder not in folders:
+            folders[entry.folder] = named.addMenu(menu_text(entry.folder))
+        target = folders.get(entry.folder, named)
+        _add(target, menu_text(entry.name), partial(_use, context, key, entry))
+    if more:
+        _add(named, f"{more:,} more in the range editor", lambda: None, enabled=False)
+
+
+def _use(context: Context, key: int, entry: NamedRange) -> None:
+    """Give a seat a named range, in the syntax of the table."""
+    state = context.document.state
+    text = in_syntax(entry.text, state.game, entry.syntax, state.syntax)
+    edits.set_range(context.document, key, text)
+
+
+def _color_menu(parent: QMenu, context: Context, key: int) -> QMenu:
+    menu = QMenu("Colour", parent)
+    chosen = context.document.state.seat(key).color
+    for number, name in enumerate(_COLOR_NAMES):
+        action = _add(menu, name, lambda color=number: edits.recolor_seat(context.document, key, color))
+        action.setIcon(swatch(context.theme.tokens.seat(number)))
+        action.setEnabled(number != chosen)
+    return menu
+
+
+def _add(menu: QMenu, text: str, act: Callable[[], object], enabled: bool = True) -> QAction:
+    action = menu.addAction(text)
+    action.triggered.connect(lambda _checked=False: act())
+    action.setEnabled(enabled)
+    return action

@@ -1,0 +1,306 @@
+"""One seat on the table: colour, name, range, buttons, figures."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+
+from oracle.games import find_game
+from ui.context import Context
+from ui.document.clipboard import copy_source
+from ui.document.edits import seats as edits
+from ui.document.hand_cards import places
+from ui.document.ranges.dialects import Foreign
+from ui.document.ranges.reading_words import reading_info, reading_tip
+from ui.document.state import SeatState
+from ui.document.used_cards import seat_hand
+from ui.table.name_label import NameLabel
+from ui.table.seat_figures import WIDTH, SeatFiguresView
+from ui.theme.roles import set_role
+from ui.theme.tokens import HIT_AREA, PANEL_RADIUS
+from ui.widgets.cards.hand_slots import HandSlots
+from ui.widgets.fields.macro_completion import MacroCompletion
+from ui.widgets.fields.range_field import RangeField
+from ui.widgets.fields.range_paste import RangePaste
+from ui.widgets.icon_button import IconButton
+from ui.widgets.labels.elided_label import ElidedLabel
+
+STRIP = 6
+"""Width of the colour strip."""
+_PAD_RIGHT = 10
+MORE = "Click to see more about this range."
+_WIDE = 460
+"""From this width on all four buttons stand in the field; below, two of them are in the menu only."""
+_CARD = QSize(26, 36)
+"""A card of a stud hand."""
+
+
+class SeatRow(QWidget):
+    """Shows and edits the seat of one key; the seats panel makes, moves and removes rows.
+
+    Attributes:
+        pick_cards: Emitted when the user wants to pick the hand's cards.
+        pick_place: Emitted with the number of the card he wants to pick, 0 first.
+        edit_range: Emitted when he wants the range editor.
+        random_hand: Emitted when he wants a random hand.
+        menu_wanted: Emitted with a place on the screen when he wants the menu.
+        facts_wanted: Emitted when he wants to know more about the range.
+        choices_wanted: Emitted with a place on the screen when he wants to see what could stand in the field.
+        dragged: Emitted with the height (in the parent's coordinates) while he drags the row.
+        dropped: Emitted when he lets go.
+
+    Args:
+        context: The parts of the program.
+        key: The seat.
+        parent: Qt parent.
+    """
+
+    pick_cards = Signal()
+    pick_place = Signal(int)
+    edit_range = Signal()
+    random_hand = Signal()
+    menu_wanted = Signal(QPoint)
+    facts_wanted = Signal()
+    choices_wanted = Signal(QPoint)
+    dragged = Signal(int)
+    dropped = Signal()
+
+    def __init__(self, context: Context, key: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context, self.key = context, key
+        self._color = 0
+        self._foreign: Foreign | None = None
+        self._pressed: QPoint | None = None
+        self._moving = self._drop_over = False
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAcceptDrops(True)
+        theme = context.theme
+        self.name = NameLabel()
+        self.name.renamed.connect(self._renamed)
+        self._info = ElidedLabel()
+        self._info.setProperty("role", "muted")
+        self._info.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.cards_button = IconButton(theme, "cards", "Pick cards", compact=True)
+        self.grid_button = IconButton(theme, "grid", "Range editor (Ctrl+E)", compact=True)
+        self.dice_button = IconButton(theme, "dice", "Random hand", compact=True)
+        self.menu_button = IconButton(theme, "more", "More for this seat", compact=True)
+        self.cards_button.clicked.connect(self.pick_cards)
+        self.grid_button.clicked.connect(self.edit_range)
+        self.dice_button.clicked.connect(self.random_hand)
+        self.menu_button.clicked.connect(self._menu_clicked)
+        buttons = (self.cards_button, self.grid_button, self.dice_button, self.menu_button)
+        self.field = RangeField(theme, buttons)
+        self.hand = HandSlots(theme, _CARD)
+        self.hand.chosen.connect(self.pick_place)
+        self.hand.hide()
+        self.paste = RangePaste(context.document, self.field, context.macros)
+        notes = (self.field.offer_button, self.paste.note.undo_button)
+        self.tab_chain: tuple[QWidget, ...] = (
+            self, self.field.edit, *notes, *buttons, self.hand, self.field.mark
+        )  # fmt: skip
+        self.completion = MacroCompletion(self.field.edit, theme, context.macros)
+        self.field.edited.connect(self._typed)
+        self.field.committed.connect(context.document.end_merge)
+        self.field.offered.connect(self._take_offer)
+        self.field.edit.choices_wanted.connect(self._show_choices)
+        self.figures = SeatFiguresView(theme)
+        self._build()
+        theme.changed.connect(self.update)
+
+    def _build(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self.name)
+        head.addWidget(self._info, 1)
+        self._head = head
+        self.field.mark.setParent(self)  # beside the name it takes no room from the text
+        left = QVBoxLayout()
+        left.setContentsMargins(STRIP + 10, 8, _PAD_RIGHT, 9)
+        left.setSpacing(4)
+        left.addLayout(head)
+        left.addWidget(self.field)
+        left.addWidget(self.hand)
+        left.addStretch(1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(left, 1)
+        layout.addWidget(self.figures)
+
+    def show_seat(self, seat: SeatState) -> None:
+        """Show the seat as it stands in the document."""
+        state = self._context.document.state
+        reading = self._context.document.readings.of_seat(state, seat, self._context.macros())
+        self._color = seat.color
+        self.name.set_name(seat.label)
+        self.setAccessibleName(f"Seat {seat.name}")
+        self.field.edit.setAccessibleName(f"Range of {seat.name}")
+        self.field.edit.set_text(seat.range_text)
+        self._foreign = reading.foreign
+        offer = f"Read it as {self._foreign.dialect}" if self._foreign else ""
+        self.field.show_reading(state.syntax, reading, offer)
+        marked = not self.field.mark.isHidden()
+        self._head.setContentsMargins(0, 0, HIT_AREA - 6 if marked else 0, 0)
+        game, hand = find_game(state.game), seat_hand(state, seat)
+        set_role(self._info, "error" if reading.message else "muted")
+        words = reading.message or reading_info(reading, hand)
+        self._info.show_text(words, reading.message or f"{reading_tip(reading)}\n{MORE}".strip())
+        self.hand.set_places(places(game))
+        self.hand.show_cards(hand)
+        self.hand.setVisible(game.stud)
+        self.figures.set_split(game.split)
+        self.figures.setToolTip("")
+        self.show_figures()
+        self.update()
+
+    def show_figures(self) -> None:
+        """Show the seat's figures as they stand in the results."""
+        results = self._context.conductor.results
+        seat = next((seat for seat in self._context.document.state.seats if seat.key == self.key), None)
+        exact = results.snapshot is not None and results.snapshot.exact
+        self.figures.show_figures(
+            results.figures(self.key),
+            self._color,
+            exact=exact,
+            stale=results.stale,
+            folded=seat is not None and seat.folded,
+            past=results.past,
+        )
+
+    def _typed(self, text: str) -> None:
+        edits.set_range(self._context.document, self.key, text, typing=True)
+
+    def _renamed(self, name: str) -> None:
+        edits.rename_seat(self._context.document, self.key, name)
+
+    def _take_offer(self) -> None:
+        if self._foreign is not None:
+            edits.set_range(self._context.document, self.key, self._foreign.text)
+
+    def _menu_clicked(self) -> None:
+        self.menu_wanted.emit(self.menu_button.mapToGlobal(QPoint(0, self.menu_button.height())))
+
+    def _show_choices(self) -> None:
+        self.choices_wanted.emit(self.field.mapToGlobal(QPoint(0, self.field.edit.height())))
+
+    def info_corner(self) -> QPoint:
+        """The place on the screen below the words about the range."""
+        return self._info.mapToGlobal(QPoint(0, self._info.height() + 2))
+
+    def copy_range(self) -> None:
+        """Put the range on the clipboard."""
+        copy_source(self._context.document.state.seat(self.key).range_text)
+
+    def paste_range(self) -> None:
+        """Take the range from the clipboard, in any notation."""
+        self._put(QApplication.clipboard().text())
+
+    def _put(self, text: str) -> None:
+        if text.strip():
+            self.paste.put(text, partial(edits.set_range, self._context.document, self.key))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """With the row itself in focus: rename, copy, paste, remove."""
+        if event.key() == Qt.Key.Key_F2:
+            self.name.edit()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_range()
+        elif event.matches(QKeySequence.StandardKey.Paste):
+            self.paste_range()
+        elif event.key() == Qt.Key.Key_Delete:
+            edits.remove_seat(self._context.document, self.key)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QEvent) -> None:
+        """The seat's menu."""
+        self.menu_wanted.emit(event.globalPos())  # type: ignore[attr-defined]
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of the row."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = event.position().toPoint()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the row."""
+        if self._pressed is None:
+            return
+        place = event.position().toPoint()
+        far = (place - self._pressed).manhattanLength() >= QApplication.startDragDistance()
+        if self._moving or far:
+            self._moving = True
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.dragged.emit(self.mapToParent(place).y())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go of the row."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            if self._moving:
+                self.dropped.emit()
+                self.unsetCursor()
+            elif self._pressed is not None and self._info.geometry().contains(event.position().toPoint()):
+                self.facts_wanted.emit()
+            self._pressed, self._moving = None, False
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """A range may be dropped here."""
+        if event.mimeData().hasText():
+            event.acceptProposedAction()
+            self._show_drop(True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """The range goes elsewhere."""
+        super().dragLeaveEvent(event)
+        self._show_drop(False)
+
+    def _show_drop(self, over: bool) -> None:
+        self._drop_over = over
+        self.update()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take a dropped range in place of the one there is."""
+        self._show_drop(False)
+        if event.mimeData().text().strip():
+            self._put(event.mimeData().text())
+            event.acceptProposedAction()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow row the text needs the room more than the buttons do."""
+        super().resizeEvent(event)
+        for button in (self.grid_button, self.dice_button):
+            button.setVisible(self.width() >= _WIDE)
+        self.field.mark.move(self.width() - WIDTH - _PAD_RIGHT - HIT_AREA, 2)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The panel, its colour strip, the line before the figures."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tokens = self._context.theme.tokens
+        outline = QPainterPath()
+        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        outline.addRoundedRect(rect, PANEL_RADIUS, PANEL_RADIUS)
+        painter.fillPath(outline, QColor(tokens.surface))
+        painter.save()
+        painter.setClipPath(outline)
+        painter.fillRect(QRectF(0, 0, STRIP, self.height()), tokens.seat(self._color))
+        painter.fillRect(QRectF(self.figures.x() - 1, 0, 1, self.height()), QColor(tokens.line))
+        painter.restore()
+        marked = self.hasFocus() or self._drop_over
+        painter.setPen(QPen(QColor(tokens.accent if marked else tokens.line), 2 if self._drop_over else 1))
+        painter.drawPath(outline)

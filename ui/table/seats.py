@@ -1,0 +1,293 @@
+"""The seats of the table: heading, rows, order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from oracle.games import find_game
+from oracle.query import Query
+from ui.context import Context
+from ui.document.edits import seats as edits
+from ui.document.hand_cards import Hand, hand_text, places
+from ui.document.lines.tree import single_lines
+from ui.document.random_cards import random_hand
+from ui.document.ranges.recent import RecentRanges
+from ui.document.shown_text import tooltip
+from ui.document.state import ANY_HAND, DocumentState, seat_limit
+from ui.document.switching import CLASSIC
+from ui.document.used_cards import seat_hand, used_cards
+from ui.table.range_facts import RangeFactsPopup
+from ui.table.seat_menu import choices_menu, seat_menu
+from ui.table.seat_row import SeatRow
+from ui.widgets.cards.card_picker import CardPicker
+from ui.widgets.labels.elided_label import ElidedLabel
+from ui.widgets.labels.label import Label
+
+AT_ONCE = 2
+"""Rows made in one turn of the event loop; a row has some twenty widgets and takes milliseconds."""
+_PAIR = 2
+"""Cards of a hand in the games where no hand is partly known."""
+_OTHER = {"classic": "generic", "generic": "classic"}
+
+
+class SeatsPanel(QWidget):
+    """All seats, in order.
+
+    Attributes:
+        edit_range: Emitted with a seat's key when its range is to be edited in the range editor.
+        pql_wanted: Emitted with a query that is to be shown in the PQL pane.
+
+    Args:
+        context: The parts of the program.
+        picker: The card picker shared by the table.
+        rng: Source of random hands.
+        parent: Qt parent.
+    """
+
+    edit_range = Signal(int)
+    pql_wanted = Signal(str)
+
+    def __init__(
+        self, context: Context, picker: CardPicker, rng: Random, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._context, self._picker, self._rng = context, picker, rng
+        self._rows: dict[int, SeatRow] = {}
+        self._turn = QTimer(self)
+        self._turn.setSingleShot(True)
+        self._turn.timeout.connect(self._go_on)
+        self._picking: int | None = None
+        title = Label("Seats")
+        title.setProperty("role", "section")
+        self.given = ElidedLabel()
+        self.given.setProperty("role", "muted")
+        self.syntax_button = QPushButton()
+        self.syntax_button.setProperty("role", "note")
+        self.syntax_button.clicked.connect(self.switch_syntax)
+        self.add_button = QPushButton("+ Add seat")
+        self.add_button.setProperty("role", "link")
+        self.add_button.clicked.connect(self.add_seat)
+        head = QHBoxLayout()
+        head.setContentsMargins(2, 0, 0, 0)
+        head.setSpacing(6)
+        head.addWidget(title)
+        head.addWidget(self.given, 1)
+        head.addWidget(self.syntax_button)
+        head.addWidget(self.add_button)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(8)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addLayout(head)
+        layout.addLayout(self._list)
+        picker.picked.connect(self._picked)
+        picker.closed.connect(self._picker_closed)
+        context.document.changed.connect(self._document_changed)
+        context.conductor.results.updated.connect(self._show_figures)
+        context.conductor.answered.connect(self._remember)
+        if context.library is not None:
+            context.library.changed.connect(self.refresh)
+        context.document.readings.ready.connect(self.refresh)
+        self.refresh()
+
+    @property
+    def rows(self) -> tuple[SeatRow, ...]:
+        """The rows in the order of the seats; those that are missing still are made now."""
+        seats = self._context.document.state.seats
+        self._make_rows(len(seats))
+        return tuple(self._rows[seat.key] for seat in seats)
+
+    def row(self, key: int) -> SeatRow:
+        """The row of a seat; it is made now if it is missing still."""
+        if key not in self._rows:
+            self._make_rows(len(self._context.document.state.seats))
+        return self._rows[key]
+
+    @property
+    def focused_key(self) -> int | None:
+        """The seat the keyboard is in, or None."""
+        focus = self.window().focusWidget()
+        for key, row in self._rows.items():
+            if focus is not None and (focus is row or row.isAncestorOf(focus)):
+                return key
+        return None
+
+    def refresh(self) -> None:
+        """Show the seats as they stand in the document."""
+        state = self._context.document.state
+        gone = [key for key in self._rows if all(seat.key != key for seat in state.seats)]
+        here = self._list.indexOf(self._rows[self.focused_key]) if self.focused_key in gone else None
+        for key in gone:
+            row = self._rows.pop(key)
+            self._list.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        for seat in state.seats:
+            if seat.key in self._rows:
+                self._rows[seat.key].show_seat(seat)
+        self._make_rows(AT_ONCE)
+        if here is not None:  # else Qt looks for the next control below the table, and scrolls there
+            self.jump_to(min(here, len(state.seats) - 1))
+        self.add_button.setEnabled(len(state.seats) < seat_limit(state))
+        self.add_button.setToolTip(tooltip(f"Add a player with any hand, up to {seat_limit(state)}."))
+        stud = find_game(state.game).stud  # the classic syntax has no up and down cards
+        self.syntax_button.setVisible(not stud or state.syntax == CLASSIC)
+        self.syntax_button.setText(f"{state.syntax.capitalize()} syntax")
+        self.syntax_button.setToolTip(
+            tooltip(
+                f"Ranges are read in {state.syntax} syntax: AKs is "
+                + ("ace-king suited.\n" if state.syntax == "classic" else "an ace and the king of spades.\n")
+                + f"Click to use {_OTHER[state.syntax]} syntax; ranges are rewritten where possible."
+            )
+        )
+        self._say_given()
+
+    def _go_on(self) -> None:
+        self._make_rows(AT_ONCE)
+
+    def _make_rows(self, count: int) -> None:
+        """Make some of the rows that are missing, and bring all into the order of the seats."""
+        seats = self._context.document.state.seats
+        missing = [seat for seat in seats if seat.key not in self._rows]
+        for seat in missing[:count]:
+            self._make_row(seat.key).show_seat(seat)
+        rows = [self._rows[seat.key] for seat in seats if seat.key in self._rows]
+        for place, row in enumerate(rows):
+            if self._list.indexOf(row) != place:
+                self._list.removeWidget(row)
+                self._list.insertWidget(place, row)
+        if len(rows) < len(seats):
+            self._turn.start()
+        else:
+            self._turn.stop()
+        self._set_tab_order(rows)
+
+    def _say_given(self) -> None:
+        """Equities under conditions say so; those of an earlier run say it of its own conditions."""
+        results = self._context.conductor.results
+        past = results.asked if results.past else None
+        state = past or self._context.document.state
+        number = single_lines(state.conditions)
+        if not number:
+            self.given.show_text("")
+            return
+        from oracle.query.conditions import words_of  # reads the templates: only where a condition is
+
+        said = [words_of(line.node, state.labels()) for line in state.conditions if line.on]
+        whose = "its" if past else "your"
+        words = f"given {whose} condition" if number == 1 else f"given {whose} {number} conditions"
+        self.given.show_text(
+            f"· {words}", "Equities are those of the deals in which this holds:\n" + "\nand ".join(said)
+        )
+
+    def add_seat(self) -> None:
+        """Add a player with any hand, and put the cursor in his range."""
+        state = self._context.document.state
+        if len(state.seats) < seat_limit(state):
+            self.jump_to(len(state.seats), edits.add_seat(self._context.document))
+
+    def jump_to(self, place: int, key: int | None = None) -> None:
+        """Put the keyboard into the range of a seat, by its place (0 first) or its key."""
+        seats = self._context.document.state.seats
+        if key is None and place < len(seats):
+            key = seats[place].key
+        if key is not None:
+            self.row(key).field.edit.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def switch_syntax(self) -> None:
+        """Read all ranges in the other syntax, rewritten where a faithful translation exists."""
+        self._context.rewriting.use_syntax(_OTHER[self._context.document.state.syntax])
+
+    def pick_cards(self, key: int, place: int | None = None) -> None:
+        """Open the picker for a seat's hand, at a place or at the first empty one."""
+        document = self._context.document
+        document.end_merge()
+        self._picking = key
+        state, seat, row = document.state, document.state.seat(key), self.row(key)
+        game, hand = find_game(state.game), seat_hand(state, seat)
+        empty = next((at for at, card in enumerate(hand) if card is None), len(hand))
+        if place is None:
+            place = empty if game.hole_cards > _PAIR and empty < game.hole_cards else 0
+        numbers = tuple(f"card {at + 1}" for at in range(game.hole_cards)) if game.hole_cards > _PAIR else ()
+        self._picker.open_at(
+            QRect(row.mapToGlobal(QPoint(0, 0)), row.size()),
+            f"{seat.name}’s hand",
+            game.hole_cards,
+            hand,
+            used_cards(state, key),
+            place=place,
+            closes_itself=True,
+            places=places(game) or numbers,
+            gaps=game.stud,
+        )
+
+    def show_facts(self, key: int) -> None:
+        """Open what is to be known about a seat's range, below its name."""
+        row = self.row(key)
+        popup = RangeFactsPopup(self._context, key, row)
+        popup.pql_wanted.connect(self.pql_wanted)
+        popup.open_at(row.info_corner())
+
+    def deal_random_hand(self, key: int) -> None:
+        """Give a seat a random hand; in stud the cards of the first street."""
+        cards = random_hand(self._context.document.state, key, self._rng)
+        edits.set_range(self._context.document, key, hand_text(cards))
+
+    def _make_row(self, key: int) -> SeatRow:
+        row = SeatRow(self._context, key, self)
+        row.pick_cards.connect(lambda: self.pick_cards(key))
+        row.pick_place.connect(lambda place: self.pick_cards(key, place))
+        row.edit_range.connect(lambda: self.edit_range.emit(key))
+        row.random_hand.connect(lambda: self.deal_random_hand(key))
+        row.menu_wanted.connect(lambda place: seat_menu(self._context, row).popup(place))
+        row.facts_wanted.connect(lambda: self.show_facts(key))
+        row.choices_wanted.connect(lambda place: choices_menu(self._context, row).popup(place))
+        row.dragged.connect(lambda height: self._drag(key, height))
+        row.dropped.connect(self._context.document.end_merge)
+        self._rows[key] = row
+        return row
+
+    def _drag(self, key: int, height: int) -> None:
+        rows = self.rows
+        others = [row for row in rows if row.key != key]
+        to = sum(row.geometry().center().y() < height for row in others)
+        if rows[to].key != key:
+            edits.move_seat(self._context.document, key, to, dragging=True)
+
+    def _picked(self, cards: Hand) -> None:
+        key = self._picking
+        if key is None:
+            return
+        state = self._context.document.state
+        whole = len(cards) == find_game(state.game).hole_cards
+        if whole or find_game(state.game).hole_cards > _PAIR:  # one card of two is a range, not a hand
+            text = hand_text(cards) or ANY_HAND[state.syntax]
+            edits.set_range(self._context.document, key, text, typing=True)
+
+    def _picker_closed(self) -> None:
+        if self._picking is not None:
+            self._picking = None
+            self._context.document.end_merge()
+
+    def _document_changed(self, _new: DocumentState, _old: DocumentState) -> None:
+        self.refresh()
+
+    def _remember(self, query: Query, _snapshot: object) -> None:
+        RecentRanges(self._context.settings).remember(query)
+
+    def _show_figures(self) -> None:
+        for row in self._rows.values():
+            row.show_figures()
+        self._say_given()
+
+    def _set_tab_order(self, rows: Sequence[SeatRow]) -> None:
+        before: QWidget = self.add_button
+        for row in rows:
+            for widget in row.tab_chain:
+                QWidget.setTabOrder(before, widget)
+                before = widget

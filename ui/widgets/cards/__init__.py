@@ -1,0 +1,1 @@
+"""Cards: their faces, the picker, the hand of a seat."""

@@ -1,0 +1,1 @@
+"""Text fields: ranges, PQL, completion."""

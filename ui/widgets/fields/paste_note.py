@@ -1,0 +1,54 @@
+"""One line that floats below a range field: how a pasted text was read, with Undo beside it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from ui.widgets.labels.elided_label import ElidedLabel
+
+
+class PasteNote(QWidget):
+    """Hidden until something is said.
+
+    Attributes:
+        undone: Undo was clicked.
+        told: Emitted after something, or nothing, was said.
+    """
+
+    undone = Signal()
+    told = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = ElidedLabel()
+        self._words.setProperty("role", "muted")
+        self.undo_button = QPushButton("Undo")
+        self.undo_button.setProperty("role", "link")
+        self.undo_button.setAccessibleName("Undo the paste")
+        self.undo_button.setToolTip("Put back the range that was there before")
+        self.undo_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard in the text
+        self.undo_button.clicked.connect(self.undone)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self._words, 1)
+        row.addWidget(self.undo_button)
+        self.hide()
+
+    @property
+    def words(self) -> str:
+        """What is said now; empty for nothing."""
+        return "" if self.isHidden() else self._words.full
+
+    def say(self, words: str, *, undo: bool = True) -> None:
+        """Say something, or nothing for an empty text.
+
+        Args:
+            words: One line.
+            undo: Whether there is anything to undo.
+        """
+        self.undo_button.setVisible(undo)
+        self._words.show_text(words, words)
+        self.setVisible(bool(words))
+        self.told.emit()

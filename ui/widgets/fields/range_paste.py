@@ -1,0 +1,104 @@
+"""What is pasted into a range field, in whatever notation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, Slot
+
+from ui.document.document import Document
+from ui.document.ranges.dialects import Foreign, read_on_paste
+from ui.jobs.aside import Aside
+from ui.widgets.fields.paste_note import PasteNote
+from ui.widgets.fields.range_field import RangeField
+
+_KEPT = 4
+"""Pasted texts remembered."""
+
+
+class RangePaste(QObject):
+    """Lets a range field take ranges of other programs and of our other syntax, and says how they were read.
+
+    The line with the note and Undo goes when the text or anything else of the document changes.
+
+    Args:
+        document: Whose syntax and game count, and whose last step Undo takes back.
+        field: The field; the note is put below its text.
+        macros: Gives the user's named ranges as texts in the document's syntax.
+    """
+
+    def __init__(
+        self, document: Document, field: RangeField, macros: Callable[[], Mapping[str, str]]
+    ) -> None:
+        super().__init__(field)
+        self._document, self._macros, self._field = document, macros, field
+        self._edited = False
+        self._pasted = ""  # a text that is still being read
+        self._write: Callable[[str], object] = field.edit.put_whole
+        self._aside: Aside[tuple[Foreign | None]] = Aside(_KEPT, self)
+        self._aside.ready.connect(self._read_late)
+        self.note = PasteNote(field)
+        field.add_note(self.note)
+        field.edit.read_paste = self.read
+        field.edit.converted.connect(self.tell)
+        document.undo_stack.indexChanged.connect(self._forget)
+        field.edited.connect(self._typed)
+        self.note.undone.connect(document.undo_stack.undo)
+
+    def read(self, text: str) -> Foreign | None:
+        """A pasted text in the document's syntax, where it is a range in another notation only.
+
+        None also for a text that takes long to read: what it is rewritten as then takes its place.
+        """
+        self._edited = False
+        self._write = self._field.edit.put_whole
+        return self._ask(text)
+
+    def _ask(self, text: str) -> Foreign | None:
+        state = self._document.state
+        named = dict(self._macros()) if "$" in text else {}
+        key = (text, state.syntax, state.game, tuple(sorted(named.items())))
+        found = self._aside.ask(key, lambda: (read_on_paste(text, state.syntax, state.game, named),))
+        self._pasted = text if found is None else ""
+        return None if found is None else found[0]
+
+    @Slot()
+    def _read_late(self) -> None:
+        """A text that took long has been read: rewrite it, if it is still what the field holds."""
+        text = self._pasted
+        if not text or self._field.edit.text().split() != text.split():
+            return
+        found = self._ask(text)
+        if found is not None:
+            self._document.end_merge()
+            self._write(found.text)
+            self._document.end_merge()
+            self.tell(found)
+
+    def put(self, text: str, write: Callable[[str], object]) -> None:
+        """Make a text from elsewhere the range.
+
+        Args:
+            text: The text, which may have several lines.
+            write: Edits the document, as one undo step.
+        """
+        found = self.read(text)
+        self._write = write
+        write(" ".join(text.split()) if found is None else found.text)
+        if found is not None:
+            self.tell(found)
+
+    @Slot(object)
+    def tell(self, found: Foreign) -> None:
+        """Say how a text was read, with Undo beside it where that has changed anything."""
+        self.note.say(found.said, undo=self._edited)
+
+    @Slot(str)
+    def _typed(self, _text: str) -> None:
+        """Letters typed in a row are one step, of which the first letter told."""
+        self.note.say("")
+
+    @Slot()
+    def _forget(self, *_: object) -> None:
+        self._edited = True
+        self.note.say("")

@@ -1,0 +1,1 @@
+"""Labels and messages: plain text that fits its place."""

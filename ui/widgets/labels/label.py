@@ -1,0 +1,40 @@
+"""The labels of the window: text is never taken for markup, except where the class says so."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+from ui.document.shown_text import several_lines
+
+
+class Label(QLabel):
+    """Plain text, of visible characters and bounded length, whoever wrote it.
+
+    Args:
+        text: The text.
+        parent: Qt parent.
+    """
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        """Show a text."""
+        super().setText(several_lines(text))
+
+
+class RichLabel(QLabel):
+    """Markup made by the program itself, in which all that others wrote is escaped.
+
+    Args:
+        html: The markup.
+        parent: Qt parent.
+    """
+
+    def __init__(self, html: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(html, parent)
+        self.setProperty("rich", True)  # the style sheet makes every other label plain
+        self.setTextFormat(Qt.TextFormat.RichText)

@@ -1,0 +1,25 @@
+"""One line about what was just done, or what is wrong; its room is always kept, so that nothing moves."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from ui.theme.roles import set_role
+from ui.widgets.labels.elided_label import ElidedLabel
+
+
+class RemarkLine(ElidedLabel):
+    """A line that says as much as fits, and all of it by its tooltip.
+
+    Args:
+        parent: Qt parent.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.say("")
+
+    def say(self, words: str, *, wrong: bool = False) -> None:
+        """Show a remark, or none; ``wrong`` marks it as a refusal or a mistake."""
+        set_role(self, "error" if wrong else "muted")
+        self.show_text(words)

@@ -1,0 +1,36 @@
+"""A title that gives way with an ellipsis where its controls need the room."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPaintEvent
+from PySide6.QtWidgets import QStyle, QStyleOption, QStylePainter
+
+from ui.document.shown_text import tooltip
+from ui.widgets.labels.label import Label
+
+_LEAST = 60
+"""Narrowest title, in pixels."""
+
+
+class TitleLabel(Label):
+    """A label as wide as its text, which can be narrower; its text stays whole for whoever asks."""
+
+    def minimumSizeHint(self) -> QSize:
+        """A few letters."""
+        whole = super().minimumSizeHint()
+        return QSize(min(_LEAST, whole.width()), whole.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """As much of the text as there is room for."""
+        metrics = QFontMetrics(self.font())
+        room = self.contentsRect()
+        shown = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        self.setToolTip(tooltip("" if shown == self.text() else self.text()))
+        option = QStyleOption()
+        option.initFrom(self)
+        painter = QStylePainter(self)
+        painter.drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option)
+        painter.drawItemText(
+            room, int(self.alignment()), option.palette, self.isEnabled(), shown, self.foregroundRole()
+        )

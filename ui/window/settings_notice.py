@@ -1,0 +1,36 @@
+"""Says when settings cannot be kept."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from ui.settings import Settings
+from ui.widgets.notice import Notice
+
+HEADING = "The settings cannot be saved"
+
+
+class SettingsNotice:
+    """Shows the trouble of the settings in a notice of a window.
+
+    Args:
+        settings: Whose trouble is shown.
+        window: The window.
+
+    Attributes:
+        closing: Whether the window is about to close: the notice then waits until it has been read.
+    """
+
+    def __init__(self, settings: Settings, window: QWidget) -> None:
+        self._window = window
+        self.closing = False
+        settings.troubled = self._tell
+        if settings.trouble:
+            self._tell(settings.trouble)
+
+    def _tell(self, trouble: str) -> None:
+        notice = Notice(HEADING, trouble, parent=self._window)
+        if self.closing:
+            notice.exec()
+        else:
+            notice.show()

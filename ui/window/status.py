@@ -1,0 +1,156 @@
+"""The status line: what the engine does, how, how far, how sure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Slot
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+
+from ui.context import Context
+from ui.document.runs.reports import Report, has_rate, pql_report, sure, table_report
+from ui.document.shown_text import tooltip
+from ui.document.wording import duration, rate, trials
+from ui.theme.style import ui_font
+from ui.widgets.labels.elided_label import ElidedLabel
+from ui.widgets.labels.label import Label
+
+if TYPE_CHECKING:
+    from ui.document.runs.pql_desk import PqlDesk
+
+_HEIGHT = 30
+_PAD = 14
+
+
+class _Dot(QWidget):
+    """The state in one dot: full while running or done, a ring while waiting, warning when blocked."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self._context = context
+        self._trouble = self._waiting = False
+        self.setFixedSize(QSize(10, 10))
+
+    def show_tone(self, *, trouble: bool, waiting: bool) -> None:
+        """Show whether something stands in the way, or the user is waited for."""
+        self._trouble, self._waiting = trouble, waiting
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the dot."""
+        tokens = self._context.theme.tokens
+        color = QColor(tokens.warning if self._trouble else tokens.accent)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(color, 1.5))
+        if not self._waiting:
+            painter.setBrush(color)
+        painter.drawEllipse(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5))
+
+
+class StatusLine(QFrame):
+    """The line at the bottom of the window.
+
+    Args:
+        context: The parts of the program.
+        parent: Qt parent.
+    """
+
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._desk: PqlDesk | None = None
+        self._of_pql = False
+        self.setFixedHeight(_HEIGHT)
+        self.setAccessibleName("Status")
+        self._dot = _Dot(context)
+        self.state, self.why = Label(), ElidedLabel()
+        self.trials, self.rate, self.elapsed, self.sure, self.seed = (Label() for _ in range(5))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(_PAD, 0, _PAD, 0)
+        layout.setSpacing(16)
+        first = QHBoxLayout()
+        first.setSpacing(6)
+        first.addWidget(self._dot)
+        first.addWidget(self.state)
+        layout.addLayout(first)
+        layout.addWidget(self.why, 1)
+        for label in (self.trials, self.rate, self.elapsed, self.sure, self.seed):
+            layout.addWidget(label)
+        for label in (self.why, self.trials, self.rate, self.elapsed, self.sure, self.seed):
+            label.setProperty("role", "muted")
+            label.setFont(ui_font("label"))
+        self.state.setProperty("role", "strong")
+        context.conductor.changed.connect(self.refresh)
+        context.conductor.results.updated.connect(self.refresh)
+        context.conductor.warming.connect(self._show)
+        context.theme.changed.connect(self._show)
+        self.refresh()
+
+    def follow(self, desk: PqlDesk) -> None:
+        """Tell of the queries of the PQL pane as well, from their start until the table has news."""
+        self._desk = desk
+        desk.changed.connect(self._desk_changed)
+        desk.updated.connect(self._show)
+
+    def refresh(self) -> None:
+        """The table has news: it is told unless a query of the PQL pane is being run."""
+        self._of_pql = self._desk is not None and self._desk.running
+        self._show()
+
+    @Slot()
+    def _desk_changed(self) -> None:
+        self._of_pql = self._of_pql or (self._desk is not None and self._desk.running)
+        self._show()
+
+    @Slot()
+    def _show(self, *_arguments: object) -> None:
+        """Show where things stand now."""
+        conductor = self._context.conductor
+        report = pql_report(self._desk, conductor.preparation) if self._desk and self._of_pql else None
+        if report is None:
+            report = table_report(conductor, conductor.preparation)
+        self.state.setText(report.state)
+        self.why.show_text(report.why)
+        self.why.setToolTip(tooltip(report.tip))
+        self._show_figures(report)
+        self._dot.show_tone(trouble=report.trouble, waiting=report.waiting)
+
+    def _show_figures(self, report: Report) -> None:
+        snapshot = report.snapshot
+        labels = (self.trials, self.rate, self.elapsed, self.sure, self.seed)
+        for label in labels:
+            label.setVisible(snapshot is not None)
+        if snapshot is None:
+            return
+        self.trials.setText(trials(snapshot))
+        self.trials.setToolTip(
+            "Distinct deals counted."
+            if snapshot.method == "exact"
+            else "Trials kept, each one complete deal."
+        )
+        per_second = snapshot.trials / snapshot.seconds if snapshot.seconds > 0 else 0.0
+        self.rate.setText(rate(per_second))
+        self.rate.setVisible(has_rate(snapshot))
+        self.rate.setToolTip("Deals per second.")
+        self.elapsed.setVisible(snapshot.seconds > 0)
+        self.elapsed.setText(duration(snapshot.seconds))
+        self.elapsed.setToolTip("Time since the run began.")
+        self.sure.setText(sure(snapshot, report.target))
+        self.sure.setToolTip(
+            "No error: every deal was counted."
+            if snapshot.exact
+            else "The widest 95 % half-interval among all figures, those of the questions too, "
+            "and the target at which the run stops. An average counts in shares of its size."
+        )
+        self.seed.setText(f"seed {snapshot.seed}")
+        self.seed.setVisible(snapshot.seed is not None)
+        self.seed.setToolTip("The same seed with the same limits gives the same result.")
+
+    def say(self, words: str) -> None:
+        """Say something once; the next change of state takes its place, and so do no words at all."""
+        if words:
+            self.why.show_text(words)
+        else:
+            self._show()

@@ -1,0 +1,78 @@
+"""The left side: seats, board, conditions, questions, and below them what stands in the way."""
+
+from __future__ import annotations
+
+from random import Random
+
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from oracle.games import find_game
+from ui.conditions.conditions import ConditionsPanel
+from ui.conditions.questions import QuestionsPanel
+from ui.context import Context
+from ui.table.board import BoardPanel
+from ui.table.game_notice import GameNotice
+from ui.table.notice import Notice
+from ui.table.seats import SeatsPanel
+from ui.widgets.bottom_notes import BottomNotes
+from ui.widgets.cards.card_picker import CardPicker
+
+MIN_WIDTH = 420
+"""The left column is never narrower."""
+_MARGIN = 14
+
+
+class TablePanel(QScrollArea):
+    """Everything the question is made of; scrolls when there is more than fits.
+
+    Args:
+        context: The parts of the program.
+        rng: Source of random cards.
+        parent: Qt parent.
+    """
+
+    def __init__(self, context: Context, rng: Random, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.picker = CardPicker(context.theme, self)
+        self.seats = SeatsPanel(context, self.picker, rng)
+        self.game_notice = GameNotice(context)
+        self.notice = Notice(context)
+        self.board = BoardPanel(context, self.picker, rng)
+        self.conditions = ConditionsPanel(context, self.picker)
+        self.questions = QuestionsPanel(context, self.picker)
+        inside = QWidget()
+        layout = QVBoxLayout(inside)
+        layout.setContentsMargins(_MARGIN, 8, _MARGIN, _MARGIN)
+        layout.setSpacing(12)
+        for part in (self.seats, self.board, self.conditions, self.questions):
+            layout.addWidget(part)
+        layout.addStretch(1)
+        self.setWidget(inside)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMinimumWidth(MIN_WIDTH)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its parts take the keyboard and are scrolled to
+        self.setAccessibleName("Table")
+        self.notes = BottomNotes(self, (self.game_notice, self.notice), _MARGIN)
+        self.notes.resized.connect(self._make_room)
+        self._make_room(self.notes.height())
+        self._document = context.document
+        context.document.changed.connect(self._take_deck)
+        self._take_deck()
+
+    @Slot()
+    def _take_deck(self) -> None:
+        """Pick from the cards of the game only."""
+        self.picker.set_deck(find_game(self._document.state.game).deck)
+
+    @Slot(int)
+    def _make_room(self, height: int) -> None:
+        """Scroll in what the notes below leave."""
+        self.setViewportMargins(0, 0, 0, height)
+
+    def sizeHint(self) -> QSize:
+        """The width of the drawing."""
+        return QSize(540, 600)

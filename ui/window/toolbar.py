@@ -1,0 +1,239 @@
+"""The bar at the top: menu, session, undo, game, precision, Run or Stop."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QWidget
+
+from oracle.games import GAMES, HOLDEM, Game, find_game
+from ui.actions import Actions
+from ui.context import Context
+from ui.document.shown_text import one_line, tooltip
+from ui.theme.roles import set_role
+from ui.theme.style import ui_font
+from ui.theme.tokens import NARROW
+from ui.widgets.icon_button import IconButton
+from ui.widgets.labels.label import Label
+from ui.window.precision import PrecisionPopup, summary
+from ui.window.run_button import RunButton
+
+_HEIGHT = 46
+_TITLE_WIDTH, _TITLE_NARROW, _TITLE_LEAST = 300, 130, 50
+_GAME_LEAST = 60
+"""What is left of the name of a game at least, in pixels."""
+_EDITED = "edited"
+
+
+class Toolbar(QFrame):
+    """The bar.
+
+    Args:
+        context: The parts of the program.
+        actions: What the buttons do.
+        menu: The program's menu.
+        parent: Qt parent.
+    """
+
+    def __init__(
+        self, context: Context, actions: Actions, menu: QMenu, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._context, self._actions, self._menu = context, actions, menu
+        self.setFixedHeight(_HEIGHT)
+        theme = context.theme
+        self.menu_button = IconButton(theme, "menu", "Menu")
+        self.menu_button.clicked.connect(self._open_menu)
+        self.title, self.edited = Label(), Label()
+        self.title.setProperty("role", "title")
+        self.edited.setProperty("role", "muted")
+        words = QFontMetrics(ui_font("label")).horizontalAdvance(_EDITED)
+        self.edited.setFixedWidth(words + 2)  # its room is kept, so that nothing moves at the first edit
+        self._make_buttons()
+        self._build()
+        context.document.changed.connect(self.refresh)
+        context.document.undo_stack.cleanChanged.connect(self.refresh)
+        context.conductor.changed.connect(self.refresh)
+        context.runs.turned.connect(self.refresh)
+        if context.session_file is not None:
+            context.session_file.changed.connect(self.refresh)
+        theme.changed.connect(self.refresh)
+        self._show_undo()
+        self.refresh()
+
+    def _make_buttons(self) -> None:
+        context, actions, theme = self._context, self._actions, self._context.theme
+        self.undo_button = IconButton(theme, "undo", "Undo")
+        self.redo_button = IconButton(theme, "redo", "Redo")
+        for button, action in ((self.undo_button, actions.undo), (self.redo_button, actions.redo)):
+            button.clicked.connect(action.trigger)
+            action.changed.connect(self._show_undo)
+        self.game_button = _Opener()
+        self.game_button.clicked.connect(self._choose_game)
+        self.precision_button = _Opener()
+        self.precision_button.setProperty("role", "quiet")
+        self.precision_button.clicked.connect(self._open_precision)
+        self.precision = PrecisionPopup(context, self)
+        self.pql_button = QPushButton("Show PQL")
+        self.pql_button.setToolTip("The question on the table as PQL, to read and to edit (Ctrl+P).")
+        self.pql_button.clicked.connect(actions.show_pql.trigger)
+        self.run_button = RunButton(context)
+        self.run_button.clicked.connect(self._run_or_stop)
+
+    def _build(self) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 0, 14, 0)
+        layout.setSpacing(8)
+        for widget in (self.menu_button, self.title, self.edited, _Divider(self._context)):
+            layout.addWidget(widget)
+        for widget in (self.undo_button, self.redo_button, _Divider(self._context), self.game_button):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        layout.addWidget(self.precision_button)
+        layout.addWidget(self.pql_button)
+        layout.addWidget(self.run_button)
+
+    @property
+    def _running(self) -> bool:
+        """Whether anything is being run, for the table or for the PQL pane."""
+        return self._context.conductor.running or self._context.runs.running
+
+    def refresh(self, *_arguments: object) -> None:
+        """Show session, game, precision and run as they stand, as long as there is room for it."""
+        narrow = self.width() < NARROW
+        self._write(narrow=narrow)
+        if not narrow and self._too_wide() > 0:
+            narrow = True
+            self._write(narrow=True)
+        if narrow:  # what the short texts leave is the name's
+            self._show_title(min(_TITLE_WIDTH, max(_TITLE_LEAST, _TITLE_NARROW - self._too_wide())))
+        if self._too_wide() > 0:
+            game = find_game(self._context.document.state.game)
+            self._show_game(game, self._game_metrics().horizontalAdvance(game.title) - self._too_wide())
+
+    def _too_wide(self) -> int:
+        """By how many pixels the bar would have to be wider to show all of its texts."""
+        layout = self.layout()
+        assert layout is not None
+        return layout.sizeHint().width() - self.width()
+
+    def _write(self, *, narrow: bool) -> None:
+        """Write the texts, short or long ones."""
+        state, file = self._context.document.state, self._context.session_file
+        edited = file.dirty if file is not None else not self._context.document.undo_stack.isClean()
+        self._show_title(_TITLE_NARROW if narrow else _TITLE_WIDTH)
+        self.title.setToolTip(
+            tooltip(str(file.path) if file is not None and file.path else "Not saved yet (Ctrl+S).")
+        )
+        self.edited.setText(_EDITED if edited else "")
+        self.edited.setToolTip("Changes since the last save." if edited else "")
+        self._show_game(find_game(state.game))
+        self.precision_button.setText("Precision ▾" if narrow else f"{summary(state.settings)} ▾")
+        self.precision_button.setAccessibleName(f"Precision: {summary(state.settings)}")
+        self.precision_button.setToolTip("When a run ends, by what method, with which seed.")
+        self.run_button.show_running(self._running)
+        self.run_button.set_narrow(narrow)
+        self.pql_button.setVisible(not narrow)  # where there is no room it is in the menu
+
+    def _show_title(self, room: int) -> None:
+        """Show the name of the session in so many pixels."""
+        state, file = self._context.document.state, self._context.session_file
+        name = file.name if file is not None else state.title or "Untitled session"
+        metrics = QFontMetrics(ui_font("title", semibold=True))
+        self.title.setText(metrics.elidedText(one_line(name), Qt.TextElideMode.ElideRight, room))
+
+    def _show_game(self, game: Game, room: int | None = None) -> None:
+        """Show the game; any but the one everybody expects stands out.
+
+        Args:
+            game: The game.
+            room: Pixels for its name, where that must be cut short.
+        """
+        name = game.title
+        if room is not None:
+            metrics = self._game_metrics()
+            name = metrics.elidedText(one_line(name), Qt.TextElideMode.ElideRight, max(_GAME_LEAST, room))
+        self.game_button.setText(f"{name}  ▾")
+        self.game_button.setAccessibleName(f"Game: {game.title}")
+        whole = "" if name == game.title else f"{game.title}. "
+        self.game_button.setToolTip(
+            tooltip(f"{whole}The game that is dealt. Click to play another; what fits it is kept.")
+        )
+        set_role(self.game_button, "" if game.name == HOLDEM else "tinted")
+
+    @staticmethod
+    def _game_metrics() -> QFontMetrics:
+        return QFontMetrics(ui_font("body", semibold=True))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten or lengthen the texts."""
+        super().resizeEvent(event)
+        self.refresh()
+
+    def _show_undo(self) -> None:
+        pairs = (
+            (self.undo_button, self._actions.undo, "Ctrl+Z"),
+            (self.redo_button, self._actions.redo, "Ctrl+Shift+Z"),
+        )
+        for button, action, keys in pairs:
+            button.setEnabled(action.isEnabled())
+            button.setToolTip(tooltip(f"{action.text()} ({keys})"))
+            button.setAccessibleName(action.text())
+
+    def _open_menu(self) -> None:
+        self._menu.popup(self.menu_button.mapToGlobal(QPoint(0, self.menu_button.height() + 4)))
+
+    def _open_precision(self) -> None:
+        self.precision.open_below(self.precision_button)
+
+    def _choose_game(self) -> None:
+        self.game_menu().popup(self.game_button.mapToGlobal(QPoint(0, self.game_button.height() + 4)))
+
+    def play(self, game: str) -> None:
+        """Play another game, by its name."""
+        context = self._context
+        context.rewriting.play(game, context.macros_for)
+
+    def game_menu(self) -> QMenu:
+        """The games to choose from, in families; it deletes itself when closed."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        family = None
+        for game in GAMES:
+            if game.runnable:
+                if family not in (None, (game.own_cards_used, game.stud)):
+                    menu.addSeparator()
+                family = (game.own_cards_used, game.stud)
+                action = menu.addAction(game.title)
+                action.setCheckable(True)
+                action.setChecked(game.name == self._context.document.state.game)
+                action.triggered.connect(lambda _checked=False, name=game.name: self.play(name))
+        return menu
+
+    def _run_or_stop(self) -> None:
+        (self._actions.stop if self._running else self._actions.run).trigger()
+
+
+class _Divider(QWidget):
+    """A short vertical line."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self._context = context
+        self.setFixedSize(QSize(9, _HEIGHT))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the line."""
+        color = QColor(self._context.theme.tokens.line)
+        QPainter(self).fillRect(QRectF(4, 12, 1, _HEIGHT - 24), color)
+
+
+class _Opener(QPushButton):
+    """A button that opens something below itself; so does the Down key."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Down is a click."""
+        if event.key() == Qt.Key.Key_Down:
+            self.click()
+        else:
+            super().keyPressEvent(event)
