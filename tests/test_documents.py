@@ -108,10 +108,10 @@ def test_every_name_that_contributing_places_in_a_file_is_assigned_there() -> No
     ] == []
 
 
-def test_every_room_of_the_house_stands_in_contributing() -> None:
+def test_contributing_lists_every_package() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    house = text.split("## The house")[1].split("## Commands")[0]
+    layout = text.split("## Layout")[1].split("## Glossary")[0]
     files = [path.relative_to(ROOT) for top in ("oracle", "ui") for path in (ROOT / top).glob("*/*.py")]
-    rooms = {path.parent.as_posix() for path in files}
-    assert {"oracle/simulate", "ui/panels"} < rooms
-    assert sorted(room for room in rooms if f"`{room}`" not in house) == []
+    packages = {path.parent.as_posix() for path in files}
+    assert {"oracle/simulate", "ui/pictures"} < packages
+    assert sorted(package for package in packages if f"`{package}`" not in layout) == []
