@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator, Mapping
 
 import pytest
 
@@ -28,6 +29,36 @@ def test_a_wish_travels_as_a_line(what: str) -> None:
     line = wish(what, method="sampled", narrow=False).line()
     assert line.count(b"\n") == 1
     assert read_rehearsal(line) == wish(what, method="sampled", narrow=False)
+
+
+class Library(Mapping[str, str]):
+    """Named ranges that are only written out when they are looked up."""
+
+    def __init__(self, texts: dict[str, str]) -> None:
+        self.texts, self.looked_up = texts, set[str]()
+
+    def __getitem__(self, name: str) -> str:
+        self.looked_up.add(name)
+        return self.texts[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.texts)
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+
+@pytest.mark.parametrize(
+    ("text", "used"),
+    [("QQ", set()), ("$mine", {"mine"}), ("$MINEds", {"mine"}), ("$outer,AA", {"outer", "mine"})],
+)
+def test_a_wish_takes_the_named_ranges_along_that_it_uses(text: str, used: set[str]) -> None:
+    library = Library({"mine": "QQ,JJ", "other": "AA", "outer": "KK,$Mine"})
+    sent = Rehearsal("somebody", 7, QUESTION, ASKED.format(text), library)
+    received = read_rehearsal(sent.line())
+    assert received is not None
+    assert received.macros == {name: library.texts[name] for name in used}
+    assert library.looked_up == used
 
 
 @pytest.mark.parametrize(

@@ -54,8 +54,24 @@ class Rehearsal:
     narrow: bool = True
 
     def line(self) -> bytes:
-        """The wish as one line of JSON."""
-        return msgspec.json.encode(self) + b"\n"
+        """The wish as one line of JSON, with the named ranges that its query uses and no others."""
+        return msgspec.json.encode(replace(self, macros=_used(self.query, self.macros))) + b"\n"
+
+
+def _used(text: str, macros: Mapping[str, str]) -> dict[str, str]:
+    """The named ranges that a text may use, and those that these use; looks up no others.
+
+    Names are read whatever their case, and what follows one may belong to it or not: see `expand_macros`.
+    """
+    used: dict[str, str] = {}
+    unread = [text]
+    while unread:
+        words = unread.pop().lower()
+        for name in macros if "$" in words else ():
+            if name not in used and f"${name.lower()}" in words:
+                used[name] = macros[name]
+                unread.append(used[name])
+    return used
 
 
 def read_rehearsal(line: bytes) -> Rehearsal | None:
