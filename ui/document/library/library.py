@@ -24,7 +24,9 @@ from ui.document.library.file import (
     starter_library,
     uniquely_named,
     update_library,
+    write_library,
 )
+from ui.document.library.importing import read_ranges
 from ui.document.library.macros import LibraryMacros
 from ui.document.library.store import LibraryStore
 from ui.document.shown_text import menu_text
@@ -65,7 +67,7 @@ class RangeLibrary(QObject):
         self._macros: dict[tuple[str, str], Mapping[str, str]] = {}
         self._files = FileWork(self)
         self._state = self._open()
-        self._store = LibraryStore(self._path, self._state)
+        self._store, self._sent = LibraryStore(self._path, self._state), self._state
 
     @property
     def state(self) -> LibraryState:
@@ -167,6 +169,24 @@ class RangeLibrary(QObject):
         self.apply(text, state.with_ranges(uniquely_named((*state.ranges, *fresh))))
         return len(fresh)
 
+    def import_file(self, path: Path, syntax: str) -> Task[int]:
+        """Add the ranges of a file as one step.
+
+        Args:
+            path: A library, or a text file with one range in any notation.
+            syntax: The syntax tried first, "classic" or "generic".
+
+        Returns:
+            The import, whose result is how many were added; it raises FileError if the file cannot be read.
+        """
+        return self._files.do(
+            partial(read_ranges, path, syntax), lambda ranges: self.merge(ranges, f"Import {path.name}")
+        )
+
+    def export_file(self, path: Path) -> Task[None]:
+        """Write the whole library to a file; the result raises FileError if it cannot be written."""
+        return self._files.do(partial(write_library, path, self._state), lambda written: written)
+
     def apply(self, text: str, state: LibraryState) -> None:
         """Make ``state`` the library, as one undo step called ``text``."""
         if state != self._state:
@@ -221,11 +241,13 @@ class RangeLibrary(QObject):
 
     def _save(self) -> None:
         if self._writable:
-            self._files.do(partial(self._store.write, self._state), self._written).then(self._save_ended)
+            sent = self._sent = self._state
+            saving = self._files.do(partial(self._store.write, sent), partial(self._written, sent))
+            saving.then(self._save_ended)
 
-    def _written(self, held: LibraryState) -> None:
+    def _written(self, sent: LibraryState, held: LibraryState) -> None:
         """Another window may have written the file as well: its edits are shown with ours."""
-        if self._files.busy:  # a later state is on its way, and is merged into this one
+        if sent is not self._sent:  # a later state is on its way, and is merged into this one
             return
         self._store.base = held
         if held != self._state:

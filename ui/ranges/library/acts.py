@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from oracle.errors import FileError
-from ui.document.library.file import NamedRange, write_library
-from ui.document.library.importing import read_ranges
+from ui.document.library.file import NamedRange
 from ui.document.library.library import RangeLibrary
+from ui.jobs.file_work import Task
 from ui.ranges.library.view import LibraryView
 from ui.ranges.seat_range import SeatRange
 
@@ -98,20 +99,25 @@ class LibraryActs(QObject):
 
     def import_file(self, path: str) -> None:
         """Add the ranges of a file."""
+        self.library.import_file(Path(path), self._editing.syntax).then(self._imported)
+
+    def _imported(self, importing: Task[int]) -> None:
         try:
-            ranges = read_ranges(Path(path), self._editing.syntax)
+            added = importing.result()
         except FileError as error:
             self.told.emit(str(error), True)
             return
-        added = self.library.merge(ranges, f"Import {Path(path).name}")
         words = {0: "No new ranges there.", 1: "One range added."}
         self.told.emit(words.get(added, f"{added} ranges added."), False)
 
     def export_file(self, path: str) -> None:
         """Write the whole library to a file."""
+        self.library.export_file(Path(path)).then(partial(self._exported, Path(path).name))
+
+    def _exported(self, name: str, exporting: Task[None]) -> None:
         try:
-            write_library(Path(path), self.library.state)
+            exporting.result()
         except FileError as error:
             self.told.emit(str(error), True)
         else:
-            self.told.emit(f"The library was written to “{Path(path).name}”.", False)
+            self.told.emit(f"The library was written to “{name}”.", False)

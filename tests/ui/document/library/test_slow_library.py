@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from oracle.errors import FileError
+from ui.document.library import library as library_model
 from ui.document.library.file import LibraryState, NamedRange, read_library, update_library
 from ui.document.library.library import RangeLibrary
 from ui.jobs.file_work import THREAD
@@ -97,6 +98,40 @@ def test_settling_says_whether_what_was_under_way_is_written(library, disk):
     library.add(NamedRange("First", "AA"))
     disk.gate.set()
     assert not library.settle()
+
+
+def test_an_export_behind_an_edit_leaves_the_edits_of_other_windows(library, disk, tmp_path):
+    theirs = replace(library.state, ranges=(*library.state.ranges, NamedRange("Theirs", "KK")))
+    update_library(disk.path, lambda _none: theirs)
+    library.add(NamedRange("Mine", "AA"))
+    exporting = library.export_file(tmp_path / "copy.json")
+    disk.gate.set()
+    exporting.result()
+    assert names(library.state) == names(read_library(disk.path)) == {"Mine", "Theirs"}
+    assert names(read_library(tmp_path / "copy.json")) == {"Mine"}  # as it was when it was asked for
+
+
+def test_files_are_imported_and_exported_beside_the_window(library, disk, tmp_path, monkeypatch):
+    threads = []
+    for name in ("read_ranges", "write_library"):
+        function = getattr(library_model, name)
+
+        def noted(*arguments, _function=function):
+            threads.append(threading.current_thread().name)
+            return _function(*arguments)
+
+        monkeypatch.setattr(library_model, name, noted)
+    disk.gate.set()
+    library.add(NamedRange("Mine", "AA"))
+    library.export_file(tmp_path / "copy.json").result()
+    (tmp_path / "one.txt").write_text("QQ+")
+    assert library.import_file(tmp_path / "one.txt", "classic").result() == 1
+    assert library.import_file(tmp_path / "copy.json", "classic").result() == 0
+    with pytest.raises(FileError):
+        library.import_file(tmp_path / "gone.json", "classic").result()
+    assert names(library.state) == {"Mine", "one"}
+    assert len(threads) == 4
+    assert all(thread.startswith(THREAD) for thread in threads)
 
 
 def plainly_changed(state, old, new):
