@@ -9,6 +9,7 @@ import pytest
 
 from oracle.analysis import REHEARSED_PICTURES
 from tests.ui.table_engine import TableEngine
+from ui.document.library.library import RangeLibrary
 from ui.document.runs.conductor import Conductor
 from ui.jobs.controller import RunController
 from ui.jobs.events import Warming
@@ -38,11 +39,15 @@ class ColdEngine(TableEngine):
 
 
 @pytest.fixture
-def cold(context):
-    """The parts of the program around the same document, on an engine that a child prepares."""
+def cold(context, tmp_path):
+    """The parts of the program around the same document, on an engine that a child prepares.
+
+    With named ranges, which reach the child as text.
+    """
     runs = RunController(ColdEngine(), warm_command=[sys.executable, "-c", CHILD])
     conductor = Conductor(context.document, runs)
-    made = replace(context, runs=runs, conductor=conductor, pictures=PictureRuns(runs))
+    library = RangeLibrary(tmp_path / "ranges.json")
+    made = replace(context, runs=runs, conductor=conductor, pictures=PictureRuns(runs), library=library)
     yield made
     made.close()
 
