@@ -19,11 +19,30 @@ from math import isfinite
 GUARD = "'"
 """In front of a cell it says that text follows; spreadsheet programs and the OWASP advice know it."""
 
-_FORMULA = re.compile(rf"{GUARD}*\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
+_SIGNS = r"[=+\-@\uff1d\uff0b\uff0d\uff20]"
+_FORMULA = re.compile(rf"{GUARD}*\s*{_SIGNS}")
 """How a cell begins that some spreadsheet program runs as a formula, also when it is guarded already.
 
 The last four signs are the wide forms of the first four, which East Asian versions take for the same.
 """
+SEPARATORS = ",;\t"
+"""What separates the cells of a CSV file, by the country of the program that reads it, whoever wrote it."""
+
+_FURTHER_FORMULA = {
+    delimiter: re.compile(rf"(?<=[\n{SEPARATORS.replace(delimiter, '')}])(?={GUARD}*{_SIGNS})")
+    for delimiter in SEPARATORS
+}
+"""Where, in a file with a delimiter, a program that expects another one would see a formula begin: behind its
+delimiter, or on a further line.
+
+The quotation marks around a cell do not help there: they count only where such a program sees a cell begin.
+"""
+_FURTHER_GUARD = {
+    delimiter: re.compile(place.pattern.replace("(?=", f"{GUARD}(?="))
+    for delimiter, place in _FURTHER_FORMULA.items()
+}
+"""The guards put there."""
+
 _NUMBER = re.compile(r"[+-]?(\d[\d,]*\.?\d*|\.\d+)(e[+-]?\d+)?(\s?%)?", re.IGNORECASE)
 """A number, which may begin with a sign and is no formula."""
 
@@ -65,28 +84,33 @@ def lines(text: str) -> str:
     return "\n".join("\t".join(map(revealed, line.split("\t"))) for line in plain.split("\n"))
 
 
-def cell(value: object, *, several_lines: bool = False) -> str:
+def cell(value: object, *, several_lines: bool = False, delimiter: str = ",") -> str:
     """A value as a spreadsheet may have it: no formula; numbers stay numbers.
 
     Args:
         value: Anything with a text; None is an empty cell.
         several_lines: Whether a text keeps its lines, as a query does.
+        delimiter: What separates cells: a comma, a semicolon or a tab.
 
     >>> cell("=1+1"), cell(-5), cell("-5"), cell("AA"), cell("'=x")
     ("'=1+1", '-5', '-5', 'AA', "''=x")
+    >>> cell("AA;=1+1"), cell("AA;=1+1", delimiter=";"), cell("AA,-1", delimiter=";")
+    ("AA;'=1+1", 'AA;=1+1', "AA,'-1")
     """
     text = "" if value is None else str(value)
     plain = lines(text) if several_lines else one_line(text)
+    plain = _FURTHER_FORMULA[delimiter].sub(GUARD, plain)
     return GUARD + plain if _FORMULA.match(plain) and not _NUMBER.fullmatch(plain) else plain
 
 
-def unguarded(text: str) -> str:
-    """A cell as it was before `cell` guarded it.
+def unguarded(text: str, delimiter: str = ",") -> str:
+    """A cell as it was before `cell` guarded it, in a file with the same delimiter.
 
-    >>> unguarded("'=1+1"), unguarded("''=x"), unguarded("'AA'"), unguarded("-5")
-    ('=1+1', "'=x", "'AA'", '-5')
+    >>> unguarded("'=1+1"), unguarded("''=x"), unguarded("'AA'"), unguarded("-5"), unguarded("AA;'=1+1")
+    ('=1+1', "'=x", "'AA'", '-5', 'AA;=1+1')
     """
-    return text.removeprefix(GUARD) if _FORMULA.match(text) else text
+    plain = text.removeprefix(GUARD) if _FORMULA.match(text) else text
+    return _FURTHER_GUARD[delimiter].sub("", plain)
 
 
 def table(
@@ -109,7 +133,9 @@ def table(
     """
     target = io.StringIO(newline="")
     writer = csv.writer(target, delimiter=delimiter, lineterminator=end)
-    writer.writerows([cell(value, several_lines=several_lines) for value in row] for row in rows)
+    writer.writerows(
+        [cell(value, several_lines=several_lines, delimiter=delimiter) for value in row] for row in rows
+    )
     return target.getvalue()
 
 

@@ -208,7 +208,8 @@ class FileOutput:
             return []
         head = _head(self._sheet, self._names)
         rows = list(_whole_rows(content, self._sheet.delimiter))
-        if [_trimmed(row) for row in rows[:2]] != [_trimmed(_written(row)) for row in head]:
+        written = [_written(row, self._sheet.delimiter) for row in head]
+        if list(map(_trimmed, rows[:2])) != list(map(_trimmed, written)):
             raise QueryError(
                 f"“{self._called}” is there already and holds something else than answers to this query.",
                 remedy="Write to another file, or ask for a fresh start.",
@@ -223,11 +224,11 @@ class FileOutput:
         width = len(self._sheet.header)
         waiting: dict[Cells, deque[Cells]] = defaultdict(deque)
         for cells in answered:
-            waiting[cells[:width]].append(tuple(map(unguarded, cells)))
+            waiting[cells[:width]].append(tuple(unguarded(each, self._sheet.delimiter) for each in cells))
         return {
             place: waiting[written].popleft()
             for place, row in enumerate(self._sheet.rows)
-            if not row.trouble and waiting.get(written := _written(row.cells))
+            if not row.trouble and waiting.get(written := _written(row.cells, self._sheet.delimiter))
         }
 
     def _replace(self) -> None:
@@ -261,9 +262,9 @@ def _text(sheet: Sheet, rows: Sequence[Cells]) -> str:
     return table(rows, delimiter=sheet.delimiter, several_lines=True)
 
 
-def _written(cells: Sequence[str]) -> Cells:
+def _written(cells: Sequence[str], delimiter: str) -> Cells:
     """Cells as they stand in the file."""
-    return tuple(cell(each, several_lines=True) for each in cells)
+    return tuple(cell(each, several_lines=True, delimiter=delimiter) for each in cells)
 
 
 def _whole_rows(content: bytes, delimiter: str) -> Iterator[Cells]:

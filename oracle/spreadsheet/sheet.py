@@ -157,7 +157,7 @@ def parse_sheet(text: str, name: str = "The spreadsheet") -> Sheet:
     rows = _cells(text, delimiter, name)
     answered = bool(rows) and ERRORS in map(str.strip, rows[0])
     if answered:  # written by this program, which guards cells that begin like a formula
-        rows = [list(map(unguarded, row)) for row in rows]
+        rows = [[unguarded(each, delimiter) for each in row] for row in rows]
     header = _header(rows[0] if rows else [], name)
     if answered:
         rows = [row[: len(header)] for row in rows]

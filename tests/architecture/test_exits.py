@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import csv
 import io
+import itertools
 import json
 import re
 import sys
@@ -17,6 +18,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from oracle import harmless
 from oracle.cli import main, say
@@ -344,8 +347,8 @@ def test_every_line_that_prints_was_driven(driven) -> None:
         if isinstance(node, ast.Call) and dotted(node.func) in {f"say.{door}" for door in DOORS}
         if not reached & {f"{name}:{line}" for line in range(node.lineno, node.end_lineno + 1)}
     ]
-    # Interrupted, nowhere to write to, an inner error and its traceback: tests/cli/test_command.py has them.
-    assert [each.partition(":")[0] for each in missed] == ["oracle/cli/command.py"] * 4, missed
+    # Interrupted, nowhere to write to, no memory, an inner error, its traceback: tests/cli/test_command.py.
+    assert [each.partition(":")[0] for each in missed] == ["oracle/cli/command.py"] * 5, missed
 
 
 def test_a_spreadsheet_with_formulas_and_numbers_is_read_again_as_it_was(driven) -> None:
@@ -386,3 +389,20 @@ def test_text_on_the_clipboard_is_harmless_but_for_ranges_and_queries(qtbot) -> 
     assert QGuiApplication.clipboard().text() == f"{harmless.lines(hostile)}\n{FORMULA}"
     clipboard.copy_source("AA,\n-- mine\nKK")
     assert QGuiApplication.clipboard().text() == "AA,\n-- mine\nKK"
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [*itertools.permutations(",;\t", 2)])
+@pytest.mark.parametrize("quoting", [csv.QUOTE_MINIMAL, csv.QUOTE_NONE], ids=["quotes", "no quotes"])
+def test_no_cell_is_a_formula_for_a_program_that_expects_another_separator(
+    ours: str, theirs: str, quoting: int
+) -> None:
+    hostile = [f"AA{sign}=1+1{sign}@x\n-2+3{sign}x" for sign in (";", ",", "\t", "\n")]
+    text = harmless.table([["name", *hostile], hostile], delimiter=ours, several_lines=True)
+    for row in csv.reader(io.StringIO(text, newline=""), delimiter=theirs, quoting=quoting):
+        assert not [each for each in row if each.lstrip().startswith(("=", "+", "-", "@"))]
+
+
+@given(st.text("';,=+-@ A1\"\t\n", max_size=8), st.sampled_from([",", ";", "\t"]))
+def test_a_guarded_cell_reads_back_as_it_was(text: str, delimiter: str) -> None:
+    written = harmless.cell(text, several_lines=True, delimiter=delimiter)
+    assert harmless.unguarded(written, delimiter) == harmless.lines(text)
