@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import gc
 import itertools
 import os
@@ -28,8 +29,19 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["QT_SCALE_FACTOR"] = "1"
 os.environ["PYTHONHASHSEED"] = "0"  # for the processes that tests start
 
-PATIENCE = 3.0
-"""Seconds a thread gets to end after its test: ends are waited for, never slept for."""
+PATIENCE = float(os.environ.get("ORACLE_TEST_PATIENCE", "60"))
+"""Seconds that a wait may take before its test fails, however busy the machine: a thread that is to end after
+its test, a signal, a condition. Nothing takes as long where all is well."""
+
+QT_WAITS = (
+    ("waitActive", "wait_active"),
+    ("waitExposed", "wait_exposed"),
+    ("waitSignal", "wait_signal"),
+    ("waitSignals", "wait_signals"),
+    ("waitUntil", "wait_until"),
+    ("waitCallback", "wait_callback"),
+)
+"""The waits of pytest-qt, each by both its names; left alone they end after five seconds."""
 
 USER_FOLDERS = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR")
 
@@ -82,6 +94,19 @@ def qapp(qapp):
     _look.update(palette=QPalette(qapp.palette()), font=QFont(qapp.font()))
     _record_starts()
     return qapp
+
+
+@pytest.fixture
+def qtbot(qapp, request):
+    """The helper of pytest-qt, with our patience wherever a test names no other time."""
+    from pytestqt.qtbot import QtBot
+
+    bot = QtBot(request)
+    for names in QT_WAITS:
+        waits = functools.partial(getattr(bot, names[0]), timeout=round(PATIENCE * 1000))
+        for name in names:
+            setattr(bot, name, waits)
+    return bot
 
 
 @pytest.fixture(autouse=True)

@@ -92,7 +92,7 @@ def test_work_ends_after_a_moment_that_compiling_is_no_part_of(monkeypatch: pyte
             passed[0] += 100.0
         seen.append(cancel.wait(0.1))
         passed[0] += 1.0
-        seen.append(cancel.wait(20))
+        seen.append(cancel.wait(60))
 
     monkeypatch.setattr(rehearsing, "_states", endless)
     rehearse(wish(QUESTION))

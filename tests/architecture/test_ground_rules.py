@@ -75,7 +75,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("examples")
     (folder / "conftest.py").write_text("from tests.conftest import *\n", encoding="utf-8")
     (folder / "test_examples.py").write_text(EXAMPLES, encoding="utf-8")
-    return pytest_says("--rootdir", str(folder), str(folder / "test_examples.py"))
+    return pytest_says("--rootdir", str(folder), str(folder / "test_examples.py"), ORACLE_TEST_PATIENCE="0.2")
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,11 @@ from ui.theme.theme import LIGHT_MODE, Theme
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
-    """However busy the machine: what is worked out beside the window is waited for."""
+    """However busy the machine: work beside the window is waited for, and so are threads when it closes."""
     monkeypatch.setattr("ui.jobs.aside.PATIENCE", 60.0)
+    monkeypatch.setattr("ui.jobs.aside._CLOSING", 60.0)
+    for module in ("controller", "picture_runs"):
+        monkeypatch.setattr(f"ui.jobs.{module}.CLOSE_SECONDS", 60.0)
 
 
 @pytest.fixture

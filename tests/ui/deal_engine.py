@@ -69,7 +69,7 @@ class DealEngine(PqlEngine):
             return
         if self.search_held:
             yield found(query, request, 3, done=False)
-            assert cancel.wait(20)
+            assert cancel.wait(60)
             yield found(query, request, 3, by="cancelled")
             return
         yield found(query, request, request.count)

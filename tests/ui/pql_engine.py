@@ -58,7 +58,7 @@ class PqlEngine(TableEngine):
             raise RunError("The condition never held.", remedy="Ask for less.")
         yield figures(query, 100)
         if self.held:
-            assert cancel.wait(20)
+            assert cancel.wait(60)
             yield figures(query, 200, stopped_by="cancelled")
             return
         last = figures(query, 2000, stopped_by="trials")

@@ -110,13 +110,13 @@ class TableEngine:
         if self.trouble is not None:
             raise self.trouble
         if self.mute:
-            cancel.wait(20)
+            cancel.wait(60)
             return
         method = self.method if settings.method == "auto" else settings.method
         if method == "sampled":
             for step in range(len(STEPS)):
                 yield answer(query, method=method, step=step, done=False)
         last = answer(query, method=method)
-        if self.endless and cancel.wait(20):
+        if self.endless and cancel.wait(60):
             last = replace(last, stopped_by="cancelled")
         yield last

@@ -14,7 +14,9 @@ def engine() -> HandMadeEngine:
 
 
 @pytest.fixture
-def controller(qapp, engine):
+def controller(qapp, engine, monkeypatch):
+    """A controller that gives up no engine: however busy the machine, it answers when it is stopped."""
+    monkeypatch.setattr("ui.jobs.controller.STOP_MS", 60_000)
     made = RunController(engine)
     yield made
     assert made.shutdown()

@@ -71,7 +71,7 @@ def three_snapshots(query: Query, cancel: Event) -> Iterator[Snapshot]:
 
 def until_cancelled(query: Query, cancel: Event) -> Iterator[Snapshot]:
     yield figures(100)
-    assert cancel.wait(20)
+    assert cancel.wait(60)
     yield figures(200, done=True, stopped_by="cancelled")
 
 

@@ -2,7 +2,7 @@ from threading import Event, current_thread
 
 from oracle.errors import QueryError, RunError
 from tests.ui.jobs.hand_made import SETTINGS, Heard, ask, figures, until_cancelled
-from ui.jobs.controller import RunController
+from ui.jobs.controller import STOP_MS, RunController
 
 
 def test_a_run_is_announced_shown_and_finished_with_its_last_figures(qtbot, controller, heard):
@@ -40,13 +40,19 @@ def test_figures_arrive_on_the_windows_thread(qtbot, controller, engine):
 
 
 def test_a_flood_of_snapshots_reaches_the_window_as_a_few_and_the_last(qtbot, controller, engine, heard):
+    flooded = Event()
+
     def flood(query, cancel):
-        for number in range(1, 5001):
-            yield figures(number, done=number == 5000)
+        try:
+            for number in range(1, 5001):
+                yield figures(number, done=number == 5000)
+        finally:
+            flooded.set()
 
     engine.script = flood
     with qtbot.waitSignal(controller.finished):
         controller.run(ask(), SETTINGS)
+        assert flooded.wait(60)  # the window has other things to do meanwhile
     shown = heard.of("snapshot")
     assert len(shown) < 100
     assert shown[-1].trials == 5000
@@ -58,7 +64,7 @@ def test_a_new_run_ends_the_old_and_nothing_more_is_heard_of_it(qtbot, controlle
     def script(query, cancel):
         if query.seats[0].range_text == "AsKs":
             yield figures(1)
-            assert cancel.wait(20)
+            assert cancel.wait(60)
             released.set()
             yield figures(2, done=True, stopped_by="cancelled")
         else:
@@ -104,10 +110,11 @@ def test_stop_ends_the_run_even_when_the_engine_does_not_answer(qtbot, controlle
 
     def deaf(query, cancel):
         yield figures(100)
-        assert let_go.wait(20)
+        assert let_go.wait(60)
         yield figures(9999, done=True)
 
     engine.script = deaf
+    controller._patience.setInterval(STOP_MS)
     with qtbot.waitSignal(controller.snapshot):
         controller.run(ask(), SETTINGS)
     with qtbot.waitSignal(controller.finished):
@@ -126,7 +133,7 @@ def test_stop_before_the_first_figures_finishes_with_none(qtbot, controller, eng
 
     def silent(query, cancel):
         begun.set()
-        assert cancel.wait(20)
+        assert cancel.wait(60)
         yield from ()
 
     engine.script = silent

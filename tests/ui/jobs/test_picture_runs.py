@@ -51,7 +51,7 @@ def test_a_new_wish_cancels_the_old_one_which_says_no_more(pictures, qtbot):
 
     def endless(prepared, settings, cancel):
         yield "old"
-        cancel.wait(20)
+        cancel.wait(60)
         ended.set()
         yield "too late"
 
@@ -89,7 +89,7 @@ def test_a_run_is_answered_while_a_picture_is_drawn_up(pictures, controller, qtb
 
     def endless(prepared, settings, cancel):
         yield "begun"
-        cancel.wait(20)
+        cancel.wait(60)
 
     want(pictures, endless)
     qtbot.waitUntil(lambda: told.of("graph") == ["begun"])

@@ -75,7 +75,7 @@ def test_every_step_is_told_and_the_end(qtbot, qapp):
     process, steps = WarmProcess(child(TWO_STEPS)), []
     process.stepped.connect(steps.append)
     process.start()
-    qtbot.waitUntil(lambda: bool(steps) and steps[-1].over, timeout=20_000)
+    qtbot.waitUntil(lambda: bool(steps) and steps[-1].over)
     assert [(step.done, step.total, step.over) for step in steps] == [
         (1, 2, False),
         (2, 2, False),
@@ -94,7 +94,7 @@ def test_a_run_asked_while_cold_is_answered_once_simple_equity_is_ready(qtbot, c
     controller, engine, heard = cold(EQUITY_THEN_HANG)
     controller.run(ask(), SETTINGS)
     assert controller.running
-    with qtbot.waitSignal(controller.finished, timeout=20_000):
+    with qtbot.waitSignal(controller.finished):
         pass
     assert [step.done for step in heard.of("warming")] == [0, 1]
     assert engine.asked == ["AsKs"]
@@ -103,7 +103,7 @@ def test_a_run_asked_while_cold_is_answered_once_simple_equity_is_ready(qtbot, c
 def test_what_needs_no_kernel_is_answered_while_they_are_compiled(qtbot, cold):
     controller, engine, _ = cold(HANG)
     engine.kernels = False
-    with qtbot.waitSignal(controller.finished, timeout=20_000):
+    with qtbot.waitSignal(controller.finished):
         controller.run(ask(), SETTINGS)
     assert engine.asked == ["AsKs"]
     assert controller._warm.running
@@ -113,7 +113,7 @@ def test_only_the_newest_question_is_held(qtbot, cold):
     controller, engine, _ = cold(TWO_STEPS)
     controller.run(ask("22"), SETTINGS)
     controller.run(ask("33"), SETTINGS)
-    with qtbot.waitSignal(controller.finished, timeout=20_000):
+    with qtbot.waitSignal(controller.finished):
         pass
     assert engine.asked == ["33"]
 
@@ -130,7 +130,7 @@ def test_a_held_run_can_be_stopped_at_once(qtbot, cold):
 
 def test_a_child_that_dies_says_so_and_the_run_goes_on(qtbot, cold):
     controller, engine, heard = cold(DIE)
-    with qtbot.waitSignal(controller.finished, timeout=20_000):
+    with qtbot.waitSignal(controller.finished):
         controller.run(ask(), SETTINGS)
     last = heard.of("warming")[-1]
     assert last.over
@@ -140,7 +140,7 @@ def test_a_child_that_dies_says_so_and_the_run_goes_on(qtbot, cold):
 
 def test_a_child_that_cannot_be_started_says_so_and_the_run_goes_on(qtbot, cold):
     controller, engine, heard = cold("", command=["/no/such/program"])
-    with qtbot.waitSignal(controller.finished, timeout=20_000):
+    with qtbot.waitSignal(controller.finished):
         controller.run(ask(), SETTINGS)
     assert "first run will take longer" in heard.of("warming")[-1].problem
     assert engine.asked == ["AsKs"]
@@ -190,7 +190,7 @@ def test_a_line_that_answers_no_wish_is_none(line):
 
 def test_a_question_asked_while_cold_comes_first_and_is_answered_before_everything_is_prepared(qtbot, cold):
     controller, engine, heard = cold(ANSWERS_WISHES)
-    with qtbot.waitSignal(controller.finished, timeout=20_000):
+    with qtbot.waitSignal(controller.finished):
         controller.run(ask(), SETTINGS)
     assert engine.asked == ["AsKs"]
     assert not any(step.over for step in heard.of("warming"))
@@ -200,7 +200,7 @@ def test_a_question_asked_while_cold_comes_first_and_is_answered_before_everythi
 def test_a_newer_question_replaces_the_one_that_waits(qtbot, cold):
     controller, engine, _ = cold(ANSWERS_WISHES)
     controller.run(ask("22"), SETTINGS)
-    with qtbot.waitSignal(controller.finished, timeout=20_000):
+    with qtbot.waitSignal(controller.finished):
         controller.run(ask("33"), SETTINGS)
     assert engine.asked == ["33"]
 
@@ -213,7 +213,7 @@ def test_a_picture_asked_while_cold_comes_first(qtbot, cold):
         pictures.ask(panel, ask(), lambda *_: iter(["drawn"]), SETTINGS, macros={}, labels={})
     assert pictures.holds("equity graph")
     controller.start()
-    qtbot.waitUntil(lambda: any(news.over for news in told), timeout=20_000)
+    qtbot.waitUntil(lambda: any(news.over for news in told))
     assert [news.picture for news in told if news.picture] == ["drawn"]
     assert {news.panel for news in told} == {"equity graph"}
     assert not pictures.holds("equity graph")

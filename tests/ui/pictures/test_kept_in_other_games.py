@@ -51,7 +51,7 @@ def test_groups_that_are_kept_become_the_range(game, window, context, drawn, qtb
     said = []
     feed.said.connect(said.append)
     qtbot.mouseClick(view.make_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "Undo takes it back" in "".join(said), timeout=20_000)
+    qtbot.waitUntil(lambda: "Undo takes it back" in "".join(said))
     assert np.array_equal(hands_now(context).masks, kept)
     drawn(feed)
     assert np.array_equal(view.breakdown.hands, kept)
@@ -68,7 +68,7 @@ def test_a_range_is_cut_at_a_dot(game, window, context, drawn, qtbot):
     feed.view._cut_at(Place(1, 10))
     best = feed.view.seats[1].hands[: feed.view.cut.row + 1]
     qtbot.mouseClick(feed.view.keep_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: context.document.state.seats[1].range_text != SEATS[game][1], timeout=20_000)
+    qtbot.waitUntil(lambda: context.document.state.seats[1].range_text != SEATS[game][1])
     assert np.array_equal(hands_now(context).masks, np.sort(best))
 
 
@@ -81,7 +81,7 @@ def test_hands_that_no_text_holds_are_told_and_change_nothing(context, qtbot):
     maker.said.connect(said.append)
     before = context.document.state
     maker.make(before, 2, hands.masks[kept], hands.weights[kept], hands.masks[~kept])
-    qtbot.waitUntil(lambda: bool(said) and "too little in common" in said[-1], timeout=20_000)
+    qtbot.waitUntil(lambda: bool(said) and "too little in common" in said[-1])
     assert context.document.state is before
 
 
@@ -92,5 +92,5 @@ def test_a_range_edited_meanwhile_stays_as_it_is(context, qtbot):
     context.document.replace(state.with_seat(2, range_text="KK"))
     none = hands.masks[:0]
     maker.make(state, 2, hands.masks, hands.weights, none)
-    qtbot.waitUntil(lambda: maker._wish is None, timeout=20_000)
+    qtbot.waitUntil(lambda: maker._wish is None)
     assert context.document.state.seats[1].range_text == "KK"

@@ -66,7 +66,7 @@ def window(cold):
 
 def test_a_picture_says_what_it_waits_for_and_comes_before_the_rest(window, cold, qtbot, drawn):
     feed = window.shown.equity_graph
-    qtbot.waitUntil(lambda: "3 of 26 parts" in feed.view.hint, timeout=20_000)
+    qtbot.waitUntil(lambda: "3 of 26 parts" in feed.view.hint)
     assert "once on this machine" in feed.view.hint
     cold.runs.warming.emit(Warming(4, 26, "equity"))
     assert "4 of 26 parts" in feed.view.hint
@@ -78,7 +78,7 @@ def test_a_picture_says_what_it_waits_for_and_comes_before_the_rest(window, cold
 
 def test_a_picture_that_needs_nothing_more_of_the_engine_is_being_drawn(window, cold, qtbot):
     feed = window.shown.equity_graph
-    qtbot.waitUntil(lambda: "3 of 26 parts" in feed.view.hint, timeout=20_000)
+    qtbot.waitUntil(lambda: "3 of 26 parts" in feed.view.hint)
     cold.runs.warming.emit(Warming(26, 26, over=True))
     assert feed.view.hint == WAITING
 

@@ -53,7 +53,7 @@ def test_few_rows_are_made_at_once_and_the_others_turn_by_turn(window, made, qtb
     panel._builder.shown.connect(lambda _last: steps.append(len(made["made"])))
     open_lines(window, conditions=conditions(MANY))
     assert len(made["made"]) == AT_ONCE
-    qtbot.waitUntil(lambda: not panel._builder.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not panel._builder.busy)
     assert [row.key for row in panel.rows] == [line.key for line in conditions(MANY)]
     grown = [after - before for before, after in pairwise(steps)]
     assert set(grown) <= {0, PER_TURN}
@@ -67,7 +67,7 @@ def test_questions_are_shown_the_same_way(window, made, qtbot):
     open_lines(window, questions=asked)
     assert len(made["made"]) == AT_ONCE
     panel = window.table.questions
-    qtbot.waitUntil(lambda: not panel._builder.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not panel._builder.busy)
     assert len(panel.rows) == count
 
 

@@ -36,7 +36,7 @@ def slow(monkeypatch):
     gate = Event()
 
     def slowly(*said):
-        gate.wait(20)
+        gate.wait(60)
         return switched(*said)
 
     monkeypatch.setattr(module, "switched", slowly)

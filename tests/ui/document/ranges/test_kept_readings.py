@@ -27,7 +27,7 @@ def read_all(document, qtbot):
         state = document.state
         return [document.readings.of_seat(state, seat, {}) for seat in state.seats]
 
-    qtbot.waitUntil(lambda: not any(reading.pending for reading in found()), timeout=60_000)
+    qtbot.waitUntil(lambda: not any(reading.pending for reading in found()))
     return found()
 
 
