@@ -14,9 +14,7 @@ def engine() -> HandMadeEngine:
 
 
 @pytest.fixture
-def controller(qapp, engine, monkeypatch):
-    """A controller that gives up no engine: however busy the machine, it answers when it is stopped."""
-    monkeypatch.setattr("ui.jobs.controller.STOP_MS", 60_000)
+def controller(qapp, engine):
     made = RunController(engine)
     yield made
     assert made.shutdown()

@@ -2,7 +2,7 @@ from threading import Event, current_thread
 
 from oracle.errors import QueryError, RunError
 from tests.ui.jobs.hand_made import SETTINGS, Heard, ask, figures, until_cancelled
-from ui.jobs.controller import STOP_MS, RunController
+from ui.jobs.controller import RunController
 
 
 def test_a_run_is_announced_shown_and_finished_with_its_last_figures(qtbot, controller, heard):
@@ -40,9 +40,11 @@ def test_figures_arrive_on_the_windows_thread(qtbot, controller, engine):
 
 
 def test_a_flood_of_snapshots_reaches_the_window_as_a_few_and_the_last(qtbot, controller, engine, heard):
-    flooded = Event()
+    begun, busy, flooded = Event(), Event(), Event()
 
     def flood(query, cancel):
+        begun.set()
+        assert busy.wait(60)
         try:
             for number in range(1, 5001):
                 yield figures(number, done=number == 5000)
@@ -52,7 +54,9 @@ def test_a_flood_of_snapshots_reaches_the_window_as_a_few_and_the_last(qtbot, co
     engine.script = flood
     with qtbot.waitSignal(controller.finished):
         controller.run(ask(), SETTINGS)
-        assert flooded.wait(60)  # the window has other things to do meanwhile
+        qtbot.waitUntil(begun.is_set)
+        busy.set()
+        assert flooded.wait(60)  # the window does other things meanwhile
     shown = heard.of("snapshot")
     assert len(shown) < 100
     assert shown[-1].trials == 5000
@@ -95,6 +99,7 @@ def test_of_many_questions_asked_at_once_only_the_newest_is_answered(qtbot, cont
 
 
 def test_stop_finishes_the_run_with_the_figures_it_has(qtbot, controller, engine, heard):
+    controller._patience.setInterval(60_000)  # the engine answers, however busy the machine
     engine.script = until_cancelled
     with qtbot.waitSignal(controller.snapshot):
         controller.run(ask(), SETTINGS)
@@ -114,7 +119,6 @@ def test_stop_ends_the_run_even_when_the_engine_does_not_answer(qtbot, controlle
         yield figures(9999, done=True)
 
     engine.script = deaf
-    controller._patience.setInterval(STOP_MS)
     with qtbot.waitSignal(controller.snapshot):
         controller.run(ask(), SETTINGS)
     with qtbot.waitSignal(controller.finished):
