@@ -101,6 +101,7 @@ class Fuzz:
         start = time.perf_counter()
         with self._catching(seed):
             self._window.session.flow.open_path(path)
+            self._file.settle()
             opened = self._window.context.document.state is not before
             self.findings.seen[self._outcome(whole, opened)] += 1
             if whole and not opened:
@@ -149,9 +150,10 @@ class Fuzz:
         from ui.document.session.records import document_record
 
         before = len(self._asked.told)
-        saved = self._window.session.flow.save()
+        self._window.session.flow.save()
+        self._file.settle()
         path = self._file.path
-        if not saved or path is None or self._asked.told[before:]:
+        if self._file.dirty or path is None or self._asked.told[before:]:
             self.findings.add("not saved", seed, "; ".join(self._asked.told[before:]))
             return
         again = read_session(path)
