@@ -8,6 +8,8 @@ from random import Random
 import pytest
 from PySide6.QtCore import QSettings
 
+from tests.ui.session_bench import bench as bench
+from tests.ui.session_bench import type_board as type_board
 from tests.ui.table_engine import TableEngine
 from ui.context import Context
 from ui.document.document import Document

@@ -8,10 +8,9 @@ import pytest
 
 from oracle.games import GAMES
 from oracle.simulate.snapshot import Estimate
+from tests.ui.session_bench import exact_answer
 from ui.document.edits.table import set_game
 from ui.document.state import DocumentState, SeatState, example_document
-
-from .conftest import exact_answer
 
 ALL = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 

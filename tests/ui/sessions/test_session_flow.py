@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 
 from oracle.query import RunSettings
+from tests.ui.session_bench import exact_answer
 from ui.document.edits.table import set_settings, set_syntax
 from ui.sessions.flow import SessionFlow
-
-from .conftest import exact_answer
 
 
 class Asked:
