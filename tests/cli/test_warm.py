@@ -68,7 +68,7 @@ def test_an_interrupted_warm_ends_with_130(say, monkeypatch: pytest.MonkeyPatch)
 def test_wishes_are_read_from_standard_input_and_answered(tmp_path: Path) -> None:
     program = """
 import sys
-from oracle.analysis import warming
+from oracle.analysis.pictures import warming
 from oracle.simulate.warm import WarmStep
 def prepare_all(wishes):
     while (wish := wishes.next()) is None:

@@ -1,5 +1,6 @@
 import json
 import os
+import select
 import subprocess
 import sys
 from pathlib import Path
@@ -237,7 +238,7 @@ program.exec()
 """
 CHILD = """
 import os, threading
-from oracle.cli import warm
+from oracle.cli.commands import warm
 threading.Thread(target=warm.listen, args=(print,), daemon=True).start()
 with open(os.environ["STARTED"], "w") as started:
     started.write("begun")
@@ -251,9 +252,21 @@ def test_a_child_whose_parent_is_killed_ends(tmp_path):
     started = tmp_path / "started"
     os.mkfifo(started)
     environment = {**os.environ, "STARTED": str(started), "PYTHONPATH": str(Path(__file__).parents[3])}
+    held_by_child = os.open(started, os.O_RDONLY | os.O_NONBLOCK)
     parent = subprocess.Popen([sys.executable, "-c", PARENT, CHILD], env=environment)
-    with open(started) as held_by_child:  # until the child's end is closed, which its end does
-        assert held_by_child.read(len("begun")) == "begun"
+    try:
+        assert read_when_ready(held_by_child) == b"begun"
+        parent.kill()
+        assert read_when_ready(held_by_child) == b""  # the child's end is closed, which its end does
+    finally:
         parent.kill()
         parent.wait()
-        assert held_by_child.read() == ""
+        os.close(held_by_child)
+
+
+def read_when_ready(pipe: int) -> bytes:
+    """What a pipe holds once it holds something, or nothing once its writer has ended."""
+    waiting = select.poll()
+    waiting.register(pipe, select.POLLIN)
+    assert waiting.poll(60_000), "nobody has written"
+    return os.read(pipe, 100)
