@@ -18,6 +18,7 @@ from ui.context import Context
 from ui.document.runs.picture_draws import draw_breakdown
 from ui.document.shown_text import menu_text, tooltip
 from ui.document.wording import combos_text, counted, these_hands
+from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
 from ui.pictures.kit.group_tree import Group, GroupTree
 from ui.plots.base import HINT_WIDTH, paint_heading
@@ -29,7 +30,7 @@ from ui.widgets.chip import Chip
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 
-NAME, TITLE = "breakdown", "Breakdown"
+TITLE = "Breakdown"
 SAMPLE = "Narrow the range to cut it."
 NOTHING_DROPPED = "This is the range already. Click a group to drop it first."
 NOTHING_KEPT = "No hand is kept. Click a group to keep it."
@@ -287,8 +288,12 @@ class BreakdownFeed(ChosenRangeFeed):
         panel: The panel.
     """
 
+    name = "breakdown"
+    title = TITLE
+    group = MADE_HANDS
+
     def __init__(self, context: Context, panel: BreakdownPanel) -> None:
-        super().__init__(context, NAME, draw_breakdown, panel)
+        super().__init__(context, self.name, draw_breakdown, panel)
         self.view = panel
         self._shown: tuple[object, int] | None = None
         panel.made.connect(self._make)

@@ -14,11 +14,11 @@ from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_desk import PictureDesk
 from ui.document.runs.picture_draws import GRAPH_KINDS, EquityGraphs
+from ui.pictures.groups import EQUITY
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.frames.equity_graph import EquityGraphView
 from ui.widgets.chip import Chip
 
-NAME = "equity graph"
 KINDS = {
     AGAINST_RANGES: "each hand v the ranges",
     WHOLE_RANGE: "whole range v the ranges",
@@ -35,9 +35,14 @@ class EquityGraphFeed(PictureFeed):
         view: The picture.
     """
 
+    name = "equity graph"
+    title = "Equity graph"
+    group = EQUITY
+    strip = True
+
     def __init__(self, context: Context, view: EquityGraphView) -> None:
         desk = PictureDesk(
-            NAME, context.document, context.conductor, context.pictures, GRAPH_KINDS[AGAINST_RANGES],
+            self.name, context.document, context.conductor, context.pictures, GRAPH_KINDS[AGAINST_RANGES],
             context.macros,
         )  # fmt: skip
         super().__init__(context, desk, view)

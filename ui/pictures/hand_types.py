@@ -16,11 +16,11 @@ from ui.context import Context
 from ui.document.runs.picture_desk import PictureDesk
 from ui.document.runs.picture_draws import draw_hand_types
 from ui.document.state import DocumentState
+from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.frames.hand_types import STREETS, HandTypesView
 from ui.widgets.chip import Chip
 
-NAME = "hand types"
 CONDITIONED = "Only deals that meet your conditions are counted."
 
 
@@ -32,11 +32,15 @@ class HandTypesFeed(PictureFeed):
         view: The picture.
     """
 
+    name = "hand types"
+    title = "Hand types"
+    group = MADE_HANDS
+
     def __init__(self, context: Context, view: HandTypesView) -> None:
         self._wanted = ""
         street = self._street_in(context.document.state)
         desk = PictureDesk(
-            NAME, context.document, context.conductor, context.pictures, draw_hand_types(street),
+            self.name, context.document, context.conductor, context.pictures, draw_hand_types(street),
             context.macros, conditional=True,
         )  # fmt: skip
         super().__init__(context, desk, view)

@@ -11,10 +11,9 @@ from oracle.analysis.pictures import pql as queries
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_draws import draw_heat_map
+from ui.pictures.groups import EQUITY
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
 from ui.plots.frames.heat_map import HeatMapView
-
-NAME = "heat map"
 
 
 class HeatMapFeed(ChosenRangeFeed):
@@ -25,8 +24,12 @@ class HeatMapFeed(ChosenRangeFeed):
         view: The picture.
     """
 
+    name = "heat map"
+    title = "Heat map"
+    group = EQUITY
+
     def __init__(self, context: Context, view: HeatMapView) -> None:
-        super().__init__(context, NAME, draw_heat_map, view)
+        super().__init__(context, self.name, draw_heat_map, view)
         self.view = view
         self.refresh()
 

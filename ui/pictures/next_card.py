@@ -11,10 +11,9 @@ from oracle.analysis.pictures import pql as queries
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_draws import draw_next_cards
+from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.chosen_feed import ChosenSeatFeed
 from ui.plots.frames.next_card import NextCardView
-
-NAME = "next card"
 
 
 class NextCardFeed(ChosenSeatFeed):
@@ -25,8 +24,14 @@ class NextCardFeed(ChosenSeatFeed):
         view: The picture.
     """
 
+    name = "next card"
+    title = "Next card"
+    group = CARDS_TO_COME
+    pinned = True
+    strip = True
+
     def __init__(self, context: Context, view: NextCardView) -> None:
-        super().__init__(context, NAME, draw_next_cards, view)
+        super().__init__(context, self.name, draw_next_cards, view)
         self.view = view
         view.chosen.connect(self._put)
         self.refresh()

@@ -14,10 +14,9 @@ from ui.context import Context
 from ui.document.runs.picture_desk import PictureDesk
 from ui.document.runs.picture_draws import draw_ranges
 from ui.document.state import DocumentState
+from ui.pictures.groups import EQUITY
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.frames.range_v_range import RangeCurvesView
-
-NAME = "range v range"
 
 
 class RangeCurvesFeed(PictureFeed):
@@ -28,9 +27,14 @@ class RangeCurvesFeed(PictureFeed):
         view: The picture.
     """
 
+    name = "range v range"
+    title = "Range v range"
+    group = EQUITY
+    strip = True
+
     def __init__(self, context: Context, view: RangeCurvesView) -> None:
         desk = PictureDesk(
-            NAME, context.document, context.conductor, context.pictures, draw_ranges, context.macros
+            self.name, context.document, context.conductor, context.pictures, draw_ranges, context.macros
         )
         super().__init__(context, desk, view)
         self.view = view

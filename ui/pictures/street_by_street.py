@@ -14,11 +14,11 @@ from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_desk import PictureDesk
 from ui.document.runs.picture_draws import draw_streets
+from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.frames.street_by_street import StreetsView
 from ui.widgets.chip import Chip
 
-NAME = "street by street"
 WAYS = {False: "in per cent", True: "as fractions"}
 """How figures are written, by whether as fractions."""
 
@@ -31,9 +31,14 @@ class StreetsFeed(PictureFeed):
         view: The picture.
     """
 
+    name = "street by street"
+    title = "Street by street"
+    group = CARDS_TO_COME
+    tab = "Streets"
+
     def __init__(self, context: Context, view: StreetsView) -> None:
         desk = PictureDesk(
-            NAME, context.document, context.conductor, context.pictures, draw_streets, context.macros
+            self.name, context.document, context.conductor, context.pictures, draw_streets, context.macros
         )
         super().__init__(context, desk, view)
         self.view = view

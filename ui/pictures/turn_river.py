@@ -12,10 +12,9 @@ from oracle.analysis.pictures import pql as queries
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_draws import draw_turns_and_rivers
+from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.chosen_feed import ChosenSeatFeed
 from ui.plots.frames.turn_river import TurnRiverView
-
-NAME = "turn and river"
 
 
 class TurnRiverFeed(ChosenSeatFeed):
@@ -26,8 +25,12 @@ class TurnRiverFeed(ChosenSeatFeed):
         view: The picture.
     """
 
+    name = "turn and river"
+    title = "Turn × river"
+    group = CARDS_TO_COME
+
     def __init__(self, context: Context, view: TurnRiverView) -> None:
-        super().__init__(context, NAME, draw_turns_and_rivers, view)
+        super().__init__(context, self.name, draw_turns_and_rivers, view)
         self.view = view
         view.chosen.connect(self._put)
         self.refresh()

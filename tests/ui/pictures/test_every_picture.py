@@ -4,12 +4,13 @@ import pytest
 
 from tests.ui.pictures.book import BOOK
 from ui.help.pages import PICTURES, help_pages
+from ui.pictures.groups import GROUPS
 
 
 @pytest.fixture
 def titles(window) -> set[str]:
     """Of all pictures of ranges."""
-    return {window.pictures._titles[feed.desk._name] for feed in window.shown.feeds}
+    return {feed.title for feed in window.shown.feeds}
 
 
 def test_every_picture_has_a_section_in_the_help(titles):
@@ -20,3 +21,7 @@ def test_every_picture_has_a_section_in_the_help(titles):
 def test_every_picture_stands_in_the_book_of_pictures(titles):
     pages = {title.lower().replace(" × ", "-").replace(" ", "-") for title in titles}
     assert pages - {page.name for page in BOOK} == set()
+
+
+def test_every_picture_is_in_a_group_and_no_group_is_empty(window):
+    assert {feed.group for feed in window.shown.feeds} == set(GROUPS)

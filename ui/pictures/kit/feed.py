@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol, cast
+from typing import ClassVar, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,7 +74,22 @@ class PictureFeed(QObject):
         context: The parts of the program.
         desk: Has the picture drawn up; the feed's own from now on.
         view: The picture.
+
+    Attributes:
+        name: Its name in the program.
+        title: What it is called on screen.
+        group: The group in which it is offered, one of `ui.pictures.groups.GROUPS`.
+        tab: What its tab says, where that is shorter than the title.
+        strip: The convergence strip is shown below it.
+        pinned: It is shown beside the others where there is room.
     """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    group: ClassVar[str]
+    tab: ClassVar[str] = ""
+    strip: ClassVar[bool] = False
+    pinned: ClassVar[bool] = False
 
     pql_wanted = Signal(str)
     """The picture is to be shown as PQL: this text."""

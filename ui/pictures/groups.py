@@ -1,0 +1,7 @@
+"""The groups in which pictures are offered."""
+
+from __future__ import annotations
+
+EQUITY, CARDS_TO_COME, MADE_HANDS = "Equity", "Cards to come", "Made hands"
+GROUPS = (EQUITY, CARDS_TO_COME, MADE_HANDS)
+"""All groups, in the order on screen."""
