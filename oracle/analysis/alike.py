@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.ranges import HandSet, WeightedRange
 
 

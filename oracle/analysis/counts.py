@@ -8,7 +8,7 @@ from oracle.analysis.facing import check_picture, shown_hands
 from oracle.analysis.facts import Counts, HandCount, SeatCount
 from oracle.errors import QueryError
 from oracle.games import HOLDEM
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.ranges import HandSet, WeightedRange, pair_weights
 from oracle.ranges.orderings.catalog import Ordering, load_ordering
 from oracle.ranges.standing import Standing, standing
@@ -25,7 +25,7 @@ def count_hands(prepared: Prepared) -> Counts:
     """How many hands every seat can hold, and in how many ways all can be dealt at once.
 
     Args:
-        prepared: The table, from `oracle.simulate.check_query`.
+        prepared: The table, from `oracle.prepared.prepare`.
 
     Raises:
         QueryError: If the table is empty or the game has no board.
@@ -71,7 +71,7 @@ def rank_range(prepared: Prepared, seat: int, ordering: Ordering | None = None) 
     """Where a seat's live hands stand in an ordering; of a very wide range a sample of them.
 
     Args:
-        prepared: The table, from `oracle.simulate.check_query`.
+        prepared: The table, from `oracle.prepared.prepare`.
         seat: The seat's place.
         ordering: The ordering, or None for the game's own.
 

@@ -11,7 +11,7 @@ import numpy as np
 from oracle.cards.mask import count_cards
 from oracle.errors import QueryError
 from oracle.games import FLOP_CARDS, HOLDEM, Game
-from oracle.prepared.prepare import Prepared, PreparedSeat
+from oracle.prepared import Prepared, PreparedSeat
 from oracle.ranges import HandSet, WeightedRange
 from oracle.ranges.hands.structured import StructuredRange
 from oracle.simulate.work.stop import StoppedError

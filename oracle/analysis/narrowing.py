@@ -18,7 +18,7 @@ from oracle.analysis.keep import kept_text
 from oracle.cards.mask import mask_of
 from oracle.errors import QueryError
 from oracle.games import FLOP_CARDS
-from oracle.prepared.prepare import Prepared, PreparedSeat
+from oracle.prepared import Prepared, PreparedSeat
 from oracle.query import Query
 from oracle.query.checking.query import check
 from oracle.query.checking.typed import Constant, Operation, Typed, walk_typed

@@ -20,7 +20,7 @@ from oracle.analysis.work import Cancel, until_cancelled
 from oracle.cards.mask import CARD_BITS, SUIT_WORD
 from oracle.errors import QueryError
 from oracle.games import BOARD_CARDS, FLOP_CARDS
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.rating import hand_types
 from oracle.rating.high import rate
@@ -51,7 +51,7 @@ def count_outs(
     Then the equity with each out is taken against everybody's range.
 
     Args:
-        prepared: The table on a flop or turn, from `oracle.simulate.check_query`.
+        prepared: The table on a flop or turn, from `oracle.prepared.prepare`.
         seat: The place of a seat with exact cards.
         must_beat: Ask that known hands are beaten, not only reached.
         settings: Threads, seed and the limits of what has to be sampled.

@@ -1,14 +1,13 @@
 """The simulation: from a query to a stream of snapshots.
 
-Everything that needs kernels is imported when it is first used, so that this room's data (snapshots,
-results) and checks can be had by the window without them.
+Everything that needs kernels is imported when it is first used, so that the window can use snapshots and
+results without them.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.prepared.prepare import Prepared, check_query, needs_kernels
 from oracle.simulate.examples.deal import ExampleDeal, Examples, ExampleSeat, Wanted
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import Bucket, Estimate, SeatFigures, SelectorFigures, Snapshot, TracePoint
@@ -18,10 +17,9 @@ if TYPE_CHECKING:
     from oracle.simulate.runner import expected_seconds, explain, run, stream
 
 __all__ = [
-    "Bucket", "Estimate", "ExampleDeal", "ExampleSeat", "Examples", "Prepared", "Result", "SeatFigures",
+    "Bucket", "Estimate", "ExampleDeal", "ExampleSeat", "Examples", "Result", "SeatFigures",
     "SelectorFigures", "Snapshot", "TracePoint", "Wanted",
-    "check_query", "example_deals", "example_stream", "expected_seconds", "explain", "needs_kernels", "run",
-    "stream",
+    "example_deals", "example_stream", "expected_seconds", "explain", "run", "stream",
 ]  # fmt: skip
 
 _NEEDS_KERNELS = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
 
-from oracle.prepared.prepare import SHARED_CARD_NOTE
+from oracle.prepared.stud import SHARED_CARD_NOTE
 from oracle.query.model import Query
 from oracle.query.titles import selector_names
 from oracle.ranges import count_number

@@ -1,6 +1,6 @@
 """How the hands of a game are rated: the one place that knows which kernel rates which game.
 
-What it can rate stands in `oracle.prepared.prepare.RATED`, which needs no kernel: other games are refused.
+What it can rate stands in `oracle.prepared.kernels.RATED`, which needs no kernel: other games are refused.
 
 A *high* rating is comparable within a game, a *low* rating within a rule, 0 being no low; in both, higher is
 better.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic
 
 from oracle.errors import RunError
-from oracle.prepared.prepare import Prepared, check_query
+from oracle.prepared import Prepared, prepare
 from oracle.query.checking.query import check
 from oracle.query.equity import asks_equity_table
 from oracle.query.model import Query
@@ -55,7 +55,7 @@ def _open(
 ) -> _Opened[EquityTotals] | _Opened[QueryTotals]:
     """Read and check a query, and choose how it is answered."""
     if asks_equity_table(query):
-        prepared = check_query(query, macros)
+        prepared = prepare(query, macros)
         plan = make_plan(prepared, settings, _equity_strategies(prepared))
         return _Opened(prepared, EquityMeasure(prepared), plan)
     return _open_any(query, settings, macros)
@@ -66,7 +66,7 @@ def _open_any(
 ) -> _Opened[EquityTotals] | _Opened[QueryTotals]:
     """A query with selectors of its own."""
     checked = check(query, macros)
-    prepared = check_query(query, macros)
+    prepared = prepare(query, macros)
     selectors = table_selectors(checked)
     if selectors is not None:
         table = make_plan(prepared, settings, _equity_strategies(prepared))

@@ -9,9 +9,9 @@ import numpy as np
 
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import cards_in, mask_of
+from oracle.prepared import Prepared, prepare
 from oracle.query import Seat, equity_query
 from oracle.ranges import print_range
-from oracle.simulate import Prepared, check_query
 from tests.reference import best_strength
 
 LOW = "2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s6c6d6h6s"
@@ -21,7 +21,7 @@ LOW = "2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s6c6d6h6s"
 def table(*ranges: str, board: str = "", dead: str = "", folded: tuple[int, ...] = ()) -> Prepared:
     """A hold'em table of some ranges in classic syntax; the seats in ``folded`` have given up."""
     seats = [Seat(f"p{place + 1}", text, folded=place in folded) for place, text in enumerate(ranges)]
-    return check_query(equity_query(seats, board=board, dead=dead, syntax="classic"))
+    return prepare(equity_query(seats, board=board, dead=dead, syntax="classic"))
 
 
 def mask(text: str) -> int:

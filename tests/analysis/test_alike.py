@@ -24,8 +24,9 @@ from oracle.analysis.alike import equal_seats, fair_share
 from oracle.analysis.precision import POT_HALF_WIDTH
 from oracle.cards.card import card_text
 from oracle.cards.mask import cards_in
+from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
-from oracle.simulate import Prepared, check_query, run
+from oracle.simulate import run
 from tests.analysis.tables import random_text
 
 QUICK = RunSettings(trials=4_000, seed=3, threads=1)
@@ -35,7 +36,7 @@ SETTINGS = RunSettings(seed=3, threads=2)
 def table(game: str, *ranges: str, board: str = "", folded: tuple[int, ...] = ()) -> Prepared:
     seats = [Seat(f"p{place}", text, folded=place in folded) for place, text in enumerate(ranges)]
     syntax = "classic" if game == "holdem" else "generic"
-    return check_query(equity_query(seats, game=game, board=board, syntax=syntax))
+    return prepare(equity_query(seats, game=game, board=board, syntax=syntax))
 
 
 def graphs(prepared: Prepared, kind: str, chosen: RunSettings = QUICK) -> tuple[EquityGraph, ...]:

@@ -11,8 +11,9 @@ from oracle.analysis.hands import others
 from oracle.analysis.hands.any_game import listed_equities
 from oracle.analysis.hands.others import OthersOnBoards
 from oracle.errors import RunError
+from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
-from oracle.simulate import Prepared, check_query, run
+from oracle.simulate import run
 from oracle.simulate.work.stop import Stop
 
 FLOP = "Kh7c2d"
@@ -22,7 +23,7 @@ SOON = RunSettings(seed=1, trials=400_000)
 def table(game: str, *ranges: str, board: str = FLOP) -> Prepared:
     """A table of some ranges, in generic syntax."""
     seats = [Seat(f"p{place}", text) for place, text in enumerate(ranges)]
-    return check_query(equity_query(seats, game=game, board=board, syntax="generic"))
+    return prepare(equity_query(seats, game=game, board=board, syntax="generic"))
 
 
 @pytest.mark.parametrize(

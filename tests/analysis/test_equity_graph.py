@@ -15,11 +15,12 @@ from oracle.cards.card import cards_text
 from oracle.cards.combo import pair_indices
 from oracle.cards.mask import cards_in
 from oracle.pql import parse
+from oracle.prepared import Prepared
 from oracle.query import RunSettings
 from oracle.ranges import pair_weights, parse_range
 from oracle.showdown.runouts.known_hands import count_runout
 from oracle.showdown.sweep.pairs import sweep
-from oracle.simulate import Prepared, run
+from oracle.simulate import run
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.work.stop import Stop, StoppedError

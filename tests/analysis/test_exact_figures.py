@@ -14,12 +14,13 @@ from oracle.analysis.facing import face
 from oracle.analysis.hands.holdem import pair_equities, whole_pairs
 from oracle.cards.combo import CLASS_INDEX, PAIR_MASKS, pair_indices
 from oracle.cards.mask import cards_in
+from oracle.prepared import Prepared
 from oracle.query import RunSettings
 from oracle.ranges import pair_weights, parse_range
 from oracle.showdown import preflop_table
 from oracle.showdown.pairs import live_weight
 from oracle.showdown.sweep.pairs import sweep
-from oracle.simulate import Prepared, run
+from oracle.simulate import run
 from tests.analysis.tables import LOW, Brute, hand, listed, mask, random_text, table
 
 BOARDS = {

@@ -23,8 +23,8 @@ from oracle.analysis.hands import hand_by_hand
 from oracle.analysis.pictures import cards_to_come
 from oracle.analysis.pictures import equity_graph as graph
 from oracle.analysis.pictures import range_v_range as versus
+from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
-from oracle.simulate import Prepared, check_query
 from tests.analysis.tables import random_text
 from tests.analysis.tables import table as holdem_table
 
@@ -58,7 +58,7 @@ def turn() -> Prepared:
 
 def table(game: str, *ranges: str, board: str) -> Prepared:
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges)]
-    return check_query(equity_query(seats, game=game, board=board))
+    return prepare(equity_query(seats, game=game, board=board))
 
 
 def omaha_flop() -> Prepared:

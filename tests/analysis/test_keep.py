@@ -7,9 +7,9 @@ import pytest
 
 from oracle.analysis import Cut, breakdown, kept_text
 from oracle.errors import QueryError
+from oracle.prepared import prepare
 from oracle.query import Seat, equity_query
 from oracle.ranges import parse_range
-from oracle.simulate import check_query
 from tests.analysis.tables import mask
 
 FLOP = "Kd7d2c"
@@ -74,7 +74,7 @@ def test_short_deck_hands_are_written_as_in_holdem() -> None:
 
 def test_a_group_of_a_breakdown_in_short_deck_comes_back() -> None:
     seats = [Seat("p1", "*"), Seat("p2", "TT-66")]
-    prepared = check_query(equity_query(seats, board="Kd7d9c", game="shortdeck", syntax="generic"))
+    prepared = prepare(equity_query(seats, board="Kd7d9c", game="shortdeck", syntax="generic"))
     *_, tree = breakdown(prepared, 0)
     for node in tree.partitions[0].children:
         told = kept_text(tree.hands[node.rows], tree.weights[node.rows], "generic", "shortdeck")

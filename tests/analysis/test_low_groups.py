@@ -13,9 +13,9 @@ from oracle.analysis.pictures.low_groups import LOW_KEYS
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import cards_in
 from oracle.errors import QueryError
+from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.rating import LOW_BITS, rate_five_low
-from oracle.simulate import check_query
 
 RANGE = "A2[K-3]J, A[6-2]78, KQJ[9-2], 4455, 3x4x8y8z, AA35"
 
@@ -48,7 +48,7 @@ BOARDS = ("Kd7d2c", "8d7s2c", "KdKc3s", "Kd7d2c5s", "Kd7dAcQs", "8d7d2c5s3h", "K
 )
 def test_every_hand_is_in_the_group_of_its_low(game: str, board: str) -> None:
     seats = [Seat("p1", RANGE), Seat("p2", "AKQJ, TT")]
-    prepared = check_query(equity_query(seats, board=board, game=game, syntax="generic"))
+    prepared = prepare(equity_query(seats, board=board, game=game, syntax="generic"))
     *_, tree = breakdown(prepared, 0, RunSettings(trials=2_000, seed=1))
     (way,) = (way for way in tree.partitions if way.key == queries.BY_LOW)
     assert way.title == "Low"
@@ -64,7 +64,7 @@ def test_every_hand_is_in_the_group_of_its_low(game: str, board: str) -> None:
 def test_other_games_have_no_lows_and_pql_has_no_names_for_them() -> None:
     seats = [Seat("p1", "AA"), Seat("p2", "KQJT")]
     table = equity_query(seats, board="Kd7d2c", game="omaha", syntax="generic")
-    *_, tree = breakdown(check_query(table), 0)
+    *_, tree = breakdown(prepare(table), 0)
     assert queries.BY_LOW not in {way.key for way in tree.partitions}
     with pytest.raises(QueryError, match="compares lows"):
         queries.breakdown_queries(table, 0, queries.BY_LOW, [])

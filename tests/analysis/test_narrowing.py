@@ -10,8 +10,9 @@ import pytest
 from oracle.analysis import narrowed, next_cards, range_vs_range
 from oracle.errors import QueryError, RunTextError
 from oracle.pql import parse
+from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, equity_query
-from oracle.simulate import Prepared, check_query, run
+from oracle.simulate import run
 
 EXACT = RunSettings(method="exact")
 TABLES = {
@@ -35,7 +36,7 @@ def _table(name: str) -> Prepared:
     told = f"game='{GAMES.get(name, 'holdem')}', {keys} where {where}"
     asked = parse(f"select avg(1) from {told}")
     seats = equity_query(asked.seats, game=asked.game)
-    return check_query(replace(asked, selectors=seats.selectors))
+    return prepare(replace(asked, selectors=seats.selectors))
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -53,7 +54,7 @@ def test_the_ranges_that_meet_a_condition_share_the_pot_as_the_deals_that_meet_i
 def test_the_narrowed_ranges_of_two_cards_are_written_out(name: str) -> None:
     cut = narrowed(_table(name))
     assert cut.query.where is None
-    again = check_query(cut.query)
+    again = prepare(cut.query)
     for told, kept in zip(again.seats, cut.seats, strict=True):
         assert told.live.masks.tolist() == kept.live.masks.tolist()
         scale = told.live.weights / kept.live.weights
@@ -83,14 +84,14 @@ def test_any_hand_that_is_narrowed_is_any_hand_no_more_where_a_picture_is_sample
     asked = parse(f"select avg(1) from {keys} where {where}")
     seats = [replace(seat, folded=seat.identifier in folded) for seat in asked.seats]
     table = replace(asked, seats=tuple(seats), selectors=equity_query(seats, game=asked.game).selectors)
-    *_, picture = range_vs_range(narrowed(check_query(table)), RunSettings(seed=3, trials=20_000))
+    *_, picture = range_vs_range(narrowed(prepare(table)), RunSettings(seed=3, trials=20_000))
     counted = run(table, RunSettings(method="sampled", seed=1, trials=200_000)).seats
     for found in picture.seats:
         assert found.mean == pytest.approx(counted[found.seat].equity.value, abs=0.015)
 
 
 def test_a_table_without_a_condition_stays_as_it_is() -> None:
-    prepared = check_query(parse("select avg(riverEquity(a)) from game='holdem', a='AA', b='KK'"))
+    prepared = prepare(parse("select avg(riverEquity(a)) from game='holdem', a='AA', b='KK'"))
     assert narrowed(prepared) is prepared
 
 
@@ -99,7 +100,7 @@ def test_a_player_without_a_hand_left_is_named() -> None:
         "select avg(1) from game='holdem', a='AA', villain='72', board='KcQh2h' where pocketPair(villain)"
     )
     with pytest.raises(QueryError, match=r"^No hand of Bob meets your conditions\.") as caught:
-        narrowed(check_query(query, labels={"villain": "Bob"}))
+        narrowed(prepare(query, labels={"villain": "Bob"}))
     assert "Widen the range" in caught.value.remedy
 
 
@@ -108,11 +109,11 @@ def test_a_later_part_is_asked_of_the_hands_that_meet_the_earlier_ones_only() ->
         "rankCount(duplicatedHandRanks(a, flop)) = 1 and maxRank(duplicatedHandRanks(a, flop)) > toRank('T')"
     )
     keys = "game='holdem', a='22+, AK', b='KK', board='7c5h2h', syntax='classic'"
-    cut = narrowed(check_query(parse(f"select avg(1) from {keys} where {guarded}")))
+    cut = narrowed(prepare(parse(f"select avg(1) from {keys} where {guarded}")))
     assert cut.seats[0].live.hands == 4 * 6
     unguarded = guarded.split(" and ")[1]
     with pytest.raises(RunTextError):
-        narrowed(check_query(parse(f"select avg(1) from {keys} where {unguarded}")))
+        narrowed(prepare(parse(f"select avg(1) from {keys} where {unguarded}")))
 
 
 def test_nothing_is_looked_at_once_it_is_cancelled() -> None:

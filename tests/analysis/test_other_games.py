@@ -29,8 +29,9 @@ from oracle.cards.card import cards_text, parse_cards
 from oracle.cards.mask import cards_in
 from oracle.errors import QueryError
 from oracle.games import find_game
+from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
-from oracle.simulate import Prepared, check_query, run
+from oracle.simulate import run
 from tests.simulate.asking import ask
 
 QUICK = RunSettings(trials=3_000, seed=1, threads=1)
@@ -39,7 +40,7 @@ QUICK = RunSettings(trials=3_000, seed=1, threads=1)
 def table(game: str, *ranges: str, board: str = "", dead: str = "") -> Prepared:
     """A table of some ranges in generic syntax."""
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
-    return check_query(equity_query(seats, board=board, dead=dead, game=game))
+    return prepare(equity_query(seats, board=board, dead=dead, game=game))
 
 
 def exact_equity(prepared: Prepared, hero: str, villain: str) -> float:

@@ -10,9 +10,9 @@ import pytest
 from oracle.analysis import Outs, count_hands, count_outs, range_vs_range, rank_range, unroll
 from oracle.cards.card import card_text
 from oracle.errors import QueryError
+from oracle.prepared import Prepared
 from oracle.query import RunSettings
 from oracle.ranges.orderings.catalog import load_ordering
-from oracle.simulate import Prepared
 from tests.analysis.tables import hand, table
 from tests.reference import count_shares, shares_of
 

@@ -39,9 +39,9 @@ def last(pictures):
 
 
 def prepared(query: Query):
-    from oracle.simulate import check_query
+    from oracle.prepared import prepare
 
-    return check_query(query)
+    return prepare(query)
 
 
 def figures(query: Query) -> dict[str, object]:

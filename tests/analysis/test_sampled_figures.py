@@ -17,10 +17,11 @@ from oracle.analysis.precision import POT_HALF_WIDTH
 from oracle.analysis.sampled_cards import CardFigures, sampled_cards
 from oracle.analysis.work import Cancel
 from oracle.cards.combo import CLASS_INDEX, pair_indices
+from oracle.prepared import Prepared
 from oracle.query import RunSettings
 from oracle.ranges import pair_weights
 from oracle.showdown.inside.several import joint_equities
-from oracle.simulate import Prepared, run
+from oracle.simulate import run
 from oracle.simulate.work.whole_numbers import whole_numbers
 from tests.analysis.tables import mask, random_text, table
 

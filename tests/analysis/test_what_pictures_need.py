@@ -28,8 +28,8 @@ from oracle.analysis import (
 from oracle.analysis.pictures import warming
 from oracle.errors import OracleError, QueryError
 from oracle.games import find_game
+from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
-from oracle.simulate import Prepared, check_query
 from tests.analysis.tables import table
 
 QUICK = RunSettings(trials=2_000, seed=1, threads=1)
@@ -109,7 +109,7 @@ def test_a_folded_seat_has_no_picture(name: str) -> None:
 def test_games_without_a_board_are_told_that_they_have_none(name: str) -> None:
     for game in ("studhi", "stud8", "razz"):
         seats = [Seat("p1", "AsKs"), Seat("p2", "QdQc")]
-        message = refused(name, check_query(equity_query(seats, game=game)))
+        message = refused(name, prepare(equity_query(seats, game=game)))
         assert find_game(game).title in message
 
 
@@ -184,7 +184,7 @@ def test_cancelled_before_they_begin_pictures_just_end(name: str) -> None:
 
 
 def test_all_kernels_can_be_prepared_beforehand() -> None:
-    for _name, prepare in warming.PICTURES:
-        prepare()
+    for _name, compile_kernels in warming.PICTURES:
+        compile_kernels()
     names = [name for name, _prepare in warming.PICTURES]
     assert len(set(names)) == len(names) > 0

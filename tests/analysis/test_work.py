@@ -13,9 +13,9 @@ from oracle.analysis.facing import face
 from oracle.analysis.hands.completing import SLICE_DEALS
 from oracle.analysis.work import PieceDealer, pieces
 from oracle.errors import RunError
+from oracle.prepared import prepare
 from oracle.query import Seat, equity_query
 from oracle.showdown.inside import completions
-from oracle.simulate import check_query
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.work.pool import AHEAD
 from oracle.simulate.work.stop import Stop, StoppedError
@@ -91,7 +91,7 @@ def test_deals_on_a_next_board_are_given_up_after_a_slice(monkeypatch: pytest.Mo
 
     monkeypatch.setattr("oracle.analysis.hands.completing.sample_deals", deal)
     seats = [Seat("A", "AA"), Seat("B", "*"), Seat("C", "*")]
-    prepared = check_query(equity_query(seats, game="omahahi5", board="Kh7c2d"))
+    prepared = prepare(equity_query(seats, game="omahahi5", board="Kh7c2d"))
     deals = NextBoardDeals(face(prepared, 0, "the picture", street_left=True), 0.01)
     with pytest.raises(StoppedError):
         deals.whole(prepared.board_mask | 1, 1, np.random.default_rng(1), stop)

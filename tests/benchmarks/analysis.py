@@ -25,12 +25,12 @@ def figures() -> Iterator[Figure]:
 
 
 def _table(*ranges: str, board: str = "", game: str = "holdem") -> object:
+    from oracle.prepared import prepare
     from oracle.query import Seat, equity_query
-    from oracle.simulate import check_query
 
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
     syntax = "classic" if game == "holdem" else "generic"
-    return check_query(equity_query(seats, board=board, syntax=syntax, game=game))
+    return prepare(equity_query(seats, board=board, syntax=syntax, game=game))
 
 
 def _sweeps() -> Iterator[Figure]:

@@ -8,7 +8,7 @@ import pytest
 
 from oracle.errors import QueryError, TextError
 from oracle.pql import parse, parse_statements
-from oracle.prepared.prepare import check_query
+from oracle.prepared import prepare
 from oracle.query import Call, Name, Query, Seat, Selector
 from oracle.query.checking.query import check, located
 
@@ -21,7 +21,7 @@ def look_at(text):
     """Everything that is looked at before a query runs."""
     query = parse(text)
     check(query)
-    check_query(query)
+    prepare(query)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["text"])
@@ -77,7 +77,7 @@ def test_a_clicked_query_is_told_its_mistake_in_its_printed_text():
 
 def test_a_range_of_a_clicked_query_is_told_in_the_range_itself():
     with pytest.raises(TextError, match=r"^Bad guy: “1” is not a rank") as caught:
-        check_query(CLICKED, labels={"villain": "Bad guy"})
+        prepare(CLICKED, labels={"villain": "Bad guy"})
     assert caught.value.text == "A1"
 
 

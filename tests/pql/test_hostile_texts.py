@@ -10,7 +10,7 @@ from oracle.errors import OracleError, TextError
 from oracle.pql import Kind, complete, parse, print_query, scan
 from oracle.pql.expressions import MOST_TERMS
 from oracle.pql.tokens import MAX_TEXT, MAX_TOKENS
-from oracle.prepared.prepare import check_query
+from oracle.prepared import prepare
 from oracle.query.checking.query import check
 from oracle.query.language.expressions import MAX_HEIGHT
 from tests.pql.strategies import any_queries, sensible_queries
@@ -38,7 +38,7 @@ def trouble_with(text):
 def look_at(text):
     query = parse(text)
     check(query)
-    check_query(query)
+    prepare(query)
 
 
 def ask(text):

@@ -7,10 +7,10 @@ import pytest
 
 from oracle.errors import OracleError, QueryError, TextError
 from oracle.games import GAMES, find_game
+from oracle.prepared import prepare
 from oracle.prepared.feasible import undealable_seats
 from oracle.query import Query, Seat, equity_query
 from oracle.ranges import parse_hands
-from oracle.simulate import check_query
 from tests.simulate.asking import ask, hands_of, question
 
 BAD = [
@@ -40,7 +40,7 @@ BAD = [
 @pytest.mark.parametrize(("query", "message"), BAD, ids=[message[:40] for _, message in BAD])
 def test_the_message_names_the_place_and_the_remedy(query: Query, message: str):
     with pytest.raises(OracleError) as caught:
-        check_query(query)
+        prepare(query)
     assert message in str(caught.value)
     assert caught.value.remedy
 
@@ -48,9 +48,9 @@ def test_the_message_names_the_place_and_the_remedy(query: Query, message: str):
 @pytest.mark.parametrize("other", [{"rating": "pineapple"}, {"hole_cards": 3}])
 def test_a_game_that_no_kernel_is_written_for_is_refused_whatever_the_catalog_says(monkeypatch, other):
     game = replace(find_game("holdem"), title="Pineapple", **other)
-    monkeypatch.setattr("oracle.prepared.prepare.find_game", lambda name: game)
+    monkeypatch.setattr("oracle.prepared.reading.find_game", lambda name: game)
     with pytest.raises(QueryError, match="This version cannot calculate Pineapple yet"):
-        check_query(question("*", "*"))
+        prepare(question("*", "*"))
 
 
 def test_too_many_cards_are_counted_out():
@@ -58,13 +58,13 @@ def test_too_many_cards_are_counted_out():
     with pytest.raises(
         QueryError, match=r"10 players, the board and 32 dead cards need 57 cards, but the deck has 52\."
     ):
-        check_query(question(*["*"] * 10, dead=dead))
+        prepare(question(*["*"] * 10, dead=dead))
 
 
 def test_the_message_uses_what_the_user_calls_his_seats():
     query = question("AsKs", "AsQd")
     with pytest.raises(QueryError) as caught:
-        check_query(query, labels={"p1": "Big blind", "p2": "Mike"})
+        prepare(query, labels={"p1": "Big blind", "p2": "Mike"})
     assert "Big blind’s hand and Mike’s hand" in str(caught.value)
     assert caught.value.places == ("Big blind’s hand", "Mike’s hand")
 
@@ -72,7 +72,7 @@ def test_the_message_uses_what_the_user_calls_his_seats():
 def test_a_range_that_cannot_be_read_says_whose_it_is_and_where():
     query = equity_query([Seat("hero", "AA"), Seat("villain", "KK,A0")])
     with pytest.raises(TextError) as caught:
-        check_query(query, labels={"villain": "Villain"})
+        prepare(query, labels={"villain": "Villain"})
     assert caught.value.place == "Villain"
     assert caught.value.text == "KK,A0"
     assert caught.value.text[caught.value.span.start : caught.value.span.end] == "0"
@@ -123,7 +123,7 @@ OTHER_GAMES = [
 @pytest.mark.parametrize(("query", "message"), OTHER_GAMES)
 def test_what_cannot_be_dealt_in_another_game_is_told_in_words(query, message):
     with pytest.raises(OracleError) as caught:
-        check_query(query)
+        prepare(query)
     assert message in str(caught.value)
     assert caught.value.remedy
 

@@ -10,7 +10,7 @@ import numpy as np
 from oracle.cards.card import cards_text
 from oracle.cards.mask import mask_of
 from oracle.pql import parse
-from oracle.prepared.prepare import check_query
+from oracle.prepared import prepare
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.deal.batch import Batch
 from oracle.simulate.inner.book import RangeBook
@@ -66,7 +66,7 @@ def columns_of(deals: Sequence[Deal], range_text: str = "") -> DealColumns:
     texts = [first, *(range_text or other for other in others)]
     players = ", ".join(f"p{number}='{text}'" for number, text in enumerate(texts, 1))
     dead = cards_text(deals[0].dead)
-    prepared = check_query(
+    prepared = prepare(
         parse(f"select count(scoops(p1)) from game='{deals[0].game}', dead='{dead}', {players}")
     )
     batch = batch_of(deals)

@@ -12,11 +12,11 @@ import pytest
 from oracle.cards.mask import cards_in
 from oracle.errors import RunError, TextError
 from oracle.pql import parse
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared, prepare
 from oracle.query import Query, RunSettings
 from oracle.query.checking.query import check
 from oracle.query.checking.typed import CheckedQuery
-from oracle.simulate import check_query, run
+from oracle.simulate import run
 from oracle.simulate.deal.batch import Batch
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
@@ -73,7 +73,7 @@ class Case:
     def __init__(self, query: Query) -> None:
         self.query = query
         self.checked: CheckedQuery = check(query)
-        self.prepared: Prepared = check_query(query)
+        self.prepared: Prepared = prepare(query)
         self.measure = QueryMeasure(self.checked, self.prepared)
         seats = self.prepared.seats
         playing = [not seat.folded for seat in seats]

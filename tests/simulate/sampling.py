@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-from oracle.prepared.prepare import check_query
+from oracle.prepared import prepare
 from oracle.query import Query
 from oracle.query.checking.query import check
 from oracle.query.equity import asks_equity_table
@@ -34,7 +34,7 @@ class Sampling:
     """
 
     def __init__(self, query: Query) -> None:
-        prepared = check_query(query)
+        prepared = prepare(query)
         table = asks_equity_table(query)
         self.measure = EquityMeasure(prepared) if table else QueryMeasure(check(query), prepared)
         self._dealer = Dealer(prepared, ordered=self.measure.ordered)

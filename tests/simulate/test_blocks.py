@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from oracle.pql import parse
+from oracle.prepared import prepare
 from oracle.query import RunSettings
 from oracle.query.checking.query import check
-from oracle.simulate import check_query
 from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
@@ -28,7 +28,7 @@ EVERY_KIND = (
 def answer(text: str, batches: int, threads: int = 2, **limits: object):
     """The last snapshot of a sampled run in blocks of this size."""
     query = parse(text)
-    prepared = check_query(query)
+    prepared = prepare(query)
     measure = QueryMeasure(check(query), prepared)
     measure.batches = batches
     settings = RunSettings(seed=5, threads=threads, **limits)
@@ -55,7 +55,7 @@ def test_a_target_error_ends_runs_at_the_same_trial_in_blocks_of_any_size():
 
 
 def test_a_block_holds_the_deals_and_random_numbers_of_its_batches():
-    prepared = check_query(parse(f"select count(winsHi(a)) {FROM}"))
+    prepared = prepare(parse(f"select count(winsHi(a)) {FROM}"))
     dealer = Dealer(prepared, ordered=True)
     count = 2 * BATCH + 17
 
@@ -75,7 +75,7 @@ def test_a_block_holds_the_deals_and_random_numbers_of_its_batches():
 
 
 def test_a_block_ends_when_the_run_is_over():
-    dealer = Dealer(check_query(parse(f"select count(winsHi(a)) {FROM}")))
+    dealer = Dealer(prepare(parse(f"select count(winsHi(a)) {FROM}")))
     stop = Stop()
     stop.set()
     blocks = BlockDealer(dealer, 2, ordered=False, seeds=False)
@@ -93,4 +93,4 @@ def test_a_block_ends_when_the_run_is_over():
 )
 def test_the_slower_the_columns_the_fewer_batches_are_computed_together(selector, expected):
     query = parse(f"select {selector} from game='holdem', a='20%', b='*'")
-    assert batches_at_once(check(query), check_query(query)) == expected
+    assert batches_at_once(check(query), prepare(query)) == expected

@@ -15,10 +15,11 @@ from oracle.cards.card import cards_text, parse_cards
 from oracle.cards.mask import cards_in
 from oracle.errors import OracleError, QueryError, TextError
 from oracle.pql import parse
+from oracle.prepared import prepare
 from oracle.query import Seat, equity_query
 from oracle.query.settings import RunSettings
 from oracle.ranges import parse_range
-from oracle.simulate import check_query, run
+from oracle.simulate import run
 from oracle.simulate.deal.batch import Batch
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
@@ -40,7 +41,7 @@ def asked(selectors: str, board: str, p1: str = "AhKh", p2: str = "QsQd, 7s6s", 
 
 def dealt(query, batches: int = 20, *, ordered: bool = True) -> list[Batch]:
     """Random deals of a query; columns are copied."""
-    dealer = Dealer(check_query(query), ordered=ordered)
+    dealer = Dealer(prepare(query), ordered=ordered)
     buffers, stop = dealer.buffers(), np.zeros(1, dtype=np.uint8)
     state = new_stream(5, 0)
     found = []
@@ -190,7 +191,7 @@ def test_functions_see_flop_turn_and_river_in_their_places() -> None:
 
 
 def test_a_pattern_of_exact_cards_is_an_exact_board() -> None:
-    prepared = check_query(table("KK", "QQ", board="[Ah]7c2h[5s]"))
+    prepared = prepare(table("KK", "QQ", board="[Ah]7c2h[5s]"))
     assert prepared.pattern is None
     assert prepared.board == parse_cards("Ah7c2h5s")
     plain = run(table("KK", "QQ", board="Ah7c2h5s"), EXACT).snapshot
@@ -235,18 +236,18 @@ def test_omaha_and_short_deck_have_patterns_too() -> None:
 )  # fmt: skip
 def test_a_board_that_cannot_be_says_why(query, says: str) -> None:
     with pytest.raises(OracleError) as caught:
-        check_query(query)
+        prepare(query)
     assert says in str(caught.value)
 
 
 @pytest.mark.parametrize(("board", "points_at"), [("A[KQ", "[KQ"), ("AK$nobody", "$nobody"), ("AKé", "é")])
 def test_an_error_in_a_pattern_points_at_its_place_in_the_query(board: str, points_at: str) -> None:
     with pytest.raises(TextError) as caught:
-        check_query(asked("count(pairedBoard(flop))", board))
+        prepare(asked("count(pairedBoard(flop))", board))
     error = caught.value
     assert error.text[error.span.start :].startswith(points_at)
 
 
 def test_saved_ranges_can_be_boards() -> None:
-    prepared = check_query(table("KK", "QQ", board="$wet"), {"wet": "JTxx, T9xx"})
+    prepared = prepare(table("KK", "QQ", board="$wet"), {"wet": "JTxx, T9xx"})
     assert prepared.pattern is not None

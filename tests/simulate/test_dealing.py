@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 
 from oracle.cards.mask import FULL_DECK, cards_in, count_cards
-from oracle.simulate import check_query
+from oracle.prepared import prepare
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.work.stop import Stop
@@ -18,7 +18,7 @@ ROUNDS = 12
 
 
 def batches(query, rounds: int = ROUNDS, seed: int = 1):
-    dealer = Dealer(check_query(query))
+    dealer = Dealer(prepare(query))
     buffers = dealer.buffers()
     stop = Stop()
     state = new_stream(seed, 0)
@@ -39,7 +39,7 @@ TABLES = [
 
 @pytest.mark.parametrize(("ranges", "board", "dead"), TABLES)
 def test_every_deal_uses_each_card_once_and_keeps_to_ranges_board_and_dead_cards(ranges, board, dead):
-    prepared = check_query(question(*ranges, board=board, dead=dead))
+    prepared = prepare(question(*ranges, board=board, dead=dead))
     for batch in batches(question(*ranges, board=board, dead=dead), rounds=2):
         everything = batch.board.copy()
         for row in batch.hands:
@@ -63,7 +63,7 @@ def test_every_deal_uses_each_card_once_and_keeps_to_ranges_board_and_dead_cards
     ],
 )
 def test_narrow_ranges_fall_together_as_often_as_their_weights_say(ranges):
-    expected = joint_hands([seat.live for seat in check_query(question(*ranges)).seats], ())
+    expected = joint_hands([seat.live for seat in prepare(question(*ranges)).seats], ())
     seen: Counter = Counter()
     for batch in batches(question(*ranges)):
         columns = [[cards_in(int(mask)) for mask in row] for row in batch.hands]
@@ -76,7 +76,7 @@ def test_narrow_ranges_fall_together_as_often_as_their_weights_say(ranges):
 
 def test_aces_of_aces_or_seven_deuce_are_dealt_six_times_in_twenty_two():
     aces = sum(
-        int(np.isin(batch.hands[0], check_query(question("AA", "*")).seats[0].live.masks).sum())
+        int(np.isin(batch.hands[0], prepare(question("AA", "*")).seats[0].live.masks).sum())
         for batch in batches(question("AA,72", "*"))
     )
     assert stats.binomtest(aces, DEALS * ROUNDS, 6 / 22).pvalue > 1e-4
@@ -105,12 +105,12 @@ def test_pairs_of_cards_are_dealt_evenly_to_an_any_hand_seat():
     seen: Counter = Counter()
     for batch in batches(question("*", "*", "*", "*"), rounds=30):
         seen.update(batch.hands[3].tolist())
-    observed = np.array([seen[mask] for mask in check_query(question("*", "*")).seats[0].live.masks.tolist()])
+    observed = np.array([seen[mask] for mask in prepare(question("*", "*")).seats[0].live.masks.tolist()])
     assert stats.chisquare(observed).pvalue > 1e-4
 
 
 def test_a_stopped_dealer_gives_up_its_batch():
-    dealer = Dealer(check_query(question("AA", "KK")))
+    dealer = Dealer(prepare(question("AA", "KK")))
     stop = Stop()
     stop.set()
     assert dealer.deal(new_stream(1, 0), 100, dealer.buffers(), stop.flag) is None

@@ -7,8 +7,9 @@ from math import inf
 import pytest
 
 from oracle.errors import QueryError
+from oracle.prepared import prepare
 from oracle.query import RunSettings
-from oracle.simulate import check_query, explain
+from oracle.simulate import explain
 from oracle.simulate.measures.equity import EquityMeasure
 from oracle.simulate.planning.plan import Plan
 from oracle.simulate.strategies import exhaustive, lookup, sweep
@@ -106,7 +107,7 @@ def answer(plan: Plan, prepared) -> list:
     [("AsKs", "QQ"), ("AA,KK,AK", "QQ"), ("AA@3,KQ@1", "QQ@5,AK@2"), ("A2@7", "A2,33")],
 )
 def test_the_preflop_table_says_what_enumeration_says(ranges):
-    prepared = check_query(question(*ranges))
+    prepared = prepare(question(*ranges))
     by_table, by_hand = (s.propose(prepared, inf, []) for s in (lookup, exhaustive))
     assert (by_table.strategy, by_hand.strategy) == ("lookup", "exhaustive")
     assert by_table.deals == by_hand.deals
@@ -129,7 +130,7 @@ def test_the_preflop_table_says_what_enumeration_says(ranges):
     ],
 )
 def test_the_sweep_says_what_enumeration_says(ranges, board, dead):
-    prepared = check_query(question(*ranges, board=board, dead=dead))
+    prepared = prepare(question(*ranges, board=board, dead=dead))
     swept, by_hand = (s.propose(prepared, inf, []) for s in (sweep, exhaustive))
     assert (swept.strategy, by_hand.strategy) == ("sweep", "exhaustive")
     told, counted = answer(swept, prepared), answer(by_hand, prepared)

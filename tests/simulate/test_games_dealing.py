@@ -10,7 +10,7 @@ from scipy import stats
 
 from oracle.cards.card import card_text
 from oracle.cards.mask import FULL_DECK, cards_in, count_cards, mask_of
-from oracle.simulate import check_query
+from oracle.prepared import prepare
 from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.free import FreeCards, free_draws
@@ -24,7 +24,7 @@ LEAST_P = 1e-5
 
 
 def batches(query, rounds: int = ROUNDS, *, ordered: bool = False, seed: int = 1):
-    dealer = Dealer(check_query(query), ordered=ordered)
+    dealer = Dealer(prepare(query), ordered=ordered)
     buffers = dealer.buffers()
     state = new_stream(seed, 0)
     for _ in range(rounds):
@@ -51,7 +51,7 @@ TABLES = [
 @pytest.mark.parametrize(("game", "ranges", "board", "dead"), TABLES)
 def test_every_deal_uses_each_card_once_and_keeps_to_ranges(game, ranges, board, dead, ordered):
     query = question(*ranges, board=board, dead=dead, game=game)
-    prepared = check_query(query)
+    prepared = prepare(query)
     for batch in batches(query, rounds=2, ordered=ordered):
         everything = batch.board.copy()
         for row in batch.hands:
@@ -89,7 +89,7 @@ def chi_square(seen: Counter, expected: dict) -> float:
 )
 def test_joint_hands_of_narrow_ranges_come_by_their_weights(game, ranges):
     query = question(*ranges, game=game)
-    expected = joint_hands(check_query(query).lists, [])
+    expected = joint_hands(prepare(query).lists, [])
     seen: Counter = Counter()
     for batch in batches(query):
         seen.update(zip(*(map(cards_in, row.tolist()) for row in batch.hands), strict=True))
@@ -104,7 +104,7 @@ def test_stud_starts_of_narrow_ranges_come_as_often_as_they_should():
     query = question(*STARTS, game="studhi")
     starts = [
         [tuple(int(mask) for mask in column[:2]) for column in seat.live.parts.T]
-        for seat in check_query(query).seats[:2]
+        for seat in prepare(query).seats[:2]
     ]
     expected = {
         (one, two): 1.0 for one in starts[0] for two in starts[1] if not (one[0] | one[1]) & (two[0] | two[1])
@@ -144,7 +144,7 @@ def test_stud_hands_dealt_whole_are_those_dealt_street_by_street():
 def test_free_cards_are_any_of_those_left(game, ranges, seat):
     """Every card that nobody surely holds comes equally often."""
     query = question(*ranges, game=game)
-    prepared = check_query(query)
+    prepared = prepare(query)
     fixed = prepared.seats[seat].live.fixed
     seen: Counter = Counter()
     for batch in batches(query, rounds=4):
@@ -195,7 +195,7 @@ def test_eight_stud_players_share_their_last_card():
 
 def test_blocks_deal_what_single_batches_would_where_ranges_draw_for_themselves():
     query = question("AA", "*", game="omahahi6")
-    dealer = Dealer(check_query(query))
+    dealer = Dealer(prepare(query))
     block = BlockDealer(dealer, 2, ordered=False, seeds=False).deal(new_stream(5, 0), 2 * DEALS, Stop().flag)
     single = list(batches(query, rounds=2, seed=5))
     assert (block.hands[:, DEALS:] == single[1].hands).all()

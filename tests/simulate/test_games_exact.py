@@ -9,9 +9,8 @@ import pytest
 from oracle.cards.mask import mask_of
 from oracle.errors import QueryError
 from oracle.games import find_game
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared, prepare
 from oracle.showdown.runouts.merged import merged_boards
-from oracle.simulate import check_query
 from oracle.simulate.deal.enumerate import enumerate_matchups, suit_renamings
 from oracle.simulate.strategies import exhaustive_any
 from oracle.simulate.strategies.by_boards import plan_by_boards
@@ -77,7 +76,7 @@ def test_weighted_ranges_are_enumerated_with_their_weights():
     board = "5c6h7sJdTd"
     result = ask(*ranges, board=board, game="omaha8", method="exact")
     game = find_game("omaha8")
-    lists = check_query(question(*ranges, board=board, game="omaha8")).lists
+    lists = prepare(question(*ranges, board=board, game="omaha8")).lists
     total, sums = 0.0, [0.0] * 3
     for hands, weight in joint_hands(lists, cards(board)).items():
         shares, _ = mean_halves(game, list(hands), cards(board))
@@ -113,7 +112,7 @@ def finished(plan, prepared: Prepared):
 def test_going_by_hands_and_going_by_boards_count_the_same(game, ranges, board):
     if game == "shortdeck":
         ranges = ("AA", "KK@1,QQ@5", "AK")
-    prepared = check_query(question(*ranges, board=board, game=game))
+    prepared = prepare(question(*ranges, board=board, game=game))
     by_hand = plan_by_hands(prepared, [seat.live for seat in prepared.seats])
     by_board = plan_by_boards(prepared, prepared.board_mask, [seat.live for seat in prepared.seats])
     one, other = finished(by_hand, prepared), finished(by_board, prepared)
@@ -151,7 +150,7 @@ def test_stud_hands_with_little_to_come_are_enumerated_and_others_sampled():
 
 
 def test_a_plan_tells_what_it_costs():
-    prepared = check_query(question("AAKK", "QQJJ", board="2s3s4d", game="omahahi"))
+    prepared = prepare(question("AAKK", "QQJJ", board="2s3s4d", game="omahahi"))
     assert exhaustive_any.propose(prepared, inf, []).seconds < 10
     reasons: list[str] = []
     assert exhaustive_any.propose(prepared, 1e-6, reasons) is None
@@ -168,7 +167,7 @@ def test_equities_of_a_split_pot_add_up_to_one():
 
 def test_thousands_of_hands_are_merged_by_suits_without_being_mixed_up():
     """More hands in a range than any hold'em range has."""
-    lists = check_query(question("AA", "QsQhJsJh", game="omahahi")).lists
+    lists = prepare(question("AA", "QsQhJsJh", game="omahahi")).lists
     renamings = suit_renamings(lists, [0])
     matchups = enumerate_matchups(lists, renamings)
     assert matchups.members.sum() == ((lists[0].masks & lists[1].masks[0]) == 0).sum()

@@ -8,9 +8,9 @@ import pytest
 from oracle import simulate
 from oracle.games import find_game
 from oracle.pql import parse
+from oracle.prepared import prepare
 from oracle.query import RunSettings
 from oracle.query.language.values import SHARE_UNITS
-from oracle.simulate import check_query
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
@@ -86,7 +86,7 @@ COMMON = 0.04
 
 def figures_of_runs(game: str, ranges: tuple[str, ...], board: str, trials: int):
     """The equity tables of seeded runs, dealt and rated many runs at a time."""
-    prepared = check_query(question(*ranges, board=board, game=game))
+    prepared = prepare(question(*ranges, board=board, game=game))
     measure, book, stop = EquityMeasure(prepared), RangeBook(prepared), Stop()
     blocks = BlockDealer(Dealer(prepared), BATCHES, ordered=False, seeds=False)
     state = new_stream(5, 0)

@@ -10,7 +10,7 @@ from scipy import stats
 from oracle.cards.mask import CARD_BITS, mask_of
 from oracle.errors import QueryError
 from oracle.pql import parse
-from oracle.prepared.prepare import check_query
+from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.query.columns import RowsError
 from oracle.showdown.inside.several import SAMPLE
@@ -307,7 +307,7 @@ def test_values_of_a_range_too_wide_to_be_listed_err_each_by_itself():
     Had they shared 65,536 hands drawn beforehand, their means would vary with those hands too: here more
     than twice as much as they say.
     """
-    prepared = check_query(
+    prepared = prepare(
         equity_query([Seat("a", "AsAhKsKh2d3d"), Seat("b", "50%")], game="omahahi6", board="Ts9s2h")
     )
     at, odds, random = prepared.game.streets[1], InnerOdds(prepared), np.random.default_rng(5)

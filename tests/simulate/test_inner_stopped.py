@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from oracle.cards.mask import mask_of
-from oracle.prepared.prepare import check_query
+from oracle.prepared import prepare
 from oracle.query import Seat, equity_query
 from oracle.simulate.inner.any_game import InnerOdds
 from oracle.simulate.work.stop import Stop, StoppedError
@@ -29,7 +29,7 @@ class SetWhileCounting(Stop):
 
 
 def test_a_count_that_was_left_unfinished_is_no_equity():
-    prepared = check_query(equity_query([Seat("a", HANDS[0]), Seat("b", HANDS[1])], game="studhi"))
+    prepared = prepare(equity_query([Seat("a", HANDS[0]), Seat("b", HANDS[1])], game="studhi"))
     own = np.array([[mask_of(cards(hand))] for hand in HANDS], dtype=np.uint64)
     none, sixth = np.zeros(1, dtype=np.uint64), prepared.game.streets[-2]
     odds = InnerOdds(prepared)

@@ -17,7 +17,7 @@ import pytest
 from oracle import clock
 from oracle.errors import RunError
 from oracle.pql import parse
-from oracle.prepared.prepare import check_query
+from oracle.prepared import prepare
 from oracle.query import Query, RunSettings
 from oracle.simulate import stream
 from oracle.simulate.measures.equity import EquityMeasure
@@ -153,7 +153,7 @@ def test_the_compiler_takes_nothing_from_the_seconds_of_a_run(monkeypatch: pytes
 
     monkeypatch.setattr(clock, "time", SimpleNamespace(perf_counter=lambda: passed[0]))
     query = question("AsKs", "QQ,JJ")
-    prepared = check_query(query)
+    prepared = prepare(query)
     measure = SlowFirstCalls(EquityMeasure(prepared), compile_now)
     settings = RunSettings(trials=5_000, seconds=1.0, seed=5, threads=2, method="sampled")
     *_, last = sampled.SampledRun(prepared, measure, Plan("sampled", "", 1.0), settings).snapshots()

@@ -8,8 +8,8 @@ import pytest
 
 from oracle.errors import QueryError
 from oracle.games import GAMES, Game, find_game
-from oracle.prepared.prepare import RATED
-from oracle.simulate import check_query
+from oracle.prepared import prepare
+from oracle.prepared.kernels import RATED
 from oracle.simulate.rules import rate_high
 from tests.rating.hands import assert_ordered_alike, masks_of, random_hands
 from tests.reference_games import short_deck_strength
@@ -44,9 +44,9 @@ def test_a_catalog_entry_is_enough_for_either_rule_of_short_deck(rule: str) -> N
 def test_rules_that_are_rated_apart_but_not_together_are_refused(
     monkeypatch: pytest.MonkeyPatch, game: Game
 ) -> None:
-    monkeypatch.setattr("oracle.prepared.prepare.find_game", lambda _name: game)
+    monkeypatch.setattr("oracle.prepared.reading.find_game", lambda _name: game)
     with pytest.raises(QueryError, match=f"cannot calculate {game.title} yet"):
-        check_query(question("*", "*"))
+        prepare(question("*", "*"))
 
 
 def test_every_game_that_the_catalog_offers_can_be_rated() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from threading import Event
 
 from oracle import simulate
+from oracle.prepared import needs_kernels
 from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.simulate import Examples, warm
 from oracle.simulate.snapshot import Snapshot
@@ -36,7 +37,7 @@ class OracleEngine:
 
     def needs_kernels(self, query: Query, settings: RunSettings) -> bool:
         """Whether the answer calls compiled kernels, looked up in the question alone."""
-        return simulate.needs_kernels(query, settings)
+        return needs_kernels(query, settings)
 
     def expected_seconds(
         self, query: Query, settings: RunSettings, macros: Mapping[str, str], cancel: Event

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from threading import Condition, Event, Thread
 
-from oracle.prepared.prepare import check_query
+from oracle.prepared import Prepared, prepare
 from oracle.query import Query, RunSettings
-from oracle.simulate import Prepared
 from ui.jobs.events import Failure
 from ui.jobs.freed_memory import give_back
 from ui.jobs.worker import failure, yield_to_window
@@ -143,7 +142,7 @@ class PictureWorker:
             return self._current
 
     def _serve(self, job: PictureJob) -> None:
-        prepared = check_query(job.query, job.macros, labels=job.labels)
+        prepared = prepare(job.query, job.macros, labels=job.labels)
         if job.narrow and job.query.where is not None:
             from oracle.analysis import narrowed  # loads kernels
 

@@ -13,7 +13,7 @@ from oracle.analysis.timing import DEALS
 from oracle.analysis.work import Cancel, PieceDealer, hardly_dealt, pieces, thread_count
 from oracle.cards.mask import cards_in
 from oracle.games import BOARD_CARDS, FLOP_CARDS
-from oracle.prepared.prepare import Prepared, PreparedSeat
+from oracle.prepared import Prepared, PreparedSeat
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange
 from oracle.simulate.deal.batch import Batch

@@ -22,7 +22,7 @@ from oracle.analysis.work import Cancel, PieceDealer, hardly_dealt, pieces, thre
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.games import BOARD_CARDS, FLOP_CARDS, HOLDEM
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.showdown.inside.allin import hand_equities
 from oracle.simulate.deal.dealer import Dealer

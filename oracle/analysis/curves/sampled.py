@@ -13,7 +13,7 @@ from oracle.analysis.facing import Facing, face, playing_seats
 from oracle.analysis.precision import Limits
 from oracle.analysis.timing import chosen_seed
 from oracle.analysis.work import Cancel, Piece
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.simulate.work.stop import Stop
 

@@ -15,7 +15,7 @@ from oracle.analysis.facing import playing_seats
 from oracle.analysis.work import Cancel, pieces, thread_count
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.games import FLOP_CARDS, HOLDEM
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange
 from oracle.rating.high import rate

@@ -22,7 +22,7 @@ from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import COMBOS, PAIR_MASKS, pair_indices
 from oracle.cards.mask import mask_of
 from oracle.games import BOARD_CARDS, FLOP_CARDS
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange, pair_weights
 from oracle.rating.high import rate

@@ -18,7 +18,7 @@ from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
 from oracle.cards.combo import pair_indices
 from oracle.cards.mask import CARD_BITS
 from oracle.games import HOLDEM
-from oracle.prepared.prepare import PreparedSeat
+from oracle.prepared import PreparedSeat
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange, pair_weights
 from oracle.showdown.inside.completions import sample_deals

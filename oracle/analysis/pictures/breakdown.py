@@ -16,7 +16,7 @@ from oracle.analysis.pictures.low_groups import low_groups
 from oracle.analysis.work import Cancel, until_cancelled
 from oracle.errors import QueryError
 from oracle.games import BOARD_CARDS, FLOP_CARDS, Game
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.functions.flop_category import flop_category
 from oracle.query.language.values import FLOP_CATEGORIES
 from oracle.query.settings import RunSettings
@@ -54,7 +54,7 @@ def breakdown(
     """A seat's range on the known board, split by what its hands are, with each part's equity.
 
     Args:
-        prepared: The table with a flop at least, from `oracle.simulate.check_query`.
+        prepared: The table with a flop at least, from `oracle.prepared.prepare`.
         seat: The seat's place.
         settings: Threads, seed and the limits of what has to be sampled.
         cancel: Ends the pictures when set.

@@ -20,7 +20,7 @@ from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import PAIR_CARDS, PAIR_MASKS
 from oracle.errors import QueryError
 from oracle.games import FLOP_CARDS, HOLDEM
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.showdown.sweep.blocks import BLOCK_RANKS, SUITED_BLOCKS, group_shapes, to_cells
 from oracle.showdown.sweep.pairs import runouts
@@ -45,7 +45,7 @@ def next_cards(
     wanted.
 
     Args:
-        prepared: The table on a flop or turn, from `oracle.simulate.check_query`.
+        prepared: The table on a flop or turn, from `oracle.prepared.prepare`.
         settings: Threads, seed and the limits of what has to be sampled.
         cancel: Ends the pictures when set.
 
@@ -82,7 +82,7 @@ def turn_river(
     wanted.
 
     Args:
-        prepared: The table on a flop, from `oracle.simulate.check_query`.
+        prepared: The table on a flop, from `oracle.prepared.prepare`.
         settings: Threads, seed and the limits of what has to be sampled.
         cancel: Ends the pictures when set.
 

@@ -24,7 +24,7 @@ from oracle.analysis.precision import EXACT
 from oracle.analysis.timing import chosen_seed
 from oracle.analysis.work import Cancel, until_cancelled
 from oracle.games import HOLDEM
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 
 PICTURE = "the equity graph"
@@ -44,7 +44,7 @@ def equity_graph(
     """The distribution of a seat's equity over the next street; first a rough one, then refined.
 
     Args:
-        prepared: The table, from `oracle.simulate.check_query`.
+        prepared: The table, from `oracle.prepared.prepare`.
         seat: The player's place among the seats.
         kind: `AGAINST_RANGES`, `FACE_UP` or `WHOLE_RANGE`.
         settings: Threads, seed, and the limits of what has to be sampled.
@@ -82,7 +82,7 @@ def equity_graphs(
     whole.  Players with the same range share one curve.  Otherwise as `equity_graph`.
 
     Args:
-        prepared: The table, from `oracle.simulate.check_query`.
+        prepared: The table, from `oracle.prepared.prepare`.
         kind: `AGAINST_RANGES`, `FACE_UP` or `WHOLE_RANGE`.
         settings: Threads, seed, and the limits of what has to be sampled.
         cancel: Ends the pictures when set.

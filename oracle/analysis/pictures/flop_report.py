@@ -13,7 +13,7 @@ from oracle.analysis.hands.holdem import whole_pairs
 from oracle.analysis.pictures.data import EveryFlop
 from oracle.analysis.work import Cancel, thread_count, until_cancelled
 from oracle.errors import QueryError
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.ranges import pair_weights
 
@@ -30,7 +30,7 @@ def every_flop(
     """Every hand of a seat on every flop against one opponent's range, exactly.
 
     Args:
-        prepared: A table without a board, from `oracle.simulate.check_query`.
+        prepared: A table without a board, from `oracle.prepared.prepare`.
         seat: The seat's place.
         settings: The threads.
         cancel: Ends the work when set.

@@ -11,7 +11,7 @@ from oracle.analysis.precision import EXACT, Precision, Wanted
 from oracle.analysis.work import Cancel
 from oracle.errors import QueryError
 from oracle.games import Game
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.rating.strength import HAND_TYPES, TYPE_PLACES
 from oracle.simulate.intervals.estimate import exact, share
@@ -37,7 +37,7 @@ def types_made(
     where that is affordable, else sampled until all of it is known to `TYPE_HALF_WIDTH`.
 
     Args:
-        prepared: The table, from `oracle.simulate.check_query`; its condition says which deals count.
+        prepared: The table, from `oracle.prepared.prepare`; its condition says which deals count.
         street: One of `oracle.analysis.pictures.pql.type_streets`.
         settings: Limits, seed, threads and method.
         cancel: Ends the pictures when set.

@@ -12,7 +12,7 @@ from oracle.analysis.hands.hand_by_hand import hand_equities
 from oracle.analysis.pictures.data import HeatMap
 from oracle.analysis.work import Cancel, until_cancelled
 from oracle.cards.combo import CLASSES, COMBOS, PAIR_CLASSES, PAIR_MASKS, pair_indices
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.ranges import MAX_WEIGHT, pair_weights
 
@@ -26,7 +26,7 @@ def heat_map(
     """The equity of each hand class and hand of a seat against the other seats' ranges.
 
     Args:
-        prepared: The table, from `oracle.simulate.check_query`.
+        prepared: The table, from `oracle.prepared.prepare`.
         seat: The seat's place.
         settings: Threads, seed and the limits of what has to be sampled.
         cancel: Ends the pictures when set.

@@ -17,7 +17,7 @@ from oracle.analysis.precision import Precision
 from oracle.analysis.work import Cancel, until_cancelled
 from oracle.cards.combo import pair_indices
 from oracle.games import HOLDEM
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 
 PICTURE = "range against range"
@@ -34,7 +34,7 @@ def range_vs_range(
     seat's hands against the same deals of the others, in Omaha before the flop, and with five and six cards.
 
     Args:
-        prepared: The table, from `oracle.simulate.check_query`.
+        prepared: The table, from `oracle.prepared.prepare`.
         settings: Threads, seed and the limits of what has to be sampled.
         cancel: Ends the pictures when set.
 

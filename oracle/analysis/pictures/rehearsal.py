@@ -15,7 +15,7 @@ import msgspec
 from oracle import clock
 from oracle.errors import OracleError
 from oracle.pql import parse
-from oracle.prepared.prepare import Prepared, check_query
+from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings
 
 WORK_SECONDS = 0.5
@@ -165,7 +165,7 @@ def _states(wish: Rehearsal, cancel: threading.Event) -> Iterable[object]:
         from oracle.simulate import example_stream
 
         return example_stream(query, seed=1, threads=1, cancel=cancel, macros=wish.macros)
-    prepared = check_query(query, wish.macros)
+    prepared = prepare(query, wish.macros)
     if wish.narrow and query.where is not None:
         from oracle.analysis.narrowing import narrowed
 

@@ -12,7 +12,7 @@ from oracle.analysis.facts import StreetEquities, Unroll
 from oracle.cards.mask import count_cards, mask_of
 from oracle.errors import QueryError
 from oracle.games import HOLDEM, Game
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.language.values import SHARE_UNITS
 from oracle.ranges import WeightedRange
 from oracle.showdown.runouts.known_hands import count_runout
@@ -33,7 +33,7 @@ def unroll(prepared: Prepared) -> Unroll:
     Folded players' known hands are out of the deck; a folded seat with any hand takes nothing out of it.
 
     Args:
-        prepared: The table, every playing seat with one hand, from `oracle.simulate.check_query`.
+        prepared: The table, every playing seat with one hand, from `oracle.prepared.prepare`.
 
     Raises:
         QueryError: If fewer than two players are in the pot, a player's hand is not known, or a folded one

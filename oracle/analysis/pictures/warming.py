@@ -12,7 +12,7 @@ from oracle.analysis.pictures.rehearsal import Rehearsal, rehearse
 from oracle.errors import RunError
 from oracle.games import HOLDEM
 from oracle.kernel_cache import mark_ready
-from oracle.prepared.prepare import Prepared, check_query
+from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.simulate.warm import Task, WarmStep, cache_problem, is_warm, tasks
 from oracle.simulate.work.lanes import Lanes
@@ -29,7 +29,7 @@ _MOST_DEAD = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
 def _table(*ranges: str, board: str = "", dead: str = "", game: str = HOLDEM) -> Prepared:
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
     syntax = "classic" if game == HOLDEM else "generic"
-    return check_query(equity_query(seats, board=board, dead=dead, syntax=syntax, game=game))
+    return prepare(equity_query(seats, board=board, dead=dead, syntax=syntax, game=game))
 
 
 def _board() -> None:

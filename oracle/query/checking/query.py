@@ -47,7 +47,7 @@ _NEEDS = {
 
 
 def check(query: Query, macros: Mapping[str, str] | None = None) -> CheckedQuery:
-    """Check everything about a query but its ranges and cards (`oracle.simulate.check_query` reads those).
+    """Check everything about a query but its ranges and cards (`oracle.prepared.prepare` reads those).
 
     Args:
         query: The question.

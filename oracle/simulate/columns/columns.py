@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.games import Game, Street
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.language.values import SHARE_UNITS
 from oracle.ranges import HandSet
 from oracle.showdown.shares.ratings import amounts, share_ways

@@ -12,7 +12,8 @@ import numpy.typing as npt
 
 from oracle.cards.mask import count_cards, mask_of
 from oracle.games import BOARD_CARDS, FLOP_CARDS
-from oracle.prepared.prepare import Prepared, known_cards
+from oracle.prepared import Prepared
+from oracle.prepared.values import sure_cards
 from oracle.ranges import HandSet, WeightedRange
 from oracle.ranges.hands.listing import Listing
 from oracle.ranges.hands.stud import StudRange
@@ -209,7 +210,7 @@ class Dealer:
             wanted.append(FreeCards(ALL_SEATS, len(sizes) - 1, 1, alone=False))
         # Cards that a range surely holds are no longer in the deck.
         drawn = sum(sizes) * len(narrow) - sum(sum(each.free) for each in cards if each not in plain)
-        drawn -= sum(count_cards(known_cards(ranges[seat])) for seat in narrow)
+        drawn -= sum(count_cards(sure_cards(ranges[seat])) for seat in narrow)
         return free_draws(deck, count_cards(deck) - drawn - prepared.missing_board, wanted)
 
     def counting_apart(self) -> Dealer:
@@ -297,7 +298,7 @@ def settle(known: int, ranges: Sequence[Held]) -> tuple[int, list[Held]]:
     left = list(ranges)
     held = [0] * len(left)
     while True:
-        fresh = [known_cards(entry) & ~mine for entry, mine in zip(left, held, strict=True)]
+        fresh = [sure_cards(entry) & ~mine for entry, mine in zip(left, held, strict=True)]
         if not any(fresh):
             return known, left
         for index, cards in enumerate(fresh):

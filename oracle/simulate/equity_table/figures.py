@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
-from oracle.prepared.prepare import Prepared, PreparedSeat
+from oracle.prepared import Prepared, PreparedSeat
 from oracle.query.language.values import SHARE_UNITS
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.outcomes import FIGURES, Flags, Units

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from oracle.games import Game
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.showdown.shares.ratings import count_shares, count_split_shares
 from oracle.simulate.deal.batch import Batch
 from oracle.simulate.deal.batches import count_equity

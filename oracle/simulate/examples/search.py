@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from oracle.clock import WorkClock
 from oracle.errors import QueryError
-from oracle.prepared.prepare import Prepared, check_query
+from oracle.prepared import Prepared, prepare
 from oracle.query.checking.query import check
 from oracle.query.checking.typed import Apply, CheckedQuery, walk_typed
 from oracle.query.model import Query
@@ -119,7 +119,7 @@ def example_stream(
     Arguments and errors as for `example_deals`; errors of the query are raised at once.
     """
     checked = check(query, macros)
-    prepared = check_query(query, macros)
+    prepared = prepare(query, macros)
     check_request(count, seed, wanted, checked.selectors)
     if not seconds > 0:
         raise QueryError(f"The time limit must be more than 0 seconds, not {seconds}.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from oracle.cards.mask import cards_in
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.checking.typed import CheckedQuery
 from oracle.query.language.types import Type
 from oracle.query.language.values import text_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.simulate.measure import Measure, T
 from oracle.simulate.planning.plan import Plan

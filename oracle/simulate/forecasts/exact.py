@@ -11,7 +11,7 @@ from collections import deque
 
 from oracle.clock import PROCESS
 from oracle.errors import RunError
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.simulate.forecasts.watch import watched
 from oracle.simulate.measure import Measure, T

@@ -16,7 +16,7 @@ from typing import Generic
 
 from oracle.clock import PROCESS
 from oracle.errors import RunError
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.settings import DEFAULT_SECONDS, RunSettings
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.forecasts.trials import needed_trials

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from oracle.cards.mask import CARD_BITS
 from oracle.games import Street
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.ranges import HandSet, WeightedRange
 from oracle.showdown.runouts.merged import merged_boards
 from oracle.showdown.shares.averages import mean_shares, run_outs_of

@@ -10,7 +10,7 @@ import numpy as np
 
 from oracle.cards.mask import count_cards
 from oracle.games import Street
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.ranges import HandSet, WeightedRange
 from oracle.showdown.inside.completions import sample_deals
 from oracle.showdown.inside.seat_hands import Drawn

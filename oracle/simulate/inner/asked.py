@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from oracle.games import Street
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.checking.typed import Apply, Constant
 from oracle.query.language.types import Type
 from oracle.query.registry import FunctionSpec

@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 
 from oracle.games import Game, Street
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.checking.typed import Apply, Typed, walk_typed
 from oracle.query.columns import RowsError
 from oracle.ranges import HandSet, WeightedRange

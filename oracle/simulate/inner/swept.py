@@ -9,7 +9,7 @@ import numpy as np
 
 from oracle.cards.mask import count_cards
 from oracle.games import FLOP_CARDS, Street
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.ranges import HandSet, WeightedRange
 from oracle.showdown.sweep.lists import SWEPT_CARDS, HandList, ListSweep
 from oracle.showdown.sweep.pairs import runouts

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.equity import begins_with_equity_table
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.figures import figures_of

@@ -8,7 +8,7 @@ from math import inf
 import numpy as np
 import numpy.typing as npt
 
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.checking.bounds import bounds_of
 from oracle.query.checking.typed import Apply, CheckedQuery, CheckedSelector
 from oracle.query.language.orders import order_of

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from oracle.games import Game
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.checking.typed import CheckedQuery
 from oracle.query.equity import begins_with_equity_table
 from oracle.showdown.shares.ratings import count_members, count_shares, count_split_shares

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import comb
 
 from oracle.games import FLOP_CARDS, Street
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.checking.typed import Apply, CheckedQuery, Constant, Typed, walk_typed
 from oracle.query.language.types import Type
 from oracle.query.registry import FunctionSpec

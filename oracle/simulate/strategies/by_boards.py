@@ -10,7 +10,7 @@ from math import comb, prod
 import numpy as np
 
 from oracle.cards.mask import count_cards
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.ranges import HandSet, WeightedRange
 from oracle.ranges.hands.stud import StudRange
 from oracle.showdown.runouts.boards import canonical_boards

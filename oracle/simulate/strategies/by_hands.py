@@ -6,7 +6,7 @@ from math import comb
 
 import numpy as np
 
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.ranges import HandSet, WeightedRange
 from oracle.showdown.runouts.boards import canonical_boards
 from oracle.showdown.runouts.merged import merged_boards

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from math import inf
 
 from oracle.errors import QueryError
-from oracle.prepared.prepare import SHARED_CARD_NOTE, Prepared
+from oracle.prepared import Prepared
+from oracle.prepared.stud import SHARED_CARD_NOTE
 from oracle.query.settings import RunSettings
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.intervals.estimate import Z95

@@ -10,7 +10,7 @@ from math import comb, inf
 from oracle.cards.mask import mask_of
 from oracle.errors import QueryError
 from oracle.games import FLOP_CARDS
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.checking.typed import Apply, CheckedQuery, Constant
 from oracle.query.language.types import Type
 from oracle.ranges import WeightedRange

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Generic
 
 from oracle.errors import RunError
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.settings import DEFAULT_ERROR, RunSettings
 from oracle.simulate.measure import Measure, T
 from oracle.simulate.never_held import never_held

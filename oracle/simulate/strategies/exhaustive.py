@@ -6,7 +6,7 @@ from math import comb
 
 import numpy as np
 
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.ranges import WeightedRange
 from oracle.showdown.runouts.known_hands import count_runouts, showdowns
 from oracle.simulate.deal.dealer import settle

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.simulate.deal.dealer import settle
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.showdowns import has_kernel

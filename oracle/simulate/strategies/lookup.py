@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from oracle.prepared.prepare import Prepared, stands_in_table
+from oracle.prepared import Prepared
+from oracle.prepared.kernels import stands_in_table
 from oracle.ranges import WeightedRange, pair_weights
 from oracle.showdown import preflop_table
 from oracle.showdown.pairs import joint_weight

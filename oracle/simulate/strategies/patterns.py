@@ -16,9 +16,9 @@ import numpy.typing as npt
 
 from oracle.cards.mask import mask_of
 from oracle.errors import QueryError
+from oracle.prepared import Prepared
 from oracle.prepared.board_text import cards_of, is_prefix
 from oracle.prepared.feasible import undealable_seats
-from oracle.prepared.prepare import Prepared
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange
 from oracle.ranges.hands.listing import Listing

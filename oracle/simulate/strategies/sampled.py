@@ -12,7 +12,7 @@ from typing import Generic
 
 from oracle.clock import WorkClock
 from oracle.errors import RunError
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.measure import Figures, Measure, T

@@ -11,7 +11,8 @@ from typing import Generic
 
 from oracle.cards.card import SUIT_COUNT
 from oracle.cards.mask import count_cards
-from oracle.prepared.prepare import SHARED_CARD_NOTE, STUD_PARTS, Prepared
+from oracle.prepared import Prepared
+from oracle.prepared.stud import SHARED_CARD_NOTE, STUD_PARTS
 from oracle.query.checking.typed import Apply, CheckedQuery, Constant
 from oracle.query.language.types import Type
 from oracle.ranges.hands.stud import StudRange

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.games import HOLDEM
-from oracle.prepared.prepare import Prepared
+from oracle.prepared import Prepared
 from oracle.ranges import WeightedRange, pair_weights
 from oracle.showdown.pairs import joint_weight
 from oracle.showdown.runouts.boards import canonical_boards

@@ -9,7 +9,7 @@ from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
 from oracle.games import GAMES, find_game
 from oracle.pql import parse, print_query
-from oracle.prepared.prepare import check_query
+from oracle.prepared import prepare
 from oracle.query.checking.query import check
 from oracle.query.registry import functions
 from oracle.simulate.columns.columns import DealColumns
@@ -35,7 +35,7 @@ def test_the_engine_answers_the_example(name: str) -> None:
     example = functions()[name].doc.example
     query = parse(example.query)
     checked = check(query)
-    prepared = check_query(query)
+    prepared = prepare(query)
     columns = DealColumns(prepared, one_deal(name), RangeBook(prepared), Stop())
     value = Evaluator(checked.text).column(checked.selectors[0].expression, columns)
     assert value.tolist() == [example.value]

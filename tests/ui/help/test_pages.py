@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from oracle.games import GAMES
 from oracle.pql import parse
-from oracle.prepared.prepare import check_query
+from oracle.prepared import prepare
 from oracle.query import Seat, equity_query
 from oracle.query.checking.query import check
 from oracle.ranges import parse_range
@@ -76,14 +76,14 @@ def test_every_range_on_a_page_can_be_typed(page, language, line):
 @pytest.mark.parametrize(("page", "_language", "line"), lines_of("board"))
 def test_every_board_on_a_page_can_be_dealt(page, _language, line):
     seats = [Seat("hero", "*"), Seat("villain", "*")]
-    assert check_query(equity_query(seats, board=line, syntax="generic")), page
+    assert prepare(equity_query(seats, board=line, syntax="generic")), page
 
 
 @pytest.mark.parametrize("text", [text for _page, language, text in BLOCKS if language == "pql"])
 def test_every_query_on_a_page_makes_sense(text):
     query = parse(text)
     check(query)
-    check_query(query)
+    prepare(query)
 
 
 def test_every_link_and_picture_of_a_page_is_there():

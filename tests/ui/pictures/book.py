@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from oracle.analysis import AGAINST_RANGES, HandTypes, HeatMap, NextCards, RangeVsRange, TurnRiver, Unroll
 from oracle.analysis.pictures.data import Breakdown
-from oracle.prepared.prepare import check_query
+from oracle.prepared import prepare
 from oracle.query import RunSettings
 from tests.ui.plots.traces import SETTINGS, looks, question, sampled
 from ui.document.runs import picture_draws
@@ -121,7 +121,7 @@ def table(key: str) -> DocumentState:
 @cache
 def figures(key: str, wish: Draw) -> object:
     """The last and best of what is drawn up for a table."""
-    prepared = check_query(table(key).equity_part())
+    prepared = prepare(table(key).equity_part())
     drawn: Iterator[object] = wish(prepared, RunSettings(seed=1, threads=1), Event())
     return list(drawn)[-1]
 

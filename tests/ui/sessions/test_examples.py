@@ -3,7 +3,7 @@
 import pytest
 
 from oracle.games import GAMES
-from oracle.prepared.prepare import check_query
+from oracle.prepared import prepare
 from oracle.query import RunSettings
 from oracle.query.conditions import Sentence
 from oracle.simulate import run
@@ -17,7 +17,7 @@ EXAMPLES = example_sessions()
 def test_an_example_is_a_table_that_runs(example):
     state = example.state()
     query = state.to_query()
-    check_query(query)
+    prepare(query)
     result = run(query, RunSettings(trials=300, method="sampled", seed=1))
     assert [seat.identifier for seat in query.seats] == list(example.players)
     assert sum(seat.equity.value for seat in result.snapshot.seats) == pytest.approx(1)

@@ -21,11 +21,11 @@ from oracle.analysis import (
     TurnRiver,
     Unroll,
 )
+from oracle.prepared import Prepared
 from oracle.query import RunSettings
 from oracle.ranges import WeightedRange
 from oracle.ranges.orderings.catalog import ordering_labels
 from oracle.ranges.standing import Standing
-from oracle.simulate import Prepared
 from ui.jobs.picture_worker import Draw
 
 EquityGraphs = tuple[EquityGraph, ...]

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from oracle.errors import OracleError, Span, TextError
 from oracle.pql import Kind, parse, scan
+from oracle.prepared import prepare
 from oracle.query import Query
 from oracle.query.checking.query import check
-from oracle.simulate import check_query
 
 MAX_CHECKED = 20_000
 """Longer texts are checked when they are run, not at every keystroke, in characters."""
@@ -108,7 +108,7 @@ def _read_one(text: str, span: Span, macros: Mapping[str, str]) -> Statement:
     try:
         query = parse(_alone(text, span))
         check(query, macros)
-        check_query(query, macros)
+        prepare(query, macros)
     except TextError as trouble:
         inside = trouble.text[span.start : span.end] == written
         problem = trouble.span if inside else span

@@ -1,0 +1,97 @@
+"""From a query to what can be dealt: its texts are read, its cards placed, contradictions reported.
+
+No kernel is needed here, so the window can check every edit as it is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from oracle.cards.card import parse_cards
+from oracle.cards.mask import FULL_DECK, cards_in, mask_of
+from oracle.errors import OracleError, QueryError
+from oracle.games import Game, find_game
+from oracle.prepared.board_text import live_boards, read_board
+from oracle.prepared.checks import (
+    check_dealable,
+    check_exact_hands,
+    check_last_cards,
+    check_seats,
+    check_table,
+)
+from oracle.prepared.kernels import has_kernels
+from oracle.prepared.messages import nothing_left
+from oracle.prepared.stud import last_card_shared
+from oracle.prepared.values import Prepared, PreparedSeat, sure_cards
+from oracle.query.checking.query import located
+from oracle.query.equity import asks_equity_table
+from oracle.query.model import Query, Seat
+from oracle.ranges import parse_hands
+
+
+def prepare(
+    query: Query, macros: Mapping[str, str] | None = None, *, labels: Mapping[str, str] | None = None
+) -> Prepared:
+    """Read every text of a query and make sure that it can be dealt.
+
+    Args:
+        query: The question.
+        macros: The user's own ranges by name, usable as ``$name``.
+        labels: What the user calls each seat, by identifier, for the messages.
+
+    Raises:
+        TextError: A text cannot be read; the error says whose and where.
+        QueryError: The texts read well and cannot be dealt together; the error names cards and seats.
+
+    Where the query was read from PQL, an error that belongs to a part of its text points into that text.
+    """
+    try:
+        return _prepared(query, macros, labels or {})
+    except OracleError as trouble:
+        told = located(trouble, query)
+        if told is trouble:
+            raise
+        raise told from trouble
+
+
+def _prepared(query: Query, macros: Mapping[str, str] | None, labels: Mapping[str, str]) -> Prepared:
+    """The query ready to be dealt, with errors that point into single texts."""
+    game = find_game(query.game)
+    if not game.runnable or not has_kernels(game):
+        raise QueryError(
+            f"This version cannot calculate {game.title} yet; it reads its ranges only.",
+            remedy="Choose Texas hold’em.",
+        )
+    if not query.seats and asks_equity_table(query):
+        raise QueryError("There is nobody at the table.", remedy="Add a seat.")
+    check_seats(query.seats, game)
+    called = {seat.identifier: labels.get(seat.identifier, seat.identifier) for seat in query.seats}
+    written = read_board(query.board, game, macros)
+    board, pattern = written.cards, written.pattern
+    dead = mask_of(parse_cards(query.dead, place="Dead cards"))
+    check_table(game, board, dead, len(query.seats))
+    if pattern is not None:
+        pattern = live_boards(query.board, pattern, dead, 0)
+    surely = mask_of(board) if pattern is None else pattern.fixed
+    gone = surely | dead
+    seats = tuple(
+        _prepare_seat(query, seat, called[seat.identifier], game, gone, macros) for seat in query.seats
+    )
+    check_exact_hands(seats, surely, dead)
+    for seat in seats:
+        if seat.live.empty:
+            raise nothing_left(seat, surely, dead)
+    if last_card_shared(game, dead, len(seats)):
+        check_last_cards(seats)
+    if pattern is not None:
+        held = mask_of({card for seat in seats for card in cards_in(sure_cards(seat.live))})
+        pattern = live_boards(query.board, pattern, dead, held)
+    check_dealable(seats, pattern, gone | FULL_DECK & ~game.deck)
+    return Prepared(query, game, seats, board, dead, pattern, macros or {})
+
+
+def _prepare_seat(
+    query: Query, seat: Seat, label: str, game: Game, gone: int, macros: Mapping[str, str] | None
+) -> PreparedSeat:
+    whole = parse_hands(seat.range_text, game, query.syntax, place=label, macros=macros)
+    return PreparedSeat(seat.identifier, label, whole, whole.without(gone), seat.folded)

@@ -1,0 +1,23 @@
+"""How the cards of a stud game are dealt, and the last street when the deck runs short."""
+
+from __future__ import annotations
+
+from oracle.cards.mask import count_cards
+from oracle.games import Game
+
+STUD_PARTS = (2, 1, 1, 1, 1, 1)
+"""Cards that each deal of a stud game brings a player: the two down cards, four up, one down."""
+
+LAST_PART = len(STUD_PARTS) - 1
+"""The seventh card among these."""
+
+SHARED_CARD_NOTE = "the deck cannot give everybody seven cards, so one card serves all on seventh street"
+"""What a result says where that is so."""
+
+
+def last_card_shared(game: Game, dead: int, players: int) -> bool:
+    """Whether the deck cannot serve everybody on the last street of a stud game.
+
+    The rule of the game is then one card, face up, that belongs to all players.
+    """
+    return game.stud and players * game.hole_cards + count_cards(dead) > count_cards(game.deck)

@@ -1,0 +1,127 @@
+"""A query that can be dealt, and its seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from oracle.cards.mask import FULL_DECK, count_cards, mask_of
+from oracle.games import Game
+from oracle.prepared.stud import STUD_PARTS, last_card_shared
+from oracle.query.model import Query
+from oracle.ranges import HandSet, WeightedRange
+from oracle.ranges.hands.listing import Listing
+from oracle.ranges.hands.stud import StudRange
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PreparedSeat:
+    """A seat whose range has been read.
+
+    Attributes:
+        identifier: The seat's name in the query.
+        label: What the user calls it.
+        whole: Its range in the full deck.
+        live: The hands that use neither a board card nor a dead card.
+        folded: It is dealt from its range and has no part in the pot.
+        narrowed: Its live hands are only those that meet a condition.
+    """
+
+    identifier: str
+    label: str
+    whole: HandSet
+    live: HandSet
+    folded: bool
+    narrowed: bool = False
+
+    @property
+    def any_hand(self) -> bool:
+        """Whether it is any hand that the known cards leave, all equally likely."""
+        return self.whole.full and not self.narrowed
+
+    @property
+    def dealt(self) -> HandSet:
+        """What its hand is drawn from beside known cards: any hand stays any hand.
+
+        Cards that may be any cards are dealt last, from what is left of the deck; drawn from a list of all
+        hands, ten hands of four cards would hardly ever be clear of each other.
+        """
+        return self.whole if self.any_hand else self.live
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """A query that can be dealt.
+
+    Attributes:
+        query: The query itself.
+        game: Its game.
+        seats: The players, in order.
+        board: Known community cards, in the order written (the first three are the flop).
+        dead: Mask of the dead cards.
+        pattern: What the board is drawn from, where it is written as a pattern; no card of it is in
+            ``board`` then.
+        macros: The user's named ranges with which it was read, by name.
+    """
+
+    query: Query
+    game: Game
+    seats: tuple[PreparedSeat, ...]
+    board: tuple[int, ...]
+    dead: int
+    pattern: Listing | None = None
+    macros: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the range of every seat is a list of hands."""
+        return all(isinstance(seat.live, WeightedRange) for seat in self.seats)
+
+    @property
+    def lists(self) -> list[WeightedRange]:
+        """The live range of every seat, where all are lists of hands."""
+        return [seat.live for seat in self.seats if isinstance(seat.live, WeightedRange)]
+
+    @property
+    def weighted(self) -> bool:
+        """Whether some deals are likelier than others."""
+        boards = self.pattern is not None and self.pattern.weighted
+        return boards or any(seat.live.weighted for seat in self.seats)
+
+    @property
+    def undealt(self) -> int:
+        """Mask of the cards that nobody can be dealt: dead cards, and cards the game is played without."""
+        return self.dead | FULL_DECK & ~self.game.deck
+
+    @property
+    def board_mask(self) -> int:
+        """Mask of the known community cards."""
+        return mask_of(self.board)
+
+    @property
+    def missing_board(self) -> int:
+        """How many community cards are still to come."""
+        return self.game.board_cards - len(self.board)
+
+    @property
+    def cards_left(self) -> int:
+        """Cards left for the board once every player has his hand."""
+        gone = count_cards(self.board_mask | self.dead) + sum(self.part_sizes) * len(self.seats)
+        return count_cards(self.game.deck) - gone
+
+    @property
+    def shared_card(self) -> bool:
+        """Whether the deck cannot serve everybody on the last street of stud, so that one card serves all."""
+        return last_card_shared(self.game, self.dead, len(self.seats))
+
+    @property
+    def part_sizes(self) -> tuple[int, ...]:
+        """Cards that each deal brings a player: all at once, in stud street by street, the two down first."""
+        if not self.game.stud:
+            return (self.game.hole_cards,)
+        return STUD_PARTS[:-1] + ((0,) if self.shared_card else STUD_PARTS[-1:])
+
+
+def sure_cards(hands: HandSet) -> int:
+    """Mask of the cards a player surely holds: an exact hand, in stud also a part of one."""
+    return hands.fixed if hands.hands == 1 or isinstance(hands, StudRange) else 0
