@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from oracle.errors import Span
-from oracle.pql.stream import TokenStream
+from oracle.pql.stream import PqlStream
 from oracle.pql.tokens import Kind, Token
 from oracle.query.language.expressions import (
     MAX_HEIGHT,
@@ -65,7 +65,7 @@ class Piece(NamedTuple):
 class ExpressionReader:
     """Reads expressions from a stream of tokens."""
 
-    def __init__(self, stream: TokenStream) -> None:
+    def __init__(self, stream: PqlStream) -> None:
         self._stream = stream
         self._nesting = 0
 
@@ -147,7 +147,7 @@ class ExpressionReader:
         opening = self._stream.peek()
         choices = self._arguments()
         if not choices:
-            self._stream.fail(
+            self._stream.fail_at(
                 self._from(opening.start), "There is nothing between these brackets.",
                 expected="at least one choice", remedy="Write the choices, separated by commas.",
             )  # fmt: skip
@@ -207,7 +207,7 @@ class ExpressionReader:
         return Number(int(token.text), token.span)
 
     def _too_large(self, token: Token) -> None:
-        self._stream.fail(
+        self._stream.fail_at(
             token.span, "This number is too large.", expected=f"a number up to {LARGEST_INTEGER:,}",
             remedy="Write a smaller one.",
         )  # fmt: skip
@@ -215,7 +215,7 @@ class ExpressionReader:
     def _brackets(self) -> Piece:
         opening = self._stream.take()
         if self._stream.peek().is_symbol(")"):
-            self._stream.fail(
+            self._stream.fail_at(
                 Span(opening.start, self._stream.peek().end), "There is nothing between these brackets.",
                 expected="an expression", remedy="Write something between them, or remove them.",
             )  # fmt: skip
@@ -237,9 +237,9 @@ class ExpressionReader:
     def _close(self, opening: Token, expected: str = "an operator or a closing bracket") -> None:
         if self._stream.take_symbol(")"):
             return
-        if self._stream.peek().kind is Kind.END or self._stream.peek().is_word(*_CLAUSES):
+        if self._stream.peek().is_end or self._stream.peek().is_word(*_CLAUSES):
             swallowed = self._stream.commented_out(")", opening.end)
-            self._stream.fail(
+            self._stream.fail_at(
                 opening.span, "This bracket is never closed.", expected="a closing bracket",
                 remedy="“--” begins a comment: put a blank between two minus signs." if swallowed
                 else "Add ) behind what belongs inside.",
@@ -258,8 +258,8 @@ class ExpressionReader:
             self._stream.unexpected("“when”", remedy="Write: case when … then … else … end.")
         otherwise = self._expression(OR) if self._stream.take_word("else") else None
         if not self._stream.take_word("end"):
-            if self._stream.peek().kind is Kind.END:
-                self._stream.fail(
+            if self._stream.peek().is_end:
+                self._stream.fail_at(
                     start.span, "This “case” has no “end”.", expected="“end”",
                     remedy="Add end behind the last branch.",
                 )  # fmt: skip
@@ -286,7 +286,7 @@ class ExpressionReader:
         return Piece(node, height, start)
 
     def _too_deep(self, span: Span) -> None:
-        self._stream.fail(
+        self._stream.fail_at(
             span, f"This expression has more than {MAX_HEIGHT} levels.",
             expected=f"at most {MAX_HEIGHT} levels", remedy="Shorten it, or split the query in two.",
         )  # fmt: skip

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from oracle.errors import TextError
 from oracle.pql.expressions import ExpressionReader
-from oracle.pql.stream import TokenStream
-from oracle.pql.tokens import Kind
+from oracle.pql.stream import PqlStream
 from oracle.query.language.expressions import Expression, Name, walk
 
 if TYPE_CHECKING:
@@ -28,19 +27,19 @@ def parse_expression(text: str) -> Expression:
     >>> parse_expression("pocketPair(hero)").function
     'pocketPair'
     """
-    stream = TokenStream(text)
+    stream = PqlStream(text)
     if stream.peek().is_word("select"):
         stream.fail_here(
             "This is a whole query; a line takes one expression.", expected="a function or a comparison",
             remedy="Paste what stands in the brackets of count(…), or behind “where”.",
         )  # fmt: skip
-    if stream.peek().kind is Kind.END:
+    if stream.peek().is_end:
         stream.fail_here(
             "Nothing is written here.", expected="a function or a comparison",
             remedy="Write for instance: pairedBoard(flop).",
         )  # fmt: skip
     expression = ExpressionReader(stream).read()
-    if stream.peek().kind is not Kind.END:
+    if not stream.peek().is_end:
         stream.unexpected("an operator or the end of the line")
     return expression
 

@@ -106,7 +106,7 @@ def _split(text: str, cursor: int) -> tuple[list[Token], Token | None, list[Toke
     inside: Token | None = None
     after: list[Token] = []
     for token in scan(text[: cursor + LOOKED_AT]):
-        if token.kind is Kind.END:
+        if token.is_end:
             break
         if _holds(token, cursor):
             inside = token

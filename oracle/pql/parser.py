@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 
 from oracle.errors import Span, TextError, shown
 from oracle.pql.expressions import ExpressionReader
-from oracle.pql.stream import TokenStream
+from oracle.pql.stream import PqlStream
 from oracle.pql.tokens import Kind, Token
 from oracle.query.language.expressions import Expression
 from oracle.query.language.source import Source
@@ -70,15 +70,15 @@ def parse_statements(text: str) -> tuple[Query, ...]:
     Raises:
         TextError: If one of them is no query, or there is none at all.
     """
-    stream = TokenStream(text)
+    stream = PqlStream(text)
     queries: list[Query] = []
     while True:
         while stream.take_symbol(";"):
             pass
-        if stream.peek().kind is Kind.END:
+        if stream.peek().is_end:
             break
         queries.append(_Statement(stream).read())
-        if stream.peek().kind is not Kind.END and not stream.peek().is_symbol(";"):
+        if not stream.peek().is_end and not stream.peek().is_symbol(";"):
             stream.unexpected("“;” or the end of the text")
     if not queries:
         stream.fail_here(
@@ -101,7 +101,7 @@ class _Entries:
 class _Statement:
     """Reads one statement."""
 
-    def __init__(self, stream: TokenStream) -> None:
+    def __init__(self, stream: PqlStream) -> None:
         self._stream = stream
         self._expressions = ExpressionReader(stream)
 
@@ -156,7 +156,7 @@ class _Statement:
         inside = self._expressions.arguments()
         span = Span(token.start, stream.last_end)
         if not inside:
-            stream.fail(span, f"“{kind}” is asked of nothing.", expected="an expression in its brackets",
+            stream.fail_at(span, f"“{kind}” is asked of nothing.", expected="an expression in its brackets",
                         remedy="Write an expression between the brackets.")  # fmt: skip
         name = self._selector_name() if stream.take_word("as") else ""
         return Selector(kind, inside[0], name, inside[1:], span)
@@ -169,7 +169,7 @@ class _Statement:
         plain = token.kind in (Kind.WORD, Kind.NUMBER, Kind.STRING) and not token.is_word(*KEYWORDS)
         if not (plain or token.is_word("case", "not") or token.is_symbol("(", "-")):
             stream.unexpected(_SELECTOR, remedy=_EXAMPLE)
-        if plain and (after.kind is Kind.END or after.is_word("from", "as") or after.is_symbol(",", ";")):
+        if plain and (after.is_end or after.is_word("from", "as") or after.is_symbol(",", ";")):
             known = find_function(token.text) if token.kind is Kind.WORD else None
             remedy = f"Write it with brackets: {known.name}(…)." if known else _EXAMPLE
             near = nearest(token.text, SELECTOR_KINDS) if known is None and token.kind is Kind.WORD else ""
@@ -208,7 +208,7 @@ class _Statement:
             self._stream.fail_here(
                 f"A comma is missing before {token.quoted()}.", expected="a comma", remedy="Add a comma."
             )
-        if token.kind is not Kind.END and not token.is_symbol(";") and not token.is_word("where"):
+        if not token.is_end and not token.is_symbol(";") and not token.is_word("where"):
             near = token.kind is Kind.WORD and nearest(token.text, ("where", FOLDED))
             self._stream.unexpected(
                 "a comma, “where”, “;” or the end", remedy=f"Did you mean {near}?" if near else ""
@@ -255,7 +255,7 @@ class _Statement:
     def _syntax(self, value: Token) -> str:
         syntax = value.text.strip().lower()
         if syntax not in SYNTAXES:
-            self._stream.fail(
+            self._stream.fail_at(
                 value.span, f"There is no syntax “{shown(value.text)}”.",
                 found=shown(value.text) or "nothing", expected="generic or classic",
                 remedy=did_you_mean(syntax, SYNTAXES, "Write syntax='generic' or syntax='classic'."),
@@ -275,8 +275,8 @@ class _Statement:
         near = nearest("game", entries.keys)
         if near:
             span = entries.keys[near]
-            self._stream.fail(span, f"“{near}” is read as a player, and no game is named.",
+            self._stream.fail_at(span, f"“{near}” is read as a player, and no game is named.",
                               expected="game='…'", remedy="Did you mean game?")  # fmt: skip
         last = self._stream.last_end
-        self._stream.fail(Span(last, last), "The query names no game.", found="no game",
+        self._stream.fail_at(Span(last, last), "The query names no game.", found="no game",
                           expected="game='…'", remedy="Add game='holdem' behind from.")  # fmt: skip

@@ -59,6 +59,11 @@ class Token:
     end: int
 
     @property
+    def is_end(self) -> bool:
+        """Whether it marks the end of the text."""
+        return self.kind is Kind.END
+
+    @property
     def span(self) -> Span:
         """Where it stands."""
         return Span(self.start, self.end)
@@ -73,7 +78,7 @@ class Token:
 
     def quoted(self) -> str:
         """The token as a message calls it."""
-        if self.kind is Kind.END:
+        if self.is_end:
             return "the end of the text"
         return f"“{shown(self.text)}”" if self.text else "An empty string"
 

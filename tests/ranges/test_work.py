@@ -68,14 +68,14 @@ def test_too_many_parts_are_refused_before_a_token_is_read(monkeypatch, sign):
     def unread(*_):
         raise AssertionError("a token was read")
 
-    monkeypatch.setattr(parser, "TokenStream", unread)
+    monkeypatch.setattr(parser, "RangeStream", unread)
     with pytest.raises(TextError, match="at most 5,000 are read"):
         parse_hands(sign.join(["AA"] * (MAX_TERMS + 1)))
 
 
 @pytest.mark.parametrize("length", [MAX_TEXT + 1, 900_000, 51_000_000])
 def test_a_text_too_long_is_refused_by_its_length_alone(monkeypatch, length):
-    monkeypatch.setattr(parser, "TokenStream", None)
+    monkeypatch.setattr(parser, "RangeStream", None)
     with pytest.raises(TextError) as told:
         parse_hands("A" * length)
     assert f"{length:,} characters long" in told.value.message

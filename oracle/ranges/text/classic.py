@@ -19,7 +19,7 @@ from oracle.ranges.text.macros import cards_of_macro, game_of_macro
 from oracle.ranges.text.nodes import ALL_CARDS, Pattern, Slot, rank_cards
 from oracle.ranges.text.rawcard import RawCard, read_raw_card
 from oracle.ranges.text.spans import check_complete, check_single_sign
-from oracle.ranges.text.stream import TokenStream
+from oracle.ranges.text.stream import RangeStream
 from oracle.ranges.text.tokens import ANY_CARD, RANK_LETTERS, SUIT_LETTERS, SUIT_VARIABLES, Kind, Token
 
 _HAND_EXPECTED = "a hand such as AKs, AKo, QQ or AsKs"
@@ -58,7 +58,7 @@ class _Hand:
         )
 
 
-def read_pattern(stream: TokenStream) -> Pattern:
+def read_pattern(stream: RangeStream) -> Pattern:
     """Read one term; the next token begins a card or a bracket.
 
     Raises:
@@ -83,7 +83,7 @@ def read_pattern(stream: TokenStream) -> Pattern:
     return Pattern((first.with_ranks(first.high, first.low),), start, stream.last_end)
 
 
-def _refuse_generic(stream: TokenStream, token: Token, what: str) -> None:
+def _refuse_generic(stream: RangeStream, token: Token, what: str) -> None:
     stream.fail_at(
         token,
         f"{what} to the generic syntax.",
@@ -92,7 +92,7 @@ def _refuse_generic(stream: TokenStream, token: Token, what: str) -> None:
     )
 
 
-def _read_any(stream: TokenStream, start: int) -> Pattern:
+def _read_any(stream: RangeStream, start: int) -> Pattern:
     """``*`` or ``**``, or ``*A``: any hand, or any with a card."""
     stream.take()
     if stream.peek().kind is Kind.CARD and stream.peek().text in RANK_LETTERS:
@@ -102,7 +102,7 @@ def _read_any(stream: TokenStream, start: int) -> Pattern:
     return Pattern(((Slot(),),), start, stream.last_end)
 
 
-def _read_card(stream: TokenStream) -> Slot:
+def _read_card(stream: RangeStream) -> Slot:
     """A rank with an optional suit."""
     start = stream.peek().start
     rank, suit = _rank(stream), _suit(stream)
@@ -110,7 +110,7 @@ def _read_card(stream: TokenStream) -> Slot:
     return RawCard(rank, suit, "", "", 0, 0).as_slot()
 
 
-def _rank(stream: TokenStream) -> int:
+def _rank(stream: RangeStream) -> int:
     """A rank, which must come next."""
     token = stream.peek()
     if token.kind is Kind.CARD and token.text in RANK_LETTERS:
@@ -128,7 +128,7 @@ def _rank(stream: TokenStream) -> int:
     )
 
 
-def refuse_macro(stream: TokenStream, token: Token, typed: str) -> NoReturn:
+def refuse_macro(stream: RangeStream, token: Token, typed: str) -> NoReturn:
     """Raise the error for a macro whose text is in the generic syntax."""
     cards, held = cards_of_macro(typed[1:]), stream.game.hole_cards
     if cards > held:
@@ -140,13 +140,13 @@ def refuse_macro(stream: TokenStream, token: Token, typed: str) -> NoReturn:
     )  # fmt: skip
 
 
-def _suit(stream: TokenStream) -> int | None:
+def _suit(stream: RangeStream) -> int | None:
     if stream.peek().kind is Kind.CARD and stream.peek().text in SUIT_LETTERS:
         return SUITS.index(stream.take().text.lower())
     return None
 
 
-def _read_hand(stream: TokenStream) -> _Hand | Slot:
+def _read_hand(stream: RangeStream) -> _Hand | Slot:
     """A hand of two ranks, or the one card of ``A*``."""
     start = stream.peek().start
     first_rank, first_suit = _rank(stream), _suit(stream)
@@ -184,7 +184,7 @@ def _read_hand(stream: TokenStream) -> _Hand | Slot:
     return _Hand(first_rank, second_rank, (first_suit, second_suit), shape, start, end)
 
 
-def _ending(stream: TokenStream, start: int, first_suit: int | None) -> tuple[int | None, str]:
+def _ending(stream: RangeStream, start: int, first_suit: int | None) -> tuple[int | None, str]:
     """What stands behind the second rank: its suit, or "s" or "o" for the shape of the hand."""
     token = stream.peek()
     if token.kind is not Kind.CARD:
@@ -203,7 +203,7 @@ def _ending(stream: TokenStream, start: int, first_suit: int | None) -> tuple[in
     return _suit(stream), ""
 
 
-def _read_rising(stream: TokenStream, hand: _Hand) -> Pattern:
+def _read_rising(stream: RangeStream, hand: _Hand) -> Pattern:
     """``QQ+`` up to the aces; ``ATs+`` up to the kicker just below the higher rank."""
     sign = stream.take()
     check_single_sign(stream, sign, "Write QQ+ or QQ-99.")
@@ -225,7 +225,7 @@ def _kickers(hand: _Hand, ranks: list[int]) -> tuple[Slot, ...]:
     return high, Slot(every_rank & suits, "", low.suit_variable)
 
 
-def _read_span(stream: TokenStream, first: _Hand) -> Pattern:
+def _read_span(stream: RangeStream, first: _Hand) -> Pattern:
     """``22-99``, ``AK-AT``, ``QTs-86s``."""
     sign = stream.take()
     check_single_sign(stream, sign, "Write QQ+ or QQ-99.")
@@ -259,7 +259,7 @@ def _lowest(hand: _Hand) -> str:
     return f"{RANKS[hand.high]}{RANKS[0]}{hand.shape}"
 
 
-def _check_ends(stream: TokenStream, first: _Hand, second: _Hand, end: int) -> None:
+def _check_ends(stream: RangeStream, first: _Hand, second: _Hand, end: int) -> None:
     """The two ends are hands of one kind, and their ranks move equally far or stay."""
     if first.paired != second.paired:
         stream.fail(
@@ -288,7 +288,7 @@ def _check_ends(stream: TokenStream, first: _Hand, second: _Hand, end: int) -> N
         )
 
 
-def _read_many(stream: TokenStream, start: int) -> Pattern:
+def _read_many(stream: RangeStream, start: int) -> Pattern:
     """The cards of an Omaha hand, missing suits free."""
     cards: list[RawCard] = []
     while stream.peek().kind is Kind.CARD:
@@ -303,7 +303,7 @@ def _read_many(stream: TokenStream, start: int) -> Pattern:
                 remedy="Variables and suits alone belong to the generic syntax; switch to it to use them.",
             )
         cards.append(card)
-    if stream.peek().is_symbol("+-["):
+    if stream.peek().is_symbol("+", "-", "["):
         _refuse_generic(stream, stream.peek(), "Spans and brackets of Omaha hands belong")
     check_cards(stream, cards)
     if len(cards) > stream.game.hole_cards:

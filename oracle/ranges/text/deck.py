@@ -8,10 +8,10 @@ from oracle.cards.card import RANK_NAMES, RANKS, card_name, make_card
 from oracle.games import Game
 from oracle.games.deck import has_rank, lowest_rank
 from oracle.ranges.text.rawcard import RawCard
-from oracle.ranges.text.stream import TokenStream
+from oracle.ranges.text.stream import RangeStream
 
 
-def check_rank(stream: TokenStream, rank: int | None, start: int, end: int) -> None:
+def check_rank(stream: RangeStream, rank: int | None, start: int, end: int) -> None:
     """Refuse a written rank that the deck lacks.
 
     Raises:
@@ -30,7 +30,7 @@ def check_rank(stream: TokenStream, rank: int | None, start: int, end: int) -> N
     )
 
 
-def check_cards(stream: TokenStream, cards: Iterable[RawCard]) -> None:
+def check_cards(stream: RangeStream, cards: Iterable[RawCard]) -> None:
     """Refuse cards that are not in the deck, and exact cards written twice.
 
     Raises:
@@ -52,7 +52,7 @@ def check_cards(stream: TokenStream, cards: Iterable[RawCard]) -> None:
         seen.add((card.rank, card.suit))
 
 
-def clip(stream: TokenStream, written: Iterable[int], start: int, end: int, *, left: bool) -> None:
+def clip(stream: RangeStream, written: Iterable[int], start: int, end: int, *, left: bool) -> None:
     """Note that a span is read without the ranks its deck lacks; refuse one of which nothing is left.
 
     Args:

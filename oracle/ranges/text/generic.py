@@ -18,7 +18,7 @@ from oracle.ranges.text.macros import game_of_macro
 from oracle.ranges.text.nodes import Pattern, Slot, rank_cards, suit_cards
 from oracle.ranges.text.rawcard import RawCard, read_raw_card
 from oracle.ranges.text.spans import Group, between, check_complete, check_single_sign, moving
-from oracle.ranges.text.stream import TokenStream
+from oracle.ranges.text.stream import RangeStream
 from oracle.ranges.text.tokens import ANY_CARD, Kind, Token
 
 BOARD = "a board"
@@ -46,7 +46,7 @@ class _Unit:
         return ["[…]"] * self.size if self.bracketed else [card.text() for card in self.groups[0]]
 
 
-def read_pattern(stream: TokenStream) -> Pattern:
+def read_pattern(stream: RangeStream) -> Pattern:
     """Read one pattern; the next token begins a card or a bracket.
 
     Raises:
@@ -59,7 +59,7 @@ def read_pattern(stream: TokenStream) -> Pattern:
             units.append(_read_bracket(stream))
         else:
             units.append(_Unit(((read_raw_card(stream),),), False))
-    if not stream.peek().is_symbol("+-"):
+    if not stream.peek().is_symbol("+", "-"):
         check_cards(stream, [unit.groups[0][0] for unit in units if not unit.bracketed])
     else:
         units = [_Unit(_read_span(stream, _plain_cards(stream, units, start)), False)]
@@ -67,7 +67,7 @@ def read_pattern(stream: TokenStream) -> Pattern:
     return Pattern(_resolve(units), start, stream.last_end)
 
 
-def _plain_cards(stream: TokenStream, units: list[_Unit], start: int) -> Group:
+def _plain_cards(stream: RangeStream, units: list[_Unit], start: int) -> Group:
     """The cards in front of a span sign, which brackets must not be among."""
     if any(unit.bracketed for unit in units):
         stream.fail(
@@ -80,7 +80,7 @@ def _plain_cards(stream: TokenStream, units: list[_Unit], start: int) -> Group:
     return tuple(unit.groups[0][0] for unit in units)
 
 
-def _read_span(stream: TokenStream, first: Group) -> tuple[Group, ...]:
+def _read_span(stream: RangeStream, first: Group) -> tuple[Group, ...]:
     """The groups a span sign behind ``first`` makes of it; the next token is ``+`` or ``-``."""
     sign = stream.take()
     check_single_sign(stream, sign, "Use “+” for upwards, “-” for downwards or “-” between two hands.")
@@ -93,7 +93,7 @@ def _read_span(stream: TokenStream, first: Group) -> tuple[Group, ...]:
     return groups
 
 
-def _refuse_second_end(stream: TokenStream, sign: Token) -> None:
+def _refuse_second_end(stream: RangeStream, sign: Token) -> None:
     """After ``+``, and after ``-`` without cards, the pattern must end."""
     follower = stream.peek()
     if follower.kind is Kind.CARD:
@@ -103,7 +103,7 @@ def _refuse_second_end(stream: TokenStream, sign: Token) -> None:
             expected="a comma, “:”, “!” or the end",
             remedy="Put the moving part in brackets, as in J[T-][T-], or write a comma.",
         )
-    if follower.is_symbol("[(") or follower.kind in (Kind.PERCENT, Kind.RANDOM):
+    if follower.is_symbol("[", "(") or follower.kind in (Kind.PERCENT, Kind.RANDOM):
         stream.fail(
             sign.start,
             follower.end,
@@ -114,14 +114,14 @@ def _refuse_second_end(stream: TokenStream, sign: Token) -> None:
         )
 
 
-def _read_cards(stream: TokenStream) -> Group:
+def _read_cards(stream: RangeStream) -> Group:
     cards = [read_raw_card(stream)]
     while stream.peek().kind is Kind.CARD:
         cards.append(read_raw_card(stream))
     return tuple(cards)
 
 
-def _read_bracket(stream: TokenStream) -> _Unit:
+def _read_bracket(stream: RangeStream) -> _Unit:
     opening = stream.take()
     if stream.peek().is_symbol("]"):
         stream.fail(
@@ -156,9 +156,9 @@ def _read_bracket(stream: TokenStream) -> _Unit:
     return _Unit(tuple(itertools.chain.from_iterable(elements)), True)
 
 
-def _close_bracket(stream: TokenStream, opening: Token) -> None:
+def _close_bracket(stream: RangeStream, opening: Token) -> None:
     token = stream.peek()
-    if token.kind is Kind.END:
+    if token.is_end:
         stream.fail_at(
             opening, "This bracket is never closed.", expected="a closing bracket", remedy="Add “]”."
         )
@@ -171,10 +171,10 @@ def _close_bracket(stream: TokenStream, opening: Token) -> None:
         )
 
 
-def _read_element(stream: TokenStream, opening: Token) -> tuple[Group, ...]:
+def _read_element(stream: RangeStream, opening: Token) -> tuple[Group, ...]:
     """One element of a bracket: cards, a span or a moving group."""
     token = stream.peek()
-    if token.kind is Kind.END:
+    if token.is_end:
         _close_bracket(stream, opening)
     if token.kind is not Kind.CARD:
         stream.fail_at(
@@ -193,13 +193,13 @@ def _read_element(stream: TokenStream, opening: Token) -> tuple[Group, ...]:
                 expected="a rank or a suit",
                 remedy="Write it outside the brackets.",
             )
-    if stream.peek().is_symbol("+-"):
+    if stream.peek().is_symbol("+", "-"):
         return _read_span(stream, cards)
     check_cards(stream, list(cards))
     return (cards,)
 
 
-def _check_size(stream: TokenStream, units: list[_Unit], start: int) -> None:
+def _check_size(stream: RangeStream, units: list[_Unit], start: int) -> None:
     size = sum(unit.size for unit in units)
     if size <= stream.game.hole_cards:
         return
@@ -216,7 +216,7 @@ def _check_size(stream: TokenStream, units: list[_Unit], start: int) -> None:
     )
 
 
-def _size_remedy(stream: TokenStream, cards: list[RawCard], size: int, start: int) -> str:
+def _size_remedy(stream: RangeStream, cards: list[RawCard], size: int, start: int) -> str:
     """What the writer of too many cards most likely wanted."""
     typed = stream.typed(start, stream.last_end)
     if typed.startswith("$"):

@@ -22,7 +22,7 @@ from oracle.ranges.text.nodes import Chain, Node, Part, Parts, Pattern, Slot
 from oracle.ranges.text.percent import read_percent
 from oracle.ranges.text.plain_hands import hand_pattern, hand_slots
 from oracle.ranges.text.source import Source
-from oracle.ranges.text.stream import TokenStream
+from oracle.ranges.text.stream import RangeStream
 from oracle.ranges.text.tokens import Kind, Token, tokenize
 from oracle.ranges.weights import MAX_WEIGHT, MAX_WEIGHT_TEXT, MIN_WEIGHT
 
@@ -70,7 +70,7 @@ def parse_nodes(
             remedy="Use spans such as 22+ and A2s+ instead of single hands.",
         )
     try:
-        return _Parser(TokenStream(source, game), syntax).whole(), source
+        return _Parser(RangeStream(source, game), syntax).whole(), source
     except TextError:
         tokenize(source)  # a character without meaning is told first, wherever it stands
         raise
@@ -79,7 +79,7 @@ def parse_nodes(
 class _Parser:
     """The descent: one method per line of the grammar."""
 
-    def __init__(self, stream: TokenStream, syntax: str) -> None:
+    def __init__(self, stream: RangeStream, syntax: str) -> None:
         self._stream = stream
         self._read_pattern = generic.read_pattern if syntax == "generic" else classic.read_pattern
         self._hand = hand_pattern(stream.game.hole_cards)
@@ -95,7 +95,7 @@ class _Parser:
                 remedy="Write hands such as AA, KK, or * for any hand.",
             )
         parts = self._parts()
-        if stream.peek().kind is not Kind.END:
+        if not stream.peek().is_end:
             self._unexpected(stream.peek())
         return parts
 
@@ -104,7 +104,7 @@ class _Parser:
         while comma := self._stream.take_symbol(","):
             part = self._plain_hand()
             if part is None:
-                if self._stream.peek().kind is Kind.END or self._stream.peek().is_symbol(",)"):
+                if self._stream.peek().is_end or self._stream.peek().is_symbol(",", ")"):
                     self._dangling(comma)
                 part = self._part()
             parts.append(part)
@@ -133,8 +133,8 @@ class _Parser:
     def _chain(self) -> Node:
         first = self._atom()
         steps: list[tuple[str, Node]] = []
-        while operator := self._stream.take_symbol(":!"):
-            if self._stream.peek().kind is Kind.END or self._stream.peek().is_symbol(",:!)"):
+        while operator := self._stream.take_symbol(":", "!"):
+            if self._stream.peek().is_end or self._stream.peek().is_symbol(",", ":", "!", ")"):
                 self._dangling(operator)
             steps.append((operator.text, self._atom()))
         return Chain(first, tuple(steps)) if steps else first
@@ -172,7 +172,7 @@ class _Parser:
             )
         parts = self._parts()
         self._depth -= 1
-        if stream.peek().kind is Kind.END:
+        if stream.peek().is_end:
             stream.fail_at(
                 opening,
                 "This parenthesis is never closed.",
@@ -231,7 +231,7 @@ class _Parser:
     def _unexpected(self, token: Token) -> NoReturn:
         """Raise the error for a token that cannot stand where it stands."""
         stream = self._stream
-        if token.kind is Kind.END:
+        if token.is_end:
             stream.fail_at(
                 token, "The range ends too early.", expected=_RANGE_EXPECTED, remedy="Go on writing."
             )
@@ -271,7 +271,7 @@ class _Parser:
                 expected="a comma or the end",
                 remedy="Put the weight at the end of the part, as in AK:xx@10.",
             )
-        if before is not None and token.text in "+-" and not before.is_symbol(",:!("):
+        if before is not None and token.text in "+-" and not before.is_symbol(",", ":", "!", "("):
             stream.fail_at(
                 token,
                 f"“{token.text}” can only follow plain cards.",

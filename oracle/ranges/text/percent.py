@@ -7,13 +7,13 @@ from oracle.games import Game
 from oracle.ranges.orderings.catalog import Ordering, load_ordering, ordering_labels
 from oracle.ranges.text.nodes import Percent
 from oracle.ranges.text.source import Source
-from oracle.ranges.text.stream import TokenStream
+from oracle.ranges.text.stream import RangeStream
 from oracle.ranges.text.tokens import Kind, Token
 
 MAX_PERCENT = 100
 
 
-def read_percent(stream: TokenStream) -> Percent:
+def read_percent(stream: RangeStream) -> Percent:
     """Read ``15%``, ``15%6h`` or a band ``5%-10%``; the next token is a percentage.
 
     A band may have its label behind either end: ``5%-10%6h`` is ``5%6h-10%6h``.
@@ -36,7 +36,7 @@ def read_percent(stream: TokenStream) -> Percent:
                 remedy="Put one label behind either percent sign; it counts for both ends.",
             )
         low, high = sorted((high, _percentile(stream, end)))
-    elif stream.peek().is_symbol("+-"):
+    elif stream.peek().is_symbol("+", "-"):
         stream.fail(
             first.start,
             stream.peek().end,
@@ -61,7 +61,7 @@ def check_ranked(percent: Percent, source: Source, game: Game) -> Ordering:
         ) from trouble
 
 
-def _percentile(stream: TokenStream, token: Token) -> int:
+def _percentile(stream: RangeStream, token: Token) -> int:
     """The whole number of a percentage, 1–100, its label checked."""
     if "." in token.text:
         stream.fail_at(

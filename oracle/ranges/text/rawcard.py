@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from oracle.cards.card import RANKS, SUITS
 from oracle.ranges.text.nodes import ALL_CARDS, Slot, rank_cards, suit_cards
-from oracle.ranges.text.stream import TokenStream
+from oracle.ranges.text.stream import RangeStream
 from oracle.ranges.text.tokens import (
     ANY_CARD,
     RANK_LETTERS,
@@ -67,7 +67,7 @@ class RawCard:
         return (rank or self.rank_variable) + (suit or self.suit_variable.lower()) or ANY_CARD
 
 
-def read_raw_card(stream: TokenStream) -> RawCard:
+def read_raw_card(stream: RangeStream) -> RawCard:
     """Read one card: a rank, rank variable or ``*`` with an optional suit behind it, or a suit alone."""
     first = stream.take()
     letter = first.text

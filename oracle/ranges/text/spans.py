@@ -6,15 +6,15 @@ from oracle.cards.card import TOP_RANK
 from oracle.games.deck import has_rank
 from oracle.ranges.text.deck import clip
 from oracle.ranges.text.rawcard import RawCard
-from oracle.ranges.text.stream import TokenStream
+from oracle.ranges.text.stream import RangeStream
 from oracle.ranges.text.tokens import Token
 
 Group = tuple[RawCard, ...]
 
 
-def check_single_sign(stream: TokenStream, sign: Token, remedy: str) -> None:
+def check_single_sign(stream: RangeStream, sign: Token, remedy: str) -> None:
     """Refuse a second ``+`` or ``-`` right behind one that was taken."""
-    if stream.peek().is_symbol("+-"):
+    if stream.peek().is_symbol("+", "-"):
         stream.fail(
             sign.start,
             stream.peek().end,
@@ -24,9 +24,9 @@ def check_single_sign(stream: TokenStream, sign: Token, remedy: str) -> None:
         )
 
 
-def check_complete(stream: TokenStream, start: int) -> None:
+def check_complete(stream: RangeStream, start: int) -> None:
     """Refuse a further ``+`` or ``-`` behind a complete span that began at ``start``."""
-    if stream.peek().is_symbol("+-"):
+    if stream.peek().is_symbol("+", "-"):
         stream.fail(
             start,
             stream.peek().end,
@@ -36,7 +36,7 @@ def check_complete(stream: TokenStream, start: int) -> None:
         )
 
 
-def moving(stream: TokenStream, group: Group, sign: Token) -> tuple[Group, ...]:
+def moving(stream: RangeStream, group: Group, sign: Token) -> tuple[Group, ...]:
     """All ranks of a group moved together until one would leave the deck."""
     _refuse_rank_variables(stream, group)
     ranks = [card.rank for card in group if card.rank is not None]
@@ -53,7 +53,7 @@ def moving(stream: TokenStream, group: Group, sign: Token) -> tuple[Group, ...]:
     return _dealable(stream, groups, ranks, group[0].start, sign.end)
 
 
-def between(stream: TokenStream, first: Group, second: Group) -> tuple[Group, ...]:
+def between(stream: RangeStream, first: Group, second: Group) -> tuple[Group, ...]:
     """All groups of a span: ranks that differ move by the same distance, the others stay."""
     _refuse_rank_variables(stream, (*first, *second))
     _refuse_unlike_ends(stream, first, second)
@@ -77,7 +77,7 @@ def between(stream: TokenStream, first: Group, second: Group) -> tuple[Group, ..
     return _dealable(stream, groups, ranks, first[0].start, second[-1].end)
 
 
-def _refuse_unlike_ends(stream: TokenStream, first: Group, second: Group) -> None:
+def _refuse_unlike_ends(stream: RangeStream, first: Group, second: Group) -> None:
     """Refuse a span whose ends differ in more than their ranks."""
     start, end = first[0].start, second[-1].end
     if len(first) != len(second):
@@ -109,7 +109,7 @@ def _refuse_unlike_ends(stream: TokenStream, first: Group, second: Group) -> Non
 
 
 def _dealable(
-    stream: TokenStream, groups: tuple[Group, ...], written: list[int], start: int, end: int
+    stream: RangeStream, groups: tuple[Group, ...], written: list[int], start: int, end: int
 ) -> tuple[Group, ...]:
     """The groups of a span whose ranks are in the deck."""
     left = tuple(
@@ -121,7 +121,7 @@ def _dealable(
     return left
 
 
-def _refuse_rank_variables(stream: TokenStream, group: Group) -> None:
+def _refuse_rank_variables(stream: RangeStream, group: Group) -> None:
     for card in group:
         if card.rank_variable:
             stream.fail(

@@ -58,7 +58,12 @@ class Token(NamedTuple):
     end: int
     label: str = ""
 
-    def is_symbol(self, symbols: str) -> bool:
+    @property
+    def is_end(self) -> bool:
+        """Whether it marks the end of the text."""
+        return self.kind is Kind.END
+
+    def is_symbol(self, *symbols: str) -> bool:
         """Whether it is one of the given symbols."""
         return self.kind is Kind.SYMBOL and self.text in symbols
 

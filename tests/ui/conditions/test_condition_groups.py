@@ -10,7 +10,7 @@ from ui.document.edits import conditions as edits
 from ui.document.edits.seats import set_range
 from ui.document.runs.conductor import Phase
 
-from .test_conditions_panel import add, lines
+from .test_conditions import add, lines
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier

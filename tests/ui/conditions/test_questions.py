@@ -14,7 +14,7 @@ from ui.document.edits import conditions as edits
 from ui.document.edits.seats import recolor_seat, set_range
 from ui.document.runs.conductor import Phase
 
-from .test_conditions_panel import add, choose
+from .test_conditions import add, choose
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
