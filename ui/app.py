@@ -6,6 +6,7 @@ import faulthandler
 import os
 import sys
 import threading
+from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -55,7 +56,7 @@ def make_context(settings: Settings) -> Context:
     library = RangeLibrary()
     runs = RunController()
 
-    def macros() -> dict[str, str]:
+    def macros() -> Mapping[str, str]:
         return library.macros(document.state.game, document.state.syntax)
 
     return Context(

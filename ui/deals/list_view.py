@@ -123,7 +123,7 @@ class DealDelegate(QStyledItemDelegate):
         if self.faded:
             painter.setOpacity(_LOST)
         rect = paint_ground(painter, option, tokens)
-        if index.row() and not option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
+        if index.row() and not option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(
                 QRectF(rect.left() + _PAD, rect.top(), rect.width() - 2 * _PAD, 1), QColor(tokens.line)
             )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack
 
 from oracle.games import find_game
 from oracle.query import Query, RunSettings, Seat, equity_query, identifier
@@ -49,8 +49,20 @@ class SeatState:
         return shown_name(self.label)
 
 
-FREE, FOLLOWING, APART = "free", "following", "apart"
+class SeatChanges(TypedDict, total=False):
+    """Fields of a seat to change; those of `SeatState` but its key."""
+
+    label: str
+    range_text: str
+    color: int
+    folded: bool
+
+
+PqlLink = Literal["free", "following", "apart"]
 """How the PQL text stands to the table: a text of its own; the table's query; was that once, is no more."""
+FREE: Final = "free"
+FOLLOWING: Final = "following"
+APART: Final = "apart"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +76,7 @@ class PqlText:
     """
 
     text: str = ""
-    link: str = FREE
+    link: PqlLink = FREE
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +149,9 @@ class DocumentState:
         where = where_part(self.conditions, players)
         return replace(query, selectors=(*query.selectors, *asked), where=where)
 
-    def with_seat(self, key: int, **changes: object) -> DocumentState:
+    def with_seat(self, key: int, **changes: Unpack[SeatChanges]) -> DocumentState:
         """The same document with some fields of one seat changed."""
-        seats = tuple(replace(seat, **changes) if seat.key == key else seat for seat in self.seats)  # type: ignore[arg-type]
+        seats = tuple(replace(seat, **changes) if seat.key == key else seat for seat in self.seats)
         return replace(self, seats=seats)
 
     def seat(self, key: int) -> SeatState:

@@ -54,8 +54,8 @@ class HelpBook(QWidget):
         self.search.returnPressed.connect(self.list.setFocus)
         self.list.currentItemChanged.connect(self._chosen)
         self.view.anchorClicked.connect(self._follow)
-        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, activated=self.close)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, activated=self.search.setFocus)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.search.setFocus)
 
     def _build(self) -> None:
         column = QVBoxLayout()

@@ -63,7 +63,7 @@ class PictureSet(QObject):
             feed: Keeps it in step with the table.
         """
         self.feeds.append(feed)
-        self._area.add(feed.name, feed.title, feed.view, pinned=feed.pinned, strip=feed.strip, tab=feed.tab)
+        self._area.add(feed.name, feed.title, feed.widget, pinned=feed.pinned, strip=feed.strip, tab=feed.tab)
         feed.said.connect(self.said)
         feed.offer_pql()
         feed.pql_wanted.connect(self.pql_wanted)

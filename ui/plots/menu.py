@@ -62,7 +62,7 @@ class PictureMenu(QMenu):
 
     def __init__(self, picture: Picture, parent: QWidget) -> None:
         super().__init__(parent)
-        self._picture = picture
+        self._picture, self._owner = picture, parent
         self.dialog: QFileDialog | None = None
         self.scale_dialog: QInputDialog | None = None
         self._encode: Callable[[], bytes] | None = None
@@ -81,7 +81,7 @@ class PictureMenu(QMenu):
 
     def copy_picture(self) -> None:
         """Put the picture on the clipboard, as crisp as the screen."""
-        size, sharpness = self._picture.picture_size(), self.parentWidget().devicePixelRatioF()
+        size, sharpness = self._picture.picture_size(), self._owner.devicePixelRatioF()
         image = image_of(self._picture.paint_picture, size, sharpness)
         QGuiApplication.clipboard().setImage(image)
 

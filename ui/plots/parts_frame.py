@@ -71,7 +71,8 @@ class PartsFrame(PictureFrame, Generic[Part]):
 
     def area(self) -> QRectF:
         """Where the item is drawn, in pixels of the scene."""
-        return self.plot.getViewBox().sceneBoundingRect()
+        place: QRectF = self.plot.getViewBox().sceneBoundingRect()
+        return place
 
     def figure_items(self) -> tuple[PartsItem[Part]]:
         """The item that draws all parts."""

@@ -116,11 +116,16 @@ class PqlEditor(LongTextEdit):
         """Undo and redo belong to the document; Ctrl+Enter and F1 mean something of their own here."""
         if leaves_to_document(event):
             return True
-        override = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
-        if override and (_runs(event) or event.key() == Qt.Key.Key_F1 or self._closes_list(event)):
+        if self._is_own_key(event):
             event.accept()
             return True
         return super().event(event)
+
+    def _is_own_key(self, event: QEvent) -> bool:
+        """Whether a key would trigger a shortcut of the window but belongs to the editor."""
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return False
+        return _runs(event) or event.key() == Qt.Key.Key_F1 or self._closes_list(event)
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Say what the word under the mouse means."""

@@ -15,7 +15,7 @@ from ui.document.library.file import NamedRange
 from ui.document.ranges.dialects import in_syntax
 from ui.document.ranges.recent import RecentRanges
 from ui.document.shown_text import menu_text, tooltip
-from ui.document.state import MIN_SEATS
+from ui.document.state import ANY_HAND, MIN_SEATS
 from ui.table.seat_row import SeatRow
 from ui.widgets.swatch import swatch
 
@@ -39,7 +39,7 @@ def seat_menu(context: Context, row: SeatRow) -> QMenu:
     state = document.state
     seat = state.seat(key)
     place = state.seats.index(seat)
-    any_hand = edits.ANY_HAND[state.syntax]
+    any_hand = ANY_HAND[state.syntax]
     menu = QMenu(row)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     _add(menu, "Any hand", lambda: edits.set_range(document, key, any_hand))
@@ -68,7 +68,7 @@ def choices_menu(context: Context, row: SeatRow) -> QMenu:
     """What could stand in a range field: any hand, ranges lately asked about, named ranges."""
     menu = QMenu(row)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    any_hand = edits.ANY_HAND[context.document.state.syntax]
+    any_hand = ANY_HAND[context.document.state.syntax]
     _add(menu, "Any hand", lambda: edits.set_range(context.document, row.key, any_hand))
     add_choices(menu, context, row.key)
     return menu
@@ -81,9 +81,7 @@ def add_choices(menu: QMenu, context: Context, key: int) -> None:
     if texts:
         recent = menu.addMenu("Recent ranges")
         for text in texts:
-            action = _add(
-                recent, _short(text), lambda text=text: edits.set_range(context.document, key, text)
-            )
+            action = _add(recent, _short(text), partial(edits.set_range, context.document, key, text))
             action.setToolTip(tooltip(text))
     _add_named_ranges(menu, context, key)
 
@@ -124,7 +122,7 @@ def _color_menu(parent: QMenu, context: Context, key: int) -> QMenu:
     menu = QMenu("Colour", parent)
     chosen = context.document.state.seat(key).color
     for number, name in enumerate(_COLOR_NAMES):
-        action = _add(menu, name, lambda color=number: edits.recolor_seat(context.document, key, color))
+        action = _add(menu, name, partial(edits.recolor_seat, context.document, key, number))
         action.setIcon(swatch(context.theme.tokens.seat(number)))
         action.setEnabled(number != chosen)
     return menu

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
@@ -228,9 +229,9 @@ class SeatRow(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def contextMenuEvent(self, event: QEvent) -> None:
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """The seat's menu."""
-        self.menu_wanted.emit(event.globalPos())  # type: ignore[attr-defined]
+        self.menu_wanted.emit(event.globalPos())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of the row."""

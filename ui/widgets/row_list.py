@@ -96,8 +96,8 @@ def paint_ground(painter: QPainter, option: QStyleOptionViewItem, tokens: Tokens
     Returns:
         The area of the row.
     """
-    area = QRectF(option.rect)  # type: ignore[attr-defined]  # missing in the stubs
-    state = option.state  # type: ignore[attr-defined]  # likewise
+    area = QRectF(option.rect)
+    state = option.state
     ground = area.adjusted(1, 1, -1, -1)
     if state & QStyle.StateFlag.State_Selected:
         painter.setPen(Qt.PenStyle.NoPen)

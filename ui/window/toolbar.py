@@ -84,9 +84,9 @@ class Toolbar(QFrame):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 0, 14, 0)
         layout.setSpacing(8)
-        for widget in (self.menu_button, self.title, self.edited, _Divider(self._context)):
-            layout.addWidget(widget)
-        for widget in (self.undo_button, self.redo_button, _Divider(self._context), self.game_button):
+        left: tuple[QWidget, ...] = (self.menu_button, self.title, self.edited, _Divider(self._context))
+        left += (self.undo_button, self.redo_button, _Divider(self._context), self.game_button)
+        for widget in left:
             layout.addWidget(widget)
         layout.addStretch(1)
         layout.addWidget(self.precision_button)

@@ -82,12 +82,14 @@ class LineDrag:
 
     def _scroll_to(self, here: QPoint) -> None:
         """Bring what lies beyond the edge into sight."""
-        widget: QWidget | None = self._frame
-        while widget is not None and not isinstance(widget, QScrollArea):
-            widget = widget.parentWidget()
-        if widget is not None:
-            place = widget.widget().mapFromGlobal(here)
-            widget.ensureVisible(place.x(), place.y(), 0, _NEAR_EDGE)
+        page: QWidget = self._frame
+        while (above := page.parentWidget()) is not None:
+            area = above.parentWidget()
+            if isinstance(area, QScrollArea) and area.widget() is page:
+                place = page.mapFromGlobal(here)
+                area.ensureVisible(place.x(), place.y(), 0, _NEAR_EDGE)
+                return
+            page = above
 
 
 class _Mark(QWidget):
@@ -95,7 +97,7 @@ class _Mark(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._list = theme, parent
         self.level = 0
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
@@ -104,7 +106,7 @@ class _Mark(QWidget):
         """Lie at a height of the list, as far right as lines inside so many groups."""
         self.level = level
         left = _LEFT + INDENT * level
-        self.setGeometry(left, height - _HEIGHT // 2, self.parentWidget().width() - left - 2, _HEIGHT)
+        self.setGeometry(left, height - _HEIGHT // 2, self._list.width() - left - 2, _HEIGHT)
         self.raise_()
         self.show()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from oracle.query.conditions import (
@@ -253,8 +252,8 @@ def _put(document: Document, key: int, node: Node, merge_key: str | None, text: 
     state = document.state
     typed = line_text(key) if merge_key is not None else ""
     if _is_question(state, key):
-        change: Callable[[Question], Question] = lambda each: replace(each, node=node)  # type: ignore[arg-type]  # noqa: E731
-        questions = tuple(change(each) if each.key == key else each for each in state.questions)
+        assert not isinstance(node, Group)  # only conditions come in groups
+        questions = tuple(replace(each, node=node) if each.key == key else each for each in state.questions)
         document.apply(text or "Change question", replace(state, questions=questions), merge_key, typed=typed)
     else:
         lines = tree.changed(state.conditions, key, lambda line: replace(line, node=node))

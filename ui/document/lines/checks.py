@@ -39,8 +39,8 @@ class LineChecks(QObject):
             state: The document.
             macros: The user's named ranges, by name.
         """
-        lines = [*every_line(state.conditions), *state.questions]
-        nodes = [line.node for line in lines if not members(line.node)]
+        nodes = [line.node for line in every_line(state.conditions) if not members(line.node)]
+        nodes += [question.node for question in state.questions if not members(question.node)]
         if len(nodes) <= FEW and all(sum(map(len, texts_of(node))) <= SHORT for node in nodes):
             return True
         used = as_key(macros) if any(map(names_ranges, nodes)) else ()

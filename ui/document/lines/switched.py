@@ -29,7 +29,8 @@ def without_troubled(
     """
     if not (moved.conditions or moved.questions):
         return moved, 0
-    said_before = {each.key: each.node for each in (*tree.every_line(old.conditions), *old.questions)}
+    said_before = {line.key: line.node for line in tree.every_line(old.conditions)}
+    said_before |= {question.key: question.node for question in old.questions}
     before, after = macros(old.game, old.syntax), macros(moved.game, moved.syntax)
 
     def new_trouble(key: int, node: Node, ask: Ask | None) -> bool:

@@ -29,7 +29,7 @@ from oracle.simulate.snapshot import Snapshot
 from ui.document.keys import fresh_keys
 from ui.document.runs.pql_desk import PqlEntry
 from ui.document.session.pql_records import entry_record
-from ui.document.state import FOLLOWING, FREE, DocumentState, PqlText, SeatState
+from ui.document.state import FREE, DocumentState, PqlText, SeatState
 
 if TYPE_CHECKING:
     from oracle.query.conditions import Line, Question
@@ -184,11 +184,11 @@ def _lines_of(record: DocumentRecord) -> tuple[tuple[Line, ...], tuple[Question,
 
 def _pql_record(state: DocumentState) -> PqlTextRecord:
     """The text of the PQL pane as it is shown."""
-    if state.pql.link == FREE:
-        return PqlTextRecord(text=state.pql.text, link=FREE)
+    link = state.pql.link
+    if link == FREE:
+        return PqlTextRecord(text=state.pql.text, link=link)
     from ui.document.runs.pql_fit import shown_text  # reads the language: only where there is such a text
 
-    link: Literal["following", "apart"] = "following" if state.pql.link == FOLLOWING else "apart"
     return PqlTextRecord(text=shown_text(state), link=link)
 
 

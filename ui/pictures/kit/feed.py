@@ -7,7 +7,7 @@ from typing import ClassVar, Protocol, cast
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
-from PySide6.QtWidgets import QHBoxLayout, QToolButton
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from oracle.analysis.pictures.data import Column, Masks
 from oracle.cards.card import SUITS, cards_text
@@ -97,7 +97,9 @@ class PictureFeed(QObject):
     """Something was done: a line about it."""
 
     def __init__(self, context: Context, desk: PictureDesk, view: Shown) -> None:
-        super().__init__(cast("QObject", view))
+        widget = cast("QWidget", view)  # which a protocol cannot say
+        super().__init__(widget)
+        self.widget = widget
         self.context, self.desk, self._view = context, desk, view
         desk.setParent(self)
         self.maker = RangeMaker(context.document, context.macros, self)

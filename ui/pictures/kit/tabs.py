@@ -38,6 +38,7 @@ class PictureArea(QWidget):
         self._titles: dict[str, str] = {}
         self._tabs: dict[str, str] = {}
         self._pages: dict[str, QWidget] = {}
+        self._widgets: dict[str, QWidget] = {}
         self._order: list[str] = []
         self._pinned = ""
         self._beside = False
@@ -123,6 +124,7 @@ class PictureArea(QWidget):
         inner.setContentsMargins(0, 10, 0, 0)
         inner.addWidget(widget)
         self._titles[name], self._tabs[name], self._pages[name] = title, tab or title, page
+        self._widgets[name] = widget
         self._order.insert(0 if first else len(self._order), name)
         if pinned:
             self._pinned = name
@@ -133,10 +135,7 @@ class PictureArea(QWidget):
         """Take a picture away; its widget goes back to the caller, without a parent."""
         page = self._pages.pop(name)
         self._order.remove(name)
-        inner = page.layout()
-        widget = inner.itemAt(0).widget() if inner is not None else None
-        if widget is not None:
-            widget.setParent(None)
+        self._widgets.pop(name).setParent(None)
         if self.tabs.indexOf(page) >= 0:
             self.tabs.removeTab(self.tabs.indexOf(page))
         page.deleteLater()

@@ -224,8 +224,8 @@ class RangeGrid(PaintTable):
         for at in range(GRID):
             self.setColumnHidden(at, at >= ranks)
             self.setRowHidden(at, at >= ranks)
-        at = self.currentIndex()
-        if max(at.row(), at.column()) >= ranks:
+        current = self.currentIndex()
+        if max(current.row(), current.column()) >= ranks:
             self.move_cursor_to(0)
         self._fit()
 

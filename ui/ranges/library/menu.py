@@ -29,7 +29,7 @@ class LibraryMenu(QMenu):
 
     def __init__(self, acts: LibraryActs, parent: QWidget, settings: Settings | None = None) -> None:
         super().__init__(parent)
-        self._acts = acts
+        self._acts, self._owner = acts, parent
         self._folders = SaveFolders(settings)
         self.aboutToShow.connect(self._build)
 
@@ -110,7 +110,7 @@ class LibraryMenu(QMenu):
     ) -> None:
         """A file dialog that leaves the window usable."""
         folder = self._folders.of(RANGES)
-        dialog = QFileDialog(self.parentWidget().window(), title, str(folder))
+        dialog = QFileDialog(self._owner.window(), title, str(folder))
         dialog.setAcceptMode(mode)
         dialog.setFileMode(
             QFileDialog.FileMode.ExistingFile

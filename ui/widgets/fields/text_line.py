@@ -99,7 +99,7 @@ class TextLine(LongTextEdit):
             self.edited.emit(text)
 
     @property
-    def cut(self) -> str:
+    def visible_part(self) -> str:
         """What is seen of a text with more of it beyond the right end; empty where all is seen.
 
         It ends between two letters, so that no weight is read as a shorter one.
@@ -112,7 +112,7 @@ class TextLine(LongTextEdit):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Away from the keyboard, a text that is too long ends in an ellipsis."""
-        cut = self.cut
+        cut = self.visible_part
         if not cut:
             super().paintEvent(event)
             return

@@ -26,7 +26,7 @@ class MessageBubble(QFrame):
 
     def __init__(self, owner: QWidget, *parts: QWidget) -> None:
         super().__init__(owner)
-        self._owner = owner
+        self._owner = self._ground = owner
         self._watched: tuple[QWidget, ...] = ()
         self.setProperty("role", "bubble")
         column = QVBoxLayout(self)
@@ -46,9 +46,9 @@ class MessageBubble(QFrame):
     def show_beside(self, owner: QWidget | None = None) -> None:
         """Show it at its owner, or at another one from now on."""
         self._owner = owner or self._owner
-        ground = _ground(self._owner)
-        if self.parentWidget() is not ground:
-            self.setParent(ground)
+        self._ground = _ground(self._owner)
+        if self.parentWidget() is not self._ground:
+            self.setParent(self._ground)
         self._watch()
         self.place()
         self.show()
@@ -56,7 +56,7 @@ class MessageBubble(QFrame):
 
     def place(self) -> None:
         """Move to where the owner now is."""
-        ground, owner = self.parentWidget(), self._owner
+        ground, owner = self._ground, self._owner
         corner = owner.mapTo(ground, QPoint(0, 0))
         width = min(max(owner.width(), _NARROWEST), ground.width())
         self.setFixedSize(self._size(width))
@@ -78,11 +78,12 @@ class MessageBubble(QFrame):
         """Follow the owner and everything it lies in, up to what the bubble lies on."""
         for widget in self._watched:
             widget.removeEventFilter(self)
-        watched, widget = [], self._owner
-        while widget is not None and widget is not self.parentWidget():
-            watched.append(widget)
-            widget = widget.parentWidget()
-        self._watched = (*watched, self.parentWidget())
+        watched: list[QWidget] = []
+        above: QWidget | None = self._owner
+        while above is not None and above is not self._ground:
+            watched.append(above)
+            above = above.parentWidget()
+        self._watched = (*watched, self._ground)
         for widget in self._watched:
             widget.installEventFilter(self)
 
