@@ -18,6 +18,17 @@ from ui.jobs import events
 from ui.jobs.engine import DealRequest, Engine
 from ui.jobs.event_queue import EventQueue
 from ui.jobs.oracle_engine import OracleEngine
+from ui.jobs.states import (
+    ANSWERING,
+    ENGINE_TABLE,
+    RUN_TABLE,
+    RUNNING,
+    EngineEvent,
+    EngineState,
+    Machine,
+    RunEvent,
+    RunState,
+)
 from ui.jobs.throttle import Throttle
 from ui.jobs.warm_process import WarmProcess
 from ui.jobs.worker import Job, Worker
@@ -98,35 +109,31 @@ class RunController(QObject):
         self._patience.setInterval(STOP_MS)
         self._patience.timeout.connect(self._give_up)
         self._number = 0
-        self._running = self._dealing = False
+        self._run = Machine(RunState.IDLE, RUN_TABLE)
+        self._preparation = Machine(EngineState.ASLEEP, ENGINE_TABLE)
+        self._job: Job | None = None
         self._last: Snapshot | Examples | None = None
-        self._held: Job | None = None
-        self._voice: Asker = self
+        self._asker: Asker = self
         self._later: _Question | None = None
-        self._prepared = False
-        self._ready = False  # the kernels of a simple equity are there, or nobody will compile them for us
-        self._alive = False
-        self._closed = False
 
     @property
     def running(self) -> bool:
         """Whether a run is under way."""
-        return self._running
+        return self._run.state in RUNNING
 
     @property
     def is_prepared(self) -> bool:
         """Whether all of the engine is prepared, as far as that is possible."""
-        return self._prepared
+        return self._preparation.state is EngineState.PREPARED
 
     @property
     def asker(self) -> Asker:
         """Whose run is under way, or was the last."""
-        return self._voice
+        return self._asker
 
     def start(self) -> None:
         """Wake the engine on its thread; call it once the window is shown. `run` does it if need be."""
-        if not self._alive and not self._closed:
-            self._alive = True
+        if self._run.state is not RunState.CLOSED and self._preparation.take(EngineEvent.WAKE):
             self._worker.start()
 
     def run(
@@ -151,9 +158,10 @@ class RunController(QObject):
         """
         self._speak_through(channel or self)
         job = replace(self._new_job(query, settings, macros, only_if_cheap=False), deals=deals)
-        self._dealing = deals is not None
-        self._begin()
-        self._submit(job)
+        held = self._must_wait(job)
+        if self._move(RunEvent.HOLD_RUN if held else RunEvent.RUN):
+            self._submit(job, held=held)
+            self._asker.started.emit(job.run)
         return job.run
 
     def edited(self, query: Query, settings: RunSettings, macros: Mapping[str, str] | None = None) -> int:
@@ -165,12 +173,15 @@ class RunController(QObject):
         Returns:
             The number of the question, or of the run it waits for.
         """
-        if self._running and self._voice is not self and not self._dealing:
+        dealing = self._job is not None and self._job.deals is not None
+        if self.running and self._asker is not self and not dealing:
             self._later = (query, settings, macros)
             return self._number
         self._speak_through(self)
         job = self._new_job(query, settings, macros, only_if_cheap=True)
-        self._submit(job)
+        held = self._must_wait(job)
+        if self._move(RunEvent.HOLD_EDIT if held else RunEvent.EDIT):
+            self._submit(job, held=held)
         return job.run
 
     def rehearse(self, wish: Rehearsal) -> bool:
@@ -183,14 +194,11 @@ class RunController(QObject):
 
     def stop(self) -> None:
         """End the run under way; it finishes with the figures it has, within `STOP_MS`."""
-        if not self._running:
-            return
-        if self._held is not None:
-            self._held = None
-            self._end(None)
-            return
-        self._worker.cancel()
-        self._patience.start()
+        if self._run.state is RunState.RUN_HELD:
+            self._end(RunEvent.STOP, None)
+        elif self._move(RunEvent.STOP):
+            self._worker.cancel()
+            self._patience.start()
 
     def shutdown(self) -> bool:
         """End everything, for good; safe to call twice.
@@ -198,9 +206,8 @@ class RunController(QObject):
         Returns:
             Whether the worker has ended (else it dies with the program).
         """
-        self._closed = True
-        self._set_running(False)
-        self._held = self._later = None
+        self._move(RunEvent.CLOSE)
+        self._job = self._later = None
         self._number += 1
         self._patience.stop()
         self._throttle.clear()
@@ -211,25 +218,42 @@ class RunController(QObject):
         self, query: Query, settings: RunSettings, macros: Mapping[str, str] | None, *, only_if_cheap: bool
     ) -> Job:
         self._number += 1
-        self._set_running(False)
-        self._last = None
+        self._move(RunEvent.DROP)
+        self._job = self._last = None
         self._patience.stop()
         self._throttle.clear()
         return Job(self._number, query, settings, {} if macros is None else macros, only_if_cheap)
 
-    def _submit(self, job: Job) -> None:
-        if self._closed:
-            return
+    def _move(self, event: RunEvent) -> bool:
+        """Take an event in, and say if a run has begun or ended by it; False where it changes nothing."""
+        before = self.running
+        taken = self._run.take(event)
+        if self.running != before:
+            self.turned.emit(self.running)
+        return taken
+
+    def _must_wait(self, job: Job) -> bool:
+        """Whether the kernels of a question have to be compiled first."""
+        return self._preparation.state not in ANSWERING and self._needs_kernels(job)
+
+    def _submit(self, job: Job, *, held: bool) -> None:
+        """Give a question to the worker, or have its kernels prepared first."""
+        if job.run != self._number:
+            return  # a slot of `turned` has asked something else
+        self._job = job
         self.start()
-        if self._ready or not self._needs_kernels(job):
-            self._held = None
-            self._worker.submit(job)
-        else:
-            self._held = job
+        if held:
             what = QUESTION if job.deals is None else DEALS
             self._warm.rehearse(
                 Rehearsal(TABLE, job.run, what, print_query(job.query), job.macros, job.settings.method)
             )
+        else:
+            self._worker.submit(job)
+
+    def _release(self) -> None:
+        """Give the question that waits for its kernels to the worker, if there is one."""
+        if self._job is not None and self._move(RunEvent.RELEASE):
+            self._worker.submit(self._job)
 
     def _needs_kernels(self, job: Job) -> bool:
         if job.deals is not None:
@@ -239,46 +263,35 @@ class RunController(QObject):
         except OracleError:
             return False  # the question itself is wrong, and the worker says so without any kernel
 
-    def _speak_through(self, voice: Asker) -> None:
+    def _speak_through(self, asker: Asker) -> None:
         """Tell another asker from now on; the run of the one before, if any, is over with what it has."""
-        before, last = self._voice, self._last
-        interrupted = self._running and before is not voice
-        self._voice = voice
-        if voice is self:
+        before, last = self._asker, self._last
+        self._asker = asker
+        if asker is self:
             self._later = None
-        if interrupted:
+        if self.running and before is not asker:
             self._number += 1
-            self._held = None
             self._throttle.clear()
             self._worker.cancel()
-            self._set_running(False)
+            self._move(RunEvent.DROP)
             before.finished.emit(None if last is None else _cancelled(last))
 
-    def _set_running(self, running: bool) -> None:
-        if running != self._running:
-            self._running = running
-            self.turned.emit(running)
-
-    def _begin(self) -> None:
-        self._set_running(True)
-        self._voice.started.emit(self._number)
-
-    def _end(self, last: Snapshot | Examples | None) -> None:
+    def _end(self, event: RunEvent, last: Snapshot | Examples | None) -> None:
         self._patience.stop()
-        self._set_running(False)
+        self._move(event)
         self._last = None
-        self._voice.finished.emit(last)
+        self._asker.finished.emit(last)
         self._look_at_waiting()
 
     def _look_at_waiting(self) -> None:
         """The table's edited question that waited for another asker's run can be weighed now."""
-        if self._later is not None and not self._running and not self._closed:
+        if self._later is not None and self._run.state is RunState.IDLE:
             query, settings, macros = self._later
             self.edited(query, settings, macros)
 
     @Slot(object)
     def _pass_on(self, snapshot: Snapshot | Examples) -> None:
-        self._voice.snapshot.emit(snapshot)
+        self._asker.snapshot.emit(snapshot)
 
     @Slot()
     def _give_up(self) -> None:
@@ -288,38 +301,39 @@ class RunController(QObject):
         self._number += 1
         if last is not None:
             last = _cancelled(last)
-            self._voice.snapshot.emit(last)
-        self._end(last)
+            self._asker.snapshot.emit(last)
+        self._end(RunEvent.GIVE_UP, last)
 
     @Slot(object)
     def _take(self, event: events.Event) -> None:
-        if self._closed:
+        if self._run.state is RunState.CLOSED:
             return
         if isinstance(event, events.WarmChecked):
             self._check_over(event)
-            return
-        if event.run not in (0, self._number):
-            return  # a run that nobody waits for any more
+        elif event.run == 0 and isinstance(event, events.Failure):  # of the engine's start: nobody's run
+            self.failed.emit(event)
+        elif event.run == self._number:  # nobody waits for any other run any more
+            self._take_from_run(event)
+
+    def _take_from_run(self, event: events.OfRun) -> None:
         match event:
             case events.Began():
-                if not self._running:
-                    self._begin()
+                if self._move(RunEvent.BEGAN):
+                    self._asker.started.emit(self._number)
             case events.Progress(snapshot=snapshot):
                 self._last = snapshot
                 self._throttle.offer(snapshot)
             case events.Ended(snapshot=snapshot):
                 self._throttle.flush()
-                self._end(snapshot)
+                self._end(RunEvent.ENDED, snapshot)
             case events.Waiting():
+                self._move(RunEvent.TOO_LONG)
                 self.waiting.emit(event)
             case events.Failure():
                 self._throttle.flush()
                 self._patience.stop()
-                if event.run == 0:  # the engine's start: nobody's run
-                    self.failed.emit(event)
-                    return
-                self._set_running(False)
-                self._voice.failed.emit(event)
+                self._move(RunEvent.FAILED)
+                self._asker.failed.emit(event)
                 self._look_at_waiting()
 
     def _check_over(self, checked: events.WarmChecked) -> None:
@@ -343,19 +357,15 @@ class RunController(QObject):
     def _rehearsed(self, name: str, number: int) -> None:
         if name != TABLE:
             self.rehearsed.emit(name, number)
-        elif self._held is not None and self._held.run == number:
-            job, self._held = self._held, None
-            self._worker.submit(job)
+        elif self._job is not None and self._job.run == number:
+            self._release()
 
     def _get_going(self, *, prepared: bool) -> None:
         """The engine can answer: hand over the question that has been waiting for that."""
-        self._ready = True
-        if prepared and not self._prepared:
-            self._prepared = True
+        taken = self._preparation.take(EngineEvent.ALL_READY if prepared else EngineEvent.SIMPLE_READY)
+        if taken and prepared:
             self.prepared.emit()
-        if self._held is not None:
-            job, self._held = self._held, None
-            self._worker.submit(job)
+        self._release()
 
 
 def _cancelled(last: Snapshot | Examples) -> Snapshot | Examples:

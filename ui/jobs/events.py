@@ -109,5 +109,7 @@ class Warming:
     problem: str = ""
 
 
-Event = Began | Progress | Ended | Failure | Waiting | WarmChecked
+OfRun = Began | Progress | Ended | Failure | Waiting
+"""What is said about a run."""
+Event = OfRun | WarmChecked
 """What travels from the worker thread to the window."""

@@ -223,7 +223,7 @@ class SessionFlow(QObject):
 
     def _folder(self) -> Path:
         """Where the user last worked."""
-        for path in (self._file.path, *self._file.recent):
+        for path in (self._file.path, *self._file.recent.paths):
             if path is not None and path.parent.is_dir():
                 return path.parent
         return standard_folder()

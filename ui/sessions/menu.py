@@ -88,8 +88,8 @@ class SessionMenu(QObject):
     def _list_recent(self) -> None:
         """One line per recent file: its name, and the folder in the tooltip and beside equal names."""
         self._recent.clear()
-        names = [path.stem for path in self._file.recent]
-        for number, path in enumerate(self._file.recent, 1):
+        names = [path.stem for path in self._file.recent.paths]
+        for number, path in enumerate(self._file.recent.paths, 1):
             name = path.stem if names.count(path.stem) == 1 else f"{path.stem} ({path.parent.name})"
             action = self._recent.addAction(f"&{number % 10} {menu_text(name)}")
             action.setData(str(path))
@@ -133,7 +133,7 @@ class SessionMenu(QObject):
         if action.data():
             self.flow.open_path(Path(action.data()))
         else:
-            self._file.clear_recent()
+            self._file.recent.clear()
 
     @Slot(object, object)
     def _opened(self, answer: Answer | None, _layout: Layout) -> None:

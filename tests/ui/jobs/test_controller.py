@@ -277,6 +277,10 @@ def test_closing_before_anything_was_asked_is_fine(qapp, engine):
 def test_a_question_after_closing_is_not_asked(qapp, engine):
     controller = RunController(engine)
     assert controller.shutdown()
+    heard = Heard(controller)
     controller.edited(ask(), SETTINGS)
+    controller.run(ask(), SETTINGS)
     qapp.processEvents()
     assert engine.asked == []
+    assert heard.said == []
+    assert not controller.running

@@ -17,7 +17,7 @@ def program(start, qtbot):  # noqa: F811
     made = start()
     with qtbot.waitActive(made.window):
         made.window.activateWindow()
-    made.file._timer.stop()
+    made.file.copy.cancel()
     return made
 
 
@@ -35,7 +35,7 @@ def test_the_name_of_a_seat_is_restored_as_far_as_it_was_typed(program, start, q
     row = program.window.table.seats.rows[0]
     row.name.edit()
     qtbot.keyClicks(row.name.editor, "The Cha")
-    assert program.file._timer.isActive()
+    assert program.file.copy.due
     assert program.document.state.seats[0].label == "Hero"
     assert program.file.keep_now()
     later = crashed_and_started_again(program, start)
@@ -61,7 +61,7 @@ def test_what_was_typed_anywhere_else_is_told_after_the_crash(program, start, qt
     line.show()
     line.setFocus()
     qtbot.keyClicks(line, "tight in <b>position")
-    assert program.file._timer.isActive()
+    assert program.file.copy.due
     assert program.file.keep_now()
     later = crashed_and_started_again(program, start)
     (said,) = [words for words in later.asked.log if "being typed" in words]

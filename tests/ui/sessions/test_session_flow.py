@@ -176,4 +176,4 @@ def test_the_dialogs_start_in_a_folder_that_exists(window, tmp_path):
     window.settings.add_recent(str(tmp_path / "old.oracle"))
     window.flow.open()
     assert window.asked.log == [f"open from {tmp_path.name}"]
-    assert isinstance(window.file.recent[0], Path)
+    assert isinstance(window.file.recent.paths[0], Path)

@@ -147,7 +147,7 @@ def test_recent_files_can_be_forgotten_and_an_empty_menu_is_grey(desk, tmp_path)
     desk.recent.aboutToShow.emit()
     assert desk.recent.menuAction().isEnabled()
     desk.recent.actions()[-1].trigger()
-    assert desk.file.recent == ()
+    assert desk.file.recent.paths == ()
 
 
 def test_earlier_versions_are_listed_and_opened_as_a_copy(desk, tmp_path, type_board):

@@ -212,10 +212,10 @@ def test_the_copy_kept_at_once_is_of_the_present_though_an_older_one_is_being_wr
 ):
     disk.hold("ui.document.session.recovery.write_session")
     type_board(window, "Kh7c2d")
-    window.file._keep_copy()
+    window.file.copy.update()
     type_board(window, "2c3c4c")
-    window.file._keep_copy()  # the timer, while the first is being written: the next comes after it
-    assert window.file._timer.isActive()
+    window.file.copy.update()  # the timer, while the first is being written: the next comes after it
+    assert window.file.copy.due
     assert window.file.keep_now()
     (copy,) = (tmp_path / "recovery").glob("*.oracle")
     assert board_in(copy) == "2c3c4c"
@@ -224,7 +224,7 @@ def test_the_copy_kept_at_once_is_of_the_present_though_an_older_one_is_being_wr
 def test_a_copy_that_is_being_written_when_the_session_is_saved_goes(window, disk, type_board, tmp_path):
     disk.hold("ui.document.session.recovery.write_session")
     type_board(window, "Kh7c2d")
-    window.file._keep_copy()
+    window.file.copy.update()
     window.flow.save()
     disk.release()
     assert list((tmp_path / "recovery").glob("*.oracle")) == []

@@ -7,14 +7,12 @@ raises `FileError` when something does not work, with document and disk as they 
 
 from __future__ import annotations
 
-import datetime
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from oracle.errors import FileError
 from oracle.query import Query
@@ -33,14 +31,14 @@ from ui.document.session.disk import (
 )
 from ui.document.session.drafts import Draft, told, with_names
 from ui.document.session.earlier_versions import EarlierVersion, EarlierVersions
+from ui.document.session.figures import SessionFigures
+from ui.document.session.recent import RecentSessions
 from ui.document.session.records import Answer, Layout
 from ui.document.session.recovery import Leftover, RecoveryFolder
+from ui.document.session.recovery_copy import DELAY_MS, RecoveryCopy, Unsaved
 from ui.document.state import DocumentState
 from ui.jobs.file_work import FileWork, Task
 from ui.settings import Settings
-
-AUTOSAVE_MS = 2000
-"""A recovery copy is this old at most, in milliseconds."""
 
 UNTITLED = "Untitled session"
 
@@ -49,13 +47,7 @@ _NOT_ALL_SAVED = "A part of the session was not saved"
 _TYPED = "This was being typed when the program ended"
 _NOT_KEPT = "The earlier version was not kept"
 
-_WORTH_SAVING = 1.0
-"""Seconds of computing from which on a result of a saved session counts as unsaved work."""
-_KEPT = 32
-"""Answers whose dates are remembered; undo shows old ones again."""
-
-
-__all__ = ["AUTOSAVE_MS", "UNTITLED", "ChangedOnDiskError", "SessionFile"]
+__all__ = ["UNTITLED", "ChangedOnDiskError", "SessionFile"]
 
 
 def _always() -> bool:
@@ -77,6 +69,8 @@ class SessionFile(QObject):
         asked_source: Asked for the questions in PQL likewise, newest first.
         drafts_source: Asked for what is being typed and has not taken effect, for recovery copies.
         history_source: Asked for the runs of the table likewise, newest first.
+        copy: The recovery copy of what is unsaved.
+        recent: The sessions opened or saved before.
     """
 
     changed = Signal()
@@ -100,7 +94,7 @@ class SessionFile(QObject):
         settings: Settings,
         recovery: RecoveryFolder,
         *,
-        autosave_ms: int = AUTOSAVE_MS,
+        autosave_ms: int = DELAY_MS,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -108,24 +102,19 @@ class SessionFile(QObject):
         self.asked_source: Callable[[], Sequence[PqlEntry]] = tuple
         self.drafts_source: Callable[[], Sequence[Draft]] = tuple
         self.history_source: Callable[[], Sequence[Answer]] = tuple
-        self._saved_asked: Sequence[PqlEntry] = ()
-        self._document, self._settings, self._recovery = document, settings, recovery
+        self._document, self._recovery = document, recovery
         self._path: Path | None = None
         self._suggested: Path | None = None
         self._earlier = EarlierVersions(recovery.folder.with_name("earlier"))
         self._digest: str | None = None
-        self._answer: Answer | None = None
-        self._saved_answer: Answer | None = None
-        self._known: deque[Answer] = deque(maxlen=_KEPT)
-        self._in_trouble = False
-        self._left_out: tuple[str, ...] = ()
+        self._figures = SessionFigures()
         self._files = FileWork(self)
-        self._copying: Task[tuple[str, ...]] | None = None
+        self.copy = RecoveryCopy(recovery, self._files, self._unsaved, autosave_ms, self)
+        self.copy.troubled.connect(self.troubled)
+        self.copy.left_out.connect(self._copy_left_out)
+        self.recent = RecentSessions(settings, self)
+        self.recent.changed.connect(self.changed)
         self._closed = False
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(autosave_ms)
-        self._timer.timeout.connect(self._keep_copy)
         document.changed.connect(self._edited)
         document.undo_stack.cleanChanged.connect(self._clean_changed)
 
@@ -149,59 +138,36 @@ class SessionFile(QObject):
     @property
     def dirty(self) -> bool:
         """Whether closing now would lose something: an edit, or a new result that took its time."""
-        if not self._document.undo_stack.isClean() or self._asked_more():
+        if not self._document.undo_stack.isClean():
             return True
-        return (
-            self._path is not None
-            and self._answer is not None
-            and self._answer.snapshot.seconds >= _WORTH_SAVING
-            and not self._answer.says_the_same(self._saved_answer)
-        )
-
-    def _asked_more(self) -> bool:
-        """Whether a question in PQL has been answered since, at some length, that a file could keep."""
-        if self._path is None:
-            return False
-        saved = {id(entry) for entry in self._saved_asked}  # entries are values that nobody copies
-        return any(entry.seconds >= _WORTH_SAVING and id(entry) not in saved for entry in self.asked_source())
+        return self._path is not None and self._figures.unsaved(self.asked_source())
 
     @Slot()
     def take_questions(self) -> None:
         """Questions in PQL have been asked or answered: keep a copy soon."""
-        self._start_timer()
+        self.copy.soon()
         self.changed.emit()
 
     @Slot()
     def take_draft(self) -> None:
         """Something is being typed that has not taken effect: keep a copy soon."""
-        self._start_timer()
+        self.copy.soon()
 
     @property
     def answer(self) -> Answer | None:
         """The last finished result, which is saved with the session."""
-        return self._answer
-
-    @property
-    def recent(self) -> tuple[Path, ...]:
-        """Sessions opened or saved before, latest first."""
-        return tuple(map(Path, self._settings.recent_files))
+        return self._figures.answer
 
     def set_answer(self, query: Query, snapshot: Snapshot) -> None:
         """Take in the finished figures on show; those of an earlier run keep their date."""
-        if self._answer is not None and self._answer.snapshot is snapshot:
-            return
-        known = next((answer for answer in self._known if answer.snapshot is snapshot), None)
-        if known is None:
-            known = Answer(query, snapshot, datetime.datetime.now().astimezone())
-            self._known.append(known)
-        self._answer = known
-        self._start_timer()
-        self.changed.emit()
+        if self._figures.take(query, snapshot):
+            self.copy.soon()
+            self.changed.emit()
 
     @property
     def at_stake(self) -> tuple[object, ...]:
         """What would be lost with the session; equal as long as nothing has been added to it."""
-        return self._document.state, self._answer, tuple(self.asked_source())
+        return self._document.state, self._figures.answer, tuple(self.asked_source())
 
     def new(self, state: DocumentState) -> None:
         """Start a session without a file."""
@@ -272,21 +238,10 @@ class SessionFile(QObject):
         """Wait until everything that was begun is written, read and shown."""
         self._files.settle()
 
-    def forget_recent(self, path: Path) -> None:
-        """Take a file off the recent files."""
-        if path in self.recent:
-            self._settings.forget_recent(str(path))
-            self.changed.emit()
-
-    def clear_recent(self) -> None:
-        """Forget all recent files."""
-        self._settings.clear_recent()
-        self.changed.emit()
-
     def folders(self) -> tuple[Path, ...]:
         """Where killed saves may have left temporary files: the program's folders, those of recent files."""
         own = (self._recovery.folder, self._earlier.folder)
-        return tuple(dict.fromkeys((*own, *(path.parent for path in self.recent))))
+        return tuple(dict.fromkeys((*own, *(path.parent for path in self.recent.paths))))
 
     def leftovers(self) -> Task[tuple[Leftover, ...]]:
         """Sessions that a crash left unsaved, latest first."""
@@ -314,17 +269,16 @@ class SessionFile(QObject):
         Returns:
             Whether everything that is unsaved is in a copy now.
         """
-        self._timer.stop()
-        copying = self._copy()
+        writing = self.copy.write()
         self.settle()
-        return copying.error is None
+        return writing.error is None
 
     def close(self) -> None:
         """The window closes and the user knows: finish what is being written, keep no recovery copy."""
         self._closed = True
-        self._timer.stop()
+        self.copy.cancel()
         self.settle()
-        self._timer.stop()
+        self.copy.cancel()
         self._recovery.close()
 
     def _write(self, path: Path, *, anyway: bool) -> Task[None]:
@@ -335,18 +289,18 @@ class SessionFile(QObject):
 
     def _written(self, shown: OnShow, written: Written) -> None:
         """The file holds what was on show when saving began; edits made since are unsaved."""
-        self._path, self._digest, self._saved_answer = written.path, written.digest, shown.answer
-        self._saved_asked = shown.asked
+        self._path, self._digest = written.path, written.digest
+        self._figures.saved(shown.answer)
+        self._figures.saved_questions(shown.asked)
         if self._document.state is shown.state:
             self._document.undo_stack.setClean()
         else:
             self._document.undo_stack.resetClean()
         if self.dirty:
-            self._start_timer()
+            self.copy.soon()
         else:
-            self._timer.stop()
-            self._drop_copy()
-        self._remember(written.path)
+            self.copy.drop()
+        self.recent.add(written.path)
         if written.lost:
             self._warn(_NOT_ALL_SAVED, written.path, written.lost, "The table itself is saved.")
         if written.not_kept is not None:
@@ -360,8 +314,8 @@ class SessionFile(QObject):
         if contents.lost:
             self._document.undo_stack.resetClean()
             self._suggested = path.with_stem(f"{path.stem}-rescued")
-            self._start_timer()
-        self._remember(path)
+            self.copy.soon()
+        self.recent.add(path)
         return True
 
     def _show_earlier(
@@ -380,10 +334,10 @@ class SessionFile(QObject):
         self._show_read(contents, None if leftover.lost else leftover.source)
         self._suggested = leftover.source
         self._document.undo_stack.resetClean()
-        self._saved_answer = None
+        self._figures.saved(None)
         if leftover.typed:
             self._warn(_TYPED, leftover.source, [leftover.typed], "Copy it from here to go on.")
-        self._copy().then(partial(self._forget_copied, leftover))
+        self.copy.write().then(partial(self._forget_copied, leftover))
         return True
 
     def _forget_copied(self, leftover: Leftover, copying: Task[tuple[str, ...]]) -> None:
@@ -392,7 +346,7 @@ class SessionFile(QObject):
 
     def _forget_missing(self, path: Path, opening: Task[bool]) -> None:
         if opening.error is not None and not path.exists():
-            self.forget_recent(path)
+            self.recent.forget(path)
 
     def _show_read(self, contents: Contents, path: Path | None) -> None:
         """Show a session and say what of it could not be read."""
@@ -409,14 +363,10 @@ class SessionFile(QObject):
     def _show(self, contents: Contents, path: Path | None) -> None:
         self.settle()  # what was being saved is of the session before
         self._path, self._digest, self._suggested = path, contents.digest, None
-        answer = contents.runs[-1] if contents.runs else None
-        self._answer = self._saved_answer = answer
-        self._known.clear()
-        self._known.extend(contents.runs)
+        answer = self._figures.replace(contents.runs)
         self._document.replace(contents.state)
-        self._timer.stop()
-        self._drop_copy()
-        self._saved_asked = contents.asked
+        self.copy.drop()
+        self._figures.saved_questions(contents.asked)
         self.asked_before.emit(contents.asked)
         self.runs_before.emit(contents.runs)
         self.opened.emit(answer, contents.layout)
@@ -425,70 +375,31 @@ class SessionFile(QObject):
     def _on_show(self, drafts: Sequence[Draft] = ()) -> OnShow:
         return OnShow(
             with_names(self._document.state, drafts),
-            self._answer,
+            self._figures.answer,
             self.layout_source(),
             tuple(self.asked_source()),
             tuple(self.history_source()),
         )
 
-    def _remember(self, path: Path) -> None:
-        self._settings.add_recent(str(path))
-        self.changed.emit()
-
-    def _start_timer(self) -> None:
-        """Not restarted by later edits: typing without a pause is copied too."""
-        if not self._timer.isActive():
-            self._timer.start()
-
     @Slot(object, object)
     def _edited(self, _new: DocumentState, _old: DocumentState) -> None:
-        self._start_timer()
+        self.copy.soon()
         self.changed.emit()
 
     @Slot(bool)
     def _clean_changed(self, _clean: bool) -> None:
         self.changed.emit()
 
-    @Slot()
-    def _keep_copy(self) -> None:
-        """Bring the recovery copy up to date; one that is being written comes first."""
-        if self._copying is not None and not self._copying.done:
-            self._start_timer()
-        else:
-            self._copy()
-
-    def _copy(self) -> Task[tuple[str, ...]]:
-        """Begin to write what is unsaved to the recovery copy; nobody waits for it."""
+    def _unsaved(self) -> Unsaved | None:
+        """What a recovery copy has to hold now."""
         drafts = self.drafts_source()
         if not self.dirty and not drafts:
-            self._copying = self._files.do(self._recovery.drop, lambda _dropped: (), patience=0)
-            return self._copying
-        work = partial(_keep, self._recovery, self._on_show(drafts), self._path, self._digest, told(drafts))
-        self._copying = self._files.do(work, self._copied, patience=0)
-        self._copying.then(self._copy_ended)
-        return self._copying
+            return None
+        return Unsaved(self._on_show(drafts), self._path, self._digest, told(drafts))
 
-    def _copied(self, lost: tuple[str, ...]) -> tuple[str, ...]:
-        self._in_trouble = False
-        if lost and lost != self._left_out:
-            self._warn(_NOT_ALL_SAVED, None, lost, "The table itself is kept for recovery.")
-        self._left_out = lost
-        return lost
-
-    def _copy_ended(self, copying: Task[tuple[str, ...]]) -> None:
-        if copying.error is not None and not self._in_trouble:
-            self._in_trouble = True
-            self.troubled.emit(copying.error)
-
-    def _drop_copy(self) -> None:
-        """Nothing is unsaved: the recovery copy goes, after one that is being written."""
-        self._files.do(self._recovery.drop, _nothing)
-
-
-def _keep(
-    recovery: RecoveryFolder, shown: OnShow, source: Path | None, digest: str | None, typed: str
-) -> tuple[str, ...]:
-    return recovery.keep(shown.session(), source, digest, typed=typed)
+    @Slot(object)
+    def _copy_left_out(self, lost: Sequence[str]) -> None:
+        self._warn(_NOT_ALL_SAVED, None, lost, "The table itself is kept for recovery.")
 
 
 def _nothing(_value: None) -> None:

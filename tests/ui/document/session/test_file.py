@@ -26,7 +26,7 @@ def saved(bench, tmp_path):
 
 def test_a_new_window_is_untitled_and_clean(bench):
     file = bench().file
-    assert (file.name, file.path, file.dirty, file.recent) == (UNTITLED, None, False, ())
+    assert (file.name, file.path, file.dirty, file.recent.paths) == (UNTITLED, None, False, ())
 
 
 def test_an_edit_makes_it_dirty_and_undo_clean_again(bench, type_board):
@@ -40,7 +40,7 @@ def test_an_edit_makes_it_dirty_and_undo_clean_again(bench, type_board):
 def test_save_as_adds_the_ending_and_remembers_the_file(saved, tmp_path):
     assert saved.file.path == tmp_path / "hand.oracle"
     assert saved.file.name == "hand"
-    assert saved.file.recent == (tmp_path / "hand.oracle",)
+    assert saved.file.recent.paths == (tmp_path / "hand.oracle",)
     assert not saved.file.dirty
 
 
@@ -165,15 +165,15 @@ def test_a_recent_file_that_is_gone_is_forgotten(saved, bench):
     path.unlink()
     with pytest.raises(FileError, match="no such file"):
         saved.file.open(path).result()
-    assert saved.file.recent == ()
+    assert saved.file.recent.paths == ()
 
 
 def test_recent_files_are_latest_first_and_can_be_cleared(saved, tmp_path):
     saved.file.save_as(tmp_path / "second.oracle").result()
     saved.file.open(tmp_path / "hand.oracle").result()
-    assert [path.stem for path in saved.file.recent] == ["hand", "second"]
-    saved.file.clear_recent()
-    assert saved.file.recent == ()
+    assert [path.stem for path in saved.file.recent.paths] == ["hand", "second"]
+    saved.file.recent.clear()
+    assert saved.file.recent.paths == ()
 
 
 def test_a_new_session_has_no_file_and_nothing_of_the_old(saved, qtbot):
@@ -192,7 +192,7 @@ def test_a_relative_path_is_remembered_whole(bench, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     window = bench()
     window.file.save_as(Path("here.oracle")).result()
-    assert window.file.recent == (tmp_path / "here.oracle",)
+    assert window.file.recent.paths == (tmp_path / "here.oracle",)
 
 
 def test_an_old_answer_finds_its_seats_after_renaming_moving_and_removing():

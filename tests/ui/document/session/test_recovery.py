@@ -73,9 +73,9 @@ def test_a_copy_goes_when_the_edit_is_undone_and_when_the_window_closes(bench, t
 def test_typing_without_a_pause_does_not_put_the_copy_off(bench, type_board, monkeypatch):
     window, started = bench(), []
     type_board(window, "Kh")
-    monkeypatch.setattr(window.file._timer, "start", lambda: started.append("again"))
+    monkeypatch.setattr(window.file.copy._timer, "start", lambda: started.append("again"))
     type_board(window, "Kh7c2d")
-    assert window.file._timer.isActive()
+    assert window.file.copy.due
     assert started == []
 
 
@@ -177,7 +177,7 @@ def test_a_copy_that_cannot_be_kept_is_told_once_and_editing_goes_on(
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", full)
         for board in ("Kh7c2d", "Kh7c3d"):
-            with qtbot.waitSignal(window.file._timer.timeout):
+            with qtbot.waitSignal(window.file.copy._timer.timeout):
                 type_board(window, board)
             window.file.settle()
     assert len(told) == 1
