@@ -2,6 +2,10 @@
 
 Reading a range takes a millisecond; the first one of five cards takes half a second, since a table of all
 hands is laid out.  The window must not stand still so long, and should not flicker where nothing is slow.
+
+Results are futures, but the thread is our own.  An executor works in the order asked, has no limit to what
+waits, and its threads keep the interpreter alive until they end; here the newest work comes first, the oldest
+are dropped, and a closing window waits for two seconds at most.
 """
 
 from __future__ import annotations
@@ -9,7 +13,7 @@ from __future__ import annotations
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from concurrent.futures import Future
 from threading import Condition, Thread
 from typing import Generic, TypeVar
 
@@ -28,14 +32,6 @@ _CLOSING = 2.0
 """Seconds a work gets to end when the window closes."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Outcome(Generic[T]):
-    """What became of a work: its result, or the error it met."""
-
-    value: T | None
-    error: BaseException | None = None
-
-
 class Bench(Generic[T]):
     """Does one work after the other on a thread that lives as long as there are any, the newest first.
 
@@ -47,15 +43,15 @@ class Bench(Generic[T]):
     def __init__(self, kept: int, tell: Callable[[], None]) -> None:
         self._kept, self._tell = kept, tell
         self._changed = Condition()
-        self._done: OrderedDict[Hashable, _Outcome[T]] = OrderedDict()
+        self._done: OrderedDict[Hashable, Future[T]] = OrderedDict()
         self._wanted: OrderedDict[Hashable, Callable[[], T]] = OrderedDict()
         self._late: set[Hashable] = set()
         self._current: Hashable = None
         self._thread: Thread | None = None
         self._closed = False
 
-    def ask(self, key: Hashable, work: Callable[[], T], patience: float) -> _Outcome[T] | None:
-        """What became of a work, or None where it takes longer than ``patience`` seconds.
+    def ask(self, key: Hashable, work: Callable[[], T], patience: float) -> Future[T] | None:
+        """The finished future of a work, or None where it takes longer than ``patience`` seconds.
 
         While a work is late already nobody waits for another; with a patience of 0 nobody ever waits.
         """
@@ -75,10 +71,10 @@ class Bench(Generic[T]):
             self._done.clear()
 
     @property
-    def kept(self) -> tuple[tuple[Hashable, T | None], ...]:
-        """The results remembered, with their keys."""
+    def kept(self) -> tuple[tuple[Hashable, T], ...]:
+        """The results remembered, with their keys; without those works that met an error."""
         with self._changed:
-            return tuple((key, outcome.value) for key, outcome in self._done.items())
+            return tuple((key, done.result()) for key, done in self._done.items() if done.exception() is None)
 
     def retire(self) -> None:
         """Take up nothing more, tell of nothing more."""
@@ -112,9 +108,9 @@ class Bench(Generic[T]):
                     self._thread = None
                     return
                 self._current, work = self._wanted.popitem(last=True)
-            outcome = _outcome(work)
+            done = _done(work)
             with self._changed:
-                self._done[self._current] = outcome
+                self._done[self._current] = done
                 while len(self._done) > self._kept:
                     self._done.popitem(last=False)
                 late = self._current in self._late and not self._closed
@@ -156,19 +152,15 @@ class Aside(QObject, Generic[T]):
             key: What is asked; the same key means the same result.
             work: Gives it, on another thread; never None.
         """
-        outcome = self._bench.ask(key, work, PATIENCE)
-        if outcome is None:
-            return None
-        if outcome.error is not None:
-            raise outcome.error
-        return outcome.value
+        done = self._bench.ask(key, work, PATIENCE)
+        return None if done is None else done.result()
 
     def forget(self) -> None:
         """Forget all results; what is asked again is worked out again."""
         self._bench.forget()
 
     @property
-    def kept(self) -> tuple[tuple[Hashable, T | None], ...]:
+    def kept(self) -> tuple[tuple[Hashable, T], ...]:
         """The results remembered, with their keys."""
         return self._bench.kept
 
@@ -181,8 +173,11 @@ class Aside(QObject, Generic[T]):
         self.ready.emit()
 
 
-def _outcome(work: Callable[[], T]) -> _Outcome[T]:
+def _done(work: Callable[[], T]) -> Future[T]:
+    """Do a work; a future with its result, or with the error it met."""
+    done: Future[T] = Future()
     try:
-        return _Outcome(work())
+        done.set_result(work())
     except BaseException as error:  # noqa: BLE001 - raised again where the result is asked for
-        return _Outcome(None, error)
+        done.set_exception(error)
+    return done

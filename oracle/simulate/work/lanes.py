@@ -1,4 +1,9 @@
-"""Pieces of work on processes of their own: one interpreter compiles one thing at a time."""
+"""Pieces of work on processes of their own: one interpreter compiles one thing at a time.
+
+`concurrent.futures.ProcessPoolExecutor` does not serve here.  Its pieces are queued before a process is
+free, while here each process chooses its next piece when it has finished one, so that what somebody has
+just asked for comes first.  Leaving it waits for the pieces under way, which may compile for a minute.
+"""
 
 from __future__ import annotations
 

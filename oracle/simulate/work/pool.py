@@ -2,6 +2,11 @@
 
 Kernels release the GIL, so plain threads keep all cores busy.  Results are handed over in the order of
 their numbers whatever thread finished first: what a run shows never depends on the number of threads.
+
+`concurrent.futures.ThreadPoolExecutor` does not serve here.  Where the system allows no further thread its
+``submit`` raises after it has queued the work, so that the future is lost; we go on with the threads there
+are. It only logs what an initializer raises, while an error of ``make_worker`` has to reach the asker.  And
+it begins everything that is submitted, where we pause and resume (`OrderedPool.rest`).
 """
 
 from __future__ import annotations
