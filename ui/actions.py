@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
 
@@ -21,6 +23,7 @@ class Actions(QObject):
     Args:
         undo_stack: The document's, for undo and redo with the names of the steps.
         parent: The window; keys work while it is active.
+        workspaces: Titles of the workspaces, in order.
 
     Attributes:
         new, open, save, save_as, quit: The session.
@@ -30,9 +33,10 @@ class Actions(QObject):
         full_screen, help, about: The window.
         themes, decks, scales: Choices; the value of each is its action's ``data``.
         seats: Jump to the first … tenth seat.
+        workspaces: Switch to the first, second … workspace.
     """
 
-    def __init__(self, undo_stack: QUndoStack, parent: QObject) -> None:
+    def __init__(self, undo_stack: QUndoStack, parent: QObject, workspaces: Sequence[str] = ()) -> None:
         super().__init__(parent)
         keys = QKeySequence.StandardKey
         self.new = self._make("New session", keys.New)
@@ -60,13 +64,18 @@ class Actions(QObject):
         self.seats = tuple(
             self._make(f"Seat {place}", f"Alt+{key}") for place, key in enumerate(SEAT_KEYS, 1)
         )
+        self.workspaces = tuple(
+            self._make(title, f"Ctrl+{place}") for place, title in enumerate(workspaces, 1)
+        )
+        for action in self.workspaces:
+            action.setCheckable(True)
 
     def all(self) -> tuple[QAction, ...]:
         """Every action that has a key, to be added to the window."""
         return (
             self.new, self.open, self.save, self.save_as, self.quit, self.undo, self.redo, self.run,
             self.stop, self.add_seat, self.pick_board, self.random_board, self.edit_range, self.show_pql,
-            self.full_screen, self.help, self.about, *self.seats,
+            self.full_screen, self.help, self.about, *self.seats, *self.workspaces,
         )  # fmt: skip
 
     def _make(self, text: str, *keys: QKeySequence.StandardKey | str) -> QAction:

@@ -1,10 +1,11 @@
-"""The window: table on the left, pictures on the right, engine at the bottom."""
+"""The window: a rail of workspaces on the left, the workspace beside it, the engine at the bottom."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
@@ -17,27 +18,29 @@ from ui.context import Context
 from ui.document.runs.pql_desk import PqlDesk, PqlEntry
 from ui.document.session.records import Answer, Layout
 from ui.document.shown_text import title_text
+from ui.document.state import FOLLOWING
 from ui.help import pages as help_book
 from ui.history.run_history import RunHistory
 from ui.pictures.catalog import PictureSet
 from ui.pictures.convergence import ConvergenceFeed
 from ui.pictures.kit.tabs import PictureArea
 from ui.plots.frames.convergence import ConvergenceView
-from ui.ranges.editors import RangeEditors
 from ui.sessions.menu import SessionMenu
 from ui.table.copy_result import ResultCopier, Shown, with_labels_of
 from ui.widgets.lazy import LazyPanel
 from ui.widgets.notice import Notice
+from ui.widgets.rail import Rail, RailEntry
 from ui.widgets.window_place import WindowPlace
 from ui.window.about_sheet import about_sheet
 from ui.window.appearance import Appearance
-from ui.window.arrangement import Arrangement
+from ui.window.arrangement import Arrangement, TableWorkspace
 from ui.window.draft_watch import DraftWatch
 from ui.window.main_menu import MainMenu
 from ui.window.settings_notice import SettingsNotice
 from ui.window.status import StatusLine
 from ui.window.table_column import TablePanel
 from ui.window.toolbar import Toolbar
+from ui.window.workspaces import AFTER_TABLE, PQL, RANGES, TABLE, Parts, WorkspaceStack
 
 if TYPE_CHECKING:
     from ui.deals.panel import ExamplesPanel
@@ -45,9 +48,13 @@ if TYPE_CHECKING:
     from ui.help.window import HelpBook
     from ui.history.panel import HistoryPanel
     from ui.pql.pane import PqlPanel
+    from ui.ranges.editors import RangeEditors
 
-RANGE_EDITOR, PQL, EXAMPLES, HISTORY = "range editor", "pql", "example deals", "history"
-"""Names of the pictures."""
+EXAMPLES, HISTORY = "example deals", "history"
+"""Names of what stands after the pictures of the table."""
+_ONCE_PICTURES = {"range editor": RANGES, "pql": PQL}
+"""Workspaces that sessions of earlier versions know as pictures."""
+_RAIL = (RailEntry(TABLE, "Table", "table"), *(RailEntry(w.name, w.title, w.icon) for w in AFTER_TABLE))
 _LIBRARY_NOT_SAVED = "The range library was not saved"
 
 
@@ -62,7 +69,7 @@ class MainWindow(QMainWindow):
     def __init__(self, context: Context, rng: Random | None = None) -> None:
         super().__init__()
         self.context = context
-        self.actions_ = Actions(context.document.undo_stack, self)
+        self.actions_ = Actions(context.document.undo_stack, self, [entry.title for entry in _RAIL])
         self.copier = ResultCopier(self._shown, context.theme, self)
         self.session: SessionMenu | None = None
         self.help: HelpBook | None = None
@@ -73,17 +80,20 @@ class MainWindow(QMainWindow):
         self.pictures = PictureArea()
         self.convergence = ConvergenceView(context.theme)
         self._feed = ConvergenceFeed(context, self.convergence)
-        self.range_editors = RangeEditors(context)
         self.shown = PictureSet(context, self.pictures, self)
         self.desk = PqlDesk(context.document, context.runs, context.macros, self)
         self.status.follow(self.desk)
-        self.pql = LazyPanel(self._make_pql)
         self._rng = rng or Random()
         self.examples = LazyPanel(self._make_examples)
         self.runs = RunHistory(context.document, context.conductor, self.desk, self)
         self.history = LazyPanel(self._make_history)
         self._add_pictures()
-        self.arrangement = Arrangement(context.theme, self.toolbar, self.table, self.pictures, self.status)
+        at_table = TableWorkspace(self.table, self.pictures)
+        self.workspaces = WorkspaceStack(at_table, Parts(context, self.desk))
+        self.rail = self._make_rail()
+        self.arrangement = Arrangement(
+            context.theme, self.toolbar, self.rail, self.workspaces, at_table, self.status
+        )
         self.setCentralWidget(self.arrangement)
         self.appearance = Appearance(context, self.actions_, self)
         self.settings_notice = SettingsNotice(context.settings, self)
@@ -98,15 +108,24 @@ class MainWindow(QMainWindow):
     def _add_pictures(self) -> None:
         """The tabs after the pictures of the table, and the strip below them."""
         self.pictures.set_strip(self.convergence)
-        self.pictures.add(RANGE_EDITOR, "Range editor", self.range_editors, tab="Editor")
-        self.pictures.add(PQL, "PQL", self.pql)
         self.pictures.add(EXAMPLES, "Example deals", self.examples, tab="Deals")
         self.pictures.add(HISTORY, "History", self.history)
 
-    def _make_pql(self) -> PqlPanel:
-        from ui.pql.pane import PqlPanel  # the functions of PQL are read when the pane is first looked at
+    def _make_rail(self) -> Rail:
+        """The rail, whose buttons do what the actions of the workspaces do."""
+        keys = [action.shortcut().toString() for action in self.actions_.workspaces]
+        entries = [replace(entry, keys=key) for entry, key in zip(_RAIL, keys, strict=True)]
+        return Rail(self.context.theme, "Workspaces", entries)
 
-        return PqlPanel(self.context, self.desk)
+    @property
+    def range_editors(self) -> RangeEditors:
+        """The editors of ranges, made now if need be."""
+        return cast("RangeEditors", self.workspaces.lazy(RANGES).panel)
+
+    @property
+    def pql(self) -> LazyPanel[PqlPanel]:
+        """Where questions are asked in PQL."""
+        return cast("LazyPanel[PqlPanel]", self.workspaces.lazy(PQL))
 
     def _make_examples(self) -> ExamplesPanel:
         from ui.deals.panel import ExamplesPanel
@@ -135,12 +154,10 @@ class MainWindow(QMainWindow):
         """Which page of help each part of the window opens."""
         for part, page in (
             (self.table.seats, help_book.RANGES),
-            (self.range_editors, help_book.RANGES),
             (self.table.board, help_book.BOARDS),
             (self.table.conditions, help_book.CONDITIONS),
             (self.table.questions, help_book.CONDITIONS),
             (self.pictures, help_book.PICTURES),
-            (self.pql, help_book.LANGUAGE),
         ):
             part.setProperty(help_book.PROPERTY, page)
 
@@ -152,7 +169,7 @@ class MainWindow(QMainWindow):
         do.pick_board.triggered.connect(self._pick_board)
         do.random_board.triggered.connect(self.table.board.deal_random)
         do.edit_range.triggered.connect(self._edit_focused_range)
-        do.show_pql.triggered.connect(self.show_pql)
+        do.show_pql.triggered.connect(self._switch_pql)
         do.full_screen.triggered.connect(self._toggle_full_screen)
         do.help.triggered.connect(self._show_help)
         do.about.triggered.connect(self._show_about)
@@ -160,9 +177,15 @@ class MainWindow(QMainWindow):
         for place, action in enumerate(do.seats):
             action.setData(place)
             action.triggered.connect(self._jump)
+        for name, action in zip(self.workspaces.names, do.workspaces, strict=True):
+            action.setData(name)
+            action.triggered.connect(self._switch)
 
     def _connect_parts(self) -> None:
         context = self.context
+        self.rail.chosen.connect(self.workspaces.show_workspace)
+        self.workspaces.switched.connect(self._workspace_switched)
+        self._workspace_switched(self.workspaces.current)
         self.table.seats.edit_range.connect(self.edit_range)
         self.table.seats.pql_wanted.connect(self.show_query)
         self.shown.said.connect(self.status.say)
@@ -192,7 +215,7 @@ class MainWindow(QMainWindow):
             menu.examples,
             self,
         )
-        self.session.picture_wanted.connect(self.pictures.show_picture)
+        self.session.picture_wanted.connect(self.show_picture)
         self.session.flow.said.connect(self.status.say)
         self.drafts = DraftWatch(file, self)
         file.layout_source = self._layout
@@ -221,27 +244,56 @@ class MainWindow(QMainWindow):
     @Slot(int)
     def edit_range(self, key: int) -> None:
         """Show a seat's range in the range editor."""
-        self.pictures.show_picture(RANGE_EDITOR)
+        self.workspaces.show_workspace(RANGES)
         self.range_editors.edit_seat(key)
+
+    @Slot(str)
+    def show_picture(self, name: str) -> None:
+        """Show a picture of the table; an unknown name changes nothing but the workspace."""
+        self.workspaces.show_workspace(TABLE)
+        self.pictures.show_picture(name)
+
+    @Slot()
+    def _switch(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.workspaces.show_workspace(str(action.data()))
+            self._workspace_switched(self.workspaces.current)  # a second click must not uncheck the action
+
+    @Slot(str)
+    def _workspace_switched(self, name: str) -> None:
+        self.rail.choose(name)
+        for action in self.actions_.workspaces:
+            action.setChecked(action.data() == name)
+        self.toolbar.show_workspace(at_pql=name == PQL)
 
     @Slot(int)
     def show_deals(self, key: int) -> None:
         """Show deals in which a line of the table holds."""
         self.examples.panel.choose_line(key)
-        self.pictures.show_picture(EXAMPLES)
+        self.show_picture(EXAMPLES)
         self.examples.panel.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
     def show_pql(self) -> None:
         """Show the table's question as PQL."""
-        self.pictures.show_picture(PQL)
+        self.workspaces.show_workspace(PQL)
         self.pql.panel.show_table()
 
     @Slot(str)
     def show_query(self, text: str) -> None:
         """Show what a picture says as queries, ready to be run."""
-        self.pictures.show_picture(PQL)
+        self.workspaces.show_workspace(PQL)
         self.pql.panel.take(text)
+
+    @Slot()
+    def _switch_pql(self) -> None:
+        """Show the table's question as PQL; where it is shown already, go back to where one came from."""
+        following = self.context.document.state.pql.link == FOLLOWING
+        if self.workspaces.current == PQL and following:
+            self.workspaces.show_workspace(self.workspaces.previous)
+        else:
+            self.show_pql()
 
     def _table_pql(self) -> tuple[str, str]:
         """The table's question as text, which the convergence picture is of."""
@@ -249,10 +301,15 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _run(self) -> None:
-        self.context.conductor.run()
+        """Run what is in front: the query in PQL, else the question on the table."""
+        if self.workspaces.current == PQL:
+            self.pql.panel.run()
+        else:
+            self.context.conductor.run()
 
     @Slot()
     def _pick_board(self) -> None:
+        self.workspaces.show_workspace(TABLE)
         self.table.board.pick()
 
     @Slot()
@@ -264,6 +321,7 @@ class MainWindow(QMainWindow):
     def _jump(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):
+            self.workspaces.show_workspace(TABLE)
             self.table.seats.jump_to(int(action.data()))
 
     @Slot()
@@ -280,9 +338,9 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _toggle_full_screen(self) -> None:
-        """The picture alone on the whole screen, and back."""
+        """The pictures, or another workspace, alone on the whole screen, and back."""
         alone = not self.isFullScreen()
-        self.arrangement.show_pictures_alone(alone)
+        self.arrangement.show_workspace_alone(alone)
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -301,11 +359,14 @@ class MainWindow(QMainWindow):
         picture = layout.get("picture")
         if isinstance(picture, str):
             self.pictures.show_picture(picture)
+        workspace = layout.get("workspace", _ONCE_PICTURES.get(str(picture), TABLE))
+        if isinstance(picture, str) and isinstance(workspace, str):
+            self.workspaces.show_workspace(workspace)
         self.arrangement.set_split(layout.get("split"))
 
     def _layout(self) -> Layout:
         """What a session remembers of the window."""
-        layout: Layout = {"picture": self.pictures.current}
+        layout: Layout = {"workspace": self.workspaces.current, "picture": self.pictures.current}
         split = self.arrangement.split
         return layout if split is None else {**layout, "split": split}
 

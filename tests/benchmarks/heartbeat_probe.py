@@ -36,9 +36,10 @@ from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.state import PqlText, SeatState, example_document
 from ui.jobs.controller import RunController
-from ui.main_window import EXAMPLES, HISTORY, PQL, RANGE_EDITOR, MainWindow
+from ui.main_window import EXAMPLES, HISTORY, MainWindow
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
+from ui.window.workspaces import PQL, RANGES
 
 QUIET = 1.5
 """Seconds without a long block after which a case is over."""
@@ -119,7 +120,7 @@ def entries() -> LibraryState:
 
 def range_editor(window: MainWindow) -> None:
     entries()  # as if read from a file
-    window.pictures.show_picture(RANGE_EDITOR)
+    window.workspaces.show_workspace(RANGES)
 
 
 def library(window: MainWindow) -> None:
@@ -160,7 +161,7 @@ CASES: dict[str, tuple[Callable[[MainWindow], None], ...]] = {
     "a range of 39 kB": (lambda w: replace_document(w, seats=seats(KILOBYTES_39, "QQ")),),
     "1,326 weighted combos in two seats": (lambda w: replace_document(w, seats=seats(COMBOS, COMBOS)),),
     "  in the range editor": (
-        lambda w: (w.pictures.show_picture(RANGE_EDITOR), replace_document(w, seats=seats(COMBOS, COMBOS))),
+        lambda w: (w.workspaces.show_workspace(RANGES), replace_document(w, seats=seats(COMBOS, COMBOS))),
     ),
     "  and another game": (lambda w: replace_document(w, seats=seats(COMBOS, COMBOS)), switch_game),
     "seven 5-card Omaha seats, one unreadable": (seven_omaha,),
@@ -171,16 +172,16 @@ CASES: dict[str, tuple[Callable[[MainWindow], None], ...]] = {
     "a board of 900 kB": (lambda w: replace_document(w, board="Kh7c2d," * 128_000),),
     "dead cards of 900 kB": (lambda w: replace_document(w, dead="Kh7c2d" * 150_000),),
     "a PQL text of 1 MB": (
-        lambda w: w.pictures.show_picture(PQL),
+        lambda w: w.workspaces.show_workspace(PQL),
         lambda w: replace_document(w, pql=PqlText(QUERY)),
     ),
     "  on one line": (
-        lambda w: w.pictures.show_picture(PQL),
+        lambda w: w.workspaces.show_workspace(PQL),
         lambda w: replace_document(w, pql=PqlText(QUERY.replace("\n", " ; "))),
     ),
     "1 MB pasted into a range": (paste(lambda w: w.table.seats.rows[0].field.edit, TEXT),),
     "1 MB pasted into the PQL pane": (
-        lambda w: w.pictures.show_picture(PQL),
+        lambda w: w.workspaces.show_workspace(PQL),
         paste(lambda w: w.pql.panel.editor, QUERY),
     ),
     "1 MB pasted into a condition": (one_condition, paste(condition_field, QUERY)),

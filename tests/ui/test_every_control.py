@@ -134,6 +134,11 @@ def test_every_control_of_the_window_has_a_name_and_a_ring(full, qtbot):
     for name in full.pictures.names:
         look_at(full, name, qtbot)
         troubles += nameless(full.pictures) + without_ring(full.pictures, full)
+    for name in full.workspaces.names:
+        full.workspaces.show_workspace(name)
+        QApplication.processEvents()
+        page = full.workspaces.currentWidget()
+        troubles += nameless(page) + without_ring(page, full)
     assert sorted(set(troubles)) == []
 
 

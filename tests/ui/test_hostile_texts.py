@@ -28,7 +28,7 @@ from ui.document.session.recovery import RecoveryFolder
 from ui.document.shown_text import menu_text, one_line, several_lines, shown_name, title_text, tooltip
 from ui.document.state import DocumentState, PqlText, SeatState
 from ui.jobs.controller import RunController
-from ui.main_window import EXAMPLES, HISTORY, PQL, RANGE_EDITOR, MainWindow
+from ui.main_window import EXAMPLES, HISTORY, MainWindow
 from ui.plots.trace import SeatLook
 from ui.sessions.restore import RestoreDialog
 from ui.settings import Settings
@@ -38,6 +38,7 @@ from ui.theme.style import style_sheet
 from ui.theme.theme import LIGHT_MODE, Theme
 from ui.widgets.notice import Notice
 from ui.widgets.question import ask_replace, ask_unsaved
+from ui.window.workspaces import PQL, RANGES, TABLE
 
 MARKUP = '<img src="/dev/zero"><b>bold</b>&Y'
 CONTROLS = "<u>a\u202eevil\u2066\x07\x1b[31m\n\tname[*]\u2028&Z\ufeff"
@@ -125,8 +126,11 @@ def test_on_the_whole_window_hostile_names_and_texts_are_only_text(window, qtbot
     context = window.context
     context.document.replace(named_badly())
     settled()
-    for name in (RANGE_EDITOR, PQL, EXAMPLES, HISTORY):
+    for name in (EXAMPLES, HISTORY):
         window.pictures.show_picture(name)
+        assert wrong() == []
+    for name in (RANGES, PQL, TABLE):
+        window.workspaces.show_workspace(name)
         assert wrong() == []
     for opened in open_everything(window):
         assert wrong() == []
@@ -148,7 +152,7 @@ def test_a_sound_table_with_hostile_names_is_run_told_and_undone(window, qtbot, 
     context.conductor.run()
     settled()
     assert wrong() == []
-    window.pictures.show_picture(PQL)
+    window.workspaces.show_workspace(PQL)
     window.show_query(f"select avg(riverEquity(p)) as \"{MARKUP}\" from game='holdem', p='AA', q='{MARKUP}'")
     window.pql.panel.run()
     QApplication.processEvents()

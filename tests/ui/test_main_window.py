@@ -104,7 +104,7 @@ def test_ctrl_r_deals_a_flop_and_ctrl_b_opens_the_board(window, qtbot):
 def test_ctrl_e_edits_the_range_of_the_seat_in_focus(window, qtbot):
     qtbot.keyClick(window, Qt.Key.Key_2, ALT)
     qtbot.keyClick(window, Qt.Key.Key_E, CTRL)
-    assert window.pictures.current == "range editor"
+    assert window.workspaces.current == "ranges"
 
 
 def test_undo_and_redo_by_keys(window, qtbot):
@@ -207,7 +207,7 @@ def test_in_a_narrow_window_the_table_is_a_tab_and_comes_back(window):
 def test_the_convergence_strip_stands_below_the_main_picture_and_leaves_room_to_others(window):
     assert window.pictures.current == "equity graph"
     assert window.convergence.isVisible()
-    window.pictures.show_picture("pql")
+    window.pictures.show_picture("heat map")
     assert not window.convergence.isVisible()
     window.pictures.show_picture("equity graph")
     assert window.convergence.isVisible()

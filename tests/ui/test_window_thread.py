@@ -30,10 +30,11 @@ from ui.document.shown_text import TEXT_LENGTH
 from ui.document.state import example_document
 from ui.jobs.controller import RunController
 from ui.jobs.file_work import THREAD
-from ui.main_window import RANGE_EDITOR, MainWindow
+from ui.main_window import MainWindow
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
 from ui.widgets.notice import Notice
+from ui.window.workspaces import RANGES
 
 READERS = (
     "ui.document.ranges.readings.read_with_hints",
@@ -204,7 +205,7 @@ def test_the_named_ranges_are_translated_only_where_they_are_used(window, monkey
         return text
 
     monkeypatch.setattr("ui.document.library.macros.in_syntax", note)
-    window.pictures.show_picture(RANGE_EDITOR)
+    window.workspaces.show_workspace(RANGES)
     ranges = tuple(NamedRange(f"R {number}", f"{number + 1}%") for number in range(60))
     window.context.library.apply("Import", LibraryState((), ranges))
     set_syntax(window.context.document, "generic", {})

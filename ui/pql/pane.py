@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Slot
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -47,6 +47,8 @@ _LIVES_HERE = "This is no question of the table any more: it lives in the PQL pa
 _RESULTS, _EXAMPLES, _REFERENCE, _HISTORY = range(4)
 _HEIGHTS = (230, 420)
 """How editor and pages share the height at first."""
+_SIDE_BY_SIDE = 1000
+"""From this width on the pages stand beside the editor, not below it, in pixels."""
 _LEAST_EDITOR = 120
 _NOTE_LINES = 2
 """Room kept for what is said below the editor: it never moves the text."""
@@ -93,7 +95,7 @@ class PqlPanel(QWidget):
         self.run_button.setToolTip("Run the selected text, or all of it (Ctrl+Enter in the editor).")
         self.table_button.setProperty("role", "link")
         self.table_button.setToolTip("Show the table’s question as PQL again (Ctrl+P).")
-        splitter = QSplitter(Qt.Orientation.Vertical)
+        self._splitter = splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(9)
         splitter.setObjectName("bare")
@@ -106,6 +108,16 @@ class PqlPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(splitter)
         self.setFocusProxy(self.editor)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the pages beside the editor where there is room, else below it."""
+        super().resizeEvent(event)
+        wide = self.width() >= _SIDE_BY_SIDE
+        orientation = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
+        if orientation != self._splitter.orientation():
+            self._splitter.setOrientation(orientation)
+            self._splitter.setStretchFactor(0, int(wide))
+            self._splitter.setSizes([self.width() // 2] * 2 if wide else list(_HEIGHTS))
 
     def _editor_card(self) -> QFrame:
         """The editor with its heading, buttons and note."""

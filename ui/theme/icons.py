@@ -100,6 +100,24 @@ def _info() -> QPainterPath:
     return path
 
 
+def _table() -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(QRectF(1.8, 4.2, 12.4, 7.6), 3.8, 3.8)
+    return path
+
+
+def _ranges() -> QPainterPath:
+    path = QPainterPath()
+    for row in range(3):
+        for column in range(3 - row):
+            path.addRoundedRect(QRectF(2 + 4.3 * column, 2 + 4.3 * row, 3.4, 3.4), 0.8, 0.8)
+    return path
+
+
+def _code() -> QPainterPath:
+    return _lines(((5.4, 4.2), (1.8, 8), (5.4, 11.8)), ((10.6, 4.2), (14.2, 8), (10.6, 11.8)))
+
+
 _ICONS: dict[str, tuple[Callable[[], QPainterPath], bool]] = {
     "menu": (_menu, False),
     "undo": (_undo, False),
@@ -112,6 +130,9 @@ _ICONS: dict[str, tuple[Callable[[], QPainterPath], bool]] = {
     "stop": (_stop, True),
     "chevron": (_chevron, False),
     "info": (_info, False),
+    "table": (_table, False),
+    "ranges": (_ranges, True),
+    "code": (_code, False),
     "plus": (lambda: _lines(((8, 3), (8, 13)), ((3, 8), (13, 8))), False),
     "close": (lambda: _lines(((4, 4), (12, 12)), ((12, 4), (4, 12))), False),
 }

@@ -1,4 +1,4 @@
-"""The inside of the window: toolbar, table beside the pictures, status line."""
+"""The inside of the window: toolbar, rail and workspace, status line; the table beside its pictures."""
 
 from __future__ import annotations
 
@@ -6,135 +6,207 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QByteArray, Qt, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from ui.pictures.kit.tabs import PictureArea
 from ui.theme.theme import Theme
 from ui.theme.tokens import NARROW
+from ui.widgets.rail import Rail
 from ui.window.status import StatusLine
 from ui.window.table_column import MIN_WIDTH, TablePanel
 from ui.window.toolbar import Toolbar
+from ui.window.workspaces import PAGE_MARGINS, WorkspaceStack
 
 TABLE = "table"
 """Name of the table among the pictures."""
+ICONS_ONLY = 900
+"""In a narrower window the rail shows icons only, in pixels."""
 _SHARE = 0.372
-"""Share of the window's width the table gets at first, as drawn."""
+"""Share of the width beside the rail that the table gets at first, as drawn."""
 _WIDEST = 540
 """Wider than this the table gains nothing; the pictures do."""
-_MARGIN = 14
 MAX_SIDE = 20_000
 """No screen is wider, in pixels; a larger number in a file is damage."""
 
 
-class Arrangement(QWidget):
-    """Puts the parts of the window in their places; in a narrow window the table is a tab.
+class TableWorkspace(QSplitter):
+    """The table beside its pictures; in a narrow window the table is a tab.
 
-    The line between table and pictures keeps the proportion of the drawing until the user moves it.
+    The line between them keeps the proportion of the drawing until the user moves it.
 
     Args:
-        theme: Colours in use.
-        toolbar: At the top.
         table: On the left.
         pictures: On the right.
-        status: At the bottom.
     """
 
-    def __init__(
-        self, theme: Theme, toolbar: Toolbar, table: TablePanel, pictures: PictureArea, status: StatusLine
-    ) -> None:
-        super().__init__()
-        self._theme = theme
-        self._toolbar, self._table, self._pictures, self._status = toolbar, table, pictures, status
+    def __init__(self, table: TablePanel, pictures: PictureArea) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self._table, self._pictures = table, pictures
         self._table_is_tab = self._split_by_user = self._alone = False
         right = QWidget()
         inside = QVBoxLayout(right)
-        inside.setContentsMargins(_MARGIN, 12, _MARGIN, _MARGIN)
+        inside.setContentsMargins(*PAGE_MARGINS)
         inside.addWidget(pictures)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.setHandleWidth(1)
-        self._splitter.addWidget(table)
-        self._splitter.addWidget(right)
-        self._splitter.setStretchFactor(0, 0)
-        self._splitter.setStretchFactor(1, 1)
-        self._splitter.splitterMoved.connect(self._moved)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(toolbar)
-        layout.addWidget(self._splitter, 1)
-        layout.addWidget(status)
-        theme.changed.connect(self.update)
-
-    def _follow_the_eye(self) -> None:
-        """Let the Tab key visit toolbar, table, pictures in this order, whichever came to its place last."""
-        before: QWidget = self._toolbar.run_button
-        widget = before.nextInFocusChain()
-        parts: list[list[QWidget]] = [[], []]
-        while widget is not None and widget is not self._toolbar.run_button:
-            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and not self._toolbar.isAncestorOf(widget):
-                parts[self._pictures.isAncestorOf(widget)].append(widget)
-            widget = widget.nextInFocusChain()
-        for each in (*parts[0], *parts[1]):
-            QWidget.setTabOrder(before, each)
-            before = each
+        self.setChildrenCollapsible(False)
+        self.setHandleWidth(1)
+        self.addWidget(table)
+        self.addWidget(right)
+        self.setStretchFactor(0, 0)
+        self.setStretchFactor(1, 1)
+        self.splitterMoved.connect(self._moved)
 
     @property
     def split(self) -> list[int] | None:
         """Widths of table and pictures as the user has set them, in pixels; None where he has not."""
-        return self._splitter.sizes() if self._split_by_user else None
+        return self.sizes() if self._split_by_user else None
 
     def set_split(self, sizes: object) -> None:
         """Set the widths of table and pictures; anything but two widths (a damaged file) is ignored."""
         if isinstance(sizes, Sequence) and len(sizes) == 2 and all(_is_width(size) for size in sizes):
             self._split_by_user = True
-            self._splitter.setSizes(list(sizes))
+            self.setSizes(list(sizes))
 
     def state(self) -> QByteArray:
         """The same for the settings; empty where the user has set nothing."""
-        return self._splitter.saveState() if self._split_by_user else QByteArray()
+        return self.saveState() if self._split_by_user else QByteArray()
 
     def restore(self, state: QByteArray) -> None:
         """Arrange as `state` told it; an empty one changes nothing."""
         if not state.isEmpty():
-            self._split_by_user = self._splitter.restoreState(state)
+            self._split_by_user = self.restoreState(state)
 
     def show_pictures_alone(self, alone: bool) -> None:
-        """Hide everything but the pictures, or show it again; the table stays where it is meanwhile."""
+        """Hide the table, or show it again; it stays where it is meanwhile."""
         self._alone = alone
-        for part in (self._toolbar, self._status):
-            part.setVisible(not alone)
         if not self._table_is_tab:
             self._table.setVisible(not alone)
-        self._place_table()
+
+    def is_picture(self, widget: QWidget) -> bool:
+        """Whether a widget is among the pictures."""
+        return self._pictures.isAncestorOf(widget)
 
     @Slot(int, int)
     def _moved(self, _place: int, _index: int) -> None:
         self._split_by_user = True
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Look again where the table belongs."""
-        super().resizeEvent(event)
-        self._place_table()
+    def place_table(self, *, narrow: bool) -> bool:
+        """Make the table a tab, or put it beside the pictures.
 
-    def _place_table(self) -> None:
-        """In a narrow window the table is a tab; else the columns keep the proportion of the drawing."""
+        Args:
+            narrow: There is no room for it beside the pictures.
+
+        Returns:
+            Whether it has come back beside the pictures.
+        """
         if self._alone:
-            return
-        narrow = self.width() < NARROW
-        if narrow != self._table_is_tab:
-            self._table_is_tab = narrow
-            if narrow:
-                self._pictures.add(TABLE, "Table", self._table, first=True)
-                self._pictures.show_picture(TABLE)
-            else:
-                self._pictures.remove(TABLE)
-                self._splitter.insertWidget(0, self._table)
-                self._table.show()
-                self._follow_the_eye()
-        if not narrow and not self._split_by_user:
+            return False
+        back = self._table_is_tab and not narrow
+        if narrow and not self._table_is_tab:
+            self._pictures.add(TABLE, "Table", self._table, first=True)
+            self._pictures.show_picture(TABLE)
+        elif back:
+            self._pictures.remove(TABLE)
+            self.insertWidget(0, self._table)
+            self._table.show()
+        self._table_is_tab = narrow
+        self._keep_proportion()
+        return back
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the proportion of the drawing."""
+        super().resizeEvent(event)
+        self._keep_proportion()
+
+    def _keep_proportion(self) -> None:
+        if not (self._table_is_tab or self._split_by_user or self._alone):
             left = min(max(MIN_WIDTH, round(self.width() * _SHARE)), _WIDEST)
-            self._splitter.setSizes([left, self.width() - left])
+            self.setSizes([left, self.width() - left])
+
+
+class Arrangement(QWidget):
+    """Puts the parts of the window in their places.
+
+    Args:
+        theme: Colours in use.
+        toolbar: At the top.
+        rail: On the left.
+        workspaces: Beside the rail.
+        table: The workspace of the table, one of them.
+        status: At the bottom.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        toolbar: Toolbar,
+        rail: Rail,
+        workspaces: WorkspaceStack,
+        table: TableWorkspace,
+        status: StatusLine,
+    ) -> None:
+        super().__init__()
+        self._theme, self._toolbar, self._rail, self._status = theme, toolbar, rail, status
+        self._table, self._alone = table, False
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(rail)
+        middle.addWidget(workspaces, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(toolbar)
+        layout.addLayout(middle, 1)
+        layout.addWidget(status)
+        theme.changed.connect(self.update)
+
+    def _follow_the_eye(self) -> None:
+        """Let the Tab key visit rail, table, pictures in this order, whichever came to its place last."""
+        before: QWidget = self._toolbar.run_button
+        widget = before.nextInFocusChain()
+        parts: list[list[QWidget]] = [[], [], []]
+        while widget is not None and widget is not self._toolbar.run_button:
+            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and not self._toolbar.isAncestorOf(widget):
+                place = 0 if self._rail.isAncestorOf(widget) else 1 + self._table.is_picture(widget)
+                parts[place].append(widget)
+            widget = widget.nextInFocusChain()
+        for each in (*parts[0], *parts[1], *parts[2]):
+            QWidget.setTabOrder(before, each)
+            before = each
+
+    @property
+    def split(self) -> list[int] | None:
+        """Widths of table and pictures as the user has set them; see `TableWorkspace`."""
+        return self._table.split
+
+    def set_split(self, sizes: object) -> None:
+        """Set the widths of table and pictures."""
+        self._table.set_split(sizes)
+
+    def state(self) -> QByteArray:
+        """The same for the settings; empty where the user has set nothing."""
+        return self._table.state()
+
+    def restore(self, state: QByteArray) -> None:
+        """Arrange as `state` told it; an empty one changes nothing."""
+        self._table.restore(state)
+
+    def show_workspace_alone(self, alone: bool) -> None:
+        """Hide the bars, the rail and the table, or show them again."""
+        self._alone = alone
+        for part in (self._toolbar, self._rail, self._status):
+            part.setVisible(not alone)
+        self._table.show_pictures_alone(alone)
+        self._place_parts()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Look again where the table belongs, and how wide the rail is."""
+        super().resizeEvent(event)
+        self._place_parts()
+
+    def _place_parts(self) -> None:
+        self._rail.set_narrow(self.width() < ICONS_ONLY)
+        if self._table.place_table(narrow=self.width() < NARROW):
+            self._follow_the_eye()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the ground, and surface and line of the bars."""

@@ -44,6 +44,8 @@ class MainMenu(QMenu):
         self.addSeparator()
         self.addActions([do.add_seat, do.pick_board, do.random_board, do.edit_range, do.show_pql])
         self.addSeparator()
+        self.addActions(list(do.workspaces))
+        self.addSeparator()
         for title, group in (("Colours", do.themes), ("Deck", do.decks), ("Size", do.scales)):
             self.addMenu(title).addActions(group.actions())
         self.addAction(do.full_screen)

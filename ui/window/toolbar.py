@@ -74,8 +74,8 @@ class Toolbar(QFrame):
         self.precision_button.setProperty("role", "quiet")
         self.precision_button.clicked.connect(self._open_precision)
         self.precision = PrecisionPopup(context, self)
-        self.pql_button = QPushButton("Show PQL")
-        self.pql_button.setToolTip("The question on the table as PQL, to read and to edit (Ctrl+P).")
+        self.pql_button = QPushButton()
+        self.show_workspace(at_pql=False)
         self.pql_button.clicked.connect(actions.show_pql.trigger)
         self.run_button = RunButton(context)
         self.run_button.clicked.connect(self._run_or_stop)
@@ -92,6 +92,15 @@ class Toolbar(QFrame):
         layout.addWidget(self.precision_button)
         layout.addWidget(self.pql_button)
         layout.addWidget(self.run_button)
+
+    def show_workspace(self, *, at_pql: bool) -> None:
+        """Say what the button of the PQL does in the workspace on show."""
+        self.pql_button.setText("Hide PQL" if at_pql else "Show PQL")
+        self.pql_button.setToolTip(
+            "Go back to where you came from (Ctrl+P)."
+            if at_pql
+            else "The question on the table as PQL, to read and to edit (Ctrl+P)."
+        )
 
     @property
     def _running(self) -> bool:

@@ -208,7 +208,7 @@ def test_names_and_colours_follow_the_seats_without_a_new_picture(feed, context)
 
 
 def test_nothing_is_drawn_up_while_nobody_looks(feed, window, context, qtbot):
-    window.pictures.show_picture("pql")
+    window.workspaces.show_workspace("pql")
     before = feed.desk.picture
     set_range(context.document, 2, "JJ")
     assert not feed.desk._settle.isActive()

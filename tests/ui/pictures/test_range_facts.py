@@ -59,7 +59,7 @@ def test_its_query_gives_the_same_figures(window, context, ranges, qtbot):
     popup = _opened(window, qtbot)
     found = popup.desk.picture.standing
     qtbot.mouseClick(popup.pql_button, LEFT)
-    assert window.pictures.current == "pql"
+    assert window.workspaces.current == "pql"
     (statement,) = read(window.pql.panel.editor.text(), {})
     best, worst, mean = run(statement.query, RunSettings(method="exact")).results
     assert (best.estimate.value, worst.estimate.value) == (found.best, found.worst)

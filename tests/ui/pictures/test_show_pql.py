@@ -32,7 +32,7 @@ def test_the_button_of_every_picture_opens_its_query_in_the_pql_pane(window, con
         feed = getattr(window.shown, name)
         drawn(feed)
         qtbot.mouseClick(feed.pql_button, LEFT)
-        assert window.pictures.current == "pql", name
+        assert window.workspaces.current == "pql", name
         text = window.pql.panel.editor.text()
         assert part in text
         statements = read(text, {})
@@ -53,7 +53,7 @@ def test_the_menu_has_the_same_entries_and_copies_too(window, drawn):
     copy.trigger()
     assert parse(QGuiApplication.clipboard().text()) == feed.queries()[0]
     show.trigger()
-    assert window.pictures.current == "pql"
+    assert window.workspaces.current == "pql"
 
 
 def test_what_no_query_says_is_grey_and_says_why(window, drawn, qtbot):
@@ -69,7 +69,7 @@ def test_what_no_query_says_is_grey_and_says_why(window, drawn, qtbot):
         assert not action.isEnabled()
         assert action.toolTip() == feed.pql_button.toolTip()
     feed.view.menu.show_pql()
-    assert window.pictures.current != "pql"
+    assert window.workspaces.current != "pql"
 
 
 def test_other_pictures_without_a_query_say_why(window, context, drawn, qtbot):
@@ -103,7 +103,7 @@ def test_conditions_stand_in_the_query_only_where_they_count(window, context, dr
 def test_the_convergence_picture_is_of_the_query_of_the_table(window, context):
     window.convergence.menu.aboutToShow.emit()
     window.convergence.menu.pql_actions[0].trigger()
-    assert window.pictures.current == "pql"
+    assert window.workspaces.current == "pql"
     assert parse(window.pql.panel.editor.text()) == context.document.state.to_query()
 
 

@@ -13,7 +13,7 @@ from ui.document.edits.table import set_board
 from ui.document.runs.pql_desk import NOT_RUN
 from ui.document.runs.pql_text import read
 from ui.document.state import APART, FOLLOWING, FREE
-from ui.main_window import PQL
+from ui.window.workspaces import PQL, TABLE
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 GOOD = (
@@ -31,7 +31,7 @@ def table_engine():
 @pytest.fixture
 def pane(window, qtbot):
     """The pane at the front, with the keyboard."""
-    window.pictures.show_picture(PQL)
+    window.workspaces.show_workspace(PQL)
     made = window.pql.panel
     with qtbot.waitActive(window):
         window.activateWindow()
@@ -46,8 +46,16 @@ def run(pane, qtbot):
 
 def test_the_pane_is_made_when_it_is_first_looked_at(window):
     assert not window.pql.made
-    window.pictures.show_picture(PQL)
+    window.workspaces.show_workspace(PQL)
     assert window.pql.made
+
+
+def test_run_in_the_workspace_of_pql_runs_the_query_and_not_the_table(pane, window, table_engine, qtbot):
+    pane.take(SHORT)
+    qtbot.mouseClick(window.toolbar.run_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(pane.answers.views) and not pane._desk.running)
+    assert len(table_engine.asked) == 1
+    assert "pairedBoard" in str(table_engine.asked[0])
 
 
 def test_ctrl_enter_in_the_editor_runs_the_text_and_not_the_table(pane, table_engine, qtbot):
@@ -113,6 +121,7 @@ def test_running_the_table_ends_the_query_and_the_statements_after_it(
     pane.take(f"{SHORT}; {GOOD}")
     pane.run()
     qtbot.waitUntil(lambda: len(table_engine.asked) == 1)
+    window.workspaces.show_workspace(TABLE)
     window.actions_.run.trigger()
     settled()
     assert not pane._desk.running
@@ -287,7 +296,7 @@ def test_ctrl_p_shows_the_tables_question_and_editing_it_edits_the_table(window,
         window.activateWindow()
     qtbot.keyClick(window, Qt.Key.Key_P, CTRL)
     pane, document = window.pql.panel, window.context.document
-    assert window.pictures.current == PQL
+    assert window.workspaces.current == PQL
     assert "Hero='AsKs'" in pane.editor.text()
     set_range(document, 1, "QQ")
     assert "Hero='QQ'" in pane.editor.text()

@@ -24,12 +24,13 @@ from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.state import example_document
 from ui.jobs.controller import RunController
-from ui.main_window import PQL, RANGE_EDITOR, MainWindow
+from ui.main_window import MainWindow
 from ui.sessions.examples import example_sessions
 from ui.sessions.restore import RestoreDialog
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
 from ui.widgets.question import QuestionDialog
+from ui.window.workspaces import PQL, RANGES
 
 from .test_session_flow import Asked
 
@@ -104,7 +105,7 @@ def test_the_window_is_arranged_as_it_was_saved(start, qtbot, tmp_path):
     first.window.arrangement.set_split([600, 840])
     saved_flop(first, qtbot, tmp_path / "flop.oracle")
     second = start(tmp_path / "flop.oracle")
-    assert second.window.pictures.current == RANGE_EDITOR
+    assert second.window.workspaces.current == RANGES
     assert second.window.arrangement.split == first.window.arrangement.split
 
 
@@ -193,7 +194,7 @@ def test_the_result_on_show_is_copied_with_the_names_on_screen(start, qtbot):
 def test_text_history_and_results_of_the_pql_pane_are_saved_and_reopened(start, qtbot, tmp_path):
     text = "select histogram(handType(hero, river)) from game='holdem', hero='AA', villain='*'"
     first = start()
-    first.window.pictures.show_picture(PQL)
+    first.window.workspaces.show_workspace(PQL)
     pane = first.window.pql.panel
     pane.take(text)
     pane.run()
@@ -201,7 +202,7 @@ def test_text_history_and_results_of_the_pql_pane_are_saved_and_reopened(start, 
     saved_flop(first, qtbot, tmp_path / "asked.oracle")
     assert not first.window.isWindowModified()
     second = start(tmp_path / "asked.oracle")
-    assert second.window.pictures.current == PQL
+    assert second.window.workspaces.current == PQL
     again = second.window.pql.panel
     assert again.editor.text() == text
     assert second.window.desk.history == first.window.desk.history
@@ -239,7 +240,7 @@ def test_conditions_questions_and_their_answers_are_there_again_at_once(start, q
 def test_a_long_answer_in_pql_counts_as_unsaved_work_and_a_new_session_forgets_it(start, qtbot, tmp_path):
     program = start()
     saved_flop(program, qtbot, tmp_path / "asked.oracle")
-    program.window.pictures.show_picture(PQL)
+    program.window.workspaces.show_workspace(PQL)
     pane = program.window.pql.panel
     pane.editor.set_text("select count(pairedBoard(flop)) from game='holdem', hero='AA', villain='*'")
     pane.run()
@@ -267,7 +268,7 @@ def test_an_example_opens_with_the_picture_that_shows_it_best(start):
     window = start().window
     window.menu.examples.aboutToShow.emit()
     for example, action in zip(example_sessions(), window.menu.examples.actions(), strict=True):
-        window.pictures.show_picture(PQL)
+        window.workspaces.show_workspace(PQL)
         action.trigger()
         assert window.pictures.current == example.picture
 
@@ -291,3 +292,25 @@ def test_a_stopped_run_is_stopped_in_status_history_text_and_after_reopening(sta
     assert again.window.status.state.text() == "Stopped"
     assert again.engine.asked == []
     assert how_line(again.window.runs.runs[0]).endswith("stopped")
+
+
+@pytest.mark.parametrize(("picture", "workspace"), [("range editor", RANGES), ("pql", PQL)])
+def test_a_session_of_an_earlier_version_opens_in_the_workspace_of_its_picture(
+    start, qtbot, tmp_path, picture, workspace
+):
+    first = start()
+    first.file.layout_source = lambda: {"picture": picture}
+    saved_flop(first, qtbot, tmp_path / "earlier.oracle")
+    second = start(tmp_path / "earlier.oracle")
+    assert second.window.workspaces.current == workspace
+    assert second.window.pictures.current == "equity graph"
+
+
+def test_a_session_opens_in_the_workspace_and_with_the_picture_it_was_saved_with(start, qtbot, tmp_path):
+    first = start()
+    first.window.pictures.show_picture("heat map")
+    first.window.workspaces.show_workspace(PQL)
+    saved_flop(first, qtbot, tmp_path / "pql.oracle")
+    second = start(tmp_path / "pql.oracle")
+    assert second.window.workspaces.current == PQL
+    assert second.window.pictures.current == "heat map"

@@ -70,6 +70,7 @@ def test_the_table_has_the_line_again_as_soon_as_it_has_news(pane, window, settl
     settled(Phase.DONE)
     assert window.status.state.text() == "Done"
     ask(pane, qtbot, SHORT)
+    window.workspaces.show_workspace("table")
     window.actions_.run.trigger()
     settled(Phase.DONE)
     assert window.status.state.text() == "Done"

@@ -1,0 +1,143 @@
+"""The rail and its workspaces: switched by clicks and keys, each as it was left, kept in sessions."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from ui.help import pages as help_book
+from ui.window.arrangement import ICONS_ONLY
+from ui.window.workspaces import PQL, RANGES, TABLE
+
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+KEYS = {TABLE: Qt.Key.Key_1, RANGES: Qt.Key.Key_2, PQL: Qt.Key.Key_3}
+
+
+def checked(window):
+    """What the rail and the menu say is on show."""
+    rail = [name for name, button in window.rail.buttons.items() if button.isChecked()]
+    menu = [action.data() for action in window.actions_.workspaces if action.isChecked()]
+    assert rail == menu
+    return rail
+
+
+@pytest.mark.parametrize("name", [PQL, RANGES, TABLE])
+def test_a_click_on_the_rail_shows_a_workspace(window, qtbot, name):
+    other = RANGES if name == TABLE else TABLE
+    qtbot.mouseClick(window.rail.buttons[other], LEFT)
+    assert window.workspaces.current == other
+    qtbot.mouseClick(window.rail.buttons[name], LEFT)
+    assert window.workspaces.current == name
+    assert checked(window) == [name]
+    assert window.table.isVisible() == (name == TABLE)
+
+
+def test_ctrl_and_a_digit_show_a_workspace_and_twice_is_as_good_as_once(window, qtbot):
+    for name in (PQL, PQL, RANGES, TABLE, TABLE):
+        qtbot.keyClick(window, KEYS[name], CTRL)
+        assert window.workspaces.current == name
+        assert checked(window) == [name]
+
+
+def test_the_rail_offers_the_keys_of_each_workspace(window):
+    assert [button.toolTip() for button in window.rail.buttons.values()] == [
+        "Table (Ctrl+1)",
+        "Ranges (Ctrl+2)",
+        "PQL (Ctrl+3)",
+    ]
+
+
+def test_a_workspace_is_made_when_it_is_first_looked_at(window, qtbot):
+    made = [window.workspaces.lazy(name).made for name in (RANGES, PQL)]
+    assert made == [False, False]
+    qtbot.keyClick(window, KEYS[RANGES], CTRL)
+    assert [window.workspaces.lazy(name).made for name in (RANGES, PQL)] == [True, False]
+
+
+def test_each_workspace_comes_back_with_the_keyboard_where_it_was(window, qtbot):
+    field = window.table.seats.rows[1].field.edit
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    field.setFocus()
+    qtbot.keyClick(field, KEYS[PQL], CTRL)
+    assert window.focusWidget() is window.pql.panel.editor
+    qtbot.keyClick(window.focusWidget(), KEYS[RANGES], CTRL)
+    qtbot.keyClick(window.focusWidget(), KEYS[TABLE], CTRL)
+    assert window.focusWidget() is field
+    qtbot.keyClick(field, KEYS[PQL], CTRL)
+    assert window.focusWidget() is window.pql.panel.editor
+
+
+def test_show_pql_goes_there_and_back(window, qtbot):
+    window.edit_range(2)
+    qtbot.keyClick(window, Qt.Key.Key_P, CTRL)
+    assert window.workspaces.current == PQL
+    assert "riverEquity" in window.pql.panel.editor.text()
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_P, CTRL)
+    assert window.workspaces.current == RANGES
+
+
+def test_show_pql_brings_the_tables_question_back_over_another_text(window, qtbot):
+    window.show_query("select count(pairedBoard(flop)) from game='holdem', a='AA', b='*'")
+    qtbot.mouseClick(window.toolbar.pql_button, LEFT)
+    assert window.workspaces.current == PQL
+    assert "pairedBoard" not in window.pql.panel.editor.text()
+
+
+def test_jumping_to_a_seat_or_the_board_goes_to_the_table(window, qtbot):
+    qtbot.keyClick(window, KEYS[PQL], CTRL)
+    qtbot.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    assert window.workspaces.current == TABLE
+    assert window.focusWidget() is window.table.seats.rows[1].field.edit
+    qtbot.keyClick(window, KEYS[RANGES], CTRL)
+    qtbot.keyClick(window, Qt.Key.Key_B, CTRL)
+    assert window.table.picker.isVisible()
+    window.table.picker.close()
+
+
+@pytest.mark.parametrize(("name", "page"), [(RANGES, help_book.RANGES), (PQL, help_book.LANGUAGE)], ids=str)
+def test_f1_opens_the_page_of_the_workspace(window, qtbot, name, page):
+    qtbot.keyClick(window, KEYS[name], CTRL)
+    if name == PQL:
+        window.pql.panel.run_button.setFocus()  # in the text F1 explains the word at the cursor
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_F1)
+    assert window.help.page == page
+    window.help.close()
+
+
+@pytest.mark.parametrize("width", [ICONS_ONLY - 1, ICONS_ONLY])
+def test_the_rail_shows_icons_only_in_a_narrow_window(window, width):
+    window.resize(width, 700)
+    QApplication.processEvents()
+    assert (window.rail.width() < 50) == (width < ICONS_ONLY)
+    widest = max(button.sizeHint().width() for button in window.rail.buttons.values())
+    assert all(button.width() >= widest for button in window.rail.buttons.values())
+
+
+def test_the_arrows_go_up_and_down_the_rail(window, qtbot):
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    window.rail.buttons[TABLE].setFocus()
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Down)
+    assert window.workspaces.current == RANGES
+
+
+def test_full_screen_shows_the_workspace_alone(window, qtbot):
+    qtbot.keyClick(window, KEYS[PQL], CTRL)
+    qtbot.keyClick(window, Qt.Key.Key_F11)
+    assert not window.rail.isVisible()
+    assert not window.toolbar.isVisible()
+    assert window.pql.panel.isVisible()
+    qtbot.keyClick(window, Qt.Key.Key_F11)
+    assert window.rail.isVisible()
+
+
+@pytest.mark.parametrize("width", [1024, 1440])
+def test_the_pages_of_pql_stand_beside_the_editor_where_there_is_room(window, qtbot, width):
+    window.resize(width, 800)
+    qtbot.keyClick(window, KEYS[PQL], CTRL)
+    QApplication.processEvents()
+    panel = window.pql.panel
+    editor, pages = (part.mapTo(panel, part.rect().topLeft()) for part in (panel.editor, panel.pages))
+    assert (pages.x() > editor.x() + panel.editor.width() - 1) == (width == 1440)
+    assert min(panel.editor.width(), panel.pages.width()) > 400

@@ -1,0 +1,128 @@
+"""The workspaces of the window: one list of them, and the stack that shows one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from ui.context import Context
+from ui.document.runs.pql_desk import PqlDesk
+from ui.help import pages as help_book
+from ui.widgets.lazy import LazyPanel
+
+TABLE, RANGES, PQL = "table", "ranges", "pql"
+"""Names of the workspaces, as sessions store them."""
+PAGE_MARGINS = (14, 12, 14, 14)
+"""Left, top, right and bottom of what stands beside the rail, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a workspace is made of.
+
+    Attributes:
+        context: The parts of the program.
+        desk: Runs the questions asked in PQL.
+    """
+
+    context: Context
+    desk: PqlDesk
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """One entry of the rail.
+
+    Attributes:
+        name: What sessions call it.
+        title: What the rail and the menu call it.
+        icon: Name of its icon in `ui.theme.icons`.
+        help_page: The help page that F1 opens in it.
+        make: Makes what it shows, the first time it is looked at.
+    """
+
+    name: str
+    title: str
+    icon: str
+    help_page: str
+    make: Callable[[Parts], QWidget]
+
+
+def _ranges(parts: Parts) -> QWidget:
+    from ui.ranges.editors import RangeEditors
+
+    return RangeEditors(parts.context)
+
+
+def _pql(parts: Parts) -> QWidget:
+    from ui.pql.pane import PqlPanel  # reads the functions of PQL
+
+    return PqlPanel(parts.context, parts.desk)
+
+
+AFTER_TABLE = (
+    Workspace(RANGES, "Ranges", "ranges", help_book.RANGES, _ranges),
+    Workspace(PQL, "PQL", "code", help_book.LANGUAGE, _pql),
+)
+"""The workspaces below the table's on the rail; Ctrl+2 is the first of them."""
+
+
+class WorkspaceStack(QStackedWidget):
+    """Shows one workspace; each comes back as it was left, with the keyboard where it was.
+
+    Args:
+        table: The workspace of the table, which is there from the start.
+        parts: What the others are made of.
+    """
+
+    switched = Signal(str)
+    """Another workspace is shown: its name."""
+
+    def __init__(self, table: QWidget, parts: Parts) -> None:
+        super().__init__()
+        self._pages: dict[str, QWidget] = {TABLE: table}
+        self._lazy: dict[str, LazyPanel[QWidget]] = {}
+        self.previous = TABLE
+        self.addWidget(table)
+        for workspace in AFTER_TABLE:
+            lazy = LazyPanel(lambda make=workspace.make: make(parts))
+            lazy.setProperty(help_book.PROPERTY, workspace.help_page)
+            page = QWidget()
+            inside = QVBoxLayout(page)
+            inside.setContentsMargins(*PAGE_MARGINS)
+            inside.addWidget(lazy)
+            self._lazy[workspace.name], self._pages[workspace.name] = lazy, page
+            self.addWidget(page)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the workspaces, in order."""
+        return tuple(self._pages)
+
+    @property
+    def current(self) -> str:
+        """Name of the workspace on show."""
+        return next(name for name, page in self._pages.items() if page is self.currentWidget())
+
+    def lazy(self, name: str) -> LazyPanel[QWidget]:
+        """A workspace other than the table's."""
+        return self._lazy[name]
+
+    def show_workspace(self, name: str) -> None:
+        """Show a workspace; an unknown name (a session of another version) changes nothing."""
+        before = self.current
+        if name == before or name not in self._pages:
+            return
+        self.previous = before
+        page, lazy = self._pages[name], self._lazy.get(name)
+        fresh = lazy is not None and not lazy.made
+        self.setCurrentWidget(page)
+        focus = page.focusWidget()  # where the keyboard was when the page was left
+        if lazy is not None and (fresh or focus is None):
+            focus = lazy.panel
+        if focus is not None:
+            focus.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.switched.emit(name)
