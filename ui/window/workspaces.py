@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
@@ -88,7 +89,7 @@ class WorkspaceStack(QStackedWidget):
         self.previous = TABLE
         self.addWidget(table)
         for workspace in AFTER_TABLE:
-            lazy = LazyPanel(lambda make=workspace.make: make(parts))
+            lazy = LazyPanel(partial(workspace.make, parts))
             lazy.setProperty(help_book.PROPERTY, workspace.help_page)
             page = QWidget()
             inside = QVBoxLayout(page)
