@@ -8,7 +8,7 @@ True
 >>> round(result.results[0].estimate.value, 4)
 0.4621
 
-Everything here is loaded when it is first used: importing `oracle` loads neither numba nor Qt.
+Names are imported on first use: `import oracle` loads neither numba nor Qt.
 """
 
 from __future__ import annotations

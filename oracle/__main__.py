@@ -6,7 +6,7 @@ from oracle.interrupts import LeaveAtOnce
 
 
 def start() -> int:
-    """Load the command line and run it; Ctrl+C while it loads ends it at once."""
+    """Load the command line and run it; Ctrl+C during loading exits at once."""
     loading = LeaveAtOnce()
     with loading:
         from oracle.cli import main

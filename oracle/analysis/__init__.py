@@ -1,4 +1,4 @@
-"""Pictures of ranges: what players ask beyond an equity.
+"""Data for the pictures: equity graphs, breakdowns, outs, counts and more.
 
 Every analysis takes a `oracle.simulate.Prepared` table and returns plain frozen data
 (`oracle.analysis.pictures.data`).  Those that take a while are generators: first a rough picture, then better

@@ -1,4 +1,4 @@
-"""Players who are alike: the same range, the same part in the pot, and so the same figures."""
+"""Identical players: same range and same status in the pot, and therefore the same figures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from oracle.ranges import HandSet, WeightedRange
 
 
 def equal_seats(prepared: Prepared) -> dict[int, int]:
-    """For each seat with a part in the pot the first seat whose range is the same, perhaps its own place."""
+    """For each player in the pot, the index of the first seat with the same range, which may be its own."""
     first: dict[int, int] = {}
     for place, seat in enumerate(prepared.seats):
         if not seat.folded:
@@ -19,7 +19,7 @@ def equal_seats(prepared: Prepared) -> dict[int, int]:
 
 
 def fair_share(prepared: Prepared) -> float | None:
-    """The equity that all players have by symmetry, on any board, where their ranges are all the same."""
+    """The equity of every player when all ranges are equal: by symmetry the same on any board."""
     alike = equal_seats(prepared)
     return 1 / len(alike) if len(set(alike.values())) == 1 else None
 

@@ -1,4 +1,4 @@
-"""Count and rank: how many hands a range has, and where they stand in an ordering."""
+"""Count and rank: how many hands a range has, and where they rank in an ordering."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import enumerate_matchups, product_size
 
 MOST_PRODUCT = 5_000_000
-"""Joint hands of several seats, conflicts among them, up to which they are gone through: a second or so."""
+"""Most joint hands of several seats, conflicting ones included, that are enumerated: about a second."""
 
 
 def count_hands(prepared: Prepared) -> Counts:
-    """How many hands every seat can hold, and in how many ways all can be dealt at once.
+    """Count the hands of each seat, and the ways to deal all seats at once.
 
     Args:
         prepared: The table, from `oracle.prepared.prepare`.
@@ -52,7 +52,7 @@ def _count(hands: HandSet) -> HandCount:
 
 
 def _joint(ranges: list[WeightedRange]) -> int | None:
-    """Ways to deal all ranges a hand each."""
+    """Number of ways to deal each range a hand."""
     if len(ranges) == 1:
         return ranges[0].hands
     cards = ranges[0].game.hole_cards
@@ -68,12 +68,12 @@ def _joint(ranges: list[WeightedRange]) -> int | None:
 
 
 def rank_range(prepared: Prepared, seat: int, ordering: Ordering | None = None) -> Standing:
-    """Where a seat's live hands stand in an ordering; of a very wide range a sample of them.
+    """Where a seat's live hands rank in an ordering; a very wide range is sampled.
 
     Args:
         prepared: The table, from `oracle.prepared.prepare`.
-        seat: The seat's place.
-        ordering: The ordering, or None for the game's own.
+        seat: Index of the seat.
+        ordering: The ordering, or None for the game's default.
 
     Raises:
         QueryError: If there is no such seat.

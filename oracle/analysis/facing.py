@@ -1,4 +1,4 @@
-"""Who a picture is about and whom he faces; what a picture needs, in words, where it has not got it."""
+"""A player and his opponents, as a picture needs them; and the messages if a table lacks something."""
 
 from __future__ import annotations
 
@@ -16,20 +16,22 @@ from oracle.ranges import HandSet, WeightedRange
 from oracle.ranges.hands.structured import StructuredRange
 from oracle.simulate.work.stop import StoppedError
 
-IN_STUD = "Choose hold’em, Omaha or short deck; in stud run the table, or ask a question."
-"""What to do where a picture needs a board and the game has none."""
+IN_STUD = "Choose hold’em, Omaha or short deck; in stud, run the table or ask a question."
+"""The remedy if a picture needs a board and the game has none."""
 NEXT_STREET = {0: "flop", 1: "flop", 2: "flop", 3: "turn", 4: "river"}
-"""The street that comes next, by the number of known board cards."""
+"""Name of the next street, by number of known board cards."""
 
 MOST_HANDS = 300_000
-"""Hands of a range up to which a picture shows them all: every hand of four cards, and some more."""
+"""Ranges with up to this many hands are shown in full: all 4-card hands, and a few more."""
 
 DRAWN_HANDS = 20_000
-"""Hands that stand for a wider range (of five or six cards), drawn from it by weight: any share of
-them is then that of the range to ± 0.7 %, or less well where the others' cards make many impossible."""
+"""Sample size for wider ranges (five or six cards), drawn by weight.
+
+Any share of the sample is that of the range to ± 0.7 %, or less precisely if the others' cards block many
+of the hands."""
 
 _DRAWN_SEED = 1
-"""The same ones in each picture of the same range."""
+"""The seed of that sample, so that every picture of a range shows the same hands."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,12 +40,12 @@ class Facing:
 
     Attributes:
         prepared: The whole table.
-        seat: The player's place among the seats.
+        seat: Index of the player's seat.
         hero: His live hands, or a sample of them; see `shown_hands`.
-        opponents: The live hands of each other player with a part in the pot; samples too, where ranges are
-            that wide, which is no list to reckon with: see ``listed``.
-        folded: Those of folded players whose range is not any hand (any other folded hand is as good as
-            cards left in the deck).
+        opponents: The live hands of each other player in the pot, or samples of them if the ranges are too
+            wide to list: see ``listed``.
+        folded: Those of folded players whose range is not any hand (a random folded hand does not change the
+            odds).
         board: Mask of the known board.
         dead: Mask of the dead cards.
     """
@@ -58,7 +60,7 @@ class Facing:
 
     @property
     def label(self) -> str:
-        """What the user calls the player."""
+        """The player's name on screen."""
         return self.prepared.seats[self.seat].label
 
     @property
@@ -68,7 +70,7 @@ class Facing:
 
     @property
     def listed(self) -> bool:
-        """Whether the opponents' hands are all of theirs."""
+        """Whether ``opponents`` lists all of their hands."""
         return all(
             seat.folded or place == self.seat or _all_shown(seat.live)
             for place, seat in enumerate(self.prepared.seats)
@@ -76,48 +78,48 @@ class Facing:
 
     @property
     def drawn_of(self) -> int:
-        """How many hands the player's range has where ``hero`` is a sample of it, else 0."""
+        """The number of hands in the player's range if ``hero`` is a sample of it, else 0."""
         live = self.prepared.seats[self.seat].live
         return 0 if _all_shown(live) else live.hands or 0
 
     @property
     def two(self) -> bool:
-        """Whether his equity depends on one opponent's range alone, so that a sweep answers exactly."""
+        """Whether his equity depends on one opponent's range only, so that a sweep gives the exact answer."""
         return len(self.opponents) == 1 and not self.folded
 
     @property
     def place(self) -> int:
-        """His place among the players with a part in the pot."""
+        """His index among the players in the pot."""
         return playing_seats(self.prepared).index(self.seat)
 
     @property
     def known(self) -> int:
-        """Cards on the board."""
+        """Number of board cards."""
         return count_cards(self.board)
 
     @property
     def others(self) -> Prepared:
-        """The same table without him."""
+        """The table without him."""
         left = tuple(seat for place, seat in enumerate(self.prepared.seats) if place != self.seat)
         return replace(self.prepared, seats=left)
 
 
 def check_picture(prepared: Prepared, picture: str, *, players: int = 2, street_left: bool = False) -> None:
-    """Make sure that a picture can be drawn of this table.
+    """Check that a picture can be drawn of this table.
 
     Args:
         prepared: The table.
-        picture: The picture's name within a sentence, e.g. "the equity graph".
-        players: Players with a part in the pot that it needs at least.
-        street_left: Whether it looks at cards to come.
+        picture: Name of the picture within a sentence, e.g. "the equity graph".
+        players: Least number of players in the pot.
+        street_left: Whether it needs cards to come.
 
     Raises:
-        QueryError: If the table lacks what the picture needs.
+        QueryError: If the table lacks something.
     """
     told = picture[0].upper() + picture[1:]
     if prepared.game.stud:
         raise QueryError(
-            f"{told} is drawn for games with a board, and {prepared.game.title} has none.",
+            f"{told} is only for games with a board, and {prepared.game.title} has none.",
             remedy=IN_STUD,
         )
     if prepared.pattern is not None:
@@ -130,28 +132,28 @@ def check_picture(prepared: Prepared, picture: str, *, players: int = 2, street_
         there = "is nobody" if not playing else "is only one player" if len(playing) == 1 else "are too few"
         needs = "at least two players" if players > 1 else "a player"
         raise QueryError(
-            f"{told} needs {needs} with a part in the pot, and there {there}.",
+            f"{told} needs {needs} in the hand, and there {there}.",
             remedy="Add a seat, or unfold one.",
         )
     if street_left and prepared.missing_board == 0:
         raise QueryError(
-            f"{told} looks at cards still to come, and the board is complete.",
+            f"{told} needs cards to come, and the board is complete.",
             places=("the board",),
             remedy="Take the river card off the board.",
         )
 
 
 def face(prepared: Prepared, seat: int, picture: str, *, street_left: bool = False) -> Facing:
-    """A player and whom he faces.
+    """A player and his opponents.
 
     Args:
         prepared: The table.
-        seat: His place among the seats.
-        picture: The picture's name within a sentence.
-        street_left: Whether the picture looks at cards to come.
+        seat: Index of his seat.
+        picture: Name of the picture within a sentence.
+        street_left: Whether the picture needs cards to come.
 
     Raises:
-        QueryError: If there is no such player, he has folded, or the table lacks what the picture needs.
+        QueryError: If there is no such player, he has folded, or the table lacks something.
     """
     check_picture(prepared, picture, street_left=street_left)
     seat_of(prepared, seat, picture)
@@ -159,21 +161,21 @@ def face(prepared: Prepared, seat: int, picture: str, *, street_left: bool = Fal
 
 
 def faces(prepared: Prepared, cancel: Event | None = None) -> list[Facing]:
-    """Every player with a part in the pot, and whom he faces; see `face`.
+    """Each player in the pot with his opponents; see `face`.
 
     Args:
-        prepared: The table, which has what the picture needs.
-        cancel: Ends the work when set: ranges of millions of hands take a while to be drawn from.
+        prepared: The table, already checked.
+        cancel: Stops the work when set: sampling ranges of millions of hands takes time.
 
     Raises:
-        StoppedError: When cancelled.
+        StoppedError: If cancelled.
     """
     hands = _all_hands(prepared, cancel)
     return [_facing(prepared, seat, hands) for seat in playing_seats(prepared)]
 
 
 def _all_hands(prepared: Prepared, cancel: Event | None = None) -> dict[int, WeightedRange]:
-    """The hands of every seat that is not folded with any hand, by its place."""
+    """The hands of each seat except those that folded any hand, by seat index."""
     found = {}
     for place, entry in enumerate(prepared.seats):
         if cancel is not None and cancel.is_set():
@@ -197,7 +199,7 @@ def _facing(prepared: Prepared, seat: int, hands: dict[int, WeightedRange]) -> F
 
 
 def seat_of(prepared: Prepared, seat: int, picture: str) -> PreparedSeat:
-    """A seat with a part in the pot.
+    """A seat that has not folded.
 
     Raises:
         QueryError: If there is no such seat or it has folded.
@@ -207,7 +209,7 @@ def seat_of(prepared: Prepared, seat: int, picture: str) -> PreparedSeat:
     entry = prepared.seats[seat]
     if entry.folded:
         raise QueryError(
-            f"{entry.label} has folded, so {picture} has no equity of his to show.",
+            f"{entry.label} has folded, so {picture} has no equity to show.",
             places=(entry.label,),
             remedy="Unfold the seat or choose another one.",
         )
@@ -215,30 +217,29 @@ def seat_of(prepared: Prepared, seat: int, picture: str) -> PreparedSeat:
 
 
 def only_holdem(prepared: Prepared, picture: str) -> None:
-    """Refuse a picture that is made for hold'em.
+    """Refuse a picture that exists for hold'em only.
 
     Raises:
         QueryError: If the game is another one.
     """
     if prepared.game.name != HOLDEM:
         raise QueryError(
-            f"{picture[0].upper()}{picture[1:]} is drawn for Texas hold’em only, not for "
-            f"{prepared.game.title}.",
-            remedy=IN_STUD if prepared.game.stud else "Choose Texas hold’em, or look at range against range.",
+            f"{picture[0].upper()}{picture[1:]} is for Texas hold’em only, not for {prepared.game.title}.",
+            remedy=IN_STUD if prepared.game.stud else "Choose Texas hold’em, or use range v range.",
         )
 
 
 def two_cards(prepared: Prepared, picture: str) -> None:
-    """Refuse a picture on the grid of two-card hands in other games.
+    """Refuse a picture of the hand grid in games without two-card hands.
 
     Raises:
-        QueryError: If the game's hands have other than two cards.
+        QueryError: If the game's hands do not have two cards.
     """
     if prepared.game.hole_cards != 2:
         raise QueryError(
             f"{picture[0].upper()}{picture[1:]} is a grid of two-card hands, and {prepared.game.title} "
             "has none.",
-            remedy=IN_STUD if prepared.game.stud else "Look at range against range, or at the breakdown.",
+            remedy=IN_STUD if prepared.game.stud else "Use range v range or the breakdown.",
         )
 
 
@@ -247,10 +248,10 @@ def _all_shown(hands: HandSet) -> bool:
 
 
 def shown_hands(seat: PreparedSeat) -> WeightedRange:
-    """The hands a seat can hold beside board and dead cards, as a list.
+    """The hands a seat can hold, given board and dead cards, as a list.
 
-    Of a range with more than `MOST_HANDS` hands some are drawn by weight, always the same ones; a hand that
-    is drawn twice counts twice.
+    A range of more than `MOST_HANDS` hands is sampled by weight with a fixed seed; a hand drawn twice counts
+    twice.
     """
     live = seat.live
     if isinstance(live, WeightedRange) and live.hands <= MOST_HANDS:
@@ -260,7 +261,7 @@ def shown_hands(seat: PreparedSeat) -> WeightedRange:
         drawn = live.draw(random.integers(2**64, size=DRAWN_HANDS, dtype=np.uint64))
     elif isinstance(live, WeightedRange) and live.weighted:
         through = np.cumsum(live.weights)
-        wanted = np.sort(random.random(DRAWN_HANDS)) * through[-1]  # found faster in order
+        wanted = np.sort(random.random(DRAWN_HANDS)) * through[-1]  # faster to search in order
         drawn = live.masks[np.searchsorted(through, wanted, side="right")]
     elif isinstance(live, WeightedRange):
         drawn = live.masks[random.integers(live.hands, size=DRAWN_HANDS)]
@@ -271,14 +272,14 @@ def shown_hands(seat: PreparedSeat) -> WeightedRange:
 
 
 def live_hands(seat: PreparedSeat) -> WeightedRange:
-    """The hands a seat can hold beside board and dead cards, as a list.
+    """The hands a seat can hold, given board and dead cards, as a list.
 
     Raises:
-        QueryError: If the range is too wide to be listed (only ranges of six cards are).
+        QueryError: If the range is too wide to be listed (only 6-card ranges are).
     """
     if not isinstance(seat.live, WeightedRange):
         raise QueryError(
-            f"{seat.label}’s range is too wide to be shown hand by hand.",
+            f"{seat.label}’s range is too wide to show hand by hand.",
             places=(seat.label,),
             remedy="Narrow the range.",
         )
@@ -286,15 +287,15 @@ def live_hands(seat: PreparedSeat) -> WeightedRange:
 
 
 def playing_seats(prepared: Prepared) -> tuple[int, ...]:
-    """The places of the seats with a part in the pot."""
+    """Indices of the seats that have not folded."""
     return tuple(place for place, seat in enumerate(prepared.seats) if not seat.folded)
 
 
 def next_street(prepared: Prepared) -> str:
-    """The street that comes next: "flop", "turn" or "river"."""
+    """Name of the next street: "flop", "turn" or "river"."""
     return NEXT_STREET[len(prepared.board)]
 
 
 def next_cards_missing(board: Sequence[int]) -> int:
-    """Board cards that the next street brings: what a flop still lacks, or one."""
+    """Number of cards that the next street adds: what the flop lacks, or one."""
     return FLOP_CARDS - len(board) if len(board) < FLOP_CARDS else 1

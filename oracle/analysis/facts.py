@@ -1,4 +1,4 @@
-"""What the analyses of single hands and of counts return: plain frozen data without arrays, no kernel.
+"""Results of the analyses of single hands and of counts: plain frozen data, without arrays or kernels.
 
 Units are those of `oracle.analysis.pictures.data`.
 """
@@ -18,10 +18,10 @@ class StreetEquities:
 
     Attributes:
         street: "preflop", "flop", "turn" or "river".
-        board: The cards that lie by then, as a mask.
+        board: The board cards on that street, as a mask.
         equity: Share of the pot of each player, exact fractions that sum to 1.
         win: Probability that he takes the whole pot.
-        tie: Probability that he gets a part of it only.
+        tie: Probability that he wins part of it.
     """
 
     street: str
@@ -36,8 +36,8 @@ class Unroll:
     """How the equities of known hands change from street to street.
 
     Attributes:
-        seats: Places of the players with a part in the pot.
-        streets: From before the flop to the last street that is known.
+        seats: Indices of the players in the pot.
+        streets: From preflop to the last known street.
     """
 
     seats: tuple[int, ...]
@@ -46,11 +46,11 @@ class Unroll:
 
 @dataclass(frozen=True, slots=True)
 class HandCount:
-    """How many hands there are.
+    """A number of hands.
 
     Attributes:
-        hands: Different hands; 0 where they are beyond counting.
-        combos: Hands, each counted by its weight; 100 is a whole combo.
+        hands: Number of different hands; 0 if there are too many to count.
+        combos: Hands counted by weight; 100 is one combo.
     """
 
     hands: int
@@ -62,11 +62,11 @@ class SeatCount:
     """How many hands a seat can hold.
 
     Attributes:
-        seat: The seat's place.
+        seat: Index of the seat.
         whole: Hands of the range in the full deck.
-        live: Those that use no card of the board and no dead card.
-        free: Those that use no card of a known hand of another seat either.
-        percent: The combos of ``whole`` in percent of all hands of the game.
+        live: Hands without board or dead cards.
+        free: Those that also avoid the cards of other seats' known hands.
+        percent: The combos of ``whole`` in per cent of all hands of the game.
     """
 
     seat: int
@@ -78,12 +78,12 @@ class SeatCount:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many hands everybody can hold, and all together.
+    """How many hands each seat can hold, and all of them together.
 
     Attributes:
         seats: One entry per seat, folded ones included.
-        joint: Ways to deal all seats a hand each without using a card twice, weights ignored; None where
-            there are too many to go through (more than two seats with wide ranges).
+        joint: Ways to deal every seat a hand without using a card twice, ignoring weights; None if there are
+            too many to enumerate (more than two seats with wide ranges).
     """
 
     seats: tuple[SeatCount, ...]
@@ -97,8 +97,8 @@ class Out:
     Attributes:
         card: The card id.
         hand_type: The hand type 0…8 that it makes (`oracle.rating.HAND_TYPES`).
-        equity: Share of the pot once it lies, 0…1, against the other players' ranges.
-        half_width: Half of its 95 % interval.
+        equity: Share of the pot once it is dealt, 0…1, against the other players' ranges.
+        half_width: 95 % half-width of the equity.
     """
 
     card: int
@@ -112,17 +112,17 @@ class Outs:
     """The outs of a known hand.
 
     Attributes:
-        seat: The seat's place.
-        outs: Cards that improve the hand type to more than the board alone makes and keep the hand at
-            least level with (or ahead of) every known hand of the others.
-        kickers: Cards that make the hand stronger without a better hand type; no outs.
-        tainted: Cards that improve the hand type but leave a known hand of another seat in front.
+        seat: Index of the seat.
+        outs: Cards that improve the hand type beyond what the board makes alone, and make the hand at least
+            tie with every known hand of the others.
+        kickers: Cards that make the hand stronger without a better hand type; not outs.
+        tainted: Cards that improve the hand type but leave another seat's known hand ahead.
         unseen: Cards that can come next.
-        discounted: The sum of the outs' equities: how many clean outs they are worth.
+        discounted: Sum of the outs' equities: the equivalent number of clean outs.
         next_chance: Probability that the next card is an out.
         chance: Probability that an out comes by the river.
-        rule: What the rule of 2 and 4 says for ``chance``: 2 % an out and card to come.
-        precision: How well the equities are known.
+        rule: The estimate of ``chance`` by the rule of 2 and 4: 2 % per out and card to come.
+        precision: How precisely the equities are known.
     """
 
     seat: int
@@ -138,7 +138,7 @@ class Outs:
 
     @property
     def rule_error(self) -> float:
-        """How much the rule of 2 and 4 says too much."""
+        """By how much the rule of 2 and 4 overestimates."""
         return self.rule - self.chance
 
     def of_type(self, hand_type: int) -> tuple[int, ...]:
@@ -148,12 +148,12 @@ class Outs:
 
 @dataclass(frozen=True, slots=True)
 class TypeFigures:
-    """A type of hand of one player.
+    """A hand type of one player.
 
     Attributes:
-        count: Deals in which he has it (exact: distinct deals).
-        share: Their share of all deals that count.
-        wins: Share of *these* deals in which he wins the high outright; None where there are none.
+        count: Deals in which he has it (if exact, distinct deals).
+        share: Share of all deals that count.
+        wins: Share of *these* deals in which he wins the high outright; None if there are none.
     """
 
     count: int
@@ -163,18 +163,17 @@ class TypeFigures:
 
 @dataclass(frozen=True, slots=True)
 class HandTypes:
-    """How each player's hand is spread over the types of hands on a street.
+    """The distribution of each player's hand over the hand types on a street.
 
     Attributes:
         street: The street.
-        types: The types as PQL writes them, lowest first in the order of the game.
-        seats: Places of the players with a part in the pot, in order.
-        figures: Per player, per type.
-        conditional: Deals had to satisfy a condition to count.
-        split: The pot is split, so that wins are those of its high half.
-        deals: Deals counted.
-        precision: How well what is drawn is known: how often each type is made, and how often it is made and
-            wins.
+        types: Names of the types in PQL, lowest first in the game's order.
+        seats: Indices of the players in the pot, in order.
+        figures: By player, then by type.
+        conditional: Whether deals had to meet a condition.
+        split: Whether the pot is split, so that wins refer to the high half.
+        deals: Number of deals counted.
+        precision: How precisely the bars are known: how often each type is made, and made and wins.
     """
 
     street: str

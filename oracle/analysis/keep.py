@@ -1,4 +1,4 @@
-"""From hands kept in a picture to a new range."""
+"""Turn the hands kept in a picture into a new range."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ Masks = npt.NDArray[np.uint64]
 Column = npt.NDArray[np.float64]
 
 PLAIN_TEXT = 400
-"""Characters up to which kept hands are written by themselves, whatever the range was before."""
-_GENERIC = "Switch the table to the generic syntax, which says the same in fewer letters."
+"""Kept hands are written one by one up to this many characters, whatever the range was before."""
+_GENERIC = "Switch the table to the generic syntax, which is shorter."
 _GROUPS = "Keep or drop whole groups, or narrow the range by its text first."
 _SIMPLE = frozenset("AKQJT98765432shdcxyzw*")
-"""Letters of a text that needs no parentheses."""
+"""Characters of a text that needs no parentheses."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """What kept hands were cut from.
+    """What the kept hands were cut from.
 
     Attributes:
         text: The range as written, in the same syntax.
-        dropped: Masks of those of its hands that a picture showed and that were not kept, shape (n,).
+        dropped: Masks of the hands that the picture showed and that were not kept, shape (n,).
     """
 
     text: str
@@ -52,27 +52,24 @@ def kept_text(
 ) -> str:
     """A short text of some hands with their weights.
 
-    Hands of two cards are written by themselves.  So are few others; where that would be long, and it is
-    known from what they were cut, as that range narrowed down: ``(AA, KK:xxyy):(AAQ[J-9], …)`` or
-    ``15%!(…)``, whichever is shorter.  Such a text may also hold hands of the range that the picture did
-    not show, those with a card of the board among them.
+    Two-card hands are listed.  So are other hands if few.  If that would be long and ``cut`` is given, the
+    text narrows the original range: ``(AA, KK:xxyy):(AAQ[J-9], …)`` or ``15%!(…)``, whichever is shorter.
+    Such a text may also include hands that the picture did not show, such as those that contain a board card.
 
     Args:
-        hands: Masks of the kept hands, each once, shape (n,).
-        weights: Weight > 0 of each, shape (n,); with ``cut`` those of the range.
+        hands: Masks of the kept hands, without duplicates, shape (n,).
+        weights: Weight > 0 of each, shape (n,); with ``cut`` the weights in the range.
         syntax: "classic" or "generic".
-        game: The game or its name; one without an order of cards.
+        game: The game or its name; one in which card order does not matter.
         cut: What they were cut from.
-        macros: The user's named ranges, which the range they were cut from may speak of.
+        macros: The user's named ranges, which the original range may refer to.
         full: The weight of a hand that is always held.
 
     Raises:
-        QueryError: If no hand is kept, or the text is longer than a range may be.
+        QueryError: If no hand is kept, or the text exceeds the limit for ranges.
     """
     if hands.size == 0 or not (weights > 0).any():
-        raise QueryError(
-            "No hand is kept, so there is no range to make of it.", remedy="Keep at least one group of hands."
-        )
+        raise QueryError("No hand is kept, so there is no range.", remedy="Keep at least one group of hands.")
     found = game if isinstance(game, Game) else find_game(game)
     if found.hole_cards == 2:
         if found.name != HOLDEM and hands.size == found.hands and (weights == full).all():
@@ -97,7 +94,7 @@ def _by_pair(hands: Masks, weights: Column) -> Column:
 def _texts(
     hands: Masks, weights: Column, full: float, syntax: str, game: Game, cut: Cut | None
 ) -> Iterator[str]:
-    """The ways to write hands of more than two cards, as far as there are any."""
+    """The candidate texts for hands of more than two cards."""
     with suppress(QueryError):
         plain = print_hands(hands, weights, game, syntax, full=full)
         yield plain
@@ -118,7 +115,7 @@ def _any_of(items: list[str]) -> str:
 
 
 def _can_be_read(text: str, syntax: str, game: Game, macros: Mapping[str, str] | None) -> bool:
-    """Whether a text asks for no more work than a range may."""
+    """Whether a text stays within the work limit of a range."""
     try:
         parse_hands(text, game, syntax, macros=macros)
     except TextError:

@@ -1,8 +1,8 @@
-"""Ranges narrowed to the hands that meet a condition, before a picture is drawn of them.
+"""Ranges narrowed to the hands that meet a condition, before a picture is drawn.
 
-The condition must be about single players' cards and the known board (`oracle.query.one_hand`).  The deals
-that meet it are then exactly the deals of the narrowed ranges, so every picture of these is exact where it
-would be without a condition.
+The condition may only refer to single players' cards and the known board (`oracle.query.one_hand`).  The
+deals that meet it are then exactly the deals of the narrowed ranges, so every picture that is exact without
+the condition is exact with it.
 """
 
 from __future__ import annotations
@@ -31,27 +31,26 @@ from oracle.simulate.inner.book import RangeBook
 from oracle.simulate.work.stop import Stop
 
 BLOCK = 8192
-"""Hands looked at between two looks at the cancel signal: the slowest function takes some 0.1 s for them."""
+"""Hands evaluated between checks of the cancel signal: about 0.1 s for the slowest function."""
 
 WRITTEN_CARDS = 2
-"""Own cards of the games whose narrowed ranges are written as text at once; more cards may take seconds."""
+"""Hole cards of the games whose narrowed ranges are written out immediately; more cards may take seconds."""
 
 
 def narrowed(prepared: Prepared, cancel: Event | None = None) -> Prepared:
-    """A table whose ranges hold only the hands that meet its condition.
+    """A table whose ranges contain only the hands that meet its condition.
 
     Args:
-        prepared: The table; the condition of its query has only parts about one player's cards and the
-            known board.
-        cancel: Ends it early when set; the result is then of no use.
+        prepared: The table; all parts of its condition are about one player's cards and the known board.
+        cancel: Stops early when set; the result is then unusable.
 
     Returns:
-        The table.  In games of two own cards its query says the same without a condition, the narrowed
-        ranges written out; in others it is the query as it was.
+        The table.  In games with two hole cards its query has no condition and the narrowed ranges written
+        out; in others the query is unchanged.
 
     Raises:
-        QueryError: If a player's whole range fails the condition, or is too wide to be listed.
-        TextError: If the condition makes no sense, with the place.
+        QueryError: If a player's whole range fails the condition, or is too wide to list.
+        TextError: If the condition is not valid, with its place.
     """
     where = prepared.query.where
     if where is None:
@@ -67,7 +66,7 @@ def narrowed(prepared: Prepared, cancel: Event | None = None) -> Prepared:
 
 
 def _parts(where: Typed) -> Iterator[Typed]:
-    """What must all hold, in order."""
+    """The parts of a conjunction, in order."""
     if isinstance(where, Operation) and where.operator == "and":
         for operand in where.operands:
             yield from _parts(operand)
@@ -76,7 +75,7 @@ def _parts(where: Typed) -> Iterator[Typed]:
 
 
 def _seat_of(part: Typed) -> int:
-    """The seat that a part of a condition is about."""
+    """The seat that a part of a condition refers to."""
     (place,) = {
         node.value for node in walk_typed(part) if isinstance(node, Constant) and node.type is Type.PLAYER
     }
@@ -87,12 +86,12 @@ def _seat_of(part: Typed) -> int:
 def _kept(
     prepared: Prepared, place: int, part: Typed, evaluator: Evaluator, cancel: Event | None
 ) -> PreparedSeat:
-    """A seat with those of its hands that meet a part of the condition."""
+    """A seat with only those of its hands that meet a part of the condition."""
     seat = prepared.seats[place]
     hands = seat.live
     if not isinstance(hands, WeightedRange):
         raise QueryError(
-            f"The range of {seat.label} is too wide to be looked through for your conditions.",
+            f"The range of {seat.label} is too wide to check against your conditions.",
             remedy="Narrow the range, or switch the condition off.",
         )
     flags = [np.zeros(0, dtype=np.bool_)]
@@ -114,7 +113,7 @@ def _kept(
 
 
 def _columns(prepared: Prepared, place: int, hands: npt.NDArray[np.uint64]) -> DealColumns:
-    """Deals of a player's hands on the known board; nobody else has cards, and none are to come."""
+    """Deals of a player's hands on the known board, with no other players and no cards to come."""
 
     def everywhere(cards: tuple[int, ...]) -> npt.NDArray[np.uint64]:
         return np.full(hands.size, mask_of(cards), dtype=np.uint64)
@@ -132,7 +131,7 @@ def _columns(prepared: Prepared, place: int, hands: npt.NDArray[np.uint64]) -> D
 
 
 def _written(prepared: Prepared, seats: list[PreparedSeat]) -> Query:
-    """The query with narrowed ranges written out instead of the condition, where they can be at once."""
+    """The query with narrowed ranges written out instead of the condition, if that is quick."""
     query = prepared.query
     if prepared.game.hole_cards != WRITTEN_CARDS:
         return query

@@ -1,4 +1,4 @@
-"""Outs by the rules of the Hand Evaluator articles, and what they are worth."""
+"""Outs by the rules of the Hand Evaluator articles, and their value."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from oracle.rating.strength import HIGH_CARD, PAIR, QUADS, TRIPS, TWO_PAIR
 PICTURE = "the list of outs"
 
 RULE_PERCENT = 0.02
-"""The rule of 2 and 4: two per cent for each out and card to come."""
+"""The rule of 2 and 4: two per cent per out and card to come."""
 
 Masks = npt.NDArray[np.uint64]
 Flags = npt.NDArray[np.bool_]
@@ -44,24 +44,24 @@ def count_outs(
     settings: RunSettings | None = None,
     cancel: Cancel = None,
 ) -> Iterator[Outs]:
-    """The outs of a known hand on a flop or turn, each with the chance that the improved hand wins.
+    """The outs of a known hand on a flop or turn, each with the equity of the improved hand.
 
-    A card is an out when it improves the hand type, the new hand is stronger than what the board alone
-    makes, and it stays at least level with each known hand of the others, whose cards are not in the deck.
-    Then the equity with each out is taken against everybody's range.
+    A card is an out if it improves the hand type, the new hand is stronger than what the board makes alone,
+    and it at least ties with each known hand of the others, whose cards are not in the deck. The equity with
+    each out is then computed against everybody's range.
 
     Args:
         prepared: The table on a flop or turn, from `oracle.prepared.prepare`.
-        seat: The place of a seat with exact cards.
-        must_beat: Ask that known hands are beaten, not only reached.
-        settings: Threads, seed and the limits of what has to be sampled.
-        cancel: Ends the pictures when set.
+        seat: Index of a seat with exact cards.
+        must_beat: Whether known hands must be beaten rather than tied.
+        settings: Threads, seed and the limits of sampling.
+        cancel: Stops the work when set.
 
     Yields:
-        The outs with better and better equities, the last one final: exact against one player.
+        The outs with increasingly precise equities, the last one final: exact against one player.
 
     Raises:
-        QueryError: If there is no flop, no card to come, nobody to face, or the hand is not known.
+        QueryError: If there is no flop, no card to come or no opponent, or the hand is not known.
     """
     only_holdem(prepared, PICTURE)
     facing = face(prepared, seat, PICTURE, street_left=True)
@@ -128,10 +128,10 @@ class _Judged:
 
 
 def _after(facing: Facing, card: int, settings: RunSettings, cancel: Cancel) -> HandEquities:
-    """The equities once a card lies on the board.
+    """The equities after each card.
 
     Raises:
-        StoppedError: When cancelled.
+        StoppedError: If cancelled.
     """
     fresh = int(CARD_BITS[card])
     table = on_board(facing.prepared, facing.board | fresh)
@@ -183,14 +183,14 @@ def _rated(hands: Masks, cards: int) -> npt.NDArray[np.uint32]:
 
 
 def _above_board(ratings: npt.NDArray[np.uint32], boards: Masks, cards: int) -> Flags:
-    """Whether hands are stronger than what their boards alone make."""
+    """Whether hands are stronger than what their boards make alone."""
     if cards == BOARD_CARDS:
         return ratings > _rated(boards, cards)
     return hand_types(ratings) > _types_of_four(boards)
 
 
 def _types_of_four(boards: Masks) -> npt.NDArray[np.int64]:
-    """The hand types of boards of four cards, which only pairs and more of a rank can make."""
+    """The hand types of 4-card boards, which only pairs, trips and quads can make."""
     suits = np.stack([boards >> np.uint64(16 * suit) & np.uint64(SUIT_WORD) for suit in range(4)])
     held = (suits[:, :, None] >> np.arange(13, dtype=np.uint64) & np.uint64(1)).sum(axis=0)
     pairs, most = (held == 2).sum(axis=1), held.max(axis=1)

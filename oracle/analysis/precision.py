@@ -1,9 +1,10 @@
-"""How well the points of a picture are known, and how well they must be before it is finished.
+"""How precisely the points of a picture are known, and how precisely they must be for it to be finished.
 
-A point is what a picture shows: a hand, a class or group of hands, a card, a cell, a case of an equity graph.
-Each equity has a half-width: half of its 95 % interval, as a share of the pot.  Where points stand along an
-axis of shares (of cases or of hands), their places have one too.  A sampled picture goes on until both are
-within `POT_HALF_WIDTH` and `SHARE_HALF_WIDTH`; until then it is rough, however long it takes.
+A point is one item of a picture: a hand, a class or group of hands, a card, a cell, a case of an equity
+    graph.
+Each equity has a half-width: half of its 95 % interval, as a share of the pot.  If points are placed along an
+axis of shares (of cases or hands), their positions have one too.  A sampled picture is refined until both are
+within `POT_HALF_WIDTH` and `SHARE_HALF_WIDTH`; until then it is rough, however long that takes.
 """
 
 from __future__ import annotations
@@ -21,14 +22,13 @@ POT_HALF_WIDTH = 0.01
 """A point of a finished picture is known to ± 1 % of the pot."""
 
 SHARE_HALF_WIDTH = 0.01
-"""Its place on an axis of shares is known to ± 1 % of the cases, or of the hands."""
+"""Its position on an axis of shares is known to ± 1 % of the cases or hands."""
 
 RARE = 0.001
-"""Share of the deals that points may make up which are known less well than the half-width of a picture
-says.  Each of these tells its own."""
+"""Total probability of the points that may be less precise than stated; each shows its own half-width."""
 
 NEARLY = 0.99
-"""The most progress told of a picture that is not finished."""
+"""The highest progress shown for an unfinished picture."""
 
 Column = npt.NDArray[np.float64]
 
@@ -39,7 +39,7 @@ class Wanted:
 
     Attributes:
         pot: Of equities, 0…1 of the pot.
-        share: Of places on an axis of shares, 0…1.
+        share: Of positions on an axis of shares, 0…1.
     """
 
     pot: float = POT_HALF_WIDTH
@@ -48,15 +48,15 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Precision:
-    """How well the points of a picture are known.
+    """How precisely the points of a picture are known.
 
     Attributes:
-        pot: Half of the 95 % interval of an equity: all points keep to it but the rarest, which together
-            are as likely as `RARE`.  1 where nothing is known yet, 0 where exact.
-        share: The same of a place on an axis of shares; 0 where there is none or it is exact.
+        pot: 95 % half-width of an equity that holds for all points except the rarest, whose total probability
+            is `RARE`.  1 if nothing is known yet, 0 if exact.
+        share: The same for a position on an axis of shares; 0 if there is none or it is exact.
         exact: Whether every deal was counted.
         wanted: The half-widths at which a sampled picture is finished.
-        work: Share of the work of an exact picture that is done while a rough one stands in for it, 0…1.
+        work: Fraction of the exact picture's work that is done while a rough one is shown, 0…1.
     """
 
     pot: float = 0.0
@@ -67,12 +67,12 @@ class Precision:
 
     @property
     def rough(self) -> bool:
-        """Whether some points are not yet known as well as wanted."""
+        """Whether some points are not yet known precisely enough."""
         return not self.exact and (self.pot > self.wanted.pot or self.share > self.wanted.share)
 
     @property
     def progress(self) -> float:
-        """How far the picture is, 0…1: half-widths fall with the square root of the work."""
+        """Progress of the picture, 0…1: half-widths fall with the square root of the work."""
         if not self.rough:
             return 1.0
         reached = min(
@@ -82,7 +82,7 @@ class Precision:
         return min(NEARLY, max(reached, self.work))
 
     def joined(self, other: Precision) -> Precision:
-        """That of two pictures side by side: the poorer of both."""
+        """The combined precision of two pictures shown side by side: the worse of both."""
         return Precision(
             max(self.pot, other.pot),
             max(self.share, other.share),
@@ -98,11 +98,11 @@ EXACT = Precision()
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a sampled picture ends: when it is known well enough, or sooner where that is asked for.
+    """When a sampled picture ends: when it is precise enough, or earlier if a limit is set.
 
     Attributes:
         wanted: The half-widths to reach.
-        trials: Deals after which it ends all the same.
+        trials: Deals after which it ends in any case.
         seconds: The same, in seconds.
     """
 
@@ -112,23 +112,23 @@ class Limits:
 
     @classmethod
     def of(cls, settings: RunSettings) -> Limits:
-        """Those of some settings; an error they name is the half-width of every point."""
+        """The limits given by some settings; an error in them is the half-width of every point."""
         error = settings.error
         wanted = Wanted() if error is None else Wanted(error, error)
         return cls(wanted, settings.trials or inf, settings.seconds or inf)
 
     def over(self, trials: float, seconds: float) -> bool:
-        """Whether a picture ends although it is rough."""
+        """Whether a limit ends the picture although it is rough."""
         return trials >= self.trials or seconds >= self.seconds
 
 
 def student(groups: Column | float) -> Column:
-    """Student's quantile of a two-sided 95 % interval of a mean.
+    """Student's t quantile for a two-sided 95 % interval of a mean.
 
-    By its expansion about the normal quantile (Abramowitz and Stegun 26.7.5, two terms).
+    Expanded about the normal quantile (Abramowitz and Stegun 26.7.5, two terms).
 
     Args:
-        groups: Values that the mean is of, or as many as their unequal sizes are worth.
+        groups: Number of values in the mean, or the effective number if their sizes differ.
     """
     freedom = np.maximum(np.asarray(groups, dtype=np.float64) - 1, 1.0)
     first, second = (Z95**3 + Z95) / 4, (5 * Z95**5 + 16 * Z95**3 + 3 * Z95) / 96
@@ -137,15 +137,15 @@ def student(groups: Column | float) -> Column:
 
 
 def half_widths(variance: Column | float, groups: Column | float) -> Column:
-    """Half of the 95 % intervals of means of values 0…1.
+    """95 % half-widths of means of values 0…1.
 
-    To Student's interval is added what deals that were not seen may hide: a hand that has lost all of n deals
-    may still win a share of 3.84 / (n + 3.84) of them (E. B. Wilson, 1927).
+    Student's interval is widened for what unseen deals may hide: a hand that has lost all of n deals may
+    still win a share of 3.84 / (n + 3.84) of them (E. B. Wilson, 1927).
 
     Args:
-        variance: Of each mean.
-        groups: Values behind each: single deals, or where deals are alike the groups of them, or as many as
-            their unequal sizes are worth.  The half-width is 1 where there are none.
+        variance: Variance of each mean.
+        groups: Number of values in each mean: single deals, or groups of related deals, or the effective
+            number if sizes differ.  The half-width is 1 where there are none.
 
     Returns:
         Half-widths, at most 1.
@@ -158,7 +158,7 @@ def half_widths(variance: Column | float, groups: Column | float) -> Column:
 
 
 def half_widths_of(sums: npt.NDArray[np.number]) -> Column:
-    """Half-widths of means from the number, the sum and the sum of squares of values 0…1, shape (3, n)."""
+    """Half-widths of means from the count, sum and sum of squares of values 0…1, shape (3, n)."""
     deals = sums[0].astype(np.float64)
     with np.errstate(invalid="ignore", divide="ignore"):
         mean = sums[1] / deals
@@ -167,12 +167,12 @@ def half_widths_of(sums: npt.NDArray[np.number]) -> Column:
 
 
 def widest(half: Column, likely: Column, rare: float = RARE) -> float:
-    """The half-width that all points keep to but the rarest.
+    """The half-width that holds for all points except the rarest.
 
     Args:
         half: Half-width of each point, shape (n,).
-        likely: How likely each is, in any unit, shape (n,).
-        rare: How likely those may be together that keep not to it, as a share of all.
+        likely: Relative probability of each, shape (n,).
+        rare: Total probability of the points that may exceed it.
     """
     held = likely > 0
     if not held.any():

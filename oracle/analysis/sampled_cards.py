@@ -1,7 +1,7 @@
 """Equities after each card to come, or after turn and river together, sampled until each is known.
 
-Random deals of everything tell how likely the cards are, and count for those that came.  What is then still
-known too little, because it comes seldom, gets deals of its own.
+Random deals of the whole table estimate how likely the cards are, and the equities after those that came.
+Rare cells that are still not known precisely then get separate deals.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.work.stop import Stop
 
 FEWEST_DEALS = 65_536
-"""Deals of everything at least: they tell the chances of cards and what everybody has now to ± 0.4 %."""
+"""Least number of deals of the whole table: card probabilities and current equities to ± 0.4 %."""
 
 FEW = 1 / 4
-"""Cells get deals of their own once no more than this share of them is known too little."""
+"""Cells get separate deals once at most this share of them needs more."""
 
 GROWTH = 1.2
-"""How much more is known each time before cells are looked at anew."""
+"""Factor by which the work grows between checks of the cells."""
 
 OWN_DEALS, MOST_DEALS = 1_024, 1 << 17
-"""Deals of its own that a cell gets at a time, and after how many it is left as it is."""
+"""Separate deals of a cell at a time, and the most of all."""
 
 Column = npt.NDArray[np.float64]
 Masks = npt.NDArray[np.uint64]
@@ -46,16 +46,16 @@ Places = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardFigures:
-    """Figures by card that comes, shape (52,), or by turn and river, shape (52, 52); below called cells.
+    """Figures by next card, shape (52,), or by turn and river, shape (52, 52); each entry is called a cell.
 
     Attributes:
         chance: Probability of each cell; they sum to 1.
         chance_half_width: Of each probability.
-        equity: Each player's share of the pot in each cell, shape (p, cells); NaN where it cannot come.
+        equity: Each player's share of the pot in each cell, shape (p, cells); NaN if the cell cannot occur.
         half_width: Of each equity.
-        now: Share of the pot before, shape (p,).
+        now: Current share of the pot, shape (p,).
         now_half_width: Of that.
-        precision: How well all cells are known.
+        precision: How precisely all cells are known.
     """
 
     chance: Column
@@ -69,7 +69,7 @@ class CardFigures:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TurnFigures:
-    """What a turn alone is worth: probability, equity and its half-width, as in `CardFigures`."""
+    """The figures of the turn card alone: probability, equity and half-width, as in `CardFigures`."""
 
     chance: Column
     equity: Column
@@ -84,7 +84,7 @@ def turns_alone(found: CardFigures) -> TurnFigures:
         cells = np.nan_to_num(found.equity)
         equity = np.where(chance > 0, (share * cells).sum(axis=2), np.nan)
         apart = (share * (cells - np.nan_to_num(equity)[:, :, None]) ** 2).sum(axis=2)
-        # The rivers' chances in a row are known from the row's deals: half-widths go with their root.
+        # The river probabilities in a row come from the row's deals: half-widths scale with the square root.
         known = found.chance_half_width**2 / np.maximum(found.chance * (1 - found.chance), 1e-300)
         per_deal = np.where(found.chance > 0, known, 0.0).max(initial=0.0)
         rivers = np.sqrt(apart * per_deal / np.maximum(chance, 1e-300))
@@ -93,7 +93,7 @@ def turns_alone(found: CardFigures) -> TurnFigures:
 
 
 def card_places(fresh: Masks) -> tuple[Places, Places]:
-    """Card ids of one or two cards; a single card is its own pair."""
+    """Card ids of one or two cards; a single card is repeated."""
     first = fresh & (~fresh + np.uint64(1))
     second = np.where(fresh == first, first, fresh & ~first)
     return card_ids(first).astype(np.int64), card_ids(second).astype(np.int64)
@@ -102,17 +102,17 @@ def card_places(fresh: Masks) -> tuple[Places, Places]:
 def sampled_cards(
     facing: Facing, settings: RunSettings, cancel: Cancel, together: int
 ) -> Iterator[CardFigures]:
-    """The figures, better each time, the last as good as wanted.
+    """The figures, refined until they are precise enough.
 
     Args:
-        facing: Any player, and whom he faces.
+        facing: Any player, and his opponents.
         settings: Threads, seed and the limits.
-        cancel: Ends the work when set.
+        cancel: Stops the work when set.
         together: 2 for turn and river as pairs, 1 for single cards.
 
     Raises:
-        RunError: If the ranges can hardly be dealt together.
-        StoppedError: When cancelled.
+        RunError: If the ranges block each other almost always.
+        StoppedError: If cancelled.
     """
     state = _State(facing, settings, together)
     yield from _at_random(state, settings, cancel)
@@ -121,11 +121,11 @@ def sampled_cards(
 
 
 class _State:
-    """What is known of each cell.
+    """The state of knowledge about each cell.
 
     Args:
-        facing: Any player, and whom he faces.
-        settings: The seed and the limits.
+        facing: Any player, and his opponents.
+        settings: Seed and limits.
         together: 2 for turn and river as pairs, 1 for single cards.
     """
 
@@ -147,7 +147,7 @@ class _State:
 
     @property
     def needy(self) -> npt.NDArray[np.intp]:
-        """Cells that can come and are known too little; of turn and river one order."""
+        """Possible cells that are not known precisely enough; of turn and river, one order only."""
         wide = (self.half > self.limits.wanted.pot).any(axis=0) & (self.dealt > 0)
         if self.together > 1:
             wide &= np.tri(DECK_SIZE, k=-1, dtype=np.bool_).reshape(-1)
@@ -158,14 +158,14 @@ class _State:
         return self.limits.over(self.deals + self.own_deals, time.perf_counter() - self.began)
 
     def due(self) -> bool:
-        """Whether it is time to show what is known."""
+        """Whether it is time to show an update."""
         if time.perf_counter() - self._shown < SHOW_SECONDS:
             return False
         self._shown = time.perf_counter()
         return True
 
     def told(self) -> CardFigures:
-        """What is known, as a value."""
+        """The current figures, as a value."""
         counts, total = self.dealt, self.dealt.sum()
         chance = counts / total
         chance_half = half_widths(chance * (1 - chance) / self.deals, self.deals)
@@ -194,21 +194,21 @@ class _State:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Part:
-    """Deals by cell, what each player won in them, and its squares, shape (3, players, cells); and in all."""
+    """Deals by cell, what each player won in them, and its squares, shape (3, players, cells); and totals."""
 
     sums: Column
     totals: Column
 
 
 def _at_random(state: _State, settings: RunSettings, cancel: Cancel) -> Iterator[CardFigures]:
-    """Deals of everything, until few cells are known too little."""
+    """Deals of the whole table, until few cells need more."""
     dealing = PieceDealer(Dealer(state.facing.prepared), state.seed, DEALS)
     look_at = 1
     make_worker = _dealing(state, dealing)
     for count, part in enumerate(pieces(make_worker, None, thread_count(settings), cancel, dealing), 1):
         if part is not None:
             if not state.deals:
-                state.began = time.perf_counter()  # the compiler's time does not count
+                state.began = time.perf_counter()  # compile time does not count
             state.deals += DEALS
             state.dealt += part.sums[0, 0]
             state.sums += part.sums
@@ -227,7 +227,7 @@ def _at_random(state: _State, settings: RunSettings, cancel: Cancel) -> Iterator
 
 
 def _dealing(state: _State, dealing: PieceDealer) -> Callable[[Stop], Callable[[int], _Part | None]]:
-    """A worker that deals everybody and counts shares by the cards to come."""
+    """A worker that deals the whole table and adds up shares by the cards to come."""
     prepared = state.facing.prepared
     playing, known = list(playing_seats(prepared)), np.uint64(prepared.board_mask)
 
@@ -243,7 +243,7 @@ def _dealing(state: _State, dealing: PieceDealer) -> Callable[[Stop], Callable[[
             values = np.stack([np.ones_like(shares), shares, shares**2])
             sums = np.zeros((3, len(playing), state.cells))
             flat = sums.reshape(-1, state.cells)
-            for cell in columns:  # either of two cards can be the turn
+            for cell in columns:  # either card can be the turn
                 for row, value in enumerate(values.reshape(-1, DEALS)):
                     flat[row] += np.bincount(cell, weights=value, minlength=state.cells)
             return _Part(sums, values.sum(axis=2))
@@ -254,7 +254,7 @@ def _dealing(state: _State, dealing: PieceDealer) -> Callable[[Stop], Callable[[
 
 
 def _cells(fresh: Masks, together: int) -> list[Places]:
-    """The cells that deals belong to: both cards, or both orders of them, or the one card there is."""
+    """The cells that deals belong to: both cards, in both orders, or the single card."""
     first, second = card_places(fresh)
     if (first == second).all():
         return [first]
@@ -264,7 +264,7 @@ def _cells(fresh: Masks, together: int) -> list[Places]:
 
 
 def _apart(state: _State, settings: RunSettings, cancel: Cancel) -> Iterator[CardFigures]:
-    """Deals of its own for each cell that is known too little."""
+    """Separate deals for each cell that is not known precisely enough."""
     deals = Completions(state.facing, known=False)
     number = 0
     while (needy := state.needy).size and not state.over():
@@ -283,7 +283,7 @@ def _apart(state: _State, settings: RunSettings, cancel: Cancel) -> Iterator[Car
             if state.due():
                 yield state.told()
         if state.sums[0, 0, needy].min() == fewest and number:
-            return  # not one deal is found
+            return  # no deal was found
         number += 1
 
 
@@ -295,7 +295,7 @@ def _round(
     settings: RunSettings,
     cancel: Cancel,
 ) -> Iterator[tuple[npt.NDArray[np.intp], Column]]:
-    """So many deals for each of some cells: the cells of each piece of work, and what it found."""
+    """A number of deals for each of some cells: the cells of each work unit, and its result."""
     board = np.uint64(state.facing.prepared.board_mask)
     bits = CARD_BITS[needy % DECK_SIZE]
     if state.together > 1:

@@ -1,4 +1,4 @@
-"""Work in numbered pieces on several threads, for pictures that refine while they are looked at."""
+"""Numbered work units on several threads, for pictures that are refined while they are shown."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from oracle.simulate.work.stop import Stop, StoppedError
 R = TypeVar("R")
 
 TICK = 0.02
-"""Seconds between two looks at the cancel signal while nothing is finished."""
+"""Seconds between checks of the cancel signal while no unit is finished."""
 HOPELESS_TRIES = 30_000_000
-"""Draws for the first piece alone after which ranges count as hardly to be dealt together: about a second."""
+"""Draws for the first work unit after which the ranges are considered undealable: about a second."""
 
 _asking = threading.local()
-"""The pool that each thread asked last; see `pieces`."""
+"""The pool that each thread used last; see `pieces`."""
 
 Piece = Callable[[int], R]
 Cancel = threading.Event | None
 
 
 def thread_count(settings: RunSettings) -> int:
-    """The threads a picture may use: those of the settings, else one per core."""
+    """The number of threads of a picture: from the settings, otherwise one per core."""
     return settings.threads or default_threads()
 
 
@@ -42,22 +42,22 @@ def pieces(
     cancel: Cancel,
     dealing: PieceDealer | None = None,
 ) -> Iterator[R]:
-    """The results of numbered pieces of work, in order.
+    """Yield the results of numbered work units, in order.
 
-    Of several such loops that a thread goes through in turns, as a picture of all seats does, only the one
-    it asked last begins pieces; so there is never more under way than the threads of one can do.
+    If a thread alternates between several such loops, as a picture of all seats does, only the last one used
+    starts new units, so that no more run at a time than one loop would.
 
     Args:
-        make_worker: Called once in each thread with the stop signal; returns the function from a piece's
+        make_worker: Called once in each thread with the stop signal; returns the function from a unit's
             number to its result.
-        count: How many pieces, or None for no end (leave the loop to stop).
-        threads: How many threads.
-        cancel: Ends the work when set.
-        dealing: What the workers deal with: with too many draws for the first piece there will be none.
+        count: Number of units, or None for no end (leave the loop to stop).
+        threads: Number of threads.
+        cancel: Stops the work when set.
+        dealing: What the workers deal with; used to give up if the first unit takes too many draws.
 
     Raises:
         RunError: If there will be no result.
-        StoppedError: When cancelled.
+        StoppedError: If cancelled.
     """
     if cancel is not None and cancel.is_set():
         raise StoppedError
@@ -77,15 +77,15 @@ def pieces(
 
 
 class PieceDealer:
-    """Deals for numbered pieces of work, and gives up where the first of them takes too many draws.
+    """Deals for numbered work units; gives up if the first one takes too many draws.
 
-    The draws of that piece follow from the seed, so the verdict never depends on how many threads deal, nor
-    on which of them is first.
+    The draws of that unit depend only on the seed, so the verdict depends neither on the number of threads
+    nor on their order.
 
     Args:
         dealer: Deals; shared between threads.
-        seed: The seed; piece k uses stream k.
-        count: Deals of a piece.
+        seed: The seed; unit k uses stream k.
+        count: Deals per unit.
     """
 
     def __init__(self, dealer: Dealer, seed: int, count: int) -> None:
@@ -96,20 +96,20 @@ class PieceDealer:
 
     @property
     def hopeless(self) -> bool:
-        """Whether the first piece, while it is dealt, has taken too many draws."""
+        """Whether the first unit, still being dealt, has taken too many draws."""
         return self._tries[0] >= HOPELESS_TRIES
 
     def on_thread(self, stop: Stop) -> Callable[[int], Batch | None]:
-        """What deals a piece by its number, for one thread; None once stopped.
+        """The dealing function of one thread, by unit number; it returns None once stopped.
 
-        A batch lasts until the next is dealt.
+        A batch is valid until the next one is dealt.
         """
         own, buffers = self._dealer.counting_apart(), self._dealer.buffers()
 
         def deal(number: int) -> Batch | None:
             with self._tries.counted(number, own):
                 batch = own.deal(new_stream(self._seed, number), self._count, buffers, stop.flag)
-                if self.hopeless:  # looked at here too: else it would depend on the moment
+                if self.hopeless:  # checked here too, or the verdict would depend on timing
                     raise hardly_dealt()
             return batch
 
@@ -117,7 +117,7 @@ class PieceDealer:
 
 
 def _ask(pool: OrderedPool[R]) -> None:
-    """Let a pool go on, and the one that this thread asked before rest."""
+    """Let a pool continue, and pause the one that this thread used before."""
     before: OrderedPool[object] | None = getattr(_asking, "pool", lambda: None)()
     if before is not pool:
         if before is not None:
@@ -127,7 +127,7 @@ def _ask(pool: OrderedPool[R]) -> None:
 
 
 def hardly_dealt() -> RunError:
-    """The error of a picture whose ranges get in each other's way too much."""
+    """The error for ranges that block each other almost always."""
     return RunError(
         "Hardly any deal is found in which no card is used twice.",
         remedy="Widen one of the ranges, or remove a seat.",
@@ -135,7 +135,7 @@ def hardly_dealt() -> RunError:
 
 
 def until_cancelled(picture: Callable[..., Iterator[R]]) -> Callable[..., Iterator[R]]:
-    """A generator of pictures that just ends when it is cancelled."""
+    """Wraps a generator of pictures so that it ends quietly when cancelled."""
 
     def refined(*args: object, **kwargs: object) -> Iterator[R]:
         try:

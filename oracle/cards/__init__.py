@@ -1,1 +1,1 @@
-"""Cards, card sets and two-card combos: the alphabet of everything else."""
+"""Cards, card sets and two-card combos."""

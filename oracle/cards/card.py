@@ -61,7 +61,7 @@ def card_name(card: int) -> str:
 
 
 def cards_text(cards: tuple[int, ...] | list[int]) -> str:
-    """Card ids as text without blanks, in the order given.
+    """Card ids as text without spaces, in the order given.
 
     >>> cards_text([51, 47])
     'AsKs'
@@ -70,17 +70,17 @@ def cards_text(cards: tuple[int, ...] | list[int]) -> str:
 
 
 def parse_cards(text: str, *, place: str = "") -> tuple[int, ...]:
-    """Read exact cards such as ``AsKd 7c``: case-insensitive, blanks and commas ignored, ``10`` is ``T``.
+    """Parse exact cards such as ``AsKd 7c``: case-insensitive, spaces and commas ignored, ``10`` is ``T``.
 
     Args:
         text: What the user typed.
-        place: Whose cards they are, for the message ("board", "Hero").
+        place: Where the cards belong, for the message ("board", "Hero").
 
     Returns:
         The card ids in the order written.
 
     Raises:
-        TextError: On an unknown rank or suit, a half-typed card or a card written twice.
+        TextError: If a rank or suit is unknown, a card is incomplete or a card is repeated.
     """
     cards: list[int] = []
     seen: dict[int, Span] = {}
@@ -93,7 +93,7 @@ def parse_cards(text: str, *, place: str = "") -> tuple[int, ...]:
         span = Span(position, end)
         if card in seen:
             raise TextError(
-                f"The {card_name(card)} ({card_text(card)}) is written twice.",
+                f"The {card_name(card)} ({card_text(card)}) appears twice.",
                 text=text, span=span, found=text[position:end], remedy="Remove one of them.", place=place,
             )  # fmt: skip
         seen[card] = span
@@ -103,7 +103,7 @@ def parse_cards(text: str, *, place: str = "") -> tuple[int, ...]:
 
 
 def _read_card(text: str, start: int, place: str) -> tuple[int, int]:
-    """Read one card that begins at ``start``; returns its id and the position behind it."""
+    """Parse one card that begins at ``start``; returns its id and the position after it."""
     position = start
     if text.startswith("10", position):
         rank, position = _RANK_OF["T"], position + 2

@@ -41,7 +41,7 @@ PAIR_MASKS: npt.NDArray[np.uint64] = CARD_BITS[_HIGH] | CARD_BITS[_LOW]
 """Mask of each pair index, shape (1326,), uint64."""
 
 MASK_ORDER: npt.NDArray[np.int64] = np.argsort(PAIR_MASKS)
-"""Pair indices in ascending order of their masks, the order in which ranges keep hands, shape (1326,)."""
+"""Pair indices in ascending order of their masks (the order of hands in ranges), shape (1326,)."""
 
 _ASCENDING = PAIR_MASKS[MASK_ORDER]
 
@@ -89,9 +89,9 @@ CLASS_INDEX: dict[str, int] = {name: index for index, name in enumerate(CLASS_NA
 """Class index by name."""
 
 CLASS_SIZES: npt.NDArray[np.int64] = np.bincount(PAIR_CLASSES, minlength=CLASSES)
-"""How many pair indices each class has, shape (169,)."""
+"""Number of pair indices in each class, shape (169,)."""
 
 CLASS_PAIRS: tuple[npt.NDArray[np.int64], ...] = tuple(
     np.flatnonzero(index == PAIR_CLASSES) for index in range(CLASSES)
 )
-"""Pair indices of each class: 6 for a pair, 4 suited, 12 offsuit."""
+"""Number of combos in each class: 6 for a pair, 4 suited, 12 offsuit."""

@@ -1,6 +1,6 @@
 """A set of cards as one 64-bit integer: suit s holds bits 16·s … 16·s + 12, one per rank.
 
-The four 16-bit words are what the rating kernels work on: one word is the ranks held in a suit.
+The rating kernels work on the four 16-bit words: each holds the ranks of one suit.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FULL_DECK = SUIT_WORD * 0x0001_0001_0001_0001
 
 
 def card_bit(card: int) -> int:
-    """The mask that holds one card id."""
+    """The mask of a single card id."""
     return 1 << (16 * (card & 3) + (card >> 2))
 
 
@@ -31,7 +31,7 @@ _CARD_OF_BIT = {16 * (card & 3) + (card >> 2): card for card in range(DECK_SIZE)
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """The mask that holds the given card ids."""
+    """The mask of the given card ids."""
     mask = 0
     for card in cards:
         mask |= card_bit(card)
@@ -50,5 +50,5 @@ def cards_in(mask: int) -> tuple[int, ...]:
 
 
 def count_cards(mask: int) -> int:
-    """How many cards a mask holds."""
+    """Number of cards in a mask."""
     return int(mask).bit_count()

@@ -1,7 +1,7 @@
-"""From the words of a command line to an exit code: which command, what went wrong, what to say.
+"""Run a command line: find the command, report errors, return the exit code.
 
-Exit codes: 0 done, 1 the run failed, 2 a bad question or bad arguments, 130 interrupted.  Nobody sees a
-traceback unless ``ORACLE_DEBUG=1`` asks for it.
+Exit codes: 0 success, 1 the run failed, 2 bad query or arguments, 130 interrupted.  A traceback is only
+printed if ``ORACLE_DEBUG=1`` is set.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from oracle.errors import OracleError
 from oracle.harmless import one_line
 
 COMMANDS = {
-    "pql": ("answers to questions in PQL, the Poker Query Language", "oracle.cli.commands.pql"),
+    "pql": ("answer questions in PQL, the Poker Query Language", "oracle.cli.commands.pql"),
     "equity": ("how often each range wins", "oracle.cli.commands.equity"),
-    "range": ("what a range holds, and the same range in other notations", "oracle.cli.commands.range"),
+    "range": ("what a range contains, and the same range in other notations", "oracle.cli.commands.range"),
     "batch": (
-        "a PQL spreadsheet: one query, asked with the values of every row",
+        "a PQL spreadsheet: run one query with the values of each row",
         "oracle.cli.commands.batch",
     ),
-    "functions": ("the functions of PQL: what each takes, gives and means", "oracle.cli.commands.functions"),
-    "warm": ("compile everything now, so that no later run waits", "oracle.cli.commands.warm"),
+    "functions": ("the functions of PQL: arguments, results and meaning", "oracle.cli.commands.functions"),
+    "warm": ("compile everything now, so that later runs do not wait", "oracle.cli.commands.warm"),
 }
-"""What each command does, and the module that does it; modules are imported when they are asked for."""
+"""The summary of each command and the module that implements it; modules are imported on demand."""
 
 
 class Parser(argparse.ArgumentParser):
-    """The parser of argparse, which quotes arguments as they are, with messages that cannot act."""
+    """An argparse parser whose messages quote arguments harmlessly, without control characters."""
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
-        """End with a message on standard error."""
+        """Exit with a message on standard error."""
         if message:
             say.remark(one_line(message))
         raise SystemExit(status)
@@ -53,8 +53,8 @@ def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] 
     """Run one command.
 
     Args:
-        arguments: The words behind the program's name; those of this process by default.
-        ready: Called once everything is loaded and the arguments are read, before the command begins.
+        arguments: The arguments after the program's name; by default those of this process.
+        ready: Called once everything is loaded and the arguments are parsed, before the command begins.
 
     Returns:
         The exit code.
@@ -73,13 +73,11 @@ def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] 
         return INTERRUPTED
     except say.UnwrittenError as trouble:
         if not trouble.nobody_reads:
-            say.remark(f"error: The answer could not be written ({trouble.reason}). Check where it goes.")
+            say.remark(f"error: The answer could not be written ({trouble.reason}). Check where it is going.")
         _abandon_output()
         return FAILED
     except MemoryError:
-        say.remark(
-            "error: There is not enough memory for this. Close other programs, or ask for fewer hands."
-        )
+        say.remark("error: Not enough memory. Close other programs, or ask about fewer hands.")
         return FAILED
     except Exception as trouble:  # noqa: BLE001  # the last line of defence: words instead of a traceback
         _confess(trouble)
@@ -87,7 +85,7 @@ def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] 
 
 
 def program() -> str:
-    """How the user called us, for the help texts."""
+    """How the user called the program, for help texts."""
     name = Path(sys.argv[0]).stem
     return name if name.startswith("odds-oracle") else "python -m oracle"
 
@@ -95,7 +93,7 @@ def program() -> str:
 def _run(words: list[str], ready: Callable[[], object] | None) -> int:
     try:
         return _dispatch(words, ready)
-    except SystemExit as ended:  # argparse has already said what is wrong
+    except SystemExit as ended:  # argparse has already reported the error
         return ended.code if isinstance(ended.code, int) else BAD_QUESTION
 
 
@@ -127,8 +125,8 @@ def _top_parser() -> argparse.ArgumentParser:
     listing = "\n".join(f"  {name:{width}}  {says}" for name, (says, _) in COMMANDS.items())
     parser = Parser(
         prog=program(),
-        description="Open Odds Oracle: poker odds, exact where it can be, honest where it samples.",
-        epilog=f"commands:\n{listing}\n\n“{program()} COMMAND --help” tells more about one.",
+        description="Open Odds Oracle: poker odds, exact where possible, with true error bars where sampled.",
+        epilog=f"commands:\n{listing}\n\nRun “{program()} COMMAND --help” for more about a command.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"Open Odds Oracle {_version()}")
@@ -144,10 +142,10 @@ def _version() -> str:
 
 
 def _abandon_output() -> None:
-    """Let what is still to be written vanish, so that Python can end without a complaint of its own."""
+    """Discard what is still to be written, so that Python exits without a message of its own."""
     if sys.stdout is None:
         return
-    with contextlib.suppress(io.UnsupportedOperation):  # a stand-in for standard output has no descriptor
+    with contextlib.suppress(io.UnsupportedOperation):  # a replaced standard output has no descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -158,5 +156,5 @@ def _confess(trouble: Exception) -> None:
     what = one_line(f"{type(trouble).__name__}: {trouble}")
     say.remark(
         f"error: something went wrong inside the program ({what}).\n"
-        "This should not happen. Run it again with ORACLE_DEBUG=1 set to see where, and please report it."
+        "This should not happen. Run it again with ORACLE_DEBUG=1 to see where, and please report it."
     )

@@ -1,1 +1,1 @@
-"""Boards that may come next, and how renaming suits merges them."""
+"""Possible next boards, merged by suit symmetry."""

@@ -22,7 +22,7 @@ from oracle.simulate.work.stop import Stop
 from oracle.simulate.work.whole_numbers import whole_numbers
 
 MOST_BYTES = 192 * 2**20
-"""Memory for the sums of all threads together; each thread has its own."""
+"""Limit on the memory for the sums of all threads together, in bytes; each thread has its own."""
 
 _TO_COME = BOARD_CARDS - FLOP_CARDS
 
@@ -32,13 +32,12 @@ class FlopTable:
     """What hands win on every flop against a range, summed over all turns and rivers.
 
     Attributes:
-        flops: One of each suit class of flops, as a mask, shape (n,), uint64.
-        members: How many flops each stands for, shape (n,), int64.
-        combos: The hands, as pair indices, shape (c,), int64; with a hand all its images under
-            ``renamings``.
-        won: Pots won, ties halved, counted with the villain's weights, shape (n, c), float64; exact for
-            whole weights.  0 where a hand shares a card with the flop.
-        renamings: The suit renamings that leave the villain's range and the dead cards as they are.
+        flops: One flop per suit class, as a mask, shape (n,), uint64.
+        members: Number of flops in each class, shape (n,), int64.
+        combos: The hands, as pair indices, shape (c,), int64; closed under ``renamings``.
+        won: Pots won, ties halved, weighted by the villain's weights, shape (n, c), float64; exact for whole
+            weights.  0 where a hand shares a card with the flop.
+        renamings: The suit renamings that map the villain's range and the dead cards to themselves.
         villain: The villain's weight by pair index, shape (1326,), scaled to whole numbers.
         dead: Mask of the dead cards.
     """
@@ -55,18 +54,18 @@ class FlopTable:
         """All pots of each hand on a flop, shape (c,), in the unit of ``won``.
 
         Args:
-            flop: The flop's row.
+            flop: Row of the flop.
         """
         return live_on(self.villain, int(self.flops[flop]))[self.combos] * run_outs_after_flop(self.dead)
 
 
 def run_outs_after_flop(dead: int) -> int:
-    """Turns and rivers to each pair of hands on a flop."""
+    """Number of turns and rivers for each pair of hands on a flop."""
     return comb(DECK_SIZE - dead.bit_count() - FLOP_CARDS - 4, _TO_COME)
 
 
 def live_on(villain: Column, board: int) -> Column:
-    """The villain's weight that each hand leaves him on a board, by pair index; 0 for hands it hits."""
+    """The villain's weight compatible with each hand on a board, by pair index; 0 for blocked hands."""
     free = (PAIR_MASKS & np.uint64(board)) == 0
     live: Column = live_weight(villain * free) * free
     return live
@@ -80,18 +79,18 @@ def flop_table(
     threads: int = 1,
     cancel: Cancel = None,
 ) -> Iterator[float | FlopTable]:
-    """Sweep every board once; yields the share that is done, 0…1, and last the table.
+    """Sweep every board once; yields the fraction done, 0…1, and finally the table.
 
     Args:
-        villain: His weight by pair index, ≥ 0, shape (1326,).
+        villain: The villain's weight by pair index, ≥ 0, shape (1326,).
         dead: Mask of the dead cards.
-        renamings: Suit renamings that leave both as they are, a group with the empty change.
-        combos: The hands wanted, as pair indices.
-        threads: Threads to use.
-        cancel: Ends the work when set.
+        renamings: Suit renamings that leave both unchanged: a group, the identity included.
+        combos: The hands to compute, as pair indices.
+        threads: Number of threads.
+        cancel: Stops the work when set.
 
     Raises:
-        StoppedError: When cancelled.
+        StoppedError: If cancelled.
     """
     scaled = np.zeros(COMBOS)
     held = (villain > 0) & ((PAIR_MASKS & np.uint64(dead)) == 0)
@@ -114,7 +113,7 @@ def flop_table(
 def _workers(
     sweep: EarlySweep,
 ) -> tuple[Callable[[Stop], Callable[[int], int]], list[npt.NDArray[np.float64]]]:
-    """What each thread does, and the sums of all threads."""
+    """The work of each thread, and the sums of all threads."""
     all_sums: list[npt.NDArray[np.float64]] = []
 
     def make_worker(stop: Stop) -> Callable[[int], int]:
@@ -141,8 +140,8 @@ def _by_combo(
 ) -> npt.NDArray[np.float64]:
     """Pots won by combo on each representative flop.
 
-    Each flop was brought to its representative by one renaming; summing over the renamings that keep the
-    representative makes up for the others.
+    Each flop was mapped to its representative by one renaming only; summing over the renamings that fix the
+    representative compensates for the others.
     """
     place_of_block = np.zeros(WIDTH, dtype=np.int64)
     place_of_block[blocks] = np.arange(blocks.size)

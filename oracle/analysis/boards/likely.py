@@ -1,4 +1,4 @@
-"""Which boards the next street brings, as the players' ranges let them come."""
+"""Likely boards of the next street, given the players' ranges."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from oracle.simulate.deal.enumerate import IDENTITY, rename
 from oracle.simulate.work.stop import Stop
 
 OUTER_DEALS = 65_536
-"""Deals that tell how likely each board is: any share of the boards is then known to ± 0.4 %."""
+"""Deals used to estimate board probabilities: that of any set of boards is then known to ± 0.4 %."""
 
 RENAMED_HANDS = 50_000
-"""Hands of all ranges that are soon looked through for suits that can be renamed."""
+"""Most hands, over all ranges, for which suit symmetry is looked for."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,8 +33,8 @@ class Boards:
     """Boards of the next street in random order.
 
     Attributes:
-        masks: One of each suit class, where suits can be renamed, shape (n,), uint64.
-        counts: How often it was dealt, shape (n,), int64.
+        masks: One board per suit class where suits can be renamed, shape (n,), uint64.
+        counts: How often each was dealt, shape (n,), int64.
     """
 
     masks: Masks
@@ -42,11 +42,11 @@ class Boards:
 
 
 def dealt_boards(prepared: Prepared, settings: RunSettings, cancel: Cancel, seed: int) -> Boards:
-    """Boards of the next street as all ranges let them come.
+    """Sample the boards of the next street, as likely as all ranges make them.
 
     Raises:
-        RunError: If the ranges can hardly be dealt together.
-        StoppedError: When cancelled.
+        RunError: If the ranges block each other almost always.
+        StoppedError: If cancelled.
     """
     dealing = PieceDealer(Dealer(prepared, ordered=True), seed, DEALS)
     known = prepared.board_mask
@@ -74,7 +74,7 @@ def dealt_boards(prepared: Prepared, settings: RunSettings, cancel: Cancel, seed
 
 
 def _renamings(prepared: Prepared) -> list[tuple[int, ...]]:
-    """The renamings of suits that change nothing at the table, as far as they are soon found."""
+    """The suit renamings that leave the table unchanged, or the identity alone if the ranges are too long."""
     lists = [seat.live for seat in prepared.seats if not seat.any_hand]
     listed = [hands for hands in lists if isinstance(hands, WeightedRange)]
     if len(listed) < len(lists) or sum(hands.hands for hands in listed) > RENAMED_HANDS:
@@ -83,23 +83,23 @@ def _renamings(prepared: Prepared) -> list[tuple[int, ...]]:
 
 
 def fresh_cards(batch: Batch, known: int) -> Masks:
-    """The cards that the next street brings in each deal, with the flop's known ones; a copy.
+    """The cards that the next street adds in each deal, together with any known flop cards; a copy.
 
     Args:
-        batch: Deals with the turn apart.
-        known: Board cards known before.
+        batch: Deals with a separate turn card.
+        known: Number of board cards already known.
     """
     if known < FLOP_CARDS:
         return batch.flop.copy()
     if known == BOARD_CARDS - 1:
         return batch.rest.copy()
     if batch.turn is None:
-        raise AssertionError("the turn is dealt apart")
+        raise AssertionError("the turn is dealt separately")
     return batch.turn.copy()
 
 
 def on_board(table: Prepared, board: int) -> Prepared:
-    """The same players with more board cards known; the order of the cards is not kept."""
+    """The same players with more board cards known; the order of the cards is dropped."""
 
     def seat(entry: PreparedSeat) -> PreparedSeat:
         return replace(entry, live=entry.live.without(board))

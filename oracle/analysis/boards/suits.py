@@ -1,4 +1,4 @@
-"""What renaming suits does to flops and hands."""
+"""The effect of suit renamings on flops and hands."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ Renamings = Sequence[tuple[int, ...]]
 
 
 def flop_masks() -> Masks:
-    """Every flop by number, shape (22100,), uint64."""
+    """All flops, shape (22100,), uint64."""
     return early_masks(FLOP_CARDS)
 
 
 def renamed_pairs(renamings: Renamings) -> npt.NDArray[np.int64]:
-    """Where each renaming takes each two-card hand, by pair index, shape (renamings, 1326)."""
+    """The image of each two-card hand under each renaming, by pair index, shape (renamings, 1326)."""
     return np.stack([pair_indices(rename(PAIR_MASKS, renaming)) for renaming in renamings])
 
 
 def common_renamings(ranges: Sequence[WeightedRange], board: int, dead: int) -> list[tuple[int, ...]]:
-    """The renamings that leave ranges, board and dead cards as they are; the empty change first."""
+    """The renamings that leave ranges, board and dead cards unchanged; the identity comes first."""
     return suit_renamings(ranges, (board, dead))
 
 
 def averaged(column: Column, moved: npt.NDArray[np.int64]) -> Column:
-    """Figures of hands, each replaced by the mean over its images under all renamings.
+    """Replace each hand's figure by the mean over its images under all renamings.
 
     Args:
-        column: By pair index, shape (1326,).
+        column: Values by pair index, shape (1326,).
         moved: `renamed_pairs`, shape (renamings, 1326).
     """
     mean: Column = column[moved].mean(axis=0)

@@ -1,1 +1,1 @@
-"""Equity curves: face up, against ranges, exact or sampled."""
+"""Equity curves: all hands face up or against ranges, exact or sampled."""

@@ -1,4 +1,4 @@
-"""Equity graphs against the others' ranges: every hand on every next board."""
+"""Equity graphs against ranges: every hand on every next board."""
 
 from __future__ import annotations
 
@@ -30,17 +30,16 @@ from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.work.stop import Stop
 
 QUICK_FLOPS = 40
-"""Flops in the first picture before the flop: some 0.1 s on two cores.  A share is then known to a standard
-error of 9 % or better."""
+"""Flops of the first preflop picture: about 0.1 s on two cores; the standard error of a share is then ≤ 9 %."""
 
 SLOW_FLOPS = 400
-"""The same where the opponent's range tells suits apart, so that the exact graph takes long: ± 3 %."""
+"""The same if the opponent's range depends on suits, so that the exact graph takes long: ± 3 %."""
 
 SYMMETRIC = 4
-"""Renamings of suits from which on the exact graph is there within a few seconds."""
+"""Number of suit renamings from which the exact graph takes only a few seconds."""
 
 ROWS = 64
-"""Flops whose cases are collected at once."""
+"""Flops whose cases are collected at a time."""
 
 Column = npt.NDArray[np.float64]
 Masks = npt.NDArray[np.uint64]
@@ -48,18 +47,18 @@ Masks = npt.NDArray[np.uint64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hero:
-    """The player's hands, with what suit renamings do to them.
+    """The player's hands, with their images under suit renamings.
 
-    Boards are looked at one per suit class, so a hand counts with the mean weight of its images; the case
-    is told with the image that the player really holds.
+    Only one board per suit class is computed, so a hand counts with the mean weight of its images, and the
+    case shows an image that is in the player's range.
 
     Attributes:
-        combos: Pair indices whose images he holds, shape (c,).
+        combos: Pair indices with an image in the range, shape (c,).
         weights: Mean weight of the images of each, shape (c,).
-        shown: Pair index of an image he holds, shape (c,).
-        by: The renaming that leads there, shape (c,).
+        shown: Pair index of an image in the range, shape (c,).
+        by: The renaming that leads to ``shown``, shape (c,).
         renamings: The renamings.
-        whole: Whether only the range as a whole is asked about.
+        whole: Whether only the equity of the whole range is needed.
     """
 
     combos: npt.NDArray[np.int64]
@@ -70,11 +69,11 @@ class Hero:
     whole: bool
 
     def cases(self, boards: Masks, members: npt.NDArray[np.int64], won: Column, total: Column) -> Cases:
-        """The cases of some boards.
+        """The cases on some boards.
 
         Args:
-            boards: Boards of suit classes, shape (b,).
-            members: How many (or how likely) each stands for, shape (b,).
+            boards: One board per suit class, shape (b,).
+            members: Number of boards (or weight) of each class, shape (b,).
             won: Pots won by each combo, shape (b, c).
             total: All pots, shape (b, c).
         """
@@ -109,10 +108,10 @@ def hero_of(facing: Facing, renamings: Renamings, *, whole: bool) -> Hero:
 def against_ranges(
     facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bool
 ) -> Iterator[CurveSoFar]:
-    """The curve of a player's hands (or whole range) against one other range; refines, and ends exactly.
+    """The curve of a player's hands (or whole range) against one range; refined, and finally exact.
 
     Raises:
-        StoppedError: When cancelled.
+        StoppedError: If cancelled.
     """
     whole = whole and facing.hero.hands > 1
     ranges = [*facing.opponents, *facing.folded, *([facing.hero] if whole else [])]
@@ -134,14 +133,14 @@ def against_ranges(
 
 
 def _half_width(members: npt.NDArray[np.int64]) -> float:
-    """Half of the 95 % interval, at most, of a share estimated from some boards: it varies by 0.5 at most."""
+    """Upper bound of the 95 % half-width of a share estimated from some boards: it varies by at most 0.5."""
     return min(1.0, Z95 * 0.5 * sqrt(float((members.astype(np.float64) ** 2).sum())) / float(members.sum()))
 
 
 def _all_flops(
     facing: Facing, hero: Hero, settings: RunSettings, cancel: Cancel, rough: CurveSoFar | None
 ) -> Iterator[CurveSoFar]:
-    """Every flop; meanwhile the rough picture with the share of the work that is done."""
+    """Compute every flop; until then yield the rough picture with the fraction of the work done."""
     villain, threads = whole_pairs(facing.opponents[0]), thread_count(settings)
     table: FlopTable | None = None
     shown = time.perf_counter()
@@ -171,7 +170,7 @@ def _board_by_board(
     settings: RunSettings,
     cancel: Cancel,
 ) -> Iterator[CurveSoFar]:
-    """Sweep each next board by itself."""
+    """Sweep each next board separately."""
     villain = whole_pairs(facing.opponents[0])
 
     def make_worker(stop: Stop) -> Callable[[int], Cases]:
@@ -188,7 +187,7 @@ def _board_by_board(
     builder, shown = CurveBuilder(), time.perf_counter()
     for done, cases in enumerate(pieces(make_worker, boards.size, thread_count(settings), cancel), 1):
         builder.add(cases)
-        if builder.empty:  # the boards so far take every hand's cards
+        if builder.empty:  # every hand is blocked on all boards so far
             continue
         if done == boards.size:
             yield CurveSoFar(builder.curve(), EXACT)

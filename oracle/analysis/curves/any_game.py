@@ -1,4 +1,4 @@
-"""Equity graphs against the others' ranges in games other than hold'em: swept board by board, or sampled."""
+"""Equity graphs against ranges in games other than hold'em: swept board by board, or sampled."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from oracle.simulate.rules import rate_pairs
 from oracle.simulate.work.stop import Stop
 
 CASE_SECONDS = 3e-7
-"""Seconds to sort a hand on a board into the curve; threads do not help much."""
+"""Seconds to add one hand on one board to the curve; threads help little."""
 
 Masks = npt.NDArray[np.uint64]
 
@@ -36,14 +36,14 @@ Masks = npt.NDArray[np.uint64]
 def listed_against_ranges(
     facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bool
 ) -> Iterator[CurveSoFar]:
-    """The curve of a player's hands (or whole range) against the others' ranges; refines.
+    """The curve of a player's hands (or whole range) against the others' ranges; refined.
 
-    Exact against one opponent on a flop or turn, in short deck and in Omaha with four cards, where all boards
-    are swept in time; else from random boards, on each of which random hands meet random deals.
+    Exact against one opponent on a flop or turn, in short deck and in 4-card Omaha, if all boards can be
+    swept in time. Otherwise sampled: random boards, and on each of them random hands against random deals.
 
     Raises:
-        StoppedError: When cancelled.
-        RunError: If the ranges can hardly be dealt together.
+        StoppedError: If cancelled.
+        RunError: If the ranges block each other almost always.
     """
     seconds = _sweep_seconds(facing, settings, whole=whole)
     if seconds > MOST_SWEEP_SECONDS:
@@ -57,19 +57,19 @@ def listed_against_ranges(
 
 
 def _roughly(facing: Facing, settings: RunSettings, cancel: Cancel, *, whole: bool) -> CurveSoFar:
-    """A first rough picture, sampled."""
+    """A rough first picture, sampled."""
     if whole:
         return next(sampled_whole(facing.prepared, settings, cancel))[facing.place]
     return next(sampled_graph(facing, settings, cancel))
 
 
 def sweeps_in_time(facing: Facing, settings: RunSettings, *, whole: bool) -> bool:
-    """Whether every board is swept in the time there is for a picture."""
+    """Whether all boards can be swept within the time limit of a picture."""
     return _sweep_seconds(facing, settings, whole=whole) <= MOST_SWEEP_SECONDS
 
 
 def _sweep_seconds(facing: Facing, settings: RunSettings, *, whole: bool) -> float:
-    """How long it takes to sweep every board, roughly; endless where hands are not swept."""
+    """Estimated seconds to sweep every board; infinite if the hands cannot be swept."""
     game = facing.game
     if facing.known < FLOP_CARDS or game.hole_cards not in SWEPT_CARDS:
         return float("inf")
@@ -84,7 +84,7 @@ def _sweep_seconds(facing: Facing, settings: RunSettings, *, whole: bool) -> flo
 def _swept(
     facing: Facing, rough: CurveSoFar | None, settings: RunSettings, cancel: Cancel, *, whole: bool
 ) -> Iterator[CurveSoFar]:
-    """Every run-out of every next board; meanwhile the rough picture with the share of the work done."""
+    """Sweep every run-out of every next board; until then yield the rough picture with the fraction done."""
     boards = next_boards(facing.board, facing.prepared.undealt)
     ours, theirs = listed_hands(facing.hero), listed_hands(facing.opponents[0])
 

@@ -1,4 +1,4 @@
-"""A sorted step curve: on which share of the cases is the equity at least so high?"""
+"""A sorted step curve: the share of cases in which the equity is at least a given value."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ Column = npt.NDArray[np.float64]
 Masks = npt.NDArray[np.uint64]
 
 MOST_STEPS = 20_000
-"""Cases up to which each is a step of its own."""
+"""Up to this many cases, each is its own step."""
 
 BIN = 1e-4
-"""Width of a step in equity where there are more: a hundredth of a per cent, far below a pixel."""
+"""With more cases, the width of a step in equity: 0.01 %, far below a pixel."""
 
 _NUDGE = 1e-10
-"""Equities that a rounding error put just below the edge of a step belong to it."""
+"""Tolerance for rounding: equities just below the edge of a step belong to it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cases:
-    """Boards (and hands on them) with an equity, in any order; each array has shape (n,).
+    """Boards (and hands on them) with their equities, in any order; each array has shape (n,).
 
     Attributes:
         equity: Share of the pot, 0…1, float64.
-        weight: How likely each case is, in any unit, > 0, float64.
-        boards: The known board with the next street, as masks, uint64.
-        hands: The player's hand, as masks, uint64; 0 where the case is about a whole range.
-        members: Boards that each case stands for, alike but for the names of suits, int64.
+        weight: Relative probability of each case, > 0, float64.
+        boards: The known board plus the next street, as masks, uint64.
+        hands: The player's hand, as masks, uint64; 0 if the case is about a whole range.
+        members: Number of boards that each case represents by suit symmetry, int64.
     """
 
     equity: Column
@@ -44,24 +44,24 @@ class Cases:
 
     @classmethod
     def on(cls, board: int, equity: Column, weight: Column, hands: Masks, members: int = 1) -> Cases:
-        """Cases on one board; ``members`` as above, the same for all."""
+        """Cases on one board; ``members`` is the same for all."""
         boards = np.full(equity.size, board, dtype=np.uint64)
         return cls(equity, weight, boards, hands, np.full(equity.size, members, dtype=np.int64))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Steps:
-    """Cases put together by equity, best first; what curves are merged from.
+    """Cases merged by equity, best first; curves are merged from these.
 
     Attributes:
-        level: Equity of each step, falling.
+        level: Equity of each step, descending.
         weight: Weight of its cases.
-        boards: The board of its heaviest case; ``hands`` and ``members`` tell of the same case.
+        boards: The board of the step's heaviest case; ``hands`` and ``members`` belong to the same case.
         hands: The hand of that case.
-        members: Boards that case stands for.
+        members: Number of boards that this case represents.
         heaviest: Weight of that case.
         cases: How many cases there are.
-        moment: Sum of weight times equity over all cases, a single number.
+        moment: Sum of weight times equity over all cases, a scalar.
         binned: Whether levels are rounded down to `BIN`.
     """
 
@@ -78,16 +78,16 @@ class Steps:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Curve:
-    """A distribution of equities as a falling step curve; each array has one entry per step, best first.
+    """A distribution of equities as a descending step curve; each array has one entry per step, best first.
 
     Attributes:
-        equity: The step's equity, 0…1, falling, float64.
+        equity: Equity of the step, 0…1, descending, float64.
         share: Probability of the step's cases, float64; they sum to 1.
-        upto: Probability of this step and all better ones, float64; ends at 1.
-        boards: A board of the step (the likeliest case), as a mask, uint64.
-        hands: The player's hand in that case, as a mask; 0 where it is about a whole range.
-        members: Boards alike but for the names of suits that this case stands for, int64.
-        cases: Cases in the step, int64.
+        upto: Probability of this step and all better ones, float64; the last is 1.
+        boards: Board of the step's most likely case, as a mask, uint64.
+        hands: The player's hand in that case, as a mask; 0 if it is about a whole range.
+        members: Number of boards that this case represents by suit symmetry, int64.
+        cases: Number of cases in the step, int64.
         binned: Whether cases within 0.01 % of equity were put together; shares at whole hundredths of a
             per cent are exact all the same.
         mean: The average equity, 0…1.
@@ -104,7 +104,7 @@ class Curve:
     mean: float
 
     def share_at_least(self, equity: float) -> float:
-        """The probability of an equity of at least so much, 0…1: "on 30 % of flops I have at least 50 %".
+        """Probability that the equity is at least a given value: "on 30 % of flops I have at least 50 %".
 
         Args:
             equity: Share of the pot, 0…1.
@@ -113,37 +113,37 @@ class Curve:
         return float(self.upto[count - 1]) if count else 0.0
 
     def equity_at(self, share: float) -> float:
-        """The equity that is reached or passed on this share of the cases.
+        """The equity reached or exceeded on a given share of the cases.
 
         Args:
-            share: 0…1; 0 gives the best equity there is, 0.5 the median, 1 the worst.
+            share: 0…1; 0 gives the maximum, 0.5 the median, 1 the minimum.
         """
         return float(self.equity[self.step_at(share)])
 
     def equities_at(self, shares: Column) -> Column:
-        """The equities at several shares; those past an end count as that end."""
+        """The equities at several shares, which are clipped to 0…1."""
         places = np.searchsorted(self.upto, np.clip(shares, 0.0, 1.0) - _NUDGE)
         return self.equity[np.minimum(places, self.equity.size - 1)]
 
     def step_at(self, share: float) -> int:
-        """The number of the step that lies at a share of the cases, as a plot's cursor points at it."""
+        """Index of the step at a given share of the cases, as read with a plot's cursor."""
         place = int(np.searchsorted(self.upto, min(max(share, 0.0), 1.0) - _NUDGE))
         return min(place, self.equity.size - 1)
 
 
 class CurveBuilder:
-    """Collects cases; beyond `MOST_STEPS` of them only steps of `BIN` are kept."""
+    """Collects cases; beyond `MOST_STEPS` only steps of width `BIN` are kept."""
 
     def __init__(self) -> None:
         self._steps: Steps | None = None
 
     @property
     def empty(self) -> bool:
-        """Whether no case has come yet."""
+        """Whether there are no cases yet."""
         return self._steps is None
 
     def add(self, cases: Cases) -> None:
-        """Add cases; those without weight are left out."""
+        """Add cases; those with zero weight are dropped."""
         kept = cases.weight > 0
         if not kept.any():
             return
@@ -166,7 +166,7 @@ class CurveBuilder:
             self._steps = other._steps if self._steps is None else _merged([self._steps, other._steps])
 
     def curve(self) -> Curve:
-        """The curve of all cases so far; there must be one."""
+        """The curve of all cases so far; there must be at least one."""
         steps = self._steps
         if steps is None:
             raise ValueError("a curve needs a case")
@@ -180,14 +180,14 @@ class CurveBuilder:
 
 
 def curve_builder(cases: Cases) -> CurveBuilder:
-    """A collection of some cases."""
+    """Merge cases into steps."""
     builder = CurveBuilder()
     builder.add(cases)
     return builder
 
 
 def _merged(parts: Sequence[Steps]) -> Steps:
-    """Several collections of steps as one, sorted; equal levels together."""
+    """Merge several collections of steps into one, sorted; equal levels are combined."""
     level = np.concatenate([part.level for part in parts])
     binned = any(part.binned for part in parts) or level.size > MOST_STEPS
     if binned:

@@ -1,4 +1,4 @@
-"""The curve of an equity graph on its way: how well it is known, and its growth by boards in random order."""
+"""The curve of an equity graph in progress: its precision, and its growth by boards in random order."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.work.stop import Stop
 
 LEVELS = np.linspace(0.0, 1.0, 101)
-"""Equities at which it is looked how well the share of the cases that reach them is known."""
+"""Equities at which the precision of the curve is checked."""
 
 LOOK_GROWTH = 1.1
-"""So many times the boards before it is looked again whether a curve is known well enough."""
+"""Factor by which the number of boards grows between checks of the precision."""
 
 RARE_CASES = 0.01
-"""Share of the cases that may be known less well than a curve says."""
+"""Share of the cases that may be known less precisely than stated."""
 
 MOST_VISITS = 200_000
-"""Boards after which a curve ends although it is rough; what is kept of each takes some memory."""
+"""Boards after which a curve ends even if it is rough, because the data of each takes memory."""
 
 Column = npt.NDArray[np.float64]
 
@@ -41,15 +41,15 @@ class CurveSoFar:
 
 
 class Shares:
-    """How well shares of the cases are known, from the boards visited so far.
+    """How precisely shares of the cases are known from the boards visited so far.
 
-    At each of `LEVELS` boards differ in the share of their cases that reach it.  By how much tells how far
-    the share over the visited ones may be from that over all.  What hands drawn on a board explain of it
-    always counts; the rest only as far as boards have not been visited (sampling without replacement).
+    At each of `LEVELS`, boards differ in the share of their cases that reach it.  The variance between boards
+    gives the error of the mean over the visited ones.  The part explained by hands drawn on each board always
+    counts; the rest only in proportion to the boards not visited (sampling without replacement).
 
     Args:
-        boards: How many boards there are.
-        dealt: Deals that told how likely each board is.
+        boards: Number of boards.
+        dealt: Number of deals that estimated how likely each board is.
     """
 
     def __init__(self, boards: int, dealt: int) -> None:
@@ -58,7 +58,7 @@ class Shares:
         self._sums = np.zeros((4, LEVELS.size))
 
     def add(self, cases: Cases, drawn: int) -> None:
-        """Count the cases on one board, found from so many drawn hands; 0 where these are no sample."""
+        """Add the cases of one board, found from a number of drawn hands; 0 if these are not a sample."""
         weight = float(cases.weight.sum())
         if weight <= 0:
             return
@@ -73,29 +73,29 @@ class Shares:
 
     @property
     def half_width(self) -> float:
-        """Half of the 95 % interval of the share of the cases with any equity or more."""
+        """95 % half-width of the share of cases with at least any given equity."""
         if not self._weight:
             return 1.0
         total, first, second, within = self._sums
         share = total / self._weight
         spread = np.maximum(second - 2 * share * first + share**2 * self._squares, 0) / self._weight**2
         hands = within / self._weight**2
-        worth = self._weight**2 / self._squares  # boards, were all as likely
+        worth = self._weight**2 / self._squares  # the number of equally likely boards
         spread *= worth / max(1.0, worth - 1)
         left = max(0.0, 1 - self._visits / self._boards)
         dealt = share * (1 - share) / self._dealt
         variance = left * np.maximum(spread - hands, 0.0) + hands + dealt
-        # Where all boards so far agree, those not visited may not.
+        # If all boards so far agree, those not visited may still differ.
         unseen = float(half_widths(0.0, self._visits / left)) if left > 0 else 0.0
         return min(1.0, max(unseen, float((student(worth) * np.sqrt(variance)).max())))
 
 
 class GrowingCurve:
-    """One player's curve, growing by visits to boards.
+    """One player's curve, which grows board by board.
 
     Args:
-        shares: How well shares are known.
-        wanted: The half-widths at which it is known well enough.
+        shares: The precision of the shares.
+        wanted: The half-widths to reach.
     """
 
     def __init__(self, shares: Shares, wanted: Wanted) -> None:
@@ -104,19 +104,19 @@ class GrowingCurve:
         self._known: list[tuple[Column, Column]] = []
 
     def add(self, visit: Visit) -> None:
-        """Count what was found on a board."""
+        """Add what was found on a board."""
         self._builder.add(visit.cases)
         self._shares.add(visit.cases, visit.drawn)
         self._known.append((visit.half_width, visit.cases.weight))
 
     @property
     def empty(self) -> bool:
-        """Whether nothing was found yet."""
+        """Whether there are no cases yet."""
         return self._builder.empty
 
     @property
     def precision(self) -> Precision:
-        """How well it is known."""
+        """The precision so far."""
         half, weight = (np.concatenate(columns) for columns in zip(*self._known, strict=True))
         self._known = [(half, weight)]
         return Precision(widest(half, weight, RARE_CASES), self._shares.half_width, False, self._wanted)
@@ -132,17 +132,17 @@ def growing_curves(
     settings: RunSettings,
     cancel: Cancel,
 ) -> Iterator[tuple[CurveSoFar, ...]]:
-    """Curves of some players from visits to boards, until they are known as well as wanted.
+    """Grow the curves of some players board by board, until they are precise enough.
 
     Args:
-        make_worker: For each thread, what makes the visit of a number: one for each player.
-        shares: Makes what finds out how well shares are known, for each player.
-        settings: The threads and the limits.
-        cancel: Ends the work when set.
+        make_worker: For each thread, makes the function from a number to that visit: one result per player.
+        shares: Makes the precision estimator of each player.
+        settings: Threads and limits.
+        cancel: Stops the work when set.
 
     Raises:
-        StoppedError: When cancelled.
-        RunError: If no board left anything to count.
+        StoppedError: If cancelled.
+        RunError: If no board left any case.
     """
     limits = Limits.of(settings)
     curves: list[GrowingCurve] = []
@@ -154,7 +154,7 @@ def growing_curves(
             curve.add(visit)
         deals += visits[0].deals
         now = time.perf_counter()
-        began = now if count == 1 else began  # the compiler's time does not count
+        began = now if count == 1 else began  # compile time does not count
         if count >= look_at and not any(curve.empty for curve in curves):
             look_at = int(count * LOOK_GROWTH) + 1
             if not any(curve.precision.rough for curve in curves):

@@ -31,32 +31,32 @@ from oracle.simulate.inner.any_game import InnerOdds
 from oracle.simulate.work.stop import Stop, StoppedError
 
 MOST_CASES = 1_000_000
-"""Joint hands times boards up to which the graph is exact: some seconds."""
+"""Most joint hands times boards for an exact graph: a few seconds."""
 
 MOST_OTHER_CASES = 200_000
-"""Both of these in games other than hold'em, where a case takes ten times as long."""
+"""The same in games other than hold'em, where a case takes ten times as long."""
 
 NEXT_PLACE = {2: 1, 1: 2, 0: 3}
-"""The place of the next street among the game's, by board cards that come after it."""
+"""Index of the next street, by number of board cards that follow it."""
 
 MOST_PRODUCT = 5_000_000
-"""Joint hands, conflicts among them, that are listed to find those alike."""
+"""Most joint hands, conflicting ones included, that are listed to merge suit-equivalent ones."""
 
 PIECE_CASES, OTHER_PIECE_CASES = 16_384, 1_024
-"""Cases per piece of work, about 40 ms, in hold'em and in other games."""
+"""Cases per work unit, about 40 ms, in hold'em and in other games."""
 
 SLICE_RATINGS = 300_000
-"""Hands rated and compared between two looks at the stop signal, some 20 ms."""
+"""Hands compared between checks of the stop signal, about 20 ms."""
 
 DEALS_AT_ONCE = 256
-"""Deals per sampled piece of work: a case takes some 50 µs."""
+"""Deals per sampled work unit: a case takes about 50 µs."""
 
 Masks = npt.NDArray[np.uint64]
 Counts = npt.NDArray[np.int64]
 
 
 def next_boards(board: int, dead: int) -> Masks:
-    """Every board that the next street can make of a known one, as masks, shape (n,), uint64."""
+    """Every board that the next street can make from a known one, as masks, shape (n,), uint64."""
     known, gone = np.uint64(board), np.uint64(board | dead)
     if board.bit_count() >= FLOP_CARDS:
         cards: Masks = CARD_BITS[(CARD_BITS & gone) == 0] | known
@@ -69,13 +69,14 @@ def next_boards(board: int, dead: int) -> Masks:
 def face_up_curves(
     prepared: Prepared, settings: RunSettings, cancel: Cancel
 ) -> Iterator[tuple[CurveSoFar, ...]]:
-    """The curves of all players' equities with all hands face up; exact where there are few cases.
+    """The curves of all players with all hands face up; exact if there are few cases.
 
-    All come from the same cases, in each of which the equities add up to 1: two curves mirror each other.
+    All curves come from the same cases, in each of which the equities add up to 1: for two players, they
+    mirror each other.
 
     Raises:
-        StoppedError: When cancelled.
-        RunError: If the ranges can hardly be dealt together.
+        StoppedError: If cancelled.
+        RunError: If the ranges block each other almost always.
     """
     holdem = prepared.game.name == HOLDEM
     seats = prepared.lists if prepared.is_listed else []
@@ -93,17 +94,17 @@ def face_up_curves(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Hands:
-    """Whose equities are taken: the playing seats, and how many board cards come after the next street."""
+    """The playing seats, and the number of board cards after the next street."""
 
     prepared: Prepared
     playing: npt.NDArray[np.int64]
     missing: int
 
     def equities(self, hands: Masks, boards: Masks, dead: int, stop: Stop) -> npt.NDArray[np.float64]:
-        """Everybody's equity in each deal, shape (players, deals); hands have shape (seats, deals).
+        """Each player's equity in each deal, shape (players, deals); hands have shape (seats, deals).
 
         Raises:
-            StoppedError: When stopped.
+            StoppedError: If stopped.
         """
         if self.prepared.game.name != HOLDEM:
             at = self.prepared.game.streets[NEXT_PLACE[self.missing]]
@@ -136,7 +137,7 @@ def _hands(prepared: Prepared) -> _Hands:
 def _listed(
     who: _Hands, matchups: Matchups, each: int, settings: RunSettings, cancel: Cancel
 ) -> Iterator[tuple[CurveSoFar, ...]]:
-    """Every match-up on every next board, in random order of match-ups for an honest first picture."""
+    """Every match-up on every next board, in random order so that the first pictures are unbiased."""
     boards = next_boards(who.prepared.board_mask, who.prepared.undealt)
     order = np.random.default_rng(matchups.members.size).permutation(matchups.members.size)
     weights = (matchups.weights * matchups.members)[order]
@@ -172,11 +173,11 @@ def _listed(
 def sampled_face_up(
     prepared: Prepared, settings: RunSettings, cancel: Cancel
 ) -> Iterator[tuple[CurveSoFar, ...]]:
-    """Random deals, each with its exact equities on the next board, until shares of them are known.
+    """Random deals, each with its exact equities on the next board, until the shares are known.
 
     Raises:
-        StoppedError: When cancelled.
-        RunError: If the ranges can hardly be dealt together.
+        StoppedError: If cancelled.
+        RunError: If the ranges block each other almost always.
     """
     who, seed, limits = _hands(prepared), chosen_seed(settings), Limits.of(settings)
     dealing = PieceDealer(Dealer(prepared, ordered=True), seed, DEALS_AT_ONCE)
@@ -208,11 +209,11 @@ def sampled_face_up(
     for cases in pieces(make_worker, None, thread_count(settings), cancel, dealing):
         if cases is None:
             continue
-        _add(of_players, cases)  # equal players into one curve
+        _add(of_players, cases)  # identical players share one curve
         dealt += DEALS_AT_ONCE
         known = replace(known, share=float(half_widths(0.25 / dealt, dealt)))
         now = time.perf_counter()
-        began = now if dealt == DEALS_AT_ONCE else began  # the compiler's time does not count
+        began = now if dealt == DEALS_AT_ONCE else began  # compile time does not count
         if not known.rough or limits.over(dealt, now - began):
             break
         if now - shown >= SHOW_SECONDS:

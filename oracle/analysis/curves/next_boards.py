@@ -1,4 +1,4 @@
-"""Deals on a board of the next street: random hands of a player against the others, as a whole or each."""
+"""Deals on one board of the next street: a player's range, or random hands of it, against the others."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from oracle.simulate.inner.drawn import draw_hands
 from oracle.simulate.work.stop import Stop, StoppedError
 
 TOGETHER, APART = 32, 8
-"""Hands of the player on each board: where they meet the same deals of the others, and where each has its
+"""Hands of the player on each board: if they meet shared deals of the others, and if each has its
 own."""
 
 SHARED = 0.05
-"""They meet the same deals where a deal leaves a hand possible at least so often."""
+"""Deals are shared if a deal leaves a hand possible at least this often."""
 
 BLOCK, OWN_BLOCK = 2_048, 512
-"""Deals between two looks at how well hands are known, for all of them and for each alone."""
+"""Deals between checks of the precision, for shared deals and for single hands."""
 
 MOST_BLOCKS = 256
-"""After so many a hand is left as it is."""
+"""Most deals of a single hand."""
 
 SLICE_DEALS = 2_048
-"""Deals between two looks at the stop signal: some milliseconds with ten players."""
+"""Deals between checks of the stop signal: a few milliseconds with ten players."""
 
 Masks = npt.NDArray[np.uint64]
 Column = npt.NDArray[np.float64]
@@ -41,14 +41,13 @@ Column = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Visit:
-    """What was found on one board.
+    """The result of one board.
 
     Attributes:
-        cases: One for each different hand (or one for the range) with its equity; their weights add up to
-            how often the board counts.
+        cases: One per hand (or one for the range) with its equity; the weights add up to the board's weight.
         half_width: Of each equity, shape (n,).
-        drawn: How many hands were drawn on the board to find them; 0 where they are not a sample.
-        deals: Deals made.
+        drawn: Number of hands drawn on the board; 0 if they are not a sample.
+        deals: Number of deals made.
     """
 
     cases: Cases
@@ -58,11 +57,11 @@ class Visit:
 
 
 class NextBoardDeals:
-    """Deals a table on given boards; threads share it.
+    """Deals a table on given boards; shared by threads.
 
     Args:
-        facing: The player and whom he faces.
-        wanted: The half-width at which an equity is known well enough.
+        facing: The player and his opponents.
+        wanted: The half-width to reach for an equity.
     """
 
     def __init__(self, facing: Facing, wanted: float) -> None:
@@ -80,13 +79,13 @@ class NextBoardDeals:
         self._all = Completions(facing, known=False)
 
     def whole(self, board: int, count: int, random: np.random.Generator, stop: Stop) -> tuple[Visit, ...]:
-        """The ranges of all players as a whole on a board that counts so often.
+        """The equities of all players' whole ranges on a board with a given weight.
 
         Returns:
-            A visit for each player with a part in the pot, in order; on the board their equities add up to 1.
+            One result for each player in the pot, in seat order; on the board their equities add up to 1.
 
         Raises:
-            StoppedError: When stopped.
+            StoppedError: If stopped.
         """
         sums = np.zeros((3, len(self._playing) + 1))
         deals, unknown = 0, np.zeros(1, dtype=np.uint64)
@@ -100,10 +99,10 @@ class NextBoardDeals:
         return tuple(_whole_visit(board, count, sums[:, [player]], deals) for player in players)
 
     def each(self, board: int, count: int, random: np.random.Generator, stop: Stop) -> Visit:
-        """Random hands of the player on a board that counts so often, dealt as the others let them come.
+        """Random hands of the player on a board with a given weight, drawn as the other ranges allow.
 
         Raises:
-            StoppedError: When stopped.
+            StoppedError: If stopped.
         """
         shared = survival(self._facing, count_cards(board)) >= SHARED
         drawn = TOGETHER if shared else APART
@@ -121,7 +120,7 @@ class NextBoardDeals:
     def _meet_together(
         self, board: int, own: Masks, sums: Column, random: np.random.Generator, stop: Stop
     ) -> int:
-        """Deals that all hands meet, while enough of these that need them can."""
+        """Deals shared by all hands, while they help enough of the hands that need them."""
         units = np.array([1.0, POT, POT**2])[:, None]
         for block in range(1, MOST_BLOCKS):
             need = np.flatnonzero(half_widths_of(sums) > self._wanted)
@@ -136,7 +135,7 @@ class NextBoardDeals:
     def _meet_apart(
         self, board: int, own: Masks, sums: Column, random: np.random.Generator, stop: Stop
     ) -> int:
-        """Deals of its own for each hand that needs them."""
+        """Separate deals for each hand that needs them."""
         deals = 0
         for _ in range(MOST_BLOCKS):
             need = np.flatnonzero(half_widths_of(sums) > self._wanted)
@@ -150,7 +149,7 @@ class NextBoardDeals:
     def _tally(
         self, board: int, own: Masks, random: np.random.Generator, stop: Stop
     ) -> npt.NDArray[np.int64]:
-        """What hands win in a block of deals of the others; see `meet_each`."""
+        """What the hands win against a block of deals of the others; see `meet_each`."""
         hands, full, found = self._deal(self._others, board, BLOCK, random, stop)
         used = np.bitwise_or.reduce(hands, axis=0) | full
         used[found == 0] = np.uint64(2**64 - 1)
@@ -164,10 +163,10 @@ class NextBoardDeals:
     def _deal(
         self, drawn: Drawn, board: int, count: int, random: np.random.Generator, stop: Stop
     ) -> tuple[Masks, Masks, npt.NDArray[np.float64]]:
-        """Deals on a board: hands, shape (seats, count), full boards, and 1 for each deal that was found.
+        """Deals on a board: hands, shape (seats, count), full boards, and 1 for each deal that succeeded.
 
         Raises:
-            StoppedError: When stopped.
+            StoppedError: If stopped.
         """
         seats = drawn.free.size
         hands, full = np.empty((seats, count), dtype=np.uint64), np.empty(count, dtype=np.uint64)
@@ -189,7 +188,7 @@ class NextBoardDeals:
 
 
 def _whole_visit(board: int, count: int, sums: Column, deals: int) -> Visit:
-    """What one player's range as a whole has won."""
+    """What one player's whole range has won."""
     if not sums[0, 0]:
         nothing = np.empty(0)
         nowhere = Cases.on(board, nothing, nothing, np.empty(0, dtype=np.uint64), count)
@@ -200,7 +199,7 @@ def _whole_visit(board: int, count: int, sums: Column, deals: int) -> Visit:
 
 
 def _without_first(drawn: Drawn) -> Drawn:
-    """What all seats but the first are drawn from."""
+    """The samplers of all seats but the first."""
     begin = int(drawn.starts[1])
     return drawn._replace(
         masks=drawn.masks[begin:],
@@ -214,7 +213,7 @@ def _without_first(drawn: Drawn) -> Drawn:
 
 
 def _tops(ratings: npt.NDArray[np.uint32]) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int32]]:
-    """The best of several players in each deal, and how many have it."""
+    """The best rating among several players in each deal, and how many players have it."""
     deals = ratings.shape[1]
     best, ways = np.empty(deals, dtype=np.uint32), np.empty(deals, dtype=np.int32)
     best_of(np.ascontiguousarray(ratings), best, ways)

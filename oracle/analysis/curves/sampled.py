@@ -1,4 +1,4 @@
-"""Equity graphs against the others' ranges, sampled: boards as they are dealt, and deals on each of them."""
+"""Equity graphs against ranges, sampled: random boards, and deals on each of them."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from oracle.simulate.work.stop import Stop
 PICTURE = "the equity graph"
 
 Visiting = Callable[[int, int, np.random.Generator, Stop], tuple[Visit, ...]]
-"""What visits a board that counts so often."""
+"""Visits a board with a given weight."""
 
 
 def sampled_graph(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[CurveSoFar]:
     """The curve of a player's hands against the others' ranges.
 
-    Each case is a hand on a board of the next street, both as they are dealt; its equity is sampled until it
-    is known as well as wanted.  Cases are added until shares of them are.
+    Each case is a hand on a board of the next street, both drawn at random; its equity is sampled until it is
+    known precisely enough.  Cases are added until their shares are.
 
     Raises:
-        StoppedError: When cancelled.
-        RunError: If the ranges can hardly be dealt together.
+        StoppedError: If cancelled.
+        RunError: If the ranges block each other almost always.
     """
     deals = NextBoardDeals(facing, Limits.of(settings).wanted.pot)
 
@@ -45,11 +45,11 @@ def sampled_graph(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iter
 def sampled_whole(
     prepared: Prepared, settings: RunSettings, cancel: Cancel
 ) -> Iterator[tuple[CurveSoFar, ...]]:
-    """The curves of all players' ranges as a whole, from the same deals: on each board they add up to 1.
+    """The curves of all players' whole ranges, from the same deals: on each board they add up to 1.
 
     Raises:
-        StoppedError: When cancelled.
-        RunError: If the ranges can hardly be dealt together.
+        StoppedError: If cancelled.
+        RunError: If the ranges block each other almost always.
     """
     facing = face(prepared, playing_seats(prepared)[0], PICTURE, street_left=True)
     deals = NextBoardDeals(facing, Limits.of(settings).wanted.pot)
@@ -59,7 +59,7 @@ def sampled_whole(
 def _visited(
     prepared: Prepared, visit: Visiting, settings: RunSettings, cancel: Cancel
 ) -> Iterator[tuple[CurveSoFar, ...]]:
-    """The curves of what is found on boards in random order, over and over."""
+    """Curves from boards in random order, repeated as often as needed."""
     seed = chosen_seed(settings)
     boards: Boards = dealt_boards(prepared, settings, cancel, seed)
     masks, counts = boards.masks.tolist(), boards.counts.tolist()

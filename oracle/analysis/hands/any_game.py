@@ -1,4 +1,4 @@
-"""Every hand's equity on the board as it lies in games other than hold'em: boards are swept or sampled."""
+"""Every hand's equity on the known board in games other than hold'em: boards are swept or sampled."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from oracle.simulate.work.stop import Stop, StoppedError
 from oracle.simulate.work.whole_numbers import whole_numbers
 
 BOARD_SECONDS, HAND_SECONDS = 1.2e-4, 1.6e-8
-"""Seconds to sweep a board, whatever is on it, and for each hand of both players."""
+"""Seconds to sweep a board: the fixed cost, and the cost per hand of both players."""
 
 SPLIT_COST = 2.2
-"""How much longer it takes where the pot is split."""
+"""Factor by which split pots take longer."""
 
 MOST_SWEEP_SECONDS = 10.0
-"""An exact picture that takes longer is sampled instead, which knows every hand as well as wanted sooner."""
+"""Longest time of an exact picture; beyond it, sampling reaches the wanted precision sooner."""
 
 SOON = 0.2
-"""Seconds within which an exact picture needs no rough one before it."""
+"""If an exact picture takes less than this, no rough one is shown first, in seconds."""
 
 MOST_PIECE_BOARDS = 64
 
@@ -50,7 +50,7 @@ Column = npt.NDArray[np.float64]
 def listed_equities(
     facing: Facing, settings: RunSettings, cancel: Cancel = None, rough: HandEquities | None = None
 ) -> Iterator[HandEquities]:
-    """Each of a player's hands against the others on the known board; see `hand_by_hand`."""
+    """Each hand of a player against the others on the known board; see `hand_by_hand`."""
     work = _sweep_of(facing, settings)
     if work is None:
         yield from _sampled(facing, settings, cancel)
@@ -62,25 +62,25 @@ def listed_equities(
 
 
 def listed_roughly(facing: Facing, settings: RunSettings, cancel: Cancel = None) -> HandEquities:
-    """A first rough picture, sampled."""
+    """A rough first picture, sampled."""
     return next(_sampled(facing, settings, cancel))
 
 
 def listed_soon(facing: Facing, settings: RunSettings) -> bool:
-    """Whether the exact figures are there within `SOON`."""
+    """Whether the exact figures take less than `SOON`."""
     work = _sweep_of(facing, settings)
     return work is not None and work.seconds <= SOON
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Sweep:
-    """What is to be swept.
+    """The boards to sweep.
 
     Attributes:
-        boards: Full boards, one of each suit class, shape (n,).
-        members: How many each stands for, shape (n,).
-        images: Where each renaming of suits takes each of the player's hands, shape (renamings, m).
-        seconds: How long it will take, roughly.
+        boards: One full board per suit class, shape (n,).
+        members: Number of boards in each class, shape (n,).
+        images: Images of each of the player's hands under each suit renaming, shape (renamings, m).
+        seconds: Estimated time.
     """
 
     boards: npt.NDArray[np.uint64]
@@ -90,7 +90,7 @@ class _Sweep:
 
 
 def _sweep_of(facing: Facing, settings: RunSettings) -> _Sweep | None:
-    """All boards to sweep; None where hands are not swept or it would take too long."""
+    """All boards to sweep; None if the hands cannot be swept or it would take too long."""
     game, threads, seconds = facing.game, thread_count(settings), MOST_SWEEP_SECONDS
     if not facing.two or not facing.listed or facing.drawn_of or game.hole_cards not in SWEPT_CARDS:
         return None
@@ -113,20 +113,20 @@ def _sweep_of(facing: Facing, settings: RunSettings) -> _Sweep | None:
 
 
 def sweeps_in_time(facing: Facing, settings: RunSettings) -> bool:
-    """Whether every run-out is swept in the time there is for a picture."""
+    """Whether every run-out can be swept within the time limit of a picture."""
     return _sweep_of(facing, settings) is not None
 
 
 def swept_boards(
     facing: Facing, boards: npt.NDArray[np.uint64], settings: RunSettings, cancel: Cancel
 ) -> tuple[Column, Column]:
-    """What a player's range wins of his one opponent's on each of some full boards.
+    """What a player's range wins against his one opponent's on each of some full boards.
 
     Returns:
-        Pots won and all pots, both with the weights of both, shape (boards,).
+        Pots won and all pots, both weighted by both ranges, shape (boards,).
 
     Raises:
-        StoppedError: When cancelled.
+        StoppedError: If cancelled.
     """
     ours, theirs = listed_hands(facing.hero), listed_hands(facing.opponents[0])
 
@@ -137,7 +137,7 @@ def swept_boards(
             halves, totals = np.zeros((2, ours.masks.size))
             if not stop.is_set():
                 sweep.add(int(boards[number]), 1.0, halves, totals)
-            # Not by `@`, whose own threads get in the way of ours.
+            # Not with `@`, whose own threads compete with ours.
             return float((ours.weights * halves).sum()) / 2, float((ours.weights * totals).sum())
 
         return work
@@ -147,13 +147,13 @@ def swept_boards(
 
 
 def board_seconds(facing: Facing) -> float:
-    """Seconds to sweep one board, roughly."""
+    """Estimated seconds to sweep one board."""
     hands = facing.hero.hands + facing.opponents[0].hands
     return (BOARD_SECONDS + HAND_SECONDS * hands) * (SPLIT_COST if facing.game.split else 1.0)
 
 
 def listed_hands(hands: WeightedRange) -> HandList:
-    """A range as it is swept, its weights whole numbers in the same proportions: sums are then exact."""
+    """A range scaled to whole weights for the sweep, so that sums are exact."""
     weights = whole_numbers(hands.weights).astype(np.float64)
     return HandList(hands.masks, weights, hands.game.hole_cards)
 
@@ -161,7 +161,7 @@ def listed_hands(hands: WeightedRange) -> HandList:
 def _swept(
     facing: Facing, work: _Sweep, rough: HandEquities | None, settings: RunSettings, cancel: Cancel
 ) -> Iterator[HandEquities]:
-    """Every run-out; meanwhile the rough picture with the share of the work that is done."""
+    """Sweep every run-out; until then yield the rough picture with the fraction of the work done."""
     ours, theirs = listed_hands(facing.hero), listed_hands(facing.opponents[0])
     threads = thread_count(settings)
     together = max(
@@ -198,7 +198,7 @@ def _swept(
 
 @dataclass(slots=True, eq=False)
 class _Sums:
-    """What boards have shown; see `oracle.showdown.sweep.meet_kernels.add_board`."""
+    """The sums over boards; see `oracle.showdown.sweep.meet_kernels.add_board`."""
 
     sums: npt.NDArray[np.float64]
     spread: npt.NDArray[np.float32]
@@ -214,18 +214,19 @@ class _Sums:
         self.boards += other.boards
 
     def read(self) -> tuple[Column, Column]:
-        """Share and half-width of each hand, reckoned from board to board."""
+        """Equity and half-width of each hand, from the variance between boards."""
         deals, pots = self.sums
         with np.errstate(invalid="ignore", divide="ignore"):
             share = pots / deals
             squares = self.spread[0] - 2 * share * self.spread[1] + share**2 * self.spread[2]
-            boards = deals**2 / self.spread[2]  # as many as there were, had each left it as many deals
+            # the effective number of boards, since they leave a hand different numbers of deals
+            boards = deals**2 / self.spread[2]
             variance = np.maximum(squares, 0.0) / deals**2 * boards / np.maximum(boards - 1, 1)
         return share, half_widths(variance, np.nan_to_num(boards))
 
 
 def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[HandEquities]:
-    """Random boards; on each, deals of all other players, each met by every hand of the player at once."""
+    """Random boards; on each, deals of all other players, which every hand of the player meets."""
     yield from sampled_hands(facing, _shared, settings, cancel)
 
 
@@ -243,7 +244,7 @@ def _shared(facing: Facing, seed: int, settings: RunSettings, cancel: Cancel) ->
 def _meeting(
     facing: Facing, others: OthersOnBoards, own: HandList
 ) -> Callable[[Stop], Callable[[int], _Sums]]:
-    """A worker that lets each of the player's hands meet the others on some boards."""
+    """A worker that plays each of the player's hands against the others on some boards."""
 
     def make_worker(stop: Stop) -> Callable[[int], _Sums]:
         dealt = others.dealing(stop)

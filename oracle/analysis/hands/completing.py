@@ -1,4 +1,4 @@
-"""Deals beside known cards: hands that few deals of the others leave possible, boards that come seldom."""
+"""Completes deals around known cards: for hands that are often blocked, and for rare boards."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from oracle.simulate.inner.drawn import draw_hands
 from oracle.simulate.work.stop import Stop, StoppedError
 
 SLICE_DEALS = 2_048
-"""Deals between two looks at the stop signal, a few milliseconds with ten players."""
+"""Deals between checks of the stop signal, a few milliseconds with ten players."""
 
 Masks = npt.NDArray[np.uint64]
 Sums = npt.NDArray[np.float64]
 
 
 class Completions:
-    """Completes deals of which boards, and perhaps hands of one player, are known; threads share it.
+    """Completes deals with a known board, and perhaps one known hand; shared by threads.
 
     Args:
-        facing: The player whose hands may be known, and whom he faces.
-        known: Whether they are; else he is dealt one from his range like everybody.
+        facing: The player whose hands may be known, and his opponents.
+        known: Whether they are; otherwise he is dealt a hand from his range like everybody else.
     """
 
     def __init__(self, facing: Facing, *, known: bool) -> None:
@@ -42,21 +42,21 @@ class Completions:
         self._order = np.argsort([facing.seat, *others])
 
     def meet(self, hands: Masks, boards: Masks, deals: int, random: np.random.Generator, stop: Stop) -> Sums:
-        """Make so many deals for each row of known cards.
+        """Make a number of deals for each row of known cards.
 
         Args:
-            hands: The player's hand in each row, 0 where it is not known, shape (n,).
-            boards: The known board in each row, with as many cards everywhere, shape (n,).
+            hands: The player's hand in each row, 0 if not known, shape (n,).
+            boards: The known board in each row, the same number of cards in all, shape (n,).
             deals: Deals for each row.
-            random: Draws the seeds.
-            stop: Looked at every few milliseconds.
+            random: Generates the seeds.
+            stop: Checked every few milliseconds.
 
         Returns:
-            The deals found for each row, the pots that each player won in them, in the order of the seats,
-            and the squares of these, shape (3, players, n).
+            For each row the number of successful deals, the pots won in them by each player in seat order,
+            and their squares, shape (3, players, n).
 
         Raises:
-            StoppedError: When stopped.
+            StoppedError: If stopped.
         """
         sums = np.zeros((3, len(self._playing), hands.size))
         together, each = max(1, SLICE_DEALS // deals), min(deals, SLICE_DEALS)
@@ -85,11 +85,11 @@ class Completions:
 
 
 def survival(facing: Facing, known: int) -> float:
-    """How likely a hand is to be clear of a deal of all others and the board, all of them any cards.
+    """Probability that a hand is not blocked by a random deal of all others and the board.
 
     Args:
-        facing: The player and whom he faces.
-        known: Cards on the board before the deal.
+        facing: The player and his opponents.
+        known: Number of board cards before the deal.
     """
     game = facing.game
     free = count_cards(game.deck & ~facing.dead) - known

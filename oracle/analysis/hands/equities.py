@@ -17,11 +17,11 @@ class HandEquities:
     """Listed hands against the other players; each array has one entry per hand, shape (n,), float64.
 
     Attributes:
-        share: Each hand's share of the pot, 0…1; any number where ``likely`` is 0.
-        likely: How likely the other players' cards leave each hand, in any unit; 0 where it cannot be held.
-            The hand's own weight is not in it.
-        half_width: Half of the 95 % interval of ``share``; zeros where exact, 1 where nothing is known yet.
-        precision: How well all of them are known.
+        share: Each hand's share of the pot, 0…1; arbitrary where ``likely`` is 0.
+        likely: How likely the other players' cards leave each hand possible, in any unit; 0 if impossible.
+            The hand's own weight is not included.
+        half_width: 95 % half-width of ``share``; 0 if exact, 1 if nothing is known yet.
+        precision: How precisely all of them are known.
     """
 
     share: Column
@@ -31,7 +31,7 @@ class HandEquities:
 
     @classmethod
     def counted(cls, won: Column, total: Column) -> HandEquities:
-        """Exact ones, from pots won and all pots; a hand without any cannot be held."""
+        """Exact equities, from pots won and all pots; a hand with no pots is impossible."""
         with np.errstate(invalid="ignore", divide="ignore"):
             share = np.where(total > 0, won / total, np.nan)
         return cls(share, total, np.zeros(won.size), EXACT)
@@ -42,10 +42,10 @@ class HandEquities:
         return self.precision.exact
 
     def of_range(self, weights: Column) -> float:
-        """The share of the pot of a whole range, 0…1; NaN where it cannot be dealt.
+        """The share of the pot of a whole range, 0…1; NaN if it cannot be dealt.
 
         Args:
-            weights: Of each hand, shape (n,).
+            weights: Weight of each hand, shape (n,).
         """
         likely = weights * self.likely
         held = likely > 0
@@ -53,13 +53,13 @@ class HandEquities:
         return float(likely[held] @ self.share[held]) / total if total > 0 else float("nan")
 
     def only(self, rows: npt.NDArray[np.int64]) -> HandEquities:
-        """Those of some of the hands."""
+        """The equities of some of the hands."""
         return replace(
             self, share=self.share[rows], likely=self.likely[rows], half_width=self.half_width[rows]
         )
 
     def spread(self, rows: npt.NDArray[np.int64], size: int) -> HandEquities:
-        """The same figures at some rows of longer columns, zeros elsewhere."""
+        """The same figures at some rows of longer columns, with zeros elsewhere."""
 
         def at(column: Column) -> Column:
             out = np.zeros(size)

@@ -28,16 +28,16 @@ from oracle.simulate.work.stop import Stop, StoppedError
 from oracle.simulate.work.whole_numbers import whole_numbers
 
 MOST_JOINT = 2_000_000
-"""Joint hands, conflicts among them, that are listed."""
+"""Most joint hands, conflicting ones included, that are listed."""
 
 MOST_SHOWDOWNS = 300_000_000
-"""Hands compared: joint hands times boards times players.  One second on two cores."""
+"""Most hands compared: joint hands times boards times players.  One second on two cores."""
 
 MOST_CELLS = 4_000_000
-"""Hands times boards, four figures each: some 100 MB."""
+"""Most hands times boards, four figures each: about 100 MB."""
 
 PIECE_SHOWDOWNS = 2_000_000
-"""Hands compared per piece of work, some milliseconds."""
+"""Hands compared per work unit, a few milliseconds."""
 
 Masks = npt.NDArray[np.uint64]
 Column = npt.NDArray[np.float64]
@@ -46,16 +46,16 @@ Table = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EveryDeal:
-    """What each hand wins on each board, all deals of the others counted.
+    """What each hand wins on each board, counting all deals of the others.
 
     Attributes:
-        seats: Places of the players with a part in the pot.
+        seats: Indices of the players in the pot.
         hands: The hands of each of them, as masks.
-        own: Weight of each of these hands, in the same order.
-        boards: The boards, shape (b,): full ones, or of the next street (also some that cannot come); see
-            `on_next_boards`.
-        won: For each player the pots won by each hand on each board, times the weight of all hands, his own
-            among them, shape (hands, b).
+        own: Weights of these hands, in the same order.
+        boards: The boards, shape (b,): full boards, or boards of the next street (including some that cannot
+            come); see `on_next_boards`.
+        won: For each player, the pots won by each hand on each board, weighted by all players' weights
+            including his own, shape (hands, b).
         total: All pots, likewise.
     """
 
@@ -70,7 +70,7 @@ class EveryDeal:
         """The same on the boards of the next street.
 
         Args:
-            known: Mask of the board as it lies.
+            known: Mask of the known board.
         """
         fresh = FLOP_CARDS - count_cards(known) if count_cards(known) < FLOP_CARDS else 1
         bits = _bits(self.boards & ~np.uint64(known))
@@ -95,10 +95,10 @@ class EveryDeal:
 
 
 def every_deal(prepared: Prepared, settings: RunSettings, cancel: Cancel) -> EveryDeal | None:
-    """Count every deal of a table; None where there are too many.
+    """Count every deal of a table; None if there are too many.
 
     Raises:
-        StoppedError: When cancelled.
+        StoppedError: If cancelled.
     """
     playing, listed = _listed(prepared)
     if listed is None or not _few(prepared, listed, len(playing)):
@@ -119,15 +119,15 @@ def every_deal(prepared: Prepared, settings: RunSettings, cancel: Cancel) -> Eve
 
 
 def few_deals(prepared: Prepared) -> bool:
-    """Whether all deals of a table are soon counted."""
+    """Whether all deals of a table can be counted quickly."""
     playing, listed = _listed(prepared)
     return listed is not None and _few(prepared, listed, len(playing))
 
 
 def _listed(prepared: Prepared) -> tuple[tuple[int, ...], list[WeightedRange] | None]:
-    """Who plays, and the hands of everybody, the playing first; None where a range is no list.
+    """The playing seats, and the hands of all seats, playing ones first; None if a range cannot be listed.
 
-    A folded player with any hand is left out: his cards are as good as cards left in the deck.
+    A folded player with any hand is left out: his cards are equivalent to cards in the deck.
     """
     playing = playing_seats(prepared)
     order = [*playing, *(place for place in range(len(prepared.seats)) if place not in playing)]
@@ -138,7 +138,7 @@ def _listed(prepared: Prepared) -> tuple[tuple[int, ...], list[WeightedRange] | 
 
 
 def _few(prepared: Prepared, listed: list[WeightedRange], playing: int) -> bool:
-    """Whether all deals are soon counted."""
+    """Whether all deals can be counted quickly."""
     joint = product_size(listed)
     if joint > MOST_JOINT:
         return False
@@ -150,7 +150,7 @@ def _few(prepared: Prepared, listed: list[WeightedRange], playing: int) -> bool:
 
 
 def _known(prepared: Prepared, listed: list[WeightedRange]) -> int:
-    """Cards that no board can bring: those that lie, those that are dead, and known hands."""
+    """Cards that cannot come on the board: known board cards, dead cards and known hands."""
     known = prepared.board_mask | prepared.dead
     for hands in listed:
         if hands.hands == 1:
@@ -159,10 +159,10 @@ def _known(prepared: Prepared, listed: list[WeightedRange]) -> int:
 
 
 def _boards(prepared: Prepared, listed: list[WeightedRange]) -> Masks:
-    """Every full board that some deal leaves possible."""
+    """Every full board that is possible in some deal."""
     deck = CARD_BITS[(CARD_BITS & np.uint64(prepared.game.deck & ~_known(prepared, listed))) != 0]
     masks, last = np.array([prepared.board_mask], dtype=np.uint64), np.full(1, -1)
-    for _ in range(prepared.missing_board):  # to each set every card behind its last one
+    for _ in range(prepared.missing_board):  # sets with each card behind the last one
         cuts = np.searchsorted(last, np.arange(deck.size))
         last = np.repeat(np.arange(deck.size), cuts)
         masks = np.concatenate([masks[:cut] | card for cut, card in zip(cuts.tolist(), deck, strict=True)])
@@ -205,13 +205,13 @@ def _tallied(
 
 
 def _whole(hands: WeightedRange) -> WeightedRange:
-    """A range with whole weights in the same proportions: sums over deals are then exact."""
+    """A range scaled to whole weights, so that sums over deals are exact."""
     weights = whole_numbers(hands.weights).astype(np.float64)
     return WeightedRange(hands.text, hands.game, hands.masks, weights, hands.weighted)
 
 
 def _rows(listed: list[WeightedRange], joint: Masks) -> npt.NDArray[np.int64]:
-    """Where the hands of joint hands stand among all, shape (joint, seats)."""
+    """Indices of the hands of all joint hands, shape (joint, seats)."""
     first, columns = 0, []
     for hands, column in zip(listed, joint.T, strict=True):
         columns.append(first + np.searchsorted(hands.masks, column))
@@ -222,7 +222,7 @@ def _rows(listed: list[WeightedRange], joint: Masks) -> npt.NDArray[np.int64]:
 def _rated(
     prepared: Prepared, masks: Masks, boards: Masks
 ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
-    """High and low of each hand on each board, shape (hands, boards); of lows no columns without a split."""
+    """High and low of each hand on each board, shape (hands, boards); lows only if the pot is split."""
     high = np.empty((masks.size, boards.size), dtype=np.uint32)
     low = np.empty((masks.size, boards.size if prepared.game.split else 0), dtype=np.uint32)
     for row, hand in enumerate(masks.tolist()):
@@ -234,11 +234,11 @@ def _rated(
 
 
 _BINOMIALS = np.array([[comb(place, size) for place in range(64)] for size in range(FLOP_CARDS + 1)])
-"""In how many ways so many (row) are chosen out of so many (column)."""
+"""Binomial coefficients: the ways to choose (row) from (column)."""
 
 
 def _bits(sets: Masks) -> list[npt.NDArray[np.intp]]:
-    """The places of the bits of sets of equally many cards, from the lowest: a column for each card."""
+    """Positions of the bits of sets of equally many cards, lowest first: one column per card."""
     columns, left = [], sets
     while left.size and left[0]:
         lowest = left & (~left + np.uint64(1))
@@ -249,7 +249,7 @@ def _bits(sets: Masks) -> list[npt.NDArray[np.intp]]:
 
 @cache
 def _sets(size: int) -> Masks:
-    """Sets of so many bits by their number: the sum of the binomials of their bits (combinadics)."""
+    """Ranks sets of a fixed number of bits: the sum of the binomials of their bits (combinadics)."""
     chosen = np.array(list(combinations(range(64), size)))
     masks = np.zeros(len(chosen), dtype=np.uint64)
     masks[_BINOMIALS[np.arange(1, size + 1), chosen].sum(axis=1)] = np.bitwise_or.reduce(

@@ -1,4 +1,4 @@
-"""Every hand's equity against the other players on the board as it lies: what most pictures are made of."""
+"""Every hand's equity against the other players on the known board, which most pictures are made of."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from oracle.query.settings import RunSettings
 def hand_equities(
     facing: Facing, settings: RunSettings, cancel: Cancel = None, rough: HandEquities | None = None
 ) -> Iterator[HandEquities]:
-    """Each of a player's hands against the others on the known board; refines, and ends exactly where it can.
+    """Each hand of a player against the others on the known board; refined, and finally exact if possible.
 
-    Exact against one opponent in hold'em and short deck, and in Omaha with four cards where all run-outs are
-    swept in time, which from the flop on they are; and wherever all deals are few.  Else sampled until every
-    hand is known as well as wanted: against several players, where a folded player's range matters, with five
-    and six cards.
+    Exact against one opponent in hold'em and short deck, in 4-card Omaha if all run-outs can be swept in time
+    (from the flop on they can), and whenever all deals are few.  Otherwise sampled until every hand is known
+    precisely enough: against several players, where a folded player's range matters, and with five and six
+    cards.
 
     Args:
-        facing: The player and whom he faces.
-        settings: Threads, seed and the limits of what has to be sampled.
-        cancel: Ends the work when set.
-        rough: What `rough_equities` found, which need not be found again.
+        facing: The player and his opponents.
+        settings: Threads, seed and the limits of sampling.
+        cancel: Stops the work when set.
+        rough: The result of `rough_equities`, if it was computed before.
 
     Yields:
-        Figures of the hands of ``facing.hero``, in their order.
+        Equities of ``facing.hero``, in order.
 
     Raises:
-        StoppedError: When cancelled.
-        RunError: If the ranges can hardly be dealt together.
+        StoppedError: If cancelled.
+        RunError: If the ranges block each other almost always.
     """
     if not exact_by_sweep(facing, settings):
         every = every_deal(facing.prepared, settings, cancel)
@@ -52,23 +52,23 @@ def hand_equities(
 
 
 def exact_by_sweep(facing: Facing, settings: RunSettings) -> bool:
-    """Whether sweeps give exact figures at once, so that no deal need be counted by itself."""
+    """Whether sweeps are so quick that counting every deal is not needed."""
     return facing.two and (facing.game.name == HOLDEM or listed_soon(facing, settings))
 
 
 def counted_hands(facing: Facing, every: EveryDeal) -> HandEquities:
-    """A player's hands once every deal is counted."""
+    """A player's equities, once every deal is counted."""
     place = every.seats.index(facing.seat)
     won, total = (table[place].sum(axis=1) for table in (every.won, every.total))
     return HandEquities.counted(won / every.own[place], total / every.own[place])
 
 
 def rough_equities(facing: Facing, settings: RunSettings, cancel: Cancel = None) -> HandEquities | None:
-    """First rough figures; None where the exact ones are there as soon.
+    """Rough first figures; None if exact ones are available as quickly.
 
     Raises:
-        StoppedError: When cancelled.
-        RunError: If the ranges can hardly be dealt together.
+        StoppedError: If cancelled.
+        RunError: If the ranges block each other almost always.
     """
     if exact_by_sweep(facing, settings):
         return None

@@ -1,4 +1,4 @@
-"""Every hold'em hand's equity against the other players on the board as it lies."""
+"""Every hold'em hand's equity against the other players on the known board."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ from oracle.simulate.work.stop import Stop
 from oracle.simulate.work.whole_numbers import whole_numbers
 
 QUICK_DEALS = 8 * DEALS
-"""Deals of a first rough picture."""
+"""Deals of a rough first picture."""
 
 PIECE_BOARDS = 2048
-"""Full boards swept per piece of work: some ten milliseconds."""
+"""Full boards swept per work unit: about ten milliseconds."""
 
 Column = npt.NDArray[np.float64]
 
 
 def pair_equities(facing: Facing, settings: RunSettings, cancel: Cancel = None) -> Iterator[HandEquities]:
-    """Every two-card hand, by pair index, against the others on the known board, in hold'em; refines.
+    """Every two-card hand, by pair index, against the others on the known board, in hold'em; refined.
 
-    Exact against one opponent: from the table before the flop, else by a sweep.  Against several, and
-    where a folded player's range matters, sampled; see `oracle.analysis.hands.sampled`.
+    Exact against one opponent: preflop from the table, otherwise by a sweep.  Sampled against several, and
+    if a folded player's range matters; see `oracle.analysis.hands.sampled`.
 
     Raises:
-        StoppedError: When cancelled.
-        RunError: If the ranges can hardly be dealt together.
+        StoppedError: If cancelled.
+        RunError: If the ranges block each other almost always.
     """
     if not facing.two:
         yield from _sampled(facing, settings, cancel)
@@ -70,9 +70,9 @@ def pair_equities(facing: Facing, settings: RunSettings, cancel: Cancel = None) 
 
 
 def whole_pairs(hands: WeightedRange) -> Column:
-    """A range's weights by pair index as whole numbers in the same proportions, shape (1326,), float64.
+    """A range's weights by pair index, scaled to whole numbers, shape (1326,), float64.
 
-    Sums over run-outs are then exact and the same for any number of threads.
+    Sums over run-outs are then exact and do not depend on the number of threads.
     """
     weights = pair_weights(hands)
     held = weights > 0
@@ -85,7 +85,7 @@ def _exact(won: Column, total: Column) -> HandEquities:
 
 
 def _swept(facing: Facing, villain: Column, settings: RunSettings, cancel: Cancel) -> Iterator[HandEquities]:
-    """Boards of fewer than three known cards: every full board once, one of each suit class."""
+    """Boards with fewer than three known cards: each full board once, one per suit class."""
     renamings = common_renamings(facing.opponents, facing.board, facing.dead)
     boards, members = canonical_boards(facing.board, facing.dead, renamings)
     order = np.argsort(members, kind="stable")
@@ -117,18 +117,18 @@ def _swept(facing: Facing, villain: Column, settings: RunSettings, cancel: Cance
 
 
 def _alike(members: npt.NDArray[np.int64]) -> list[tuple[int, int]]:
-    """Where each stretch of equal numbers begins and ends."""
+    """Where each run of equal numbers begins and ends."""
     cuts = np.flatnonzero(np.diff(members)) + 1
     return list(zip([0, *cuts.tolist()], [*cuts.tolist(), members.size], strict=True))
 
 
 def quick(settings: RunSettings) -> RunSettings:
-    """The same settings for a first rough picture, some 20 ms."""
+    """The same settings for a rough first picture, about 20 ms."""
     return replace(settings, trials=QUICK_DEALS)
 
 
 def _sampled(facing: Facing, settings: RunSettings, cancel: Cancel) -> Iterator[HandEquities]:
-    """Deals of all other players and the board, each met by every hand of the player at once."""
+    """Deals of all other players and the board, which every hand of the player meets."""
     rows = pair_indices(facing.hero.masks)
     for found in sampled_hands(facing, _shared, settings, cancel):
         yield found.spread(rows, COMBOS)
@@ -148,7 +148,7 @@ def _shared(facing: Facing, seed: int, settings: RunSettings, cancel: Cancel) ->
 
 
 def _read(counts: npt.NDArray[np.int64], units: npt.NDArray[np.int64]) -> tuple[Column, Column]:
-    """Share and half-width of each hand."""
+    """Equity and half-width of each hand."""
     sums = counts / units
     with np.errstate(invalid="ignore", divide="ignore"):
         return sums[1] / sums[0], half_widths_of(sums)
@@ -157,11 +157,11 @@ def _read(counts: npt.NDArray[np.int64], units: npt.NDArray[np.int64]) -> tuple[
 def sampled_sums(
     others: Prepared, dealing: PieceDealer, hands: npt.NDArray[np.uint64]
 ) -> Callable[[Stop], Callable[[int], npt.NDArray[np.int64]]]:
-    """A worker that deals the others and the board `DEALS` times and lets each hand meet them.
+    """A worker that makes `DEALS` deals of the others and the board, and plays each hand against them.
 
     Args:
         others: The table without the player.
-        dealing: Deals it.
+        dealing: Deals the others.
         hands: The player's hands, shape (n,).
     """
     playing = [place for place, seat in enumerate(others.seats) if not seat.folded]

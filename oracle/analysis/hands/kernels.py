@@ -1,4 +1,4 @@
-"""Every hand of a range against the same dealt opponents; several kernels that rate a board's hands once."""
+"""Every hand of a range against the same opponents; several kernels rate a board's hands only once."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def tally_hands(
     Args:
         hands: The hands, two cards each, shape (n,), uint64.
         boards: Full boards, shape (deals,), uint64.
-        used: All cards dealt in each deal, the boards among them, shape (deals,), uint64.
+        used: All cards used in each deal, including the board, shape (deals,), uint64.
         best: The best rating of the opponents in each deal, shape (deals,), uint32.
-        ways: How many of them have it, shape (deals,), int64.
-        sums: Per hand the deals that leave it possible, the pot units (`POT_UNITS` a pot) it wins in them,
-            and the squares of these, shape (3, n), int64; changed in place.
+        ways: How many opponents have it, shape (deals,), int64.
+        sums: For each hand: the deals that leave it possible, the pot units (`POT_UNITS` per pot) it wins in
+            them, and their squares, shape (3, n), int64; updated in place.
     """
     count = hands.size
     full = np.empty(count, dtype=np.uint64)
@@ -60,12 +60,12 @@ def sweep_each(
     ranks: Whole,
     won: npt.NDArray[np.float64],
 ) -> None:
-    """What a whole range wins of another one on each full board by itself.
+    """What a whole range wins against another on each full board.
 
     Args:
         boards: Boards of five cards, shape (n,), uint64.
         hero: Weights in cells, shape (16, 96).
-        villain: The other's, likewise.
+        villain: The same for the other range.
         shapes: `oracle.showdown.sweep.blocks.group_shapes`.
         suited: `oracle.showdown.sweep.blocks.SUITED_BLOCKS`.
         ranks: `oracle.showdown.sweep.blocks.BLOCK_RANKS`.
@@ -89,15 +89,15 @@ def sweep_each(
 def joint_on_each(
     boards: Masks, combos: Masks, cards: npt.NDArray[np.uint8], ours: Table, theirs: Table, out: Table
 ) -> None:
-    """The weight of all ways to deal two ranges a hand each beside each board.
+    """The total weight of all ways to deal two ranges a hand each, for each board.
 
     Args:
         boards: The boards, shape (n,), uint64.
         combos: Masks of the hands, shape (c,), uint64.
-        cards: Their two card ids, shape (c, 2).
-        ours: Weight of each, shape (c,).
-        theirs: The other's.
-        out: Where the weights go, shape (n,), float64.
+        cards: The two card ids of each, shape (c, 2).
+        ours: Weight of each in our range, shape (c,).
+        theirs: Weight of each in the other range.
+        out: Receives the weights, shape (n,), float64.
     """
     mine, other = np.empty(52), np.empty(52)
     for index in range(boards.size):
@@ -116,7 +116,7 @@ def joint_on_each(
             mine[low] += ours[combo]
             other[high] += theirs[combo]
             other[low] += theirs[combo]
-        joint = first * second + same  # a hand that is the same is taken off for both its cards
+        joint = first * second + same  # an identical hand was subtracted for both its cards
         for card in range(52):
             joint -= mine[card] * other[card]
         out[index] = joint

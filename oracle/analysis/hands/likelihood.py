@@ -1,8 +1,7 @@
-"""How likely each hand of a player is, the cards of the others considered.
+"""How likely each hand of a player is, given the cards of the others.
 
-Players with any hand and the rest of the board get cards from what is left of the deck, and whatever that
-is, it can be dealt in equally many ways.  So only ranges matter: where nobody else has one, every hand is as
-likely as its weight says.
+Players with any hand and the rest of the board are dealt from what is left of the deck, always in equally
+many ways.  So only ranges matter: if nobody else has one, a hand's probability is proportional to its weight.
 """
 
 from __future__ import annotations
@@ -29,24 +28,24 @@ from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.work.stop import Stop, StoppedError
 
 PIECE_DEALS, FEWEST_DEALS, MOST_DEALS = 1_024, 65_536, 4_194_304
-"""Deals of the others' ranges in a piece; how many are made where hands are few, and how many at the most."""
+"""Deals of the others' ranges per work unit; how many are made where hands are few, and the most of all."""
 
 SOON_MEETINGS = 200_000_000
-"""Deals times hands, some 0.2 s: so many come before the first picture, the others later."""
+"""Most deals times hands, about 0.2 s: before the first picture, and for later ones."""
 
 SLICE = 1 << 20
-"""Meetings at a time, which fit into the cache."""
+"""Comparisons at a time, which fit into the cache."""
 
 Column = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Likelihoods:
-    """How likely each of a player's hands is beside the others' cards, its own weight left out.
+    """How likely each of a player's hands is given the others' cards, without its own weight.
 
     Attributes:
-        likely: A figure for each hand of the player, in any unit.
-        half_width: At most half of the 95 % interval of the share that any part of the range has of them.
+        likely: A relative probability for each hand of the player.
+        half_width: Upper bound of the 95 % half-width of any share of the range.
     """
 
     likely: Column
@@ -56,21 +55,21 @@ class Likelihoods:
 def likelihoods(
     facing: Facing, wanted: float, settings: RunSettings, cancel: Cancel, seed: int, *, soon: bool
 ) -> Likelihoods:
-    """How likely each of a player's hands is.
+    """Compute how likely each of a player's hands is.
 
-    Exact against one range, and where nobody has one; else found from deals of the ranges.
+    Exact against one range, and if nobody has one; otherwise estimated from deals of the ranges.
 
     Args:
-        facing: The player and whom he faces.
+        facing: The player and his opponents.
         wanted: The half-width to reach.
-        settings: The threads.
-        cancel: Ends the work when set.
-        seed: Of the deals.
-        soon: End after `SOON_MEETINGS`, whatever is reached.
+        settings: Threads.
+        cancel: Stops the work when set.
+        seed: Seed of the deals.
+        soon: End after `SOON_MEETINGS`, whatever the precision.
 
     Raises:
-        RunError: If the ranges can hardly be dealt together.
-        StoppedError: When cancelled.
+        RunError: If the ranges block each other almost always.
+        StoppedError: If cancelled.
     """
     hands, weights = facing.hero.masks, facing.hero.weights
     ranges = [seat for seat in facing.others.seats if not seat.any_hand]
@@ -91,7 +90,7 @@ def likelihoods(
             continue
         total = float(weights @ found)
         if total:
-            # A share p of what is met varies by p (1 - p) of all weight at most: by a quarter.
+            # A share p varies by p (1 - p) of the total weight at most, which is at most a quarter.
             spread = 0.25 * float(weights.sum()) * deals / total
             half = float(np.hypot(_of_sample(facing, found), Z95 * spread / np.sqrt(deals)))
         if soon or half <= wanted:
@@ -102,7 +101,7 @@ def likelihoods(
 
 
 def _of_sample(facing: Facing, likely: Column) -> float:
-    """Half of the 95 % interval of a share of a range of which drawn hands are shown; 0 where all are."""
+    """95 % half-width of a share of a range that is shown as a sample; 0 if all its hands are shown."""
     if not facing.drawn_of:
         return 0.0
     weights = facing.hero.weights
@@ -111,7 +110,7 @@ def _of_sample(facing: Facing, likely: Column) -> float:
 
 
 def _beside(facing: Facing, hands: WeightedRange) -> Column:
-    """The weight of a range that shares no card with each hand."""
+    """The weight of a range's hands that share no card with each hand."""
     cards = facing.game.hole_cards
     if facing.game.name == HOLDEM:
         beside: Column = live_weight(pair_weights(hands))[pair_indices(facing.hero.masks)]

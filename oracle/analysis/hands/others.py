@@ -1,4 +1,4 @@
-"""Deals of everybody but one player, several on each of random boards, whose hands are rated once."""
+"""Deals of everybody but one player, several on each of random boards, rating each board's hands once."""
 
 from __future__ import annotations
 
@@ -21,14 +21,13 @@ from oracle.simulate.rules import rate_pairs
 from oracle.simulate.work.stop import Stop
 
 FEWEST_DEALS, MOST_DEALS = 16, 64
-"""Deals of the others on each board: rating a board's pairs takes as long as some hundred comparisons."""
+"""Deals of the others per board: rating a board's pairs costs about a hundred comparisons."""
 
 DEALS_TIMES_HANDS = 2**15
-"""Comparisons on a board that take as long as it takes to rate its pairs."""
+"""Cost of rating a board's pairs, in comparisons."""
 
 PIECE_COST, HAND_COST, BOARD_COST = 1_000_000, 12, 500
-"""Comparisons of a piece of work, some milliseconds; how many a hand's rating takes as long as; and the hands
-that a board with all its deals takes as long as, whether any is met or not."""
+"""Comparisons per work unit, a few milliseconds; cost of a hand in comparisons, and of a board in hands."""
 
 MOST_BOARDS = 64
 
@@ -39,12 +38,12 @@ Counts = npt.NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DealtBoard:
-    """A full board, and deals of the others on it, each with shape (deals,).
+    """A full board, and deals of the others on it; each array has shape (deals,).
 
     Attributes:
         board: The board as a mask.
         pairs: What every two cards make on it, by slots.
-        used: All cards of a deal, the board's among them.
+        used: All cards of each deal, including the board.
         best: The best high of the others.
         ways: How many of them have it.
         best_low: Their best low, 0 without one.
@@ -60,7 +59,7 @@ class DealtBoard:
     low_ways: Counts
 
     def rate(self, hands: HandList) -> tuple[Ratings, Ratings]:
-        """High and low of some hands; no lows where the pot is not split."""
+        """High and low of some hands; no lows if the pot is not split."""
         found = []
         for pairs in self.pairs:
             ratings = np.empty(hands.masks.size if pairs.size else 0, dtype=np.uint32)
@@ -71,16 +70,16 @@ class DealtBoard:
 
 
 class OthersOnBoards:
-    """Deals the other players of a table and the board; threads share it.
+    """Deals the other players of a table and the board; shared by threads.
 
     Args:
-        facing: The player and whom he faces.
-        hands: How many hands the others will meet on each board.
-        seed: The seed; piece k uses stream k.
+        facing: The player and his opponents.
+        hands: Number of hands that will meet the others on each board.
+        seed: The seed; work unit k uses stream k.
 
     Attributes:
         deals: Deals on each board.
-        dealer: What deals the boards and the first hands on them.
+        dealer: Deals the boards and the first hands on them.
     """
 
     def __init__(self, facing: Facing, hands: int, seed: int) -> None:
@@ -99,7 +98,7 @@ class OthersOnBoards:
         self._deck = CARD_BITS[(CARD_BITS & np.uint64(self._table.undealt)) == 0]
 
     def dealing(self, stop: Stop) -> Callable[[int], Iterator[DealtBoard]]:
-        """What deals, for one thread: from the number of a piece of work to its boards."""
+        """The dealing function of one thread: from the number of a work unit to its boards."""
         deal = self.dealer.on_thread(stop)
         known = np.uint64(self._table.board_mask)
 
@@ -116,10 +115,10 @@ class OthersOnBoards:
         return dealt
 
     def _deals_on(self, boards: Masks, first: Masks, random: np.random.Generator) -> tuple[Masks, Masks]:
-        """Deals on boards, each of which came with a deal ``first``, shape (seats, boards).
+        """Further deals on boards, each of which came with a deal ``first``, shape (seats, boards).
 
-        Every board counts alike, however many further deals are found on it in the tries there are: those
-        that are found stand for the others, as which are has nothing to do with what they hold.
+        Every board counts equally, however many further deals were found within the tries: those found
+        represent the others, because which ones are found does not depend on what they hold.
 
         Returns:
             The others' hands, shape (seats, boards, deals), and all cards used, shape (boards, deals).

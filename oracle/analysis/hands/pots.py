@@ -25,8 +25,7 @@ def rated(game: Game, hands: Masks, boards: Masks) -> tuple[Ratings, Ratings]:
         boards: The boards, shape (n,).
 
     Returns:
-        The highs, shape (players, n), and the lows; of these none, shape (players, 0), where the pot is not
-        split.
+        The highs, shape (players, n), and the lows; shape (0, n) lows if the pot is not split.
     """
     cards = (game.hole_cards, game.board_cards)
     low = np.empty((len(hands), 0), dtype=np.uint32)
@@ -43,14 +42,14 @@ def rated(game: Game, hands: Masks, boards: Masks) -> tuple[Ratings, Ratings]:
 def shares_of(
     game: Game, hands: Masks, boards: Masks, weights: Shares | None = None, each: int = 1
 ) -> Shares:
-    """What each player gets of the pot, on the mean of each group of deals.
+    """Each player's mean share of the pot in each group of deals.
 
     Args:
         game: A game with a board.
         hands: The players' hands, shape (players, n).
         boards: The full boards, shape (n,).
-        weights: Weight of each deal, shape (n,); 1 if left out.
-        each: Deals of a group.
+        weights: Weight of each deal, shape (n,); 1 by default.
+        each: Deals per group.
 
     Returns:
         Shape (players, n / each); NaN for a group without weight.

@@ -1,7 +1,7 @@
-"""Every hand of a player against sampled deals of the others, until each is known as well as wanted.
+"""Every hand of a player against sampled deals of the others, until each is known precisely enough.
 
 First all hands meet the same deals, which is cheap while most deals leave most hands possible.  Hands that
-are then still known too little, because most deals use one of their cards, get deals of their own.
+are then still not known precisely, because most deals use one of their cards, get separate deals.
 """
 
 from __future__ import annotations
@@ -24,32 +24,31 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.work.stop import Stop
 
 CROWDED = 0.005
-"""Where shared deals leave a hand possible less often, deals of its own are cheaper for every hand."""
+"""If shared deals leave a hand possible less often than this, separate deals are cheaper for every hand."""
 
 DEAL_NS, MEETING_NS = 500.0, 2.0
-"""Nanoseconds, roughly, to make a deal and to let one hand meet it."""
+"""Estimated nanoseconds to make a deal, and to play one hand against it."""
 
 NEEDED = 6_000
-"""Deals of its own that a hand needs for `POT_HALF_WIDTH`, roughly; other half-widths in proportion."""
+"""Estimated separate deals that a hand needs for `POT_HALF_WIDTH`; others scale with its square."""
 
 SHOWABLE = 0.2
-"""Half of the hands must be known so well before a picture is shown: else it would be all noise."""
+"""Half of the hands must be known to this half-width before a picture is shown; before that it is noise."""
 
 GROWTH = 1.25
-"""How much more is known each time before hands are looked at anew."""
+"""Factor by which the work grows between checks of the hands."""
 
 FIRST_DEALS, MORE, MOST_DEALS = 64, 4, 1 << 18
-"""Deals of its own that a hand gets at first, how many times as many it gets at most in the next round, and
-after how many it is left as it is."""
+"""Separate deals of a hand at first, the largest factor for the next round, and the most of all."""
 
 SPARE = 1.1
-"""So many times the deals that a hand seems to need."""
+"""Safety factor on the estimated number of deals."""
 
 PIECE_DEALS = 8_192
-"""Deals of single hands in a piece of work, a few milliseconds."""
+"""Separate deals per work unit, a few milliseconds."""
 
 HAND_SECONDS = 5e-6
-"""Seconds to sort and draw a hand; a picture is shown no more often than it takes."""
+"""Seconds to sort and draw a hand; pictures are shown no more often than they take to draw."""
 
 Column = npt.NDArray[np.float64]
 Masks = npt.NDArray[np.uint64]
@@ -57,11 +56,11 @@ Masks = npt.NDArray[np.uint64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedDeals:
-    """What deals that all hands meet have shown.
+    """The result of deals shared by all hands.
 
     Attributes:
-        deals: How many they are.
-        read: Each hand's share of the pot (NaN if none left it possible), and its half-width.
+        deals: How many there are.
+        read: Each hand's share of the pot (NaN if never possible), and its half-width.
     """
 
     deals: int
@@ -69,23 +68,23 @@ class SharedDeals:
 
 
 Share = Callable[[Facing, int, RunSettings, Cancel], Iterator[SharedDeals]]
-"""Lets all hands of a player meet the same deals, without an end; its second argument is the seed."""
+"""Plays all hands of a player against the same deals, without end; the second argument is the seed."""
 
 
 def sampled_hands(
     facing: Facing, share: Share, settings: RunSettings, cancel: Cancel
 ) -> Iterator[HandEquities]:
-    """The equity of each of a player's hands; better each time, the last one as good as wanted.
+    """The equity of each of a player's hands, refined until all are known precisely enough.
 
     Args:
-        facing: The player and whom he faces.
-        share: Lets all hands meet the same deals.
+        facing: The player and his opponents.
+        share: Plays all hands against the same deals.
         settings: Threads, seed, and the limits.
-        cancel: Ends the work when set.
+        cancel: Stops the work when set.
 
     Raises:
-        RunError: If the ranges can hardly be dealt together.
-        StoppedError: When cancelled.
+        RunError: If the ranges block each other almost always.
+        StoppedError: If cancelled.
     """
     state = _State(facing, settings, cancel)
     if survival(facing, facing.known) > CROWDED:
@@ -98,12 +97,12 @@ def sampled_hands(
 
 
 class _State:
-    """What is known of each hand.
+    """The state of knowledge about each hand.
 
     Args:
-        facing: The player and whom he faces.
+        facing: The player and his opponents.
         settings: Threads, seed, and the limits.
-        cancel: Ends the work when set.
+        cancel: Stops the work when set.
     """
 
     def __init__(self, facing: Facing, settings: RunSettings, cancel: Cancel) -> None:
@@ -120,22 +119,22 @@ class _State:
         return likelihoods(self.facing, wanted, self.settings, self.cancel, self.seed, soon=soon)
 
     def weigh(self) -> None:
-        """Find out more about how likely hands are, where that is known too little."""
+        """Refine the probabilities of the hands if they are not precise enough."""
         if self._likely.half_width > self.limits.wanted.share and not self.over():
             self._likely = self._likelihoods(soon=False)
 
     @property
     def possible(self) -> npt.NDArray[np.bool_]:
-        """Which hands can be held."""
+        """Which hands are possible."""
         return self._likely.likely > 0
 
     @property
     def needy(self) -> npt.NDArray[np.intp]:
-        """Hands that can be held and are known too little."""
+        """Possible hands that are not known precisely enough."""
         return np.flatnonzero((self.half > self.limits.wanted.pot) & self.possible)
 
     def begin(self) -> None:
-        """Time counts from the first deals on: the compiler's does not."""
+        """Time counts from the first deals; compile time is excluded."""
         self._began = time.perf_counter()
 
     def over(self) -> bool:
@@ -143,7 +142,7 @@ class _State:
         return self.limits.over(self.deals, time.perf_counter() - self._began)
 
     def due(self) -> bool:
-        """Whether it is time to show what is known."""
+        """Whether it is time to show an update."""
         wait = max(SHOW_SECONDS, HAND_SECONDS * self.half.size)
         if time.perf_counter() - self._shown < wait or np.median(self.half[self.possible]) > SHOWABLE:
             return False
@@ -151,7 +150,7 @@ class _State:
         return True
 
     def told(self) -> HandEquities:
-        """What is known, as a value."""
+        """The current equities, as a value."""
         likely = np.where(np.isfinite(self.share), self._likely.likely, 0.0)
         pot = widest(self.half, self.facing.hero.weights * self._likely.likely)
         precision = Precision(pot, self._likely.half_width, False, self.limits.wanted)
@@ -159,7 +158,7 @@ class _State:
 
 
 def _shared(state: _State, share: Share) -> Iterator[HandEquities]:
-    """Deals that all hands meet, until few hands are known too little."""
+    """Deals shared by all hands, until few hands need more."""
     look_at = 1
     deals = share(state.facing, state.seed, state.settings, state.cancel)
     for count, found in enumerate(deals, 1):
@@ -178,7 +177,7 @@ def _shared(state: _State, share: Share) -> Iterator[HandEquities]:
 
 
 def _enough(state: _State) -> bool:
-    """Whether no hand needs more deals, or deals of their own are cheaper for those that do."""
+    """Whether no hand needs more deals, or separate deals are cheaper for those that do."""
     needy, wanted = state.needy, state.limits.wanted.pot
     if not needy.size:
         return True
@@ -191,7 +190,7 @@ def _enough(state: _State) -> bool:
 
 
 def _alone(state: _State) -> Iterator[HandEquities]:
-    """Deals of its own for each hand that is known too little."""
+    """Separate deals for each hand that is not known precisely enough."""
     deals = Completions(state.facing, known=True)
     order = np.random.default_rng(state.seed).permutation(state.needy)
     sums, half = np.zeros((3, state.half.size)), np.ones(state.half.size)
@@ -219,7 +218,7 @@ def _alone(state: _State) -> Iterator[HandEquities]:
 def _next_round(
     state: _State, order: npt.NDArray[np.intp], sums: Column, half: Column, each: int
 ) -> tuple[npt.NDArray[np.intp], int]:
-    """The hands that need more deals of their own, and how many each of them gets."""
+    """The hands that need more separate deals, and how many each gets."""
     wanted = state.limits.wanted.pot
     found = sums[0, order]
     left = order[(state.half[order] > wanted) & (found > 0) & (found < MOST_DEALS)]
@@ -232,7 +231,7 @@ def _next_round(
 def _round(
     state: _State, deals: Completions, order: npt.NDArray[np.intp], each: int, number: int
 ) -> Iterator[tuple[npt.NDArray[np.intp], Column]]:
-    """So many deals for each of some hands: the hands of each piece of work, and what it found."""
+    """A number of deals for each of some hands: the hands of each work unit, and its result."""
     hands, board, place = state.facing.hero.masks, state.facing.board, state.facing.place
     together = max(1, PIECE_DEALS // each)
 

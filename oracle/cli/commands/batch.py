@@ -1,9 +1,8 @@
-"""``batch``: a PQL spreadsheet, one query asked with the values of every row.
+"""``batch``: a PQL spreadsheet, one query run with the values of each row.
 
-The first row of the CSV file holds #QUERY# and the names of the columns, such as #HERO#; the second the
-query, in which #HERO# stands for the value of that column; every later row a blank cell and the values.
-A batch that was interrupted goes on where it stopped when it is started again; rows with an error are
-then asked once more.
+The first row of the CSV file holds #QUERY# and the names of the columns, such as #HERO#. The second row holds
+the query, in which #HERO# stands for the value of that column. Every later row holds a blank cell and the
+values. Run an interrupted batch again to continue it: finished rows are kept, failed rows are retried.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from oracle.spreadsheet import (
 )
 
 BEHIND = "-results"
-"""What the name of the output gets where none is given."""
+"""Suffix of the default output name."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,10 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE.csv", help="the spreadsheet; “-” reads it from standard input")
     parser.add_argument(
         "-o", "--output", metavar="OUT.csv",
-        help="where the answers go (default: FILE-results.csv beside the spreadsheet); “-” prints them",
+        help="where to write the answers (default: FILE-results.csv beside the spreadsheet); “-” prints them",
     )  # fmt: skip
     parser.add_argument(
-        "--fresh", action="store_true", help="throw away the answers that OUT.csv has, and ask every row"
+        "--fresh", action="store_true", help="discard the answers already in OUT.csv and start over"
     )
     add_run(parser)
 
@@ -70,7 +69,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def _opened(options: argparse.Namespace) -> tuple[Sheet, Output, str]:
-    """The sheet, where its answers go, and what that is called."""
+    """The sheet, where its answers are written, and the name of that place."""
     if options.file == STANDARD_INPUT:
         source = None
         sheet = parse_sheet(whole_input(MAX_BYTES))
@@ -94,11 +93,11 @@ def _progress(state: Progress) -> str:
 
 
 def _told(last: Progress, name: str) -> str:
-    """What became of the batch, in one line."""
+    """The outcome of the batch, in one line."""
     parts = [f"{last.done:,} of {last.total:,} rows done"]
     if last.kept:
         parts.append(f"{last.kept:,} of them before")
     if last.failed:
         parts.append(f"{last.failed:,} with an error")
     told = ", ".join(parts) + ("" if name == STANDARD_INPUT else f": {one_line(name)}")
-    return f"Interrupted. {told}\nStart it again to go on." if last.cancelled else told
+    return f"Interrupted. {told}\nStart it again to continue." if last.cancelled else told

@@ -1,6 +1,6 @@
-"""``functions``: the functions of PQL, what each takes, gives and means.
+"""``functions``: the functions of PQL, their arguments, results and meaning.
 
-Without a name all are listed by family; with one, everything about that function is told.
+Without a name all functions are listed by family; with a name, its full reference is printed.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ def _find(name: str) -> FunctionSpec:
         kind = reserved_kind(plain)
         if kind:
             raise QueryError(
-                f"“{shown(plain)}” is {kind}, no function.", remedy="Leave out the name to see all functions."
+                f"“{shown(plain)}” is {kind}, not a function.",
+                remedy="Leave out the name to see all functions.",
             )
         near = nearest_function(plain)
         remedy = f"Did you mean {near}?" if near else "Leave out the name to see them all."
@@ -63,7 +64,7 @@ def _find(name: str) -> FunctionSpec:
 
 
 def _listing(specs: Sequence[FunctionSpec]) -> Iterable[str]:
-    """All functions by family: the call, and what it is."""
+    """All functions by family: signature and summary."""
     by_family: dict[str, list[FunctionSpec]] = {}
     for spec in specs:
         by_family.setdefault(spec.family, []).append(spec)
@@ -78,7 +79,7 @@ def _listing(specs: Sequence[FunctionSpec]) -> Iterable[str]:
 
 
 def _reference(spec: FunctionSpec) -> Iterable[str]:
-    """Everything about one function."""
+    """The full reference of a function."""
     doc = spec.doc
     yield f"{spec.signature} → {spec.result.value}"
     if spec.aliases:
@@ -89,7 +90,7 @@ def _reference(spec: FunctionSpec) -> Iterable[str]:
         types = {parameter.name: parameter.type.value for parameter in spec.parameters}
         optional = {parameter.name for parameter in spec.parameters if parameter.optional}
         for name, meaning in doc.arguments:
-            kind = types[name] + (", may be left out" if name in optional else "")
+            kind = types[name] + (", optional" if name in optional else "")
             yield from _wrapped(f"{name} ({kind}): {meaning}", _INDENT, 2 * _INDENT)
     yield from ("", "Gives", *_wrapped(doc.returns, _INDENT))
     if doc.edge_cases:
@@ -99,7 +100,7 @@ def _reference(spec: FunctionSpec) -> Iterable[str]:
 
 
 def _games(spec: FunctionSpec) -> str:
-    """The games a function can be asked in, in a word where that is all of them."""
+    """The games in which a function is defined, or "every game"."""
     every = sum(game.runnable for game in GAMES)
     return "every game" if len(spec.asked_in) == every else ", ".join(spec.asked_in)
 

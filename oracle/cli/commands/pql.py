@@ -1,8 +1,8 @@
 """``pql``: answers to questions in PQL, the Poker Query Language.
 
-Several statements, with “;” between them, are answered one after the other.  The answer is exact where
-that is quick; otherwise deals are drawn until the figures are sharp enough.  Ctrl+C ends the run early
-and prints the figures so far.  With ``--deals`` some of the deals that were kept are shown below them.
+Several statements, separated by “;”, are answered one after the other.  The answer is exact where that is
+quick; otherwise deals are sampled until the figures are precise enough.  Ctrl+C ends the run early and prints
+the figures so far.  With ``--deals`` some of the deals that were kept are shown below.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _answer(query: Query, options: argparse.Namespace, settings: RunSettings, ou
     if options.explain:
         out.plan(_plan(query, settings))
         return DONE
-    checked = check(query)  # first, so that a mistake is told before a doubt
+    checked = check(query)  # first, so that errors come before warnings
     tell_doubts(query)
     wanted = wanted_by(options, checked)
     result = run_query(query, settings)
@@ -70,7 +70,7 @@ def _answer(query: Query, options: argparse.Namespace, settings: RunSettings, ou
 
 
 def _plan(query: Query, settings: RunSettings) -> dict[str, Any]:
-    """How a query would be answered, with the streets it looks at and the columns it fills."""
+    """How a query would be answered, with the streets and columns that it uses."""
     checked = check(query)
     asked = [selector.expression for selector in query.selectors]
     asked += [] if query.where is None else [query.where]

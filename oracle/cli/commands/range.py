@@ -1,7 +1,7 @@
-"""``range``: what a range holds, and the same range in other notations.
+"""``range``: what a range contains, and the same range in other notations.
 
-Prints the range in its shortest form, how many hands it has, how many of them the board and the dead
-cards leave, and on request every hand, or the text for another program.
+Prints the range in its shortest form, how many hands it has and how many remain given the board and the dead
+cards; on request also every hand, or the text for another program.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("text", metavar="RANGE", help="a range; - reads one per line from standard input")
     add_table(parser)
     shown = parser.add_mutually_exclusive_group()
-    shown.add_argument("--list", action="store_true", help="print every hand, those with dead cards left out")
+    shown.add_argument("--list", action="store_true", help="print every hand not blocked by dead cards")
     dialects = tuple(dialect.name for dialect in DIALECTS)
     shown.add_argument(
         "--as", dest="dialect", choices=dialects, metavar="DIALECT",
@@ -77,8 +77,8 @@ def _cards_gone(board: str, dead: str) -> int:
     if on_board & out_of_play:
         twice = cards_text(cards_in(on_board & out_of_play))
         raise QueryError(
-            f"{twice} lies on the board and among the dead cards.",
-            places=("the board", "the dead cards"), remedy="Take it out of one of them.",
+            f"{twice} is both on the board and among the dead cards.",
+            places=("the board", "the dead cards"), remedy="Remove it from one of them.",
         )  # fmt: skip
     return on_board | out_of_play
 
@@ -111,7 +111,7 @@ def _record(read: Read, game: Game, syntax: str, gone: int, options: argparse.Na
 
 
 def _rank(live: HandSet, game: Game) -> dict[str, Any] | None:
-    """Where the hands stand in the game's own ordering; None where there is none, or too many to list."""
+    """How the hands rank in the game's default ordering; None if there is none, or too many to list."""
     if not ordering_labels(game) or not isinstance(live, WeightedRange):
         return None
     return asdict(standing(live, load_ordering(game)))
@@ -121,7 +121,7 @@ def _listed(hands: HandSet) -> WeightedRange:
     """The range as a list of hands.
 
     Raises:
-        QueryError: It is too wide for one.
+        QueryError: If it is too wide.
     """
     if isinstance(hands, WeightedRange):
         return hands
@@ -137,7 +137,7 @@ def _number(combos: float | None) -> int | float | None:
 
 
 def _hands(live: WeightedRange) -> list[dict[str, Any]]:
-    """Every hand, the highest first, with its weight where the range has weights."""
+    """Every hand, highest first, with its weight if the range has weights."""
     order = sorted(
         ((cards_in(int(mask)), float(weight)) for mask, weight in zip(live.masks, live.weights, strict=True)),
         reverse=True,
@@ -157,7 +157,7 @@ def _exported(hands: HandSet, game: Game, dialect: str) -> str:
 
 
 def _text_lines(record: dict[str, Any], options: argparse.Namespace) -> list[str]:
-    """What is printed about a range for people."""
+    """The text output about a range."""
     if options.dialect:
         return [record["exported"]]
     if options.list:
@@ -167,7 +167,7 @@ def _text_lines(record: dict[str, Any], options: argparse.Namespace) -> list[str
         ]
     if record["combos"] is None:
         weights = ", with weights" if record["weighted"] else ""
-        return [record["text"], f"too many different hands to be counted{weights}"]
+        return [record["text"], f"too many different hands to count{weights}"]
     counted = _counted(record["combos"], record["hands"])
     lines = [record["text"], f"{counted}, {_percent(record['percent'])} of all"]
     if record["live_hands"] != record["hands"]:
@@ -179,7 +179,7 @@ def _text_lines(record: dict[str, Any], options: argparse.Namespace) -> list[str
 
 
 def _counted(combos: float, hands: int) -> str:
-    """A number of hands, and of combos where weights make them differ.
+    """A number of hands, and of combos if weights make them differ.
 
     >>> _counted(18, 18), _counted(4.5, 12)
     ('18 hands', '4.5 combos in 12 hands')
@@ -189,7 +189,7 @@ def _counted(combos: float, hands: int) -> str:
 
 
 def _percent(value: float) -> str:
-    """A percentage with two decimals, or as many as it takes to show that it is not nothing.
+    """A percentage with two decimals, or with as many as a small value needs.
 
     >>> _percent(2.5712), _percent(0.0015083)
     ('2.57 %', '0.0015 %')
