@@ -93,7 +93,7 @@ def parse_cards(text: str, *, place: str = "") -> tuple[int, ...]:
         span = Span(position, end)
         if card in seen:
             raise TextError(
-                f"The {card_name(card)} ({card_text(card)}) appears twice.",
+                f"The {card_name(card)} ({card_text(card)}) is written twice.",
                 text=text, span=span, found=text[position:end], remedy="Remove one of them.", place=place,
             )  # fmt: skip
         seen[card] = span

@@ -189,7 +189,7 @@ def _split(cards: int, shared: Cards, dead: Cards) -> tuple[int, list[int], int]
     cards = whole(cards, "The number of cards")
     if own & gone:
         both = card_text(_card_ids(own & gone)[0])
-        raise QueryError(f"The card {both} is both shared and dead.", remedy="Take it out of one of them.")
+        raise QueryError(f"The card {both} is both shared and dead.", remedy="Remove it from one of them.")
     left = [1 << place for place in range(FULL_DECK.bit_length()) if (FULL_DECK & ~(own | gone)) >> place & 1]
     fewest, most = count_cards(own), count_cards(own) + len(left)
     if not fewest <= cards <= most:

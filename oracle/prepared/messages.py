@@ -17,7 +17,7 @@ def in_two_places(card: int, first: str, second: str) -> QueryError:
     return QueryError(
         f"The {card_name(card)} ({card_text(card)}) is in two places: {first} and {second}.",
         places=(first, second),
-        remedy="Take it out of one of them.",
+        remedy="Remove it from one of them.",
     )
 
 

@@ -76,7 +76,7 @@ def breaking(trouble: BaseException):
         (KeyboardInterrupt(), 130, "Interrupted"),
         (UnwrittenError(OSError(28, "No space")), 1, "The answer could not be written (No space)"),
         (OSError("no such library"), 1, "something went wrong inside the program (OSError: no such library)"),
-        (MemoryError(), 1, "error: There is not enough memory"),
+        (MemoryError(), 1, "error: Not enough memory"),
         (ZeroDivisionError("oops"), 1, "something went wrong inside the program (ZeroDivisionError: oops)"),
     ],
 )

@@ -136,7 +136,7 @@ def test_a_range_killed_by_the_board_says_so(say) -> None:
 def test_a_card_on_the_board_and_among_the_dead_is_named(say) -> None:
     told = say("range", "KK", "--board", "As2c3d", "--dead", "As")
     assert told.code == 2
-    assert "As lies on the board and among the dead cards" in told.err
+    assert "As is both on the board and among the dead cards" in told.err
 
 
 def test_other_programs_have_no_omaha_ranges(say) -> None:
@@ -174,7 +174,7 @@ def test_ranges_of_every_game_are_counted(say) -> None:
 
 def test_a_stud_range_beyond_counting_says_so(say) -> None:
     told = say("range", "xxyyz", "--game", "studhi")
-    assert told.out == "xxyyz\ntoo many different hands to be counted\n"
+    assert told.out == "xxyyz\ntoo many different hands to count\n"
 
 
 @pytest.mark.parametrize(("text", "game"), [("AA", "omaha6"), ("AA", "studhi"), ("xxyyz", "razz")])

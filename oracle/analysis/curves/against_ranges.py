@@ -30,7 +30,7 @@ from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.work.stop import Stop
 
 QUICK_FLOPS = 40
-"""Flops of the first preflop picture: about 0.1 s on two cores; the standard error of a share is then ≤ 9 %."""
+"""Flops of the first preflop picture: 0.1 s on two cores; the standard error of a share is then ≤ 9 %."""
 
 SLOW_FLOPS = 400
 """The same if the opponent's range depends on suits, so that the exact graph takes long: ± 3 %."""

@@ -78,7 +78,7 @@ class Dealer:
 
     Args:
         prepared: What is dealt.
-        ordered: Whether the turn is dealt apart from the river; in stud, whether the cards of each street
+        ordered: Whether the turn is dealt separately from the river; in stud, whether the cards of each street
             are.
 
     Attributes:

@@ -155,14 +155,14 @@ def test_stop_with_nothing_under_way_says_nothing(controller, heard):
 
 def test_a_question_that_cannot_be_asked_fails_with_its_own_words(qtbot, controller, engine, heard):
     def refuse(query, cancel):
-        raise QueryError("The ace of spades is in two places.", remedy="Take it out of one of them.")
+        raise QueryError("The ace of spades is in two places.", remedy="Remove it from one of them.")
         yield
 
     engine.script = refuse
     with qtbot.waitSignal(controller.failed):
         controller.run(ask(), SETTINGS)
     failure = heard.of("failed")[0]
-    assert failure.message == "The ace of spades is in two places. Take it out of one of them."
+    assert failure.message == "The ace of spades is in two places. Remove it from one of them."
     assert failure.details == ""
     assert isinstance(failure.error, QueryError)
     assert not controller.running
