@@ -1,7 +1,7 @@
-"""A clock for time limits that stands still while kernels are compiled.
+"""A clock for time limits that stops while kernels are compiled.
 
-Compiling happens once per machine and may take most of a minute.  A run that counted it against its time
-limit would end early on a fresh installation and nowhere else.
+Compiling happens once per machine and may take most of a minute.  If it counted against the time limit, a run
+would end early on a fresh installation and nowhere else.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ _thread = threading.local()
 
 
 class WorkClock:
-    """Seconds since the start, less those in which any thread of the work waited for the compiler.
+    """Seconds since the start, excluding those in which a thread of the run waited for the compiler.
 
     Args:
-        now: Where the time comes from, in seconds.
+        now: The time source, in seconds.
     """
 
     def __init__(self, now: Callable[[], float] | None = None) -> None:
@@ -59,12 +59,12 @@ class WorkClock:
 
 
 PROCESS = WorkClock()
-"""Stands still while any thread of this process waits for the compiler."""
+"""Stops while any thread of this process waits for the compiler."""
 
 
 @contextlib.contextmanager
 def not_counted() -> Iterator[None]:
-    """Stop the clocks of the current thread and of the process for something done once per machine."""
+    """Stop the clocks of the current thread and of the process during work done once per machine."""
     clock: WorkClock | None = getattr(_thread, "clock", None)
     clocks = [PROCESS] if clock is None else [PROCESS, clock]
     for each in clocks:

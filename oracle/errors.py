@@ -1,7 +1,7 @@
-"""Every error a user of the library can meet.
+"""All errors that users of the library can meet.
 
-A message is one or two plain sentences that name the place and the remedy, fit to be shown to a
-player as they stand.  Nothing else than these classes leaves the public face of ``oracle``.
+A message is one or two plain sentences that name the place and the remedy and can be shown to a player
+unchanged.  The public functions of ``oracle`` raise nothing but these classes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from oracle.harmless import revealed
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """A half-open stretch of a text: characters ``start`` up to, not including, ``end``."""
+    """A half-open interval of a text: characters ``start`` up to, not including, ``end``."""
 
     start: int
     end: int
@@ -23,12 +23,12 @@ class Span:
             raise ValueError(f"not a span: {self.start}..{self.end}")
 
     def shifted(self, by: int) -> Span:
-        """The same stretch in a text that has ``by`` more characters in front."""
+        """The same interval in a text with ``by`` more characters in front."""
         return Span(self.start + by, self.end + by)
 
 
 def shown(text: str, most: int = 40) -> str:
-    """A piece of the user's text as a message quotes it: cut short, signs nobody can see by number.
+    """A piece of the user's text for a message: shortened, invisible characters shown by number.
 
     >>> shown("A\u202eK"), shown("AA, KK, QQ", most=7)
     ('AU+202EK', 'AA, KK…')
@@ -37,11 +37,11 @@ def shown(text: str, most: int = 40) -> str:
 
 
 _MOST_DIGITS = 30
-"""Digits up to which a message quotes a whole number; Python itself refuses to write out very long ones."""
+"""Longest integer quoted in a message, in digits; Python refuses to format very long ones."""
 
 
 def quoted(value: object) -> str:
-    """A value of any type, given where another was expected, as a message quotes it.
+    """A value of the wrong type, as a message quotes it.
 
     >>> quoted(-1500), quoted("AA"), quoted(10**5000)
     ('-1,500', "'AA'", 'a number of more than 30 digits')
@@ -54,11 +54,11 @@ def quoted(value: object) -> str:
 
 
 class OracleError(Exception):
-    """Anything the oracle cannot do, said in words for the person who asked.
+    """An error with a message for the user.
 
     Attributes:
         message: One or two sentences; also ``str(error)``.
-        remedy: What to do about it, or an empty string where the message says it.
+        remedy: What to do about it; empty if the message says it.
     """
 
     def __init__(self, message: str, *, remedy: str = "") -> None:
@@ -71,13 +71,13 @@ class OracleError(Exception):
 
 
 class TextError(OracleError):
-    """A text (range, cards, query) that cannot be read.
+    """A text (range, cards, query) that cannot be parsed.
 
     Attributes:
         text: The whole text as the user typed it.
-        span: Where in ``text`` the trouble is; empty spans point between two characters.
-        found: What stands there, in words or quoted.
-        expected: What could have stood there, in words; empty where the message says it all.
+        span: The place of the error in ``text``; an empty span points between two characters.
+        found: What is there, in words or quoted.
+        expected: What could have been there, in words; empty if the message says it all.
         place: Whose text it is ("Hero", "board", "dead cards"), or an empty string.
     """
 
@@ -100,7 +100,7 @@ class TextError(OracleError):
         self.place = place
 
     def at(self, place: str) -> TextError:
-        """The same error, saying whose text it is."""
+        """The same error, with the place it belongs to."""
         return TextError(
             self.message,
             text=self.text,
@@ -117,10 +117,10 @@ class TextError(OracleError):
 
 
 class QueryError(OracleError):
-    """A question that reads well but cannot be dealt or asked.
+    """A query whose texts are valid but that cannot be dealt or answered.
 
     Attributes:
-        places: The seats, "board" or "dead cards" the message is about, as shown to the user.
+        places: The seats, "board" or "dead cards" that the message is about, as shown to the user.
     """
 
     def __init__(self, message: str, *, places: tuple[str, ...] = (), remedy: str = "") -> None:
@@ -129,11 +129,11 @@ class QueryError(OracleError):
 
 
 class RunError(OracleError):
-    """A run that began and could not go on (a condition that never holds, a kernel that failed)."""
+    """A run that started and could not continue (a condition that never holds, a kernel that failed)."""
 
 
 class RunTextError(TextError, RunError):
-    """A run that could not go on, at a place in the text of its query: a division by zero, a rank of none."""
+    """A run that failed at a place in its query: a division by zero, a rank of no card."""
 
 
 class FileError(OracleError):

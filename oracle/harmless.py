@@ -1,10 +1,9 @@
-"""Text made harmless where it leaves the program: for terminals, spreadsheets and readers of JSON.
+"""Text made harmless on its way out: for terminals, spreadsheets and JSON.
 
-Names, ranges, queries and file names come from users and from files of other people.  They are shown as they
-are, but must not act: a control character could rewrite a terminal, a direction override could disguise a
-name, and a cell that begins with ``=`` would run as a formula.  Every table, every line on a terminal and
-every JSON answer is written by one of the functions of this module; tests/architecture/test_exits.py sees to
-that.
+Names, ranges, queries and file names come from users and from other people's files.  They are shown unchanged
+but must not act: a control character could rewrite a terminal, a direction override could disguise a name,
+and a cell that begins with ``=`` would run as a formula.  Every table, every line on a terminal and every
+JSON answer is written by a function of this module; tests/architecture/test_exits.py checks this.
 """
 
 from __future__ import annotations
@@ -17,40 +16,40 @@ from collections.abc import Iterable, Sequence
 from math import isfinite
 
 GUARD = "'"
-"""In front of a cell it says that text follows; spreadsheet programs and the OWASP advice know it."""
+"""Marks a cell as text; known to spreadsheet programs and recommended by OWASP."""
 
 _SIGNS = r"[=+\-@\uff1d\uff0b\uff0d\uff20]"
 _FORMULA = re.compile(rf"{GUARD}*\s*{_SIGNS}")
-"""How a cell begins that some spreadsheet program runs as a formula, also when it is guarded already.
+"""Beginnings of cells that some spreadsheet program runs as a formula, including guarded ones.
 
-The last four signs are the wide forms of the first four, which East Asian versions take for the same.
+The last four characters are the full-width forms of the first four, which East Asian versions treat alike.
 """
 SEPARATORS = ",;\t"
-"""What separates the cells of a CSV file, by the country of the program that reads it, whoever wrote it."""
+"""The cell separators of CSV files; which one a program expects depends on its country."""
 
 _FURTHER_FORMULA = {
     delimiter: re.compile(rf"(?<=[\n{SEPARATORS.replace(delimiter, '')}])(?={GUARD}*{_SIGNS})")
     for delimiter in SEPARATORS
 }
-"""Where, in a file with a delimiter, a program that expects another one would see a formula begin: behind its
+"""For each delimiter, where a program that expects another one would see a formula begin: after its own
 delimiter, or on a further line.
 
-The quotation marks around a cell do not help there: they count only where such a program sees a cell begin.
+Quotation marks around a cell do not help: they count only where such a program sees a cell begin.
 """
 _FURTHER_GUARD = {
     delimiter: re.compile(place.pattern.replace("(?=", f"{GUARD}(?="))
     for delimiter, place in _FURTHER_FORMULA.items()
 }
-"""The guards put there."""
+"""The guards inserted there."""
 
 _NUMBER = re.compile(r"[+-]?(\d[\d,]*\.?\d*|\.\d+)(e[+-]?\d+)?(\s?%)?", re.IGNORECASE)
-"""A number, which may begin with a sign and is no formula."""
+"""A number, which may begin with a sign and is not a formula."""
 
 
 def revealed(text: str) -> str:
-    r"""A text in which every character can be seen: white space as blanks, others that cannot be by number.
+    r"""A text in which every character is visible: white space as spaces, invisible characters by number.
 
-    As long as the text has only white space and printable characters, its length does not change.
+    If the text has only white space and printable characters, its length does not change.
 
     >>> revealed("A\u202eK\n\x1b[2J")
     'AU+202EK U+001B[2J'
@@ -64,7 +63,7 @@ def revealed(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    r"""A text on one line, with single blanks.
+    r"""A text on one line, with single spaces.
 
     >>> one_line(" Big\n blind\x07 ")
     'Big blindU+0007'
@@ -85,12 +84,12 @@ def lines(text: str) -> str:
 
 
 def cell(value: object, *, several_lines: bool = False, delimiter: str = ",") -> str:
-    """A value as a spreadsheet may have it: no formula; numbers stay numbers.
+    """A value that is safe in a spreadsheet: never a formula; numbers stay numbers.
 
     Args:
-        value: Anything with a text; None is an empty cell.
+        value: Anything that can be converted to text; None is an empty cell.
         several_lines: Whether a text keeps its lines, as a query does.
-        delimiter: What separates cells: a comma, a semicolon or a tab.
+        delimiter: The cell separator: a comma, a semicolon or a tab.
 
     >>> cell("=1+1"), cell(-5), cell("-5"), cell("AA"), cell("'=x")
     ("'=1+1", '-5', '-5', 'AA', "''=x")
@@ -104,7 +103,7 @@ def cell(value: object, *, several_lines: bool = False, delimiter: str = ",") ->
 
 
 def unguarded(text: str, delimiter: str = ",") -> str:
-    """A cell as it was before `cell` guarded it, in a file with the same delimiter.
+    """The original of a cell that `cell` guarded, in a file with the same delimiter.
 
     >>> unguarded("'=1+1"), unguarded("''=x"), unguarded("'AA'"), unguarded("-5"), unguarded("AA;'=1+1")
     ('=1+1', "'=x", "'AA'", '-5', 'AA;=1+1')
@@ -120,12 +119,12 @@ def table(
     end: str = "\n",
     several_lines: bool = False,
 ) -> str:
-    r"""Rows as the text of a CSV file, or of a table on the clipboard with tabs between its cells.
+    r"""Rows as the text of a CSV file, or of a tab-separated table for the clipboard.
 
     Args:
         rows: Header and rows; each value as for `cell`.
-        delimiter: What separates cells.
-        end: What ends a row.
+        delimiter: The cell separator.
+        end: The row terminator.
         several_lines: As for `cell`.
 
     >>> table([("name", "value"), ("=A1", -0.5)])
@@ -140,12 +139,12 @@ def table(
 
 
 def json_text(record: object, *, indent: int | None = 2, encoding: str = "utf-8") -> str:
-    r"""A record as JSON: letters as they are, what cannot be seen or encoded escaped, no bare ``NaN``.
+    r"""A record as JSON: letters unchanged, invisible or unencodable characters escaped, no bare ``NaN``.
 
     Args:
         record: Dicts, lists and scalars.
-        indent: Blanks per level; None for a single line.
-        encoding: Of the stream it is written to.
+        indent: Spaces per level; None for a single line.
+        encoding: Encoding of the output stream.
 
     >>> json_text({"name": "Zoë\x9b", "low": float("-inf")}, indent=None)
     '{"name": "Zoë\\u009b", "low": null}'
@@ -170,7 +169,7 @@ def _encodes(letter: str, encoding: str) -> bool:
 
 
 def _finite(value: object) -> object:
-    """The same data with numbers that JSON does not know (infinite, not a number) as null."""
+    """The same data with null for numbers that JSON lacks (infinities, NaN)."""
     if isinstance(value, float):
         return value if isfinite(value) else None
     if isinstance(value, dict):

@@ -1,7 +1,7 @@
-"""Ctrl+C before there is anything to lose: the program ends at once, without a traceback.
+"""Ctrl+C during start-up: the program ends immediately, without a traceback.
 
-Python turns Ctrl+C into an exception that is raised wherever the program happens to be.  While modules load
-that may be inside a library, which reports it as a fault of its own or cannot pass it on.
+Python turns Ctrl+C into an exception raised wherever the program happens to be.  During imports that may be
+inside a library that reports it as its own failure or cannot pass it on.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ import sys
 from types import FrameType
 
 _CODE = 130
-"""128 + the number of SIGINT, as shells have it."""
+"""128 + the number of SIGINT, the convention of shells."""
 
 _SAYS = b"Interrupted before the first result.\n"
 
 
 class LeaveAtOnce:
-    """While inside, Ctrl+C ends the process with exit code 130; files being written are not finished.
+    """Inside this context Ctrl+C ends the process with exit code 130; files being written stay unfinished.
 
-    Nothing changes beside the main thread, which alone sees signals, or where Ctrl+C is ignored or handled by
-    the caller already.
+    Does nothing outside the main thread, which alone receives signals, or if the caller already ignores or
+    handles Ctrl+C.
     """
 
     def __init__(self) -> None:
@@ -49,6 +49,6 @@ def _leave(_number: int, _frame: FrameType | None) -> None:
     try:
         if sys.stderr is not None:
             os.write(sys.stderr.fileno(), _SAYS)
-    except (OSError, ValueError):  # nobody is left to be told
+    except (OSError, ValueError):  # nobody reads the message
         pass
     os._exit(_CODE)

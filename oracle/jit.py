@@ -1,8 +1,8 @@
-"""The only file that imports numba: how our kernels are compiled.
+"""The only file that imports numba: how kernels are compiled.
 
-``@kernel`` compiles on first call and keeps the machine code in a folder of our own (`kernel_cache`).
-Where that cannot be used, kernels are compiled anew in every process, and `kernel_cache.cache_state`
-says why; damaged files in it are replaced.
+``@kernel`` compiles on the first call and keeps the machine code in our own folder (`kernel_cache`). If that
+is unusable, kernels are compiled again in every process, and `kernel_cache.cache_state` says why; damaged
+files in it are replaced.
 
 Set ``ORACLE_NO_JIT=1`` to run every kernel as plain Python (slow; for coverage and debugging).
 """
@@ -25,19 +25,19 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 JIT_ON = os.environ.get("ORACLE_NO_JIT", "") in ("", "0")
-"""Whether kernels are compiled (false under ``ORACLE_NO_JIT=1``)."""
+"""Whether kernels are compiled (False under ``ORACLE_NO_JIT=1``)."""
 
 
 if JIT_ON:
     _CACHE = cache_state()
     if _CACHE.usable:
-        os.environ["NUMBA_CACHE_DIR"] = str(_CACHE.folder)  # numba reads it when it is imported
+        os.environ["NUMBA_CACHE_DIR"] = str(_CACHE.folder)  # numba reads it on import
     import numba
     import numba.extending
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function of arrays and numbers to machine code that runs without the GIL.
+    """Compile a function of arrays and numbers to machine code that releases the GIL.
 
     Division by zero follows NumPy (no exception); array bounds are not checked.
     """
@@ -53,10 +53,10 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """Copy a small helper into the kernels that call it, before anything is compiled.
+    """Inline a small helper into the kernels that call it, before anything is compiled.
 
-    Left to LLVM, a helper would reach its kernel after code generation has already rewritten it (a
-    subtraction beside a comparison becomes an overflow intrinsic), and the loop would not vectorise.
+    If left to LLVM, a helper would be inlined after code generation has already rewritten it (a subtraction
+    beside a comparison becomes an overflow intrinsic), and the loop would not be vectorised.
     """
     if not JIT_ON:
         return function
@@ -65,14 +65,14 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
 
 
 class _Files(Protocol):
-    """The files of one kernel in numba's cache, as far as they matter here (numba gives them no types)."""
+    """The files of one kernel in numba's cache, as far as used here (numba has no types for them)."""
 
     _load_index: Callable[[], object]
     _load_data: Callable[[str], object]
 
 
 class _KernelCache(Protocol):
-    """What numba keeps of one kernel, likewise."""
+    """What numba caches of one kernel, likewise."""
 
     _cache_file: _Files
     load_overload: Callable[[object, object], object]
@@ -87,13 +87,13 @@ class _Compiled(Protocol):
 
 
 _held = threading.local()
-"""What each thread holds until the kernel it compiles is compiled; see `_compile_once`."""
+"""What each thread holds until the kernel it compiles is ready; see `_compile_once`."""
 
 
 def _prepare_compiling(kernel: _Compiled) -> None:
-    """Keep the clock of a run still while it waits for this kernel, compiled or read from the cache.
+    """Stop the clock of a run while it waits for this kernel to be compiled or read from the cache.
 
-    numba calls `compile` only where it has no machine code for the types of a call.
+    numba calls `compile` only if it has no machine code for the types of a call.
     """
     compiled = kernel.compile
 
@@ -109,14 +109,14 @@ def _prepare_compiling(kernel: _Compiled) -> None:
 
 
 def _compile_once(cache: _KernelCache, name: str) -> None:
-    """Let one process at a time compile a kernel: others wait for it, and read what it has written.
+    """Let one process at a time compile a kernel: the others wait, then read what it wrote.
 
-    Kernels are locked in the order in which they call each other, by a thread that holds numba's own lock,
-    so no two processes wait for each other.
+    Kernels are locked in the order in which they call each other, by a thread that holds numba's own lock, so
+    processes cannot deadlock.
 
     Args:
-        cache: What numba keeps of the kernel.
-        name: Name of the file to lock.
+        cache: numba's cache of the kernel.
+        name: Name of the lock file.
     """
     load = cache.load_overload
 
@@ -131,10 +131,10 @@ def _compile_once(cache: _KernelCache, name: str) -> None:
 
 
 def _forgive_damage(cache: _KernelCache) -> None:
-    """Make kept machine code a help that may fail: damaged files count as missing, a full disk keeps none.
+    """Make the cache optional: damaged files count as missing, and on a full disk nothing is kept.
 
-    numba expects every file to be whole, and ends the run where one is not: after a power cut, or when
-    a disk was full.  A kernel is then compiled as if for the first time, and its files are written anew.
+    numba expects every file to be intact and raises an error otherwise, for example after a power failure or
+    on a full disk.  The kernel is then compiled as if for the first time, and its files are written again.
     """
     files = cache._cache_file
     load_index, load_code, save = files._load_index, files._load_data, cache.save_overload
@@ -149,7 +149,7 @@ def _forgive_damage(cache: _KernelCache) -> None:
         try:
             return load_code(name)
         except Exception as trouble:
-            raise FileNotFoundError(name) from trouble  # which numba takes for a file that has gone
+            raise FileNotFoundError(name) from trouble  # which numba treats as a missing file
 
     def keep(signature: object, data: object) -> None:
         with contextlib.suppress(OSError), alone():
@@ -159,7 +159,7 @@ def _forgive_damage(cache: _KernelCache) -> None:
 
 
 def _plain(function: Callable[P, R]) -> Callable[P, R]:
-    """The function itself, with the wrap-around of fixed-width integers taken as intended."""
+    """The function itself, with warnings about intended integer wrap-around silenced."""
 
     @functools.wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -170,18 +170,18 @@ def _plain(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def _place_of_lowest(mask: np.uint64) -> int:
-    """What `lowest_bit` is without the JIT."""
+    """`lowest_bit` without the JIT."""
     number = int(mask)
     return (number & -number).bit_length() - 1 if number else 64
 
 
 lowest_bit: Callable[[np.uint64], int] = _place_of_lowest
-"""The place of the lowest bit of a mask, 64 if it is empty: one machine instruction in a kernel."""
+"""The position of the lowest bit of a mask, 64 if it is empty: one machine instruction in a kernel."""
 
 if JIT_ON:
 
     def _lowest_bit(context: object, mask: object) -> object:
-        """`lowest_bit` in a kernel, as numba wants to be told: a signature and the instruction."""
+        """`lowest_bit` in a kernel, in the form numba expects: a signature and the instruction."""
         signature = numba.types.int64(numba.types.uint64)
         return signature, lambda machine, builder, signature, arguments: builder.cttz(
             arguments[0], machine.get_constant(numba.types.boolean, False)

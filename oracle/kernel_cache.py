@@ -1,9 +1,9 @@
-"""Where compiled kernels are kept.  Needs neither numba nor a kernel, so the window can ask.
+"""Where compiled kernels are kept.  Imports neither numba nor a kernel, so the window can use it.
 
-numba notices changes in the file of a kernel but not in the files that kernel calls into, so the folder's
-name holds a hash of all kernel sources and of the packages that shape the machine code; a changed kernel
-gets a fresh folder.  The files are pickles, and reading them runs what they say: a folder that others may
-write to is not used.  Set ``ORACLE_CACHE_DIR`` to keep the machine code elsewhere.
+numba notices changes in a kernel's own file but not in files that it calls into, so the folder's name
+contains a hash of all kernel sources and of the packages that affect the machine code; a changed kernel gets
+a new folder.  The files are pickles, and reading them executes code: a folder that others may write to is not
+used.  Set ``ORACLE_CACHE_DIR`` to use another folder.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ import platformdirs
 from oracle.files import locked, make_private
 
 KEPT_FOLDERS = 3
-"""Folders of machine code kept: this version's and two earlier ones."""
+"""Folders of machine code kept: that of this version and two earlier ones."""
 
 LOCK = "lock"
-"""Name of the file that is locked while machine code is written."""
+"""Name of the lock file for writing machine code."""
 
 PATIENCE = 60.0
-"""Seconds to wait for another process to write or compile: it may have been suspended while doing so."""
+"""Seconds to wait for another process to write or compile: it may have been suspended meanwhile."""
 
 LEFT_AFTER = 3600.0
-"""Seconds after which a file that was never completed counts as left behind by a killed process."""
+"""Seconds after which an incomplete file counts as left by a killed process."""
 
 UNFINISHED = "*.tmp.*"
-"""What numba names a file while it writes it."""
+"""Name pattern of the files that numba is writing."""
 
 READY = "ready"
-"""How the name of the empty file begins that says a copy of the program has compiled every kernel."""
+"""Prefix of the empty file that marks that a copy of the program has compiled every kernel."""
 
 _PROGRAM = Path(__file__).resolve().parent
-"""Where this copy lies: numba keeps the machine code of a copy elsewhere apart, although it is the same."""
+"""Path of this copy: numba caches each copy's machine code separately, even if identical."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class CacheState:
 
     Attributes:
         folder: The folder in use, or the one that was tried.
-        problem: Why it cannot be used, in words; empty when it can.
+        problem: Why it cannot be used, in words; empty if it can.
     """
 
     folder: Path
@@ -66,7 +66,7 @@ class CacheState:
 
 
 def kernel_hash() -> str:
-    """A hash of everything that shapes the machine code: kernel sources, numba, llvmlite and NumPy."""
+    """A hash of everything that affects the machine code: kernel sources, numba, llvmlite and NumPy."""
     digest = hashlib.sha256()
     for path in sorted(Path(__file__).parent.rglob("*.py")):
         text = path.read_bytes()
@@ -78,14 +78,14 @@ def kernel_hash() -> str:
 
 
 def cache_root() -> Path:
-    """The folder that holds one sub-folder of machine code per version of the kernels."""
+    """The folder with one subfolder of machine code per version of the kernels."""
     override = os.environ.get("ORACLE_CACHE_DIR")
     return Path(override) if override else Path(platformdirs.user_cache_dir("open-odds-oracle")) / "kernels"
 
 
 @functools.cache
 def cache_state() -> CacheState:
-    """The cache folder of these kernels, made and tried once per process."""
+    """The cache folder of these kernels, created and checked once per process."""
     folder = cache_root() / f"py{sys.version_info.major}{sys.version_info.minor}-{kernel_hash()}"
     try:
         problem = make_private(folder)
@@ -100,15 +100,14 @@ def cache_state() -> CacheState:
 
 @contextlib.contextmanager
 def alone(name: str = LOCK) -> Iterator[None]:
-    """Keep other processes out of a block; where files cannot be locked, nobody is kept.
+    """Keep other processes out of a block; has no effect if files cannot be locked.
 
-    Under the usual name that is the writing of machine code: numba gives the files of one kernel's signatures
-    names by what it finds in a folder, and two processes that did so at once would give two signatures one
-    file.  Under the name of a kernel it is compiling it, so that programs that start together do not all
-    compile the same.
+    The default name protects writing machine code: numba numbers the files of a kernel's signatures by what
+    it finds in the folder, and two processes doing so at once would give two signatures one file.  The name
+    of a kernel protects compiling it, so that programs that start together do not all compile the same.
 
     Args:
-        name: What is done alone, as a file name.
+        name: What is protected, as a file name.
     """
     with contextlib.ExitStack() as held:
         with contextlib.suppress(OSError):
@@ -127,13 +126,13 @@ def _ready_file(state: CacheState) -> Path:
 
 
 def mark_ready() -> None:
-    """Remember that every kernel has been compiled, and drop the machine code of old versions."""
+    """Record that every kernel has been compiled, and delete the machine code of old versions."""
     state = cache_state()
     if not state.usable:
         return
     _ready_file(state).touch()
     for path in state.folder.rglob(UNFINISHED):
-        with contextlib.suppress(OSError):  # another process was quicker
+        with contextlib.suppress(OSError):  # another process was faster
             if time.time() - path.stat().st_mtime > LEFT_AFTER:
                 path.unlink()
     folders = [entry for entry in cache_root().iterdir() if entry.is_dir() and entry.name.startswith("py")]

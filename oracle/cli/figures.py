@@ -1,4 +1,4 @@
-"""How the figures of a run were got, in one line."""
+"""How the figures of a run were obtained, in one line."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from oracle.simulate.result import told_why
 _MILLION = 1_000_000
 _BILLION = 1_000_000_000
 _SHORT = 100_000
-"""Counts up to here are told to the last digit."""
+"""Counts up to this are printed in full."""
 
 
 def run_lines(result: Result, *, spread: bool = False) -> list[str]:
-    """How the figures of a finished run were got: perhaps why, then a line that begins with the deals.
+    """How the figures of a finished run were obtained: perhaps the reason, then the deals.
 
     Args:
         result: The answer.
-        spread: Whether to tell the widest 95 % interval, where the figures themselves do not.
+        spread: Whether to state the widest 95 % interval, if the figures themselves do not.
     """
     last = result.snapshot
     parts = [f"{last.trials} deals" if last.exact else f"{last.trials} trials"]
@@ -37,13 +37,13 @@ def run_lines(result: Result, *, spread: bool = False) -> list[str]:
 
 
 def acceptance(snapshot: Snapshot) -> str:
-    """How many of the deals drawn met the condition: "kept 2.6 M of 17 M drawn (15 %)"."""
+    """How many of the sampled deals met the condition: "kept 2.6 M of 17 M drawn (15 %)"."""
     share = percentage(snapshot.trials / max(1, snapshot.drawn))
     return f"kept {rounded(snapshot.trials)} of {rounded(snapshot.drawn)} drawn ({share})"
 
 
 def rounded(count: int) -> str:
-    """A count at two or three digits.
+    """A count with two or three digits.
 
     >>> rounded(9412), rounded(2_600_000), rounded(17_312_000), rounded(3_100_000_000)
     ('9,412', '2.6 M', '17 M', '3.1 × 10⁹')

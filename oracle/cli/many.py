@@ -1,4 +1,4 @@
-"""Many questions at once: a bad one is told and does not stop the others."""
+"""Answer many questions; an invalid one is reported and does not stop the others."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def answer_lines(answer: Callable[[str], int], failed: Callable[[OracleError], N
 
     Args:
         answer: From a line to an exit code.
-        failed: Told the error in the place of an answer.
+        failed: Called with the error instead of an answer.
 
     Returns:
-        The worst exit code; nothing further is answered after an interruption.
+        The worst exit code; an interruption stops the rest.
     """
     return answer_each(lines(), answer, failed)
 
@@ -30,7 +30,7 @@ def answer_lines(answer: Callable[[str], int], failed: Callable[[OracleError], N
 def answer_each(
     questions: Iterable[T], answer: Callable[[T], int], failed: Callable[[OracleError], None]
 ) -> int:
-    """Answer question after question.  Arguments and result as for `answer_lines`."""
+    """Answer several questions.  Arguments and result as for `answer_lines`."""
     worst = DONE
     for question in questions:
         try:

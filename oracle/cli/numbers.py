@@ -1,4 +1,4 @@
-"""Numbers as people type them on a command line, for argparse."""
+"""Numbers as users type them on a command line, for argparse."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def whole(text: str) -> int:
 
 
 def share(text: str) -> float:
-    """A share of one: ``0.0005`` or ``0.05%``.
+    """A fraction: ``0.0005`` or ``0.05%``.
 
     >>> share("0.05%")
     0.0005

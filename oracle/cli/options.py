@@ -11,11 +11,11 @@ from oracle.query import RunSettings
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
-    """The options that say what lies on the table."""
+    """The options that describe the table."""
     games = ", ".join(game.name for game in GAMES)
     group = parser.add_argument_group("the table")
     group.add_argument("--game", default="holdem", metavar="G", help=f"{games} (default: holdem)")
-    board = "community cards, such as Kh7c2d, or a pattern of them, such as AKx"
+    board = "community cards, such as Kh7c2d, or a pattern, such as AKx"
     group.add_argument("--board", default="", metavar="B", help=board)
     group.add_argument("--dead", default="", metavar="D", help="cards out of play")
     group.add_argument(
@@ -26,13 +26,13 @@ def add_table(parser: argparse.ArgumentParser) -> None:
 
 
 def add_run(parser: argparse.ArgumentParser) -> None:
-    """The options that say how long to run, and by what means."""
-    group = parser.add_argument_group("the run (default: exact where that is quick, else 10 s or ±0.05 %)")
+    """The options for limits and method of the run."""
+    group = parser.add_argument_group("the run (default: exact where that is quick, else 10 s or ± 0.05 %)")
     group.add_argument("--trials", type=numbers.whole, metavar="N", help="stop after this many trials")
     group.add_argument("--seconds", type=numbers.seconds, metavar="S", help="stop after this time")
     group.add_argument(
         "--error", type=numbers.share, metavar="E",
-        help="stop when every 95 %% interval is this narrow to each side: 0.0005 or 0.05%%",
+        help="stop when every 95 %% interval is at most this half-width: 0.0005 or 0.05%%",
     )  # fmt: skip
     group.add_argument("--seed", type=numbers.whole, metavar="K", help="repeat the run that had this seed")
     group.add_argument(
@@ -43,42 +43,42 @@ def add_run(parser: argparse.ArgumentParser) -> None:
         "--exact", dest="method", action="store_const", const="exact", help="enumerate every deal"
     )
     method.add_argument(
-        "--sampled", dest="method", action="store_const", const="sampled", help="deal at random"
+        "--sampled", dest="method", action="store_const", const="sampled", help="sample deals at random"
     )
 
 
 def add_explain(parser: argparse.ArgumentParser) -> None:
-    """The option that asks for the plan only."""
+    """The option that prints the plan without running it."""
     parser.add_argument(
-        "--explain", action="store_true", help="say how it would be answered, and do not run it"
+        "--explain", action="store_true", help="say how it would be answered, without running it"
     )
 
 
 def add_trace(parser: argparse.ArgumentParser) -> None:
-    """The option that asks for the convergence of the run."""
+    """The option that prints the convergence of the run."""
     parser.add_argument(
         "--trace", action="store_true",
-        help="also print trials against error: each figure with its half-width while the run went on "
-        "(with --csv in place of the figures)",
+        help="also print error by number of trials: each figure with its half-width during the run "
+        "(with --csv instead of the figures)",
     )  # fmt: skip
 
 
 def refuse_trace_of_plan(options: argparse.Namespace) -> None:
-    """Make sure that the trace of a run is not asked for where nothing is run.
+    """Refuse a trace if nothing is run.
 
     Raises:
-        QueryError: If it is.
+        QueryError: If both options are given.
     """
     if options.trace and options.explain:
         raise QueryError("--explain runs nothing, so there is no trace.", remedy="Leave out one of them.")
 
 
 def add_form(parser: argparse.ArgumentParser) -> None:
-    """The options that say how answers are printed."""
+    """The options for the output format."""
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", dest="form", action="store_const", const="json", help="print JSON")
     form.add_argument(
-        "--csv", dest="form", action="store_const", const="csv", help="print a table for spreadsheets"
+        "--csv", dest="form", action="store_const", const="csv", help="print CSV, for spreadsheets"
     )
 
 
@@ -86,7 +86,7 @@ def run_settings(options: argparse.Namespace) -> RunSettings:
     """The run settings of a parsed command line.
 
     Raises:
-        QueryError: If a number is out of its range.
+        QueryError: If a number is out of range.
     """
     return RunSettings(
         trials=options.trials, seconds=options.seconds, error=options.error, seed=options.seed,

@@ -1,4 +1,4 @@
-"""Ranges as they stand on a command line: in the game's own syntax, or in that of another program."""
+"""Ranges on the command line: in the game's own syntax, or in that of another program."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from oracle.ranges.formats.hand_list import HAND_LIST
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A range that has been understood.
+    """A parsed range.
 
     Attributes:
         range: The hands.
-        text: The range in the syntax asked for: as typed, or translated from a foreign dialect.
+        text: The range in the requested syntax: as typed, or translated from another program's format.
         notes: What the user should know about it, ready to be shown.
     """
 
@@ -31,16 +31,16 @@ class Read:
 
 
 def default_syntax(game: Game) -> str:
-    """The syntax ranges are read in when none is asked for: classic in hold'em, else generic."""
+    """The default syntax: classic in hold'em, otherwise generic."""
     return "classic" if game.name == HOLDEM else "generic"
 
 
 def read_range(text: str, game: Game, syntax: str, place: str = "") -> Read:
-    """Read a range, in a foreign dialect where it is not valid in the game's own syntax.
+    """Parse a range, as another program's format if it is not valid in the game's own syntax.
 
     Raises:
-        TextError: If it is neither; the error is about our own syntax, or about the dialect that only
-            other programs write.
+        TextError: If it is neither; the error is about our own syntax, or about the format if only other
+            programs write that.
     """
     try:
         known, hints = read_with_hints(text, game, syntax, place=place)
@@ -55,10 +55,10 @@ def read_range(text: str, game: Game, syntax: str, place: str = "") -> Read:
 
 
 def _read_foreign(text: str, game: Game, syntax: str, place: str) -> Read | None:
-    """The range of another program as ours, or None where the text has no such shape.
+    """A range in another program's format, or None if the text has no such form.
 
     Raises:
-        TextError: If it has a shape that is not also ours, and a mistake.
+        TextError: If it has a form that is not also ours, and contains an error.
     """
     dialect = detect(text) if game.name == HOLDEM else None
     if dialect is None:
@@ -66,7 +66,7 @@ def _read_foreign(text: str, game: Game, syntax: str, place: str) -> Read | None
     try:
         found = import_range(text, dialect)
     except TextError as mistake:
-        if dialect == HAND_LIST.name:  # such lists look like ours, and our own error says more
+        if dialect == HAND_LIST.name:  # looks like our own syntax, whose error message is more useful
             return None
         mistake.message = f"This looks like {find_dialect(dialect).title}. {mistake.message}"
         raise mistake.at(place) from None
@@ -76,17 +76,17 @@ def _read_foreign(text: str, game: Game, syntax: str, place: str) -> Read | None
 
 
 def _whose(place: str) -> str:
-    """How a note begins that is about one of several players."""
+    """The beginning of a note about one of several players."""
     return f"{place}: " if place else ""
 
 
 def tell(notes: list[str]) -> None:
-    """Say on standard error what the user should know."""
+    """Print notes to the user on standard error."""
     for note in notes:
         say.remark(note)
 
 
 def tell_doubts(query: Query) -> None:
-    """Say on standard error which ranges and boards of a query most likely mean something else."""
+    """Print notes on standard error about ranges and boards of a query that may mean something else."""
     for doubt in doubts(query):
         say.remark(hint_text(doubt.told, doubt.text, doubt.hint.span))

@@ -1,4 +1,4 @@
-"""Running a query from the command line: to its end or to Ctrl+C, with a line of progress; or its plan."""
+"""Run a query from the command line, with a progress line and Ctrl+C; or print its plan."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from oracle.simulate.printed import error_text
 
 
 def engine() -> ModuleType:
-    """The module that answers queries, loaded when it is first needed: help and mistakes need no kernels."""
+    """The module that runs queries, imported on demand: help and error messages need no kernels."""
     with LeaveAtOnce():
         from oracle import simulate
         from oracle.simulate import runner  # noqa: F401  # what loads the compiler
@@ -23,15 +23,15 @@ def engine() -> ModuleType:
 
 
 def run_query(query: Query, settings: RunSettings, *, as_table: bool = False) -> Result:
-    """Run to the end, or to Ctrl+C, with a line of progress on a terminal.
+    """Run to the end, or to Ctrl+C, with a progress line on a terminal.
 
     Args:
-        query: What is asked.
-        settings: How it is run.
-        as_table: Whether the answer is meant as an equity table.
+        query: The query.
+        settings: Limits, seed, threads and method.
+        as_table: Whether the answer is printed as an equity table.
 
     Raises:
-        KeyboardInterrupt: At Ctrl+C before the first figure.
+        KeyboardInterrupt: On Ctrl+C before the first figure.
     """
     simulate = engine()
     last = None
@@ -45,7 +45,7 @@ def run_query(query: Query, settings: RunSettings, *, as_table: bool = False) ->
 
 
 def progress_text(query: Query, snapshot: Snapshot) -> str:
-    """The line of progress of a run under way."""
+    """The progress line of a run."""
     if snapshot.method == "exact" and snapshot.progress is not None:
         return f"{bar(snapshot.progress)}  {snapshot.seconds:.1f} s"
     deals = f"{snapshot.trials:,} trials" if query.where is None else acceptance(snapshot)
@@ -55,7 +55,7 @@ def progress_text(query: Query, snapshot: Snapshot) -> str:
 
 
 def plan_record(query: Query, settings: RunSettings) -> dict[str, Any]:
-    """How a question would be answered, and how long that would take by a short pilot."""
+    """How a question would be answered, and how long it would take according to a short pilot run."""
     simulate = engine()
     plan = simulate.explain(query, settings)
     record: dict[str, Any] = {

@@ -1,7 +1,7 @@
-"""All that the command line prints: answers to standard output, remarks to standard error.
+"""Everything the command line prints: answers to standard output, remarks to standard error.
 
 Nothing printed can act on a terminal (`oracle.harmless`), and no encoding of a terminal or a redirected file
-stops it: signs that it lacks are spelt out, ``±`` as ``+/-``.
+causes an error: characters that it lacks are spelt out, ``±`` as ``+/-``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TextIO
 from oracle import harmless
 
 _SPELT = "oracle.spelt"
-"""Name of our way to write what an encoding lacks."""
+"""Name of our error handler for characters that an encoding lacks."""
 
 _SIGNS = {
     "±": "+/-", "×": "x", "·": "-", "–": "-", "—": "-", "−": "-", "…": "...", "→": "->", "“": '"', "”": '"',
@@ -24,14 +24,14 @@ _SIGNS = {
     "⁰": "^0", "¹": "^1", "²": "^2", "³": "^3", "⁴": "^4", "⁵": "^5", "⁶": "^6", "⁷": "^7", "⁸": "^8",
     "⁹": "^9",
 }  # fmt: skip
-"""Signs of our own texts in plain ASCII."""
+"""Replacements in plain ASCII for the symbols in our own texts."""
 
 
 class UnwrittenError(Exception):
     """Standard output could not be written.
 
     Attributes:
-        reason: What the system says, in its own words.
+        reason: The system's own message.
         nobody_reads: Whether the reader of a pipe has gone.
     """
 
@@ -42,7 +42,7 @@ class UnwrittenError(Exception):
 
 
 def prepare_streams() -> None:
-    """Make sure that no character read or written ends the program."""
+    """Make sure that no character read or written raises an error."""
     codecs.register_error(_SPELT, _spelt)
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, _SPELT), (sys.stderr, _SPELT)):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -51,7 +51,7 @@ def prepare_streams() -> None:
 
 
 def answer(text: str, *, end: str = "\n") -> None:
-    """Print a part of the answer to standard output, at once; nothing where that is closed.
+    """Print a part of the answer to standard output immediately; do nothing if that is closed.
 
     Raises:
         UnwrittenError: If it cannot be written, for example to a full disk or a pipe that nobody reads.
@@ -62,36 +62,36 @@ def answer(text: str, *, end: str = "\n") -> None:
 
 
 def answer_json(record: object, *, indent: int | None = 2) -> None:
-    """Print a record to standard output; what its encoding lacks is escaped, so that nothing is lost.
+    """Print a record to standard output; characters its encoding lacks are escaped, so that nothing is lost.
 
     Raises:
         UnwrittenError: As `answer`.
     """
-    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"  # a stand-in for a stream has none
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"  # a replaced stream has none
     answer(harmless.json_text(record, indent=indent, encoding=encoding))
 
 
 def remark(text: str) -> None:
-    """Print a message to standard error; where nobody can read it any more, the program goes on."""
+    """Print a message to standard error; ignored if nobody can read it."""
     if sys.stderr is not None:
         with contextlib.suppress(OSError):
             _write(sys.stderr, harmless.lines(text) + "\n")
 
 
 def live() -> bool:
-    """Whether standard error is a terminal, where a line of progress can be seen."""
+    """Whether standard error is a terminal, which can show a progress line."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 def progress(text: str, width: int) -> None:
-    """Put a text in place of the line of progress, cut to a width; an empty text wipes the line."""
+    """Replace the progress line by a text, cut to a width; an empty text clears the line."""
     if sys.stderr is not None:
         with contextlib.suppress(OSError):
             _write(sys.stderr, f"\r\x1b[2K{harmless.revealed(text)[:width]}")
 
 
 def finish() -> None:
-    """Hand on what standard output still holds, here, where a full disk or a closed pipe can still be told.
+    """Flush standard output here, where a full disk or a closed pipe can still be reported.
 
     Raises:
         UnwrittenError: As `answer`.
@@ -115,7 +115,7 @@ def _write(stream: TextIO, text: str) -> None:
 
 
 def _spelt(trouble: UnicodeError) -> tuple[str, int]:
-    """Characters that an encoding lacks: our signs in ASCII, letters without their accents, else ``?``."""
+    """Characters that an encoding lacks: symbols in ASCII, letters without accents, otherwise ``?``."""
     if not isinstance(trouble, UnicodeEncodeError):
         raise trouble
     told = "".join(map(_spelt_sign, trouble.object[trouble.start : trouble.end]))

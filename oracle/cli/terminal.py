@@ -1,4 +1,4 @@
-"""The live side of a terminal: one line of progress on standard error, and Ctrl+C as a wish to stop."""
+"""Terminal output during a run: one progress line on standard error, and Ctrl+C as a request to stop."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ BAR = 30
 
 
 class ProgressLine:
-    """One line that is written over and over on standard error; silent where that is no terminal.
+    """A line on standard error that is overwritten repeatedly; silent if that is not a terminal.
 
-    Use as a context manager: leaving it wipes the line.
+    Use as a context manager: on exit the line is cleared.
     """
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class ProgressLine:
         self._shown = False
 
     def show(self, text: str) -> None:
-        """Put a text in place of the last one, cut to the width of the terminal."""
+        """Replace the text, cut to the width of the terminal."""
         if self._live:
             say.progress(text, shutil.get_terminal_size().columns - 1)
             self._shown = True
@@ -42,7 +42,7 @@ class ProgressLine:
 
 
 def bar(done: float) -> str:
-    """A bar for a share of the work, 0…1.
+    """A progress bar for a fraction 0…1.
 
     >>> bar(0.5)
     '[###############...............]  50 %'
@@ -54,7 +54,7 @@ def bar(done: float) -> str:
 
 @contextmanager
 def stop_on_interrupt() -> Iterator[threading.Event]:
-    """While inside, the first Ctrl+C sets the event; a second one raises ``KeyboardInterrupt``."""
+    """Inside this context, the first Ctrl+C sets the event; a second one raises ``KeyboardInterrupt``."""
     wish = threading.Event()
 
     def asked(_number: int, _frame: FrameType | None) -> None:

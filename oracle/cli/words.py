@@ -1,4 +1,4 @@
-"""What is asked may come from the command line or, where a ``-`` stands, from the lines of standard input."""
+"""Questions from the command line or, in place of a ``-``, from the lines of standard input."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from oracle.errors import QueryError, Span, TextError
 
 STANDARD_INPUT = "-"
 MAX_LINE = 1_000_000
-"""Longest line taken from standard input, in characters."""
+"""Longest line read from standard input, in characters."""
 
 
 def with_line(words: Sequence[str], line: str) -> tuple[str, ...]:
-    """The words with a line, split as a shell would, in the place of the ``-``.
+    """The arguments with a line, split as a shell would, in place of the ``-``.
 
     Raises:
         QueryError: If there are two ``-``.
-        TextError: If a quotation mark of the line is never closed.
+        TextError: If a quotation mark in the line is never closed.
     """
     place = place_of_dash(words)
     return (*words[:place], *_split(line), *words[place + 1 :])
 
 
 def lines() -> Iterator[str]:
-    """The lines of standard input that say something, without the blanks around them.
+    """The non-empty lines of standard input, stripped.
 
     Raises:
         QueryError: If a line is too long, or there is no standard input.
@@ -41,10 +41,10 @@ def lines() -> Iterator[str]:
 
 
 def whole_input(most: int = MAX_LINE) -> str:
-    """All of standard input.
+    """The whole of standard input.
 
     Args:
-        most: How many characters it may have.
+        most: Most characters allowed.
 
     Raises:
         QueryError: If it is too long, or there is no standard input.
@@ -56,22 +56,22 @@ def whole_input(most: int = MAX_LINE) -> str:
 
 
 def _open_input() -> TextIO:
-    """Standard input, its byte order mark (Windows editors write one into files) not taken for a letter."""
+    """Standard input without a byte order mark, which Windows editors write into files."""
     if sys.stdin is None:
-        raise QueryError("Standard input is closed.", remedy="Write the question in place of the “-”.")
+        raise QueryError("Standard input is closed.", remedy="Write the question instead of the “-”.")
     if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.encoding.lower() == "utf-8":
         sys.stdin.reconfigure(encoding="utf-8-sig", errors=sys.stdin.errors)
     return sys.stdin
 
 
 def place_of_dash(words: Sequence[str]) -> int:
-    """Where the one ``-`` stands.
+    """Position of the ``-``, if there is one.
 
     Raises:
         QueryError: If there are two.
     """
     if list(words).count(STANDARD_INPUT) > 1:
-        raise QueryError("Standard input can be read once only.", remedy="Write “-” in one place.")
+        raise QueryError("Standard input can be read only once.", remedy="Write “-” in one place.")
     return list(words).index(STANDARD_INPUT)
 
 

@@ -1,4 +1,4 @@
-"""The equity table as text, in the style of the place it is pasted into."""
+"""The equity table as text, in several formats."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ Table = list[list[str]]
 
 _HEADER = ["Player", "Range", "Equity", "Win", "Tie"]
 _SPLIT_HEADER = ["Player", "Range", "Equity", "High", "Low", "Scoop", "Tie"]
-"""In games that split the pot; a win is a scoop there."""
+"""In split-pot games, where a win is a scoop."""
 _FIGURES = ("equity", "win", "tie")
 _HALVES = ("high_half", "low_half", "scoop")
-"""What CSV calls the figures of a seat, and the shares of the halves and of the deals scooped."""
+"""CSV names of a seat's figures, and of the shares from the halves and of the scooped deals."""
 _PARTS = ("", "_low", "_high")
-"""Behind the name of a figure in CSV: itself, the ends of its 95 % interval."""
+"""Suffixes of a figure's name in CSV: the value and the ends of its 95 % interval."""
 _LEFT_COLUMNS = 2
-"""Names and ranges are set flush left, figures flush right."""
+"""Names and ranges are left-aligned, figures right-aligned."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """What stands around the table: the question line, the condition, answers to further questions."""
+    """The text around the table: the question line, the condition, answers to further questions."""
 
     query: Query
     condition: str
@@ -47,20 +47,19 @@ def equity_table(
     """The equity table as text.
 
     Args:
-        query: The question.
-        snapshot: Its figures; a run under way is marked as such.
+        query: The query.
+        snapshot: Its figures; a run in progress is marked as such.
         style: One of `STYLES`: "text" (aligned, for a fixed font), "markdown", "forum" (BBCode) or "csv"
             (all digits, one row per seat, method and seed in every row).
-        labels: What each seat is called, in seat order; the names in the query if left out.
-        given: The condition of the query in words; as PQL if left out.
-        answers: Questions that were asked beside the table, with their answers: lines below it, and in CSV
-            columns of their own.
+        labels: Display name of each seat, in seat order; by default the identifiers in the query.
+        given: The condition of the query in words; by default as PQL.
+        answers: Questions asked with the table and their answers: lines below it, and columns in CSV.
 
     Returns:
-        The text, ending with a line break.
+        The text, ending with a newline.
 
     Raises:
-        ValueError: If there is no such style, or not one label per seat.
+        ValueError: If the style is unknown or the number of labels is wrong.
     """
     if style not in STYLES:
         raise ValueError(f"no such style: {style}")
@@ -73,7 +72,7 @@ def equity_table(
 
 
 def equity_rows(query: Query, snapshot: Snapshot) -> list[list[object]]:
-    """The rows of `equity_table` in the style "csv", seats called as in the query."""
+    """The rows of `equity_table` in the style "csv", with the identifiers in the query."""
     asked = _Question(query, condition_line(query), ())
     return _csv_rows(asked, snapshot, [seat.identifier for seat in snapshot.seats])
 
@@ -127,7 +126,7 @@ def _csv_rows(asked: _Question, snapshot: Snapshot, names: list[str]) -> list[li
     for name, row in zip(names, snapshot.seats, strict=True):
         shown = (row.equity, row.win, row.tie, *(_halves(row) if split else ()))
         figures = [number for figure in shown for number in _bounds(figure, exact)]
-        counted = (count_number(row.combos), row.hands) if row.hands else (None, None)  # beyond counting
+        counted = (count_number(row.combos), row.hands) if row.hands else (None, None)  # too many to count
         head: list[object] = [name, row.range_text, "yes" if row.folded else "no", *counted]
         rows.append([*head, *figures, row.wins, sum(row.ties), *tail])
     return rows
@@ -152,23 +151,23 @@ def _row(name: str, row: SeatFigures, snapshot: Snapshot) -> list[str]:
 
 
 def _short_share(figure: Estimate, exact: bool) -> str:
-    """A share beside the equity: with its interval, but exact ones with two decimals."""
+    """A share shown beside the equity: with its interval, or if exact with two decimals."""
     return f"{100 * figure.value:.2f} %" if exact else percent_text(figure, exact=False)
 
 
 def _is_split(snapshot: Snapshot) -> bool:
-    """Whether the figures are those of a game that splits the pot."""
+    """Whether the game splits the pot."""
     return any(row.scoop is not None for row in snapshot.seats)
 
 
 def _halves(row: SeatFigures) -> tuple[Estimate, Estimate, Estimate]:
-    """What comes from the high half, from the low half, and how often both; nothing for a folded seat."""
+    """Shares from the high and low halves, and scoops; nothing for a folded seat."""
     none = Estimate(0.0)
     return row.high or none, row.low or none, row.scoop or none
 
 
 def _aligned(table: Table) -> list[str]:
-    """Rows in columns of equal width, two blanks apart, for a fixed font."""
+    """Rows in aligned columns, two spaces apart, for a fixed-width font."""
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return [
         "  ".join(
@@ -180,12 +179,12 @@ def _aligned(table: Table) -> list[str]:
 
 
 def _bounds(figure: Estimate, exact: bool) -> tuple[float, float, float]:
-    """Value and ends of the 95 % interval, which for an exact value are the value."""
+    """Value and ends of the 95 % interval; for an exact value, three times the value."""
     return (figure.value,) * 3 if exact else (figure.value, figure.low, figure.high)
 
 
 def _columns(asked: Answered, exact: bool) -> list[tuple[str, object]]:
-    """Titles and values of the columns that tell an answer: its number with the interval, or its bars."""
+    """Titles and values of an answer's columns: its number with the interval, or its bars."""
     if asked.figure is not None:
         titles = (asked.words, f"{asked.words}: low", f"{asked.words}: high")
         return list(zip(titles, _bounds(asked.figure, exact), strict=True))
@@ -198,7 +197,7 @@ def _columns(asked: Answered, exact: bool) -> list[tuple[str, object]]:
 
 
 def _escaped(cell: str) -> str:
-    """A cell in which nothing ends the Markdown cell early."""
+    """A cell without characters that would end it early in Markdown."""
     return cell.replace("\\", "\\\\").replace("|", "\\|")
 
 
@@ -210,4 +209,4 @@ _STYLES: dict[str, Callable[[_Question, Snapshot, list[str]], str]] = {
 }
 
 STYLES = tuple(_STYLES)
-"""The styles `equity_table` knows."""
+"""The styles of `equity_table`."""

@@ -1,4 +1,4 @@
-"""How figures are written: as many digits as are known, and always how they were got."""
+"""Formatting of figures: only as many digits as are known, always with the method."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from oracle.simulate.printed import error_text
 from oracle.simulate.snapshot import Bucket, Estimate, Snapshot
 
 EXACT_DECIMALS = 4
-"""Decimals of an exact percentage: enough to tell any two hold'em match-ups on a flop apart."""
+"""Decimals of an exact percentage: enough to distinguish any two hold'em match-ups on a flop."""
 MAX_DECIMALS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question that was asked beside a table, with its answer.
+    """A question asked with a table, and its answer.
 
     Attributes:
         words: The question, such as ``How often Hero wins outright``.
-        shown: Its answer in short, such as ``64.9 % ±0.1``.
-        figure: The answer as a number; None for a distribution or where no deal answered.
+        shown: Its answer in short, such as ``64.9 % ± 0.1``.
+        figure: The answer as a number; None for a distribution or if no deal gave an answer.
         bars: Of a distribution, each value with its share.
     """
 
@@ -42,9 +42,9 @@ class Answered:
 
 
 def percent_text(figure: Estimate, *, exact: bool) -> str:
-    """A share as a percentage, with its 95 % half-interval while it is an estimate.
+    """A share as a percentage, with its 95 % half-width if it is an estimate.
 
-    The digits end at the first digit of the error.
+    Digits end at the first digit of the error.
 
     >>> percent_text(Estimate(0.670446323), exact=True)
     '67.0446 %'
@@ -57,12 +57,12 @@ def percent_text(figure: Estimate, *, exact: bool) -> str:
     if error <= 0:
         return f"{100 * figure.value:.2f} %"
     decimals = min(MAX_DECIMALS, max(1, ceil(-log10(error)) if error < 1 else 1))
-    width = max(error, 10**-decimals)  # an estimate never claims to be without error
+    width = max(error, 10**-decimals)  # an estimate is never shown without an error
     return f"{100 * figure.value:.{decimals}f} % ±{width:.{decimals}f}"
 
 
 def question_line(query: Query) -> str:
-    """The table the hands are dealt at, in one line: game, board, dead cards.
+    """The table in one line: game, board, dead cards.
 
     >>> from oracle.query import equity_query
     >>> question_line(equity_query([], board="Kh7c2d"))
@@ -77,11 +77,11 @@ def question_line(query: Query) -> str:
 
 
 def condition_line(query: Query, words: str = "") -> str:
-    """The condition under which a table's figures hold, in one line; empty where there is none.
+    """The condition on the deals, in one line; empty if there is none.
 
     Args:
-        query: The question.
-        words: The condition in words; as PQL if left out.
+        query: The query.
+        words: The condition in words; by default as PQL.
     """
     if query.where is None:
         return ""
@@ -89,7 +89,7 @@ def condition_line(query: Query, words: str = "") -> str:
 
 
 def answer_line(snapshot: Snapshot) -> str:
-    """How the figures were got, in one line a reader can check or repeat."""
+    """How the figures were obtained, in one line that a reader can check or repeat."""
     refused = snapshot.drawn > snapshot.trials
     if snapshot.exact:
         kept = f"{snapshot.trials:,} of {snapshot.drawn:,}" if refused else f"{snapshot.trials:,}"
@@ -108,7 +108,7 @@ def answer_line(snapshot: Snapshot) -> str:
 
 
 def _cards(text: str) -> str:
-    """Cards with a blank between them; a text that cannot be read stays as it is."""
+    """Cards separated by spaces; an invalid text is returned unchanged."""
     try:
         return " ".join(map(card_text, parse_cards(text)))
     except TextError:

@@ -1,4 +1,4 @@
-"""The functions of the public face; see `oracle` for the whole of it."""
+"""The public functions; see `oracle`."""
 
 from oracle.face.masks import (
     HandType,

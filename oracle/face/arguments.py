@@ -1,4 +1,4 @@
-"""What a program hands over is looked at before it is used: a wrong kind of thing is told in words."""
+"""Checks of arguments to the public functions, with messages in plain words."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from oracle.errors import QueryError, quoted
 
 
 def whole(value: object, what: str) -> int:
-    """A whole number, NumPy's among them.
+    """An integer, including NumPy's.
 
     Args:
-        value: What was given.
-        what: What it is, as a message begins: "The number of opponents".
+        value: The argument.
+        what: Its name at the beginning of a message: "The number of opponents".
 
     Raises:
-        QueryError: If it is none.
+        QueryError: If it is not an integer.
 
     >>> whole(3, "The number of cards")
     3
@@ -27,10 +27,10 @@ def whole(value: object, what: str) -> int:
 
 
 def written(value: object, what: str) -> str:
-    """A text.
+    """A string.
 
     Raises:
-        QueryError: If it is none; arguments as for `whole`.
+        QueryError: If it is not a string; arguments as for `whole`.
 
     >>> written("AA", "A range")
     'AA'

@@ -1,7 +1,7 @@
-"""Hands as 64-bit masks for programmers: walk through them, draw them, rate them, say what they are.
+"""Hands as 64-bit masks for programmers: enumerate, sample, rate and describe them.
 
 Bit 16·s + r of a mask is the card of suit s (clubs, diamonds, hearts, spades) and rank r (deuce … ace).
-Wherever cards are asked for, a text such as ``"AsKs"`` will do as well as a mask.
+Wherever cards are expected, a text such as ``"AsKs"`` is accepted as well as a mask.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Cards = str | int
 
 
 class HandType(IntEnum):
-    """The hand types from low to high; as text the word that PQL has for them."""
+    """The hand types from low to high; as text, their names in PQL."""
 
     HIGH_CARD = _strength.HIGH_CARD
     PAIR = _strength.PAIR
@@ -46,15 +46,15 @@ class HandType(IntEnum):
 
 
 def hands(cards: int, shared: Cards = 0, dead: Cards = 0) -> Iterator[int]:
-    """Every hand of so many cards, as masks.
+    """Every hand of a given number of cards, as masks.
 
     Args:
-        cards: Cards in each hand, the shared ones included.
-        shared: Cards that every hand has.
-        dead: Cards that no hand has.
+        cards: Number of cards in each hand, including shared ones.
+        shared: Cards in every hand.
+        dead: Cards in no hand.
 
     Raises:
-        OracleError: If the cards cannot be read, a card is both shared and dead, or no hand can be made.
+        OracleError: If the cards cannot be parsed, a card is both shared and dead, or no hand is possible.
 
     >>> sum(1 for hand in hands(2))
     1326
@@ -74,14 +74,14 @@ def random_hands(
     seconds: float | None = None,
     seed: int | None = None,
 ) -> Iterator[int]:
-    """Hands drawn at random, each as likely as any other, as masks.
+    """Random hands, all equally likely, as masks.
 
     Args:
-        cards: Cards in each hand, the shared ones included.
-        shared: Cards that every hand has.
-        dead: Cards that no hand has.
-        trials: How many hands; with ``seconds`` too, whichever ends first.
-        seconds: For how long, from the first one on.
+        cards: Number of cards in each hand, including shared ones.
+        shared: Cards in every hand.
+        dead: Cards in no hand.
+        trials: Number of hands; together with ``seconds``, whichever limit comes first.
+        seconds: Time limit, from the first hand on.
         seed: The same seed gives the same hands.
 
     Raises:
@@ -94,7 +94,9 @@ def random_hands(
     ['As', 'As', 'As']
     """
     if trials is None and seconds is None:
-        raise QueryError("Random hands without end.", remedy="Say how many trials, or how many seconds.")
+        raise QueryError(
+            "The number of random hands is not limited.", remedy="Give a number of trials, or of seconds."
+        )
     if trials is not None and whole(trials, "The number of trials") < 0:
         raise QueryError(f"The number of trials must not be negative: {quoted(trials)}.")
     if seconds is not None and not (isinstance(seconds, Real) and 0 <= seconds <= MAX_SECONDS):
@@ -106,7 +108,7 @@ def random_hands(
 
 
 def random_hand(cards: int, shared: Cards = 0, dead: Cards = 0, *, seed: int | None = None) -> int:
-    """One hand drawn at random, as a mask.  Arguments and errors as for `random_hands`.
+    """One random hand, as a mask.  Arguments and errors as for `random_hands`.
 
     >>> len(cards_in(random_hand(5, dead="AsKs")))
     5
@@ -115,7 +117,7 @@ def random_hand(cards: int, shared: Cards = 0, dead: Cards = 0, *, seed: int | N
 
 
 def cards_in(cards: Cards) -> tuple[str, ...]:
-    """The cards of a mask, highest rank first; joined they are a text that everything here reads.
+    """The cards of a mask, highest rank first; joined, they form a text that every function here accepts.
 
     >>> cards_in(0x1800_0000_0000_0000)
     ('As', 'Ks')
@@ -124,13 +126,13 @@ def cards_in(cards: Cards) -> tuple[str, ...]:
 
 
 def evaluate(cards: Cards) -> int:
-    """The rating of five to seven cards: a number that is larger for a better hand, equal for equal ones.
+    """The rating of five to seven cards: a larger number for a better hand, equal numbers for equal hands.
 
     Args:
         cards: Cards as text (``"AsKsQsJsTs"``) or as a 64-bit mask.
 
     Raises:
-        OracleError: If the cards cannot be read or are fewer than five or more than seven.
+        OracleError: If the cards cannot be parsed or there are fewer than five or more than seven.
 
     >>> evaluate("AsKsQsJsTs") > evaluate("AsAdAhAcKd")
     True
@@ -142,7 +144,7 @@ def evaluate(cards: Cards) -> int:
     if not FEWEST_RATED <= count <= MOST_RATED:
         raise QueryError(
             f"A hand is rated from five to seven cards, not {count}.",
-            remedy="Give own cards and board together.",
+            remedy="Pass hole cards and board together.",
         )
     return int(rate_one(held, count))
 
@@ -157,10 +159,10 @@ def describe(cards: Cards) -> str:
 
 
 def hand_type(rating: int) -> HandType:
-    """The hand type of a rating that `evaluate` gave.
+    """The hand type of a rating returned by `evaluate`.
 
     Raises:
-        OracleError: If it is no rating.
+        OracleError: If it is not a rating.
 
     >>> kind = hand_type(evaluate("AsAdKsKd7c7h2s"))
     >>> str(kind), kind < HandType.TRIPS
@@ -169,7 +171,7 @@ def hand_type(rating: int) -> HandType:
     try:
         return HandType(_strength.hand_type(whole(rating, "A rating")))
     except ValueError:
-        raise QueryError(f"{quoted(rating)} is no rating.", remedy="Ask evaluate(…) for one.") from None
+        raise QueryError(f"{quoted(rating)} is not a rating.", remedy="Use evaluate(…) to get one.") from None
 
 
 def _drawn(
@@ -184,7 +186,7 @@ def _drawn(
 
 
 def _split(cards: int, shared: Cards, dead: Cards) -> tuple[int, list[int], int]:
-    """The shared cards, the bits of the cards that can join them, and how many of these join."""
+    """The shared cards, the bits of the cards that can join them, and how many cards join."""
     own, gone = mask(shared), mask(dead)
     cards = whole(cards, "The number of cards")
     if own & gone:
@@ -201,14 +203,14 @@ def mask(cards: Cards) -> int:
     """Cards as a mask.
 
     Raises:
-        OracleError: If a text cannot be read, or a mask holds other bits than cards.
+        OracleError: If a text cannot be parsed, or a mask has bits that are not cards.
 
     >>> hex(mask("AsKs"))
     '0x1800000000000000'
     """
     if isinstance(cards, str):
         return mask_of(parse_cards(cards))
-    held = whole(cards, "A hand that is no text")
+    held = whole(cards, "A hand that is not a text")
     if held & ~FULL_DECK:
-        raise QueryError("The mask holds bits that are no cards.", remedy="Suit s has bits 16·s … 16·s + 12.")
+        raise QueryError("The mask has bits that are not cards.", remedy="Suit s has bits 16·s … 16·s + 12.")
     return held

@@ -1,4 +1,4 @@
-"""Questions asked from Python: queries, equities, odds, ranges."""
+"""Questions in Python: queries, equities, odds, ranges."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ def run(
     threads: int | None = None,
     method: str = "auto",
 ) -> Result:
-    """Answer a query and wait for the result.
+    """Run a query and wait for the result.
 
     Args:
-        query: What is asked: a statement in PQL, or a `Query`.
+        query: A statement in PQL, or a `Query`.
         trials: Stop after this many kept trials.
         seconds: Stop after this many seconds.
-        error: Stop when every figure's 95 % interval is at most this wide to each side; 0.0005 is
-            ±0.05 % of the pot.  With none of the three: 10 s or ±0.05 %, whichever comes first.
-        seed: Seed of the random streams; the same seed with a trial limit or a target error gives the
-            same figures to the last bit on any number of threads.
+        error: Stop when every figure's 95 % half-width is at most this; 0.0005 is ± 0.05 % of the pot.  If
+            none of the three limits is given: 10 s or ± 0.05 %, whichever comes first.
+        seed: Seed of the random streams; with a trial limit or a target error the same seed gives
+            bit-identical figures on any number of threads.
         threads: Worker threads; one per core by default.
-        method: "auto" (exact where that takes about two seconds at most), "exact" or "sampled".
+        method: "auto" (exact if that takes about two seconds at most), "exact" or "sampled".
 
     Returns:
-        The answer: `Result.results` holds the figure of every selector, `Result.to_dict` all of it as JSON.
+        The answer: `Result.results` has the figure of every selector, `Result.to_dict` everything as JSON.
 
     Raises:
-        OracleError: If the query cannot be read, dealt or run.
+        OracleError: If the query cannot be parsed, dealt or run.
 
     >>> result = run("select count(winsHi(hero)) from game='holdem', hero='AcAd', villain='KcKd'")
     >>> result.results[0].count, result.snapshot.trials
@@ -72,7 +72,7 @@ def stream(
     threads: int | None = None,
     method: str = "auto",
 ) -> Iterator[Snapshot]:
-    """Answer a query as a stream of snapshots; closing the iterator stops the run.
+    """Run a query as a stream of snapshots; closing the iterator stops the run.
 
     Arguments and errors as for `run`.
     """
@@ -95,14 +95,14 @@ def equity(
     threads: int | None = None,
     method: str = "auto",
 ) -> Result:
-    """What share of the pot each range is worth, all in.
+    """Each range's share of the pot, all-in.
 
     Args:
         ranges: One range per player, named ``p1``, ``p2`` … in the result.
         game: Name of the game.
-        board: Community cards known, such as ``"Kh7c2d"``, or a pattern to draw them from, such as ``"AKx"``.
+        board: Known community cards, such as ``"Kh7c2d"``, or a pattern, such as ``"AKx"``.
         dead: Cards out of play.
-        syntax: "generic" or "classic": how the ranges are read.
+        syntax: Syntax of the ranges: "generic" or "classic".
         trials: As for `run`, like all that follow.
         seconds: See `run`.
         error: See `run`.
@@ -111,7 +111,7 @@ def equity(
         method: See `run`.
 
     Raises:
-        OracleError: If the ranges or cards cannot be read, dealt or run.
+        OracleError: If the ranges or cards cannot be parsed, dealt or run.
 
     >>> round(equity("AcAd", "KcKd")["p1"].equity.value, 6)
     0.826366
@@ -133,21 +133,21 @@ def equity(
 
 
 def win_odds(pocket: Cards, board: Cards = "", opponents: int = 1, seconds: float = 0.1) -> float:
-    """The chance to win a hand of Texas hold'em against random opponents, every tie counted as half a win.
+    """The probability of winning in Texas hold'em against random opponents, counting every tie as half a win.
 
-    With three or more sharing a pot that is more than its share, which `pot_share` gives.
+    If three or more players share a pot, half is more than a share; see `pot_share`.
 
     Args:
-        pocket: The two own cards, as text (``"AsKs"``) or as a 64-bit mask.
-        board: The community cards known, likewise.
-        opponents: How many, 1 to 9; nothing is known of their cards.
-        seconds: How long it may be dealt for where the exact answer would take longer.
+        pocket: The two hole cards, as text (``"AsKs"``) or as a 64-bit mask.
+        board: The known community cards, likewise.
+        opponents: Number of opponents, 1 to 9; their cards are random.
+        seconds: Time limit for sampling, used if an exact answer would take longer.
 
     Returns:
         A number from 0 to 1.
 
     Raises:
-        OracleError: If the cards cannot be read or dealt.
+        OracleError: If the cards cannot be parsed or dealt.
 
     >>> round(win_odds("AsKs"), 4), round(win_odds("As4s", "KsTs7d2h"), 4)
     (0.6704, 0.5281)
@@ -157,7 +157,7 @@ def win_odds(pocket: Cards, board: Cards = "", opponents: int = 1, seconds: floa
 
 
 def pot_share(pocket: Cards, board: Cards = "", opponents: int = 1, seconds: float = 0.1) -> float:
-    """The mean share of the pot in a hand of Texas hold'em against random opponents.
+    """The average share of the pot in Texas hold'em against random opponents.
 
     Arguments, result and errors as for `win_odds`.
 
@@ -168,15 +168,16 @@ def pot_share(pocket: Cards, board: Cards = "", opponents: int = 1, seconds: flo
 
 
 def parse_range(text: str, game: str = "holdem", syntax: str = "generic") -> _ranges.HandSet:
-    """Read a range; warns (`RangeWarning`) of a text that most likely means something else, such as ``AKs``.
+    """Parse a range; issues a `RangeWarning` for a text that may mean something else, such as ``AKs``.
 
     Returns:
-        The hands: ``hands`` (how many), ``combos`` (counted by weight), ``percent``, ``text`` and more, see
+        The hands, with ``hands`` (how many), ``combos`` (counted by weight), ``percent``, ``text`` and more,
+            see
         `oracle.ranges.HandSet`.  In hold'em, short deck and Omaha with up to five cards a
         `WeightedRange` with its ``masks`` and ``weights``.
 
     Raises:
-        TextError: If the text cannot be read; the error says where and why.
+        TextError: If the text cannot be parsed; the error gives place and reason.
         QueryError: If there is no such game.
 
     >>> parse_range("AA:xy, KK").hands, parse_range("AA@50, KK@25").combos
@@ -189,7 +190,7 @@ def parse_range(text: str, game: str = "holdem", syntax: str = "generic") -> _ra
 
 
 def _read(query: Query | str) -> Query:
-    """A query, read from its text if need be."""
+    """A query, parsed if given as text."""
     if isinstance(query, Query):
         return query
     if not isinstance(query, str):
@@ -198,18 +199,18 @@ def _read(query: Query | str) -> Query:
 
 
 def _warn(query: Query) -> None:
-    """Warn of ranges and boards that may mean something else; the warning names the caller of our caller."""
+    """Warn about ranges and boards that may mean something else; attributed to the caller's caller."""
     for doubt in doubts(query):
         warnings.warn(doubt.hint.message, _ranges.RangeWarning, stacklevel=3)
 
 
 def _against_random(pocket: Cards, board: Cards, opponents: int, seconds: float) -> SeatFigures:
-    """The equity table's row of a hand against random ones, exact where the time allows it."""
+    """The equity table row of a hand against random ones, exact if time allows."""
     own = mask(pocket)
     if count_cards(own) != POCKET_CARDS:
         raise QueryError(
             f"A player has two cards in Texas hold’em, not {count_cards(own)}.",
-            remedy="Give the board apart from them.",
+            remedy="Pass the board separately.",
         )
     count = whole(opponents, "The number of opponents")
     most = find_game("holdem").max_players - 1
@@ -226,5 +227,5 @@ def _against_random(pocket: Cards, board: Cards, opponents: int, seconds: float)
 
 
 def _text(cards: int) -> str:
-    """The cards of a mask as one text."""
+    """The cards of a mask as text."""
     return cards_text(cards_in(cards))

@@ -1,8 +1,8 @@
-"""Files on disk, read within bounds, written in one step, locked between processes.
+"""File access: bounded reading, atomic writing, locks between processes.
 
-Every file that a user or another program may have written is read with `read_bytes` or `read_text`;
-every file that must not be lost is written with `replace_file`; a file that several processes change is
-read, merged and written inside `locked`.
+Read every file that a user or another program may have written with `read_bytes` or `read_text`; write every
+file that must not be lost with `replace_file`; read, merge and write files shared by several processes inside
+`locked`.
 """
 
 from oracle.files.json_pieces import BROKEN, JsonPieces

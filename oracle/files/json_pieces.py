@@ -1,4 +1,4 @@
-"""JSON whose text is broken, read piece by piece."""
+"""Reading damaged JSON piece by piece."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import re
 _SPACE = re.compile(r"[ \t\r\n]*")
 
 BROKEN = (ValueError, RecursionError)
-"""What reading a piece that is not whole raises."""
+"""Errors raised when a piece is not intact."""
 
 
 class JsonPieces:
-    """Reads JSON piece by piece, as far as each piece is whole.
+    """Reads JSON piece by piece, as far as each piece is intact.
 
     Args:
-        content: The bytes of a file; those that are no text break the piece they are in.
+        content: The bytes of a file; invalid UTF-8 breaks the piece that contains it.
     """
 
     def __init__(self, content: bytes) -> None:
@@ -24,27 +24,27 @@ class JsonPieces:
         self._decoder = json.JSONDecoder(parse_constant=_refuse)
 
     def take(self, sign: str) -> bool:
-        """Whether a sign comes next; it is then passed."""
+        """Whether the given character comes next; if so, it is consumed."""
         self._skip()
         found = self._text.startswith(sign, self._place)
         self._place += len(sign) if found else 0
         return found
 
     def value(self) -> object:
-        """The value that comes next.
+        """The next value.
 
         Raises:
-            ValueError: If it is broken; the place stays as it is.
-            RecursionError: If it is nested too deep.
+            ValueError: If it is damaged; the position is unchanged.
+            RecursionError: If it is nested too deeply.
         """
         self._skip()
         value, end = self._decoder.raw_decode(self._text, self._place)
-        self._text[self._place : end].encode()  # UnicodeEncodeError, a ValueError, at a byte that is no text
+        self._text[self._place : end].encode()  # UnicodeEncodeError, a ValueError, at an invalid byte
         self._place = end
         return value
 
     def name(self) -> str | None:
-        """The name of the member that comes next, or None where there is none, or it is broken."""
+        """The next member's name, or None if there is none or it is damaged."""
         try:
             name = self.value()
         except BROKEN:
@@ -52,11 +52,12 @@ class JsonPieces:
         return name if isinstance(name, str) and self.take(":") else None
 
     def entries(self, line: re.Pattern[str] | None = None) -> tuple[list[object], bool]:
-        """The whole entries of the list that comes next, and whether that is all of it.
+        """The intact entries of the next list, and whether that is all of it.
 
         Args:
-            line: How a line begins behind which reading goes on after a broken entry; where an object follows
-                it is the next entry, else the list is over.  Without one the list ends at the break.
+            line: The beginning of the line after which reading resumes past a damaged entry; if an object
+                follows, it is the next entry, otherwise the list is over.  Without it the list ends at the
+                damage.
         """
         entries: list[object] = []
         whole = self.take("[")
@@ -76,7 +77,7 @@ class JsonPieces:
                 return entries, whole
 
     def go_on_at(self, line: re.Pattern[str], *, only_object: bool = False) -> bool:
-        """Go to the next line of a kind, if there is one; with ``only_object`` if it begins an object."""
+        """Go to the next line with a given beginning; with ``only_object``, if an object begins there."""
         found = line.search(self._text, self._place)
         if found is None or (only_object and not self._text.startswith("{", found.end())):
             return False
@@ -89,5 +90,5 @@ class JsonPieces:
 
 
 def _refuse(word: str) -> object:
-    """Refuse NaN and infinities, which Python's reader would take."""
+    """Refuse NaN and infinities, which Python's parser accepts."""
     raise ValueError(word)

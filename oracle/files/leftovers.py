@@ -1,4 +1,4 @@
-"""What killed saves leave behind."""
+"""Temporary files left by killed processes."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from oracle.files.writing import TEMPORARY
 
 _PATTERN = TEMPORARY.format("*")
 MIN_AGE = 600.0
-"""Seconds since its last change from which on a temporary file can be a leftover; a save takes seconds."""
+"""Seconds after its last change before a temporary file counts as a leftover; a save takes seconds."""
 
 
 def remove_leftovers(folder: str | os.PathLike[str]) -> int:
-    """Remove the temporary files that killed saves have left in a folder.
+    """Remove temporary files that killed processes have left in a folder.
 
-    A file that is being written is locked by its writer, and is recent; neither is touched.
+    A file that is being written is locked by its writer and recent; it is not touched.
 
     Args:
-        folder: Where to look; nothing happens where it cannot be read.
+        folder: The folder; nothing happens if it cannot be read.
 
     Returns:
-        How many files were removed.
+        Number of files removed.
     """
     removed = 0
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if fnmatch.fnmatchcase(entry.name, _PATTERN) and _is_left(Path(entry.path)):
-                with contextlib.suppress(OSError):  # another window was quicker, or it may not be removed
+                with contextlib.suppress(OSError):  # another window was faster, or permission is missing
                     os.unlink(entry.path)
                     removed += 1
     return removed
 
 
 def _is_left(path: Path) -> bool:
-    """Whether a temporary file is old and nobody writes it."""
+    """Whether a temporary file is old and nobody is writing it."""
     try:
         status = os.lstat(path)
         if not stat.S_ISREG(status.st_mode) or abs(time.time() - status.st_mtime) < MIN_AGE:

@@ -1,4 +1,4 @@
-"""Locks between processes, which the system releases when their holder ends in whatever way.
+"""Locks between processes, released by the system however their holder ends.
 
 The package filelock takes the same system locks but does not serve here: it reports most disks without
 locks as an error, while saving has to work on them; it cannot lock a file that is open already, by which
@@ -17,15 +17,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _PAUSE = 0.005
-"""Seconds between two attempts to take a lock; files are held for a few milliseconds."""
+"""Seconds between attempts to take a lock; files are held for a few milliseconds."""
 PATIENCE = 5.0
-"""Seconds to wait for another process to finish with a file."""
+"""Seconds to wait for another process to release a file."""
 _UNSUPPORTED = {errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL}
-"""What systems report of disks on which nothing can be locked."""
+"""Error numbers of file systems without locks."""
 
 
 class StillLockedError(OSError):
-    """Another process has kept a file locked for as long as one waits."""
+    """Another process held the lock for the whole waiting time."""
 
     def __init__(self) -> None:
         super().__init__(errno.EBUSY, os.strerror(errno.EBUSY))
@@ -33,18 +33,18 @@ class StillLockedError(OSError):
 
 @contextlib.contextmanager
 def locked(path: str | os.PathLike[str], patience: float = PATIENCE) -> Iterator[None]:
-    """Keep other processes, and other threads, out of the same block meanwhile.
+    """Keep other processes and threads out of the block.
 
-    The lock is on an empty file of its own that stays, since the file it guards is replaced.  On a disk
-    that knows no locks the block runs without one.
+    The lock is a separate empty file that is never deleted, because the file it guards is replaced.  On file
+    systems without locks the block runs unlocked.
 
     Args:
-        path: The file that is locked, by convention that of the guarded file with ``.lock`` behind it.
+        path: The lock file, by convention the guarded file's name plus ``.lock``.
         patience: Seconds to wait for it.
 
     Raises:
-        StillLockedError: If another process has held it all the time.
-        OSError: If the file can neither be made nor opened.
+        StillLockedError: If another process held it all the time.
+        OSError: If the file can be neither created nor opened.
     """
     flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(Path(path), flags, 0o666)
@@ -62,11 +62,11 @@ def locked(path: str | os.PathLike[str], patience: float = PATIENCE) -> Iterator
 
 
 def try_lock(handle: int) -> bool:
-    """Take the lock on an open file, without waiting; closing the file releases it.
+    """Try to lock an open file without waiting; closing the file releases it.
 
     Returns:
-        False while another process, or another opening of the file, holds it; True also where the disk
-        knows no locks.
+        False if another process, or another opening of the file, holds it; True also if the file system has
+        no locks.
     """
     try:
         _lock(handle)

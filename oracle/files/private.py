@@ -1,4 +1,4 @@
-"""Folders that nobody but the user can write to, for files that are trusted when they are read."""
+"""Folders that only the user can write to, for files that are trusted when they are read."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PRIVATE = 0o700
-"""Permissions of a folder that is made."""
+"""Permissions of a new folder."""
 
 OTHERS_ENTER = stat.S_IXGRP | stat.S_IXOTH
-"""Permissions without which others reach nothing in a folder, whatever its own permissions."""
+"""Permissions without which others can reach nothing in a folder."""
 
 MOST_LINKS = 40
-"""Symbolic links followed on the way to a folder; the system itself follows no more."""
+"""Most symbolic links followed on the way to a folder, the limit of the system itself."""
 
 ROOT = 0
-"""The user who may write everywhere anyway."""
+"""The user who can write everywhere anyway."""
 
 
 def make_private(folder: Path) -> str:
-    """Make a folder, and what is missing above it, that only the user can write to.
+    """Make a folder, with its missing parents, that only the user can write to.
 
-    A folder that is there already is examined, with the folders and links that lead to it and the files in
-    it; one that may be trusted is closed to others from now on.  Where the system has no permissions of this
-    kind (Windows, which keeps a user's own folders from other users), nothing is examined.
+    An existing folder is examined, with its parents, the links that lead to it and the files in it; if it can
+    be trusted, others lose access to it.  Nothing is examined on systems without such permissions (Windows,
+    which protects a user's own folders).
 
     Args:
-        folder: Where it shall be.
+        folder: Its path.
 
     Returns:
-        Why it must not be trusted, with the remedy; empty where all is well.
+        Why it must not be trusted, with the remedy; empty if all is well.
 
     Raises:
-        OSError: If it cannot be made or examined.
+        OSError: If it cannot be created or examined.
     """
     folder = folder.absolute()
     if sys.platform == "win32":
@@ -54,13 +54,13 @@ def make_private(folder: Path) -> str:
         problem = _foreign(path, entry) or (_writable(path, entry, above=False) if reached else "")
         if problem:
             return problem
-    with contextlib.suppress(PermissionError):  # of the system's administrator, who shares it
+    with contextlib.suppress(PermissionError):  # shared by the system's administrator
         end.chmod(PRIVATE)
     return ""
 
 
 def _make(folder: Path) -> None:
-    """Make a folder and what is missing above it, with no permissions for others whatever the umask."""
+    """Make a folder and its missing parents, without permissions for others whatever the umask."""
     if not folder.parent.exists():
         _make(folder.parent)
     try:
@@ -71,7 +71,7 @@ def _make(folder: Path) -> None:
 
 
 def _way_to(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
-    """Every folder and link that decides what is found under a path, from the root down."""
+    """Every folder and link that determines what a path refers to, from the root down."""
     current, parts, links = Path(folder.anchor), list(folder.parts[1:]), 0
     yield current, current.lstat()
     while parts:
@@ -97,7 +97,7 @@ def _way_to(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
 
 
 def _inside(folder: Path) -> Iterator[Path]:
-    """What lies in a folder, and in the folders in it."""
+    """The contents of a folder and its subfolders."""
     for place, folders, files in os.walk(folder):
         for name in (*folders, *files):
             yield Path(place, name)
@@ -110,26 +110,26 @@ def _foreign(path: Path, entry: os.stat_result) -> str:
 
 
 def _writable(path: Path, entry: os.stat_result, *, above: bool) -> str:
-    """Why others can change what is found under a path, if they can.
+    """Why others could change what a path refers to, or an empty string.
 
     Args:
         path: A folder, file or link.
-        entry: What the system says of it.
-        above: It is on the way to the folder: where only owners can rename (the sticky bit), others may
-            write.
+        entry: Its status.
+        above: Whether it is a parent of the folder: others may write to it if only owners can rename (sticky
+            bit).
     """
     mode = entry.st_mode
     if stat.S_ISLNK(mode) or (above and mode & stat.S_ISVTX):
         return ""
     if mode & stat.S_IWOTH:
-        return f"other users may write to {path}; take that right away (chmod go-w) or set ORACLE_CACHE_DIR"
+        return f"other users may write to {path}; remove that permission (chmod go-w) or set ORACLE_CACHE_DIR"
     if mode & stat.S_IWGRP and not _own_group(entry.st_gid):
-        return f"a group may write to {path}; take that right away (chmod g-w) or set ORACLE_CACHE_DIR"
+        return f"a group may write to {path}; remove that permission (chmod g-w) or set ORACLE_CACHE_DIR"
     return ""
 
 
 def _own_group(group: int) -> bool:
-    """Whether a group holds nobody but this user: many systems give each user one of the same name."""
+    """Whether a group has no member but this user: many systems give each user a group of the same name."""
     import grp  # not on Windows
     import pwd
 

@@ -15,10 +15,10 @@ _KILOBYTE = 1_000
 
 
 def read_bytes(path: str | os.PathLike[str], at_most: int, *, remedy: str = "Choose another file.") -> bytes:
-    """The content of a regular file, never more than ``at_most`` bytes of it.
+    """The content of a regular file of at most ``at_most`` bytes.
 
-    Pipes, devices, sockets and folders are refused before they are opened, so reading cannot block on
-    them or consume what they hold.  A file that is too large is refused by its size, without reading it.
+    Pipes, devices, sockets and folders are refused before they are opened, so that reading cannot block on
+    them or consume their data.  A file that is too large is refused by its size, without reading it.
 
     Args:
         path: The file; links are followed.
@@ -33,7 +33,7 @@ def read_bytes(path: str | os.PathLike[str], at_most: int, *, remedy: str = "Cho
         _check_kind(place, os.stat(place), at_most, remedy)
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         with os.fdopen(os.open(place, flags), "rb") as file:
-            # Again: another file may have taken its place in between, or a file may have grown.
+            # Check again: another file may have replaced it in between, or it may have grown.
             _check_kind(place, os.fstat(file.fileno()), at_most, remedy)
             content = file.read(at_most + 1) or b""
     except OSError as trouble:

@@ -1,4 +1,4 @@
-"""What the operating system says about a file, in words a player understands."""
+"""Operating system errors about files, in words a player understands."""
 
 from __future__ import annotations
 
@@ -8,48 +8,48 @@ from pathlib import Path
 from oracle.errors import FileError, shown
 
 NAME_LENGTH = 80
-"""Characters of a file name that a message quotes."""
+"""Longest file name quoted in a message, in characters."""
 
 _ELSEWHERE = "Save it in another folder."
 _SPACE = "Free some space, or save it on another disk."
 
 _SAVING: dict[int, tuple[str, str]] = {
     errno.ENOSPC: ("the disk is full", _SPACE),
-    errno.EDQUOT: ("your share of the disk is used up", _SPACE),
+    errno.EDQUOT: ("your disk quota is used up", _SPACE),
     errno.EFBIG: ("it is too large for this disk", _ELSEWHERE),
     errno.EROFS: ("the disk is read-only", _ELSEWHERE),
-    errno.EACCES: ("you may not write there", _ELSEWHERE),
-    errno.EPERM: ("you may not write there", _ELSEWHERE),
-    errno.ENOENT: ("its folder is gone", _ELSEWHERE),
+    errno.EACCES: ("you do not have permission to write there", _ELSEWHERE),
+    errno.EPERM: ("you do not have permission to write there", _ELSEWHERE),
+    errno.ENOENT: ("its folder no longer exists", _ELSEWHERE),
     errno.ENOTDIR: ("its folder is not a folder", _ELSEWHERE),
-    errno.EISDIR: ("that name belongs to a folder", "Choose another name."),
+    errno.EISDIR: ("that is the name of a folder", "Choose another name."),
     errno.ENAMETOOLONG: ("its name is too long", "Choose a shorter name."),
     errno.EINVAL: ("the disk does not accept that name", "Choose a name of plain letters and digits."),
-    errno.ELOOP: ("it is a link that leads back to itself", "Choose another name."),
+    errno.ELOOP: ("it is a link that points to itself", "Choose another name."),
     errno.EIO: ("the disk reports an error", _ELSEWHERE),
-    errno.EEXIST: ("that name belongs to a device or a pipe", "Choose another name."),
+    errno.EEXIST: ("that is the name of a device or a pipe", "Choose another name."),
     errno.EBUSY: ("another program is using it", "Close that program, or choose another name."),
 }
 
 _OPENING: dict[int, tuple[str, str]] = {
     errno.ENOENT: ("there is no such file", "It may have been moved, renamed or deleted."),
     errno.ENOTDIR: ("there is no such folder", "It may have been moved, renamed or deleted."),
-    errno.EACCES: ("you may not read it", "Ask the owner of the file, or open a copy."),
-    errno.EPERM: ("you may not read it", "Ask the owner of the file, or open a copy."),
+    errno.EACCES: ("you do not have permission to read it", "Ask the owner of the file, or open a copy."),
+    errno.EPERM: ("you do not have permission to read it", "Ask the owner of the file, or open a copy."),
     errno.EISDIR: ("it is a folder", "Choose a file in it."),
     errno.ENAMETOOLONG: ("its name is too long", "Choose another file."),
-    errno.ELOOP: ("it is a link that leads back to itself", "Choose another file."),
+    errno.ELOOP: ("it is a link that points to itself", "Choose another file."),
     errno.EIO: ("the disk reports an error", "Try a copy of it."),
 }
 
 
 def named(path: Path) -> str:
-    """The name of a file as messages quote it."""
+    """The name of a file as quoted in messages."""
     return shown(path.name or str(path), NAME_LENGTH)  # "." and "/" have no name
 
 
 def system_reason(trouble: OSError) -> str:
-    """Why a file could not be written, as a few words to go into a message."""
+    """Why a file could not be written, in a few words for a message."""
     return _saving(trouble)[0]
 
 
@@ -58,7 +58,7 @@ def _saving(trouble: OSError) -> tuple[str, str]:
 
 
 def saving_failed(path: Path, trouble: OSError) -> FileError:
-    """The error to show when ``path`` could not be written; says that nothing was changed."""
+    """The error if ``path`` could not be written; says that nothing was changed."""
     reason, remedy = _saving(trouble)
     return FileError(
         f"“{named(path)}” was not saved: {reason}.", path=str(path), remedy=f"{remedy} Nothing is lost."
@@ -66,12 +66,12 @@ def saving_failed(path: Path, trouble: OSError) -> FileError:
 
 
 def opening_failed(path: Path, trouble: OSError) -> FileError:
-    """The error to show when ``path`` could not be read."""
+    """The error if ``path`` could not be read."""
     reason, remedy = _OPENING.get(trouble.errno or 0, (_plain(trouble), "Try a copy of it."))
     return FileError(f"“{named(path)}” could not be opened: {reason}.", path=str(path), remedy=remedy)
 
 
 def _plain(trouble: OSError) -> str:
-    """The system's own words, for the cases not listed."""
+    """The system's own message, for errors not listed."""
     words = trouble.strerror or type(trouble).__name__
     return f"the system says “{words}”"

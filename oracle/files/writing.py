@@ -1,4 +1,4 @@
-"""Files written in one step: after a crash or on a full disk the old content or the new is there, whole."""
+"""Atomic writing: after a crash or on a full disk, either the old or the new content is there in full."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from pathlib import Path
 from oracle.files.locking import try_lock
 
 TEMPORARY = ".oracle-{}.saving"
-"""Name of the file that the new content is written to, in the folder of the old one."""
+"""Name of the temporary file, in the folder of the target."""
 _TRIES = 50
-"""Attempts to replace a file that another program has open (Windows refuses meanwhile)."""
+"""Attempts to replace a file that another program has open (Windows refuses until it is closed)."""
 _PAUSE = 0.02
 """Seconds between two attempts."""
 
 
 def replace_file(path: str | os.PathLike[str], content: bytes, *, durable: bool = True) -> None:
-    """Make ``content`` the content of a file, in one step; links are followed, permissions kept.
+    """Replace the content of a file in one step; links are followed, permissions kept.
 
     Args:
-        path: The file; made where there is none, in a folder that exists.
-        content: All of it.
-        durable: Whether to wait until it would survive a power cut.
+        path: The file; created if missing, in an existing folder.
+        content: The complete content.
+        durable: Whether to wait until it would survive a power failure.
 
     Raises:
-        OSError: If it cannot be written, or a folder, pipe or device is there; nothing is changed.
-        ValueError: If the name holds a NUL.
+        OSError: If it cannot be written, or is a folder, pipe or device; nothing is changed.
+        ValueError: If the name contains a NUL.
     """
     target = Path(os.path.realpath(path))
     mode = _mode(target)
     temporary = target.with_name(TEMPORARY.format(secrets.token_hex(8)))
-    # Nobody may read the new content who may not read the old, not even until its permissions are set.
+    # The new content is at no time readable for anybody who may not read the old content.
     first = 0o666 if mode is None else 0o600
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), first)
     try:
@@ -73,7 +73,7 @@ def _mode(target: Path) -> int | None:
 
 
 def _rename(temporary: Path, target: Path) -> None:
-    """Put the new file in the place of the old; on Windows wait for a reader to close it."""
+    """Move the new file to the place of the old one; on Windows wait for readers to close it."""
     tries = _TRIES if sys.platform == "win32" else 1
     for attempt in range(1, tries + 1):
         try:
@@ -86,10 +86,10 @@ def _rename(temporary: Path, target: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the new name itself survive a power cut, where the system lets a folder be synced."""
+    """Make the new name survive a power failure, if the system can sync folders."""
     if os.name != "posix":
         return
-    with contextlib.suppress(OSError):  # some network disks cannot; the file itself is whole
+    with contextlib.suppress(OSError):  # some network disks cannot; the file itself is complete
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)

@@ -10,10 +10,10 @@ from oracle.errors import QueryError, shown
 from oracle.games.game import BOARD_CARDS, FLOP_CARDS, Game, Street
 
 HOLDEM = "holdem"
-"""The game that the preflop table, the sweep, the orderings and the range grid are made for."""
+"""The game of the preflop table, the sweep, the orderings and the range grid."""
 
 SHORT_DECK = FULL_DECK & ~mask_of(range(make_card(RANKS.index("6"), 0)))
-"""The 36 cards from the six up."""
+"""The 36 cards from six to ace."""
 
 STUD_STREETS = (
     Street("third", 0, 3, up=True),
@@ -25,7 +25,7 @@ STUD_STREETS = (
 
 
 def flop_streets(hole_cards: int) -> tuple[Street, ...]:
-    """The streets of a game with a board in which every player holds so many cards."""
+    """The streets of a game with a board in which every player has the given number of cards."""
     boards = (0, FLOP_CARDS, FLOP_CARDS + 1, BOARD_CARDS)
     names = ("preflop", "flop", "turn", "river")
     return tuple(Street(name, board, hole_cards) for name, board in zip(names, boards, strict=True))
@@ -75,7 +75,7 @@ _BY_NAME = {name: game for game in GAMES for name in (game.name, *game.aliases)}
 
 
 def find_game(name: str) -> Game:
-    """The game of a name or alias, in any case.
+    """The game with a name or alias, in any case.
 
     Raises:
         QueryError: If no game has that name; the message suggests the nearest.

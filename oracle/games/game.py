@@ -1,4 +1,4 @@
-"""What a poker game is, as a value: adding a game is adding an entry to the catalog."""
+"""A poker game as a value: a new game is a new entry in the catalog."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from oracle.cards.mask import FULL_DECK, count_cards
 
 FLOP_CARDS = 3
 BOARD_CARDS = 5
-"""In every game with a board: three cards on the flop, one more on the turn and on the river."""
+"""Streets of every game with a board: three cards on the flop, one each on the turn and river."""
 
 
 @dataclass(frozen=True, slots=True)
 class Street:
-    """One betting round.
+    """A betting round.
 
     Attributes:
         name: The name in a query.
-        board_cards: Community cards that lie open on it.
-        own_cards: Cards each player has been dealt by then.
-        up: Whether the last of them was dealt face up (in stud).
+        board_cards: Community cards on that street.
+        own_cards: Cards each player has by then.
+        up: Whether the last of them is dealt face up (in stud).
     """
 
     name: str
@@ -31,23 +31,23 @@ class Street:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The rules of a game that dealing and rating need.
+    """The rules of a game, as far as dealing and rating need them.
 
     Attributes:
-        name: The name in a query, lower case.
+        name: The name in a query, in lower case.
         aliases: Other names accepted in a query.
         title: The name on screen.
-        hole_cards: Cards dealt to each player, all streets together.
+        hole_cards: Cards dealt to each player in total.
         streets: First to last.
         board_cards: Community cards on the last street; 0 in stud.
-        own_cards_used: How many hole cards a hand must use, or None where any number may play.
-        rating: Name of the rule that rates a high hand ("high", "shortdeck", "shortdeck-trips"); empty where
-            no high is played.
-        low_rating: Name of the rule that rates a low hand ("eight": eight or better, "razz"); empty where no
-            low is played.
-        max_players: The most seats the game is offered with.
-        deck: Mask of the cards the game is played with.
-        runnable: Whether this version can deal and rate it (ranges can be read for every game listed).
+        own_cards_used: How many hole cards a hand must use, or None for any number.
+        rating: Name of the rule for the high hand ("high", "shortdeck", "shortdeck-trips"); empty if there is
+            no high.
+        low_rating: Name of the rule for the low hand ("eight": eight or better, "razz"); empty if there is no
+            low.
+        max_players: The most seats.
+        deck: Mask of the game's deck.
+        runnable: Whether this version can deal and rate it (ranges can be parsed for every game listed).
     """
 
     name: str
@@ -65,25 +65,25 @@ class Game:
 
     @property
     def high(self) -> bool:
-        """Whether there is a high half (or the high is the whole pot)."""
+        """Whether there is a high half (or the high wins the whole pot)."""
         return bool(self.rating)
 
     @property
     def low(self) -> bool:
-        """Whether a low half is played for (or the low is the whole pot)."""
+        """Whether there is a low half (or the low wins the whole pot)."""
         return bool(self.low_rating)
 
     @property
     def split(self) -> bool:
-        """Whether the pot has a high and a low half."""
+        """Whether the pot is split into a high and a low half."""
         return self.high and self.low
 
     @property
     def stud(self) -> bool:
-        """Whether every player has cards of his own, some face up, and there is no board."""
+        """Whether players have their own cards, some face up, and there is no board."""
         return self.board_cards == 0
 
     @property
     def hands(self) -> int:
-        """Number of distinct hands, the order of their cards put aside."""
+        """Number of distinct hands, regardless of card order."""
         return comb(count_cards(self.deck), self.hole_cards)

@@ -1,4 +1,4 @@
-"""PQL, the Poker Query Language: text to queries and back, and what to type next."""
+"""PQL, the Poker Query Language: text to queries and back, and completion."""
 
 from oracle.pql.completion import Suggestion, complete
 from oracle.pql.formulas import formula, parse_expression, with_names

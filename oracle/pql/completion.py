@@ -1,4 +1,4 @@
-"""The words that can come next in a query, from any text, however broken, and the place of the cursor."""
+"""Completion: the words that can come next at the cursor, in any text however broken."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from oracle.query.words import FOLDED, FROM_KEYS
 from oracle.ranges import SYNTAXES
 
 MAX_TEXT = 100_000
-"""Characters before the cursor that are looked at: nobody waits for suggestions in a longer text."""
+"""Most characters before the cursor that are examined; longer texts get no suggestions."""
 
 _AGGREGATE_DETAILS = {
-    "avg": "mean of a number", "count": "share of deals in which a condition holds",
-    "histogram": "how often each value comes", "min": "smallest value seen", "max": "largest value seen",
-    "stdev": "standard deviation of a number", "median": "middle of a number",
-    "percentile": "value below which so many percent lie", "sum": "sum over the kept deals",
+    "avg": "average of a number", "count": "share of deals in which a condition holds",
+    "histogram": "how often each value occurs", "min": "smallest value seen", "max": "largest value seen",
+    "stdev": "standard deviation of a number", "median": "median of a number",
+    "percentile": "value below which a given percentage lies", "sum": "sum over the kept deals",
 }  # fmt: skip
 _KEY_DETAILS = {
-    "game": "which game is played", "syntax": "how ranges are read", "board": "known community cards",
+    "game": "which game is played", "syntax": "how ranges are written", "board": "known community cards",
     "dead": "cards out of play",
 }  # fmt: skip
 
@@ -35,12 +35,12 @@ class Suggestion:
     """A word that can come next.
 
     Attributes:
-        text: What is written.
+        text: The word.
         kind: "keyword", "aggregate", "function", "player", "street", "hand type", "flop category", "key"
             or "value".
         detail: A few words about it; may be empty.
-        span: What it takes the place of: the beginning of the word at the cursor, or nothing.
-        insert: What to write; of a function with the opening bracket.
+        span: What it replaces: the beginning of the word at the cursor, or nothing.
+        insert: The text to insert; for a function with the opening bracket.
     """
 
     text: str
@@ -59,7 +59,7 @@ def complete(text: str, cursor: int) -> tuple[Suggestion, ...]:
 
     Args:
         text: The text, complete or not.
-        cursor: A position in it, 0…len(text).
+        cursor: Cursor position, 0…len(text).
 
     >>> [each.text for each in complete("select av", 9)]
     ['avg', 'handsHaving']
@@ -72,7 +72,7 @@ def complete(text: str, cursor: int) -> tuple[Suggestion, ...]:
 
 
 def _matching(entries: Iterable[_Entry], here: Outline) -> Iterator[Suggestion]:
-    """The entries that contain what has been typed of the word, those that begin with it first."""
+    """The entries that contain the typed part of the word, those that begin with it first."""
     typed = here.prefix.lower()
     found = [entry for entry in entries if typed in entry[0].lower()]
     found.sort(key=lambda entry: not entry[0].lower().startswith(typed))
@@ -122,7 +122,7 @@ def _operators(here: Outline) -> Iterator[_Entry]:
 
 
 def _operands(here: Outline) -> Iterator[_Entry]:
-    """What a value can be, by the type needed where that is known."""
+    """The possible beginnings of a value, of the needed type if that is known."""
     wanted = here.wanted
     if here.after_case:
         yield from _keywords("when")
@@ -167,7 +167,7 @@ def _streets(here: Outline) -> Iterator[_Entry]:
 def _functions(
     here: Outline, result: Type | None = None, *, asked_of_players: bool = False
 ) -> Iterator[_Entry]:
-    """The functions that can be asked in the game, all or those that give a wanted type."""
+    """The functions defined in the game, all or those of a given type."""
     asked = [spec for spec in functions().values() if all(rule.holds(here.game) for rule in spec.games)]
     if asked_of_players:
         for spec in asked:

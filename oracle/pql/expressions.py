@@ -1,8 +1,8 @@
-"""Reading expressions: precedence climbing over the tokens.
+"""Parsing expressions: precedence climbing over the tokens.
 
 From loose to tight: ``or``, ``and``, ``not``, comparisons and ``in``, ``||``, ``+ -``, ``* /``, unary
-minus; operators of one level group from the left.  A long chain of ``and`` or ``or`` is halved again and
-again instead, which says the same in far fewer levels.
+minus; operators of one level group from the left.  A long chain of ``and`` or ``or`` is instead built as a
+balanced tree, which is equivalent and needs far fewer levels.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from oracle.query.printer import LEVELS, NEGATE, NOT, OR
 from oracle.query.words import KEYWORDS
 
 LARGEST_INTEGER = 2**63 - 1
-"""Whole numbers are kept in 64 bits."""
+"""Integers are stored in 64 bits."""
 
 LONG_CHAIN = 32
-"""Terms of a chain of ``and`` or ``or`` up to which it groups from the left."""
+"""Chains of ``and`` or ``or`` with up to this many terms group from the left."""
 
 MOST_TERMS = 2_000
 """Terms of the longest chain read."""
 
 LONGEST_NUMBER = 400
-"""Digits of the longest number read; doubles end after 309."""
+"""Longest number accepted, in digits; doubles end after 309."""
 
 _CLAUSES = ("select", "from", "where", "as")
-"""Words that can only follow once every bracket is closed."""
+"""Words that can only follow when every bracket is closed."""
 
 _CHAINED = ("and", "or")
 
@@ -49,12 +49,12 @@ _VALUE_EXPECTED = "a function, a name, a number, a string or an opening bracket"
 
 
 class Piece(NamedTuple):
-    """An expression just read.
+    """A parsed expression.
 
     Attributes:
         node: The expression.
-        height: Its levels.
-        start: Where it begins in the text, brackets around it included.
+        height: Its depth in levels.
+        start: Where it begins in the text, including brackets around it.
     """
 
     node: Expression
@@ -63,14 +63,14 @@ class Piece(NamedTuple):
 
 
 class ExpressionReader:
-    """Reads expressions from a stream of tokens."""
+    """Parses expressions from a stream of tokens."""
 
     def __init__(self, stream: PqlStream) -> None:
         self._stream = stream
         self._nesting = 0
 
     def read(self) -> Expression:
-        """Read one expression.
+        """Parse one expression.
 
         Raises:
             TextError: If there is none, or it has more than `MAX_HEIGHT` levels.
@@ -78,7 +78,7 @@ class ExpressionReader:
         return self._expression(OR).node
 
     def arguments(self) -> tuple[Expression, ...]:
-        """Read ``( [expression {, expression}] )``; the next token is the opening bracket."""
+        """Parse ``( [expression {, expression}] )``; the next token is the opening bracket."""
         return tuple(piece.node for piece in self._arguments())
 
     def _expression(self, level: int) -> Piece:
@@ -99,7 +99,7 @@ class ExpressionReader:
             left = self._operation(left, operator)
 
     def _operation(self, left: Piece, operator: str) -> Piece:
-        """The operation whose left side and operator have been read."""
+        """The operation whose left operand and operator have been parsed."""
         if operator == "not in":
             self._stream.take()
             inner = self._membership(left)
@@ -113,7 +113,7 @@ class ExpressionReader:
         return self._piece(node, left.start, left, right)
 
     def _chain(self, left: Piece, operator: str) -> Piece:
-        """All terms of a chain, of which the first and its operator have been read."""
+        """All terms of a chain, of which the first and its operator have been parsed."""
         terms, ends = [left, self._expression(LEVELS[operator] + 1)], [0, self._stream.last_end]
         while _operator(self._stream.peek()) == operator:
             if len(terms) == MOST_TERMS:
@@ -129,7 +129,7 @@ class ExpressionReader:
     def _joined(
         self, terms: Sequence[Piece], ends: Sequence[int], operator: str, *, long: bool = False
     ) -> Piece:
-        """Terms as one operation; long chains with the fewest levels, what stands first still first."""
+        """Combine terms into one operation; long chains as a balanced tree that keeps the order."""
         if len(terms) == 1:
             return terms[0]
         long = long or len(terms) > LONG_CHAIN
@@ -159,7 +159,7 @@ class ExpressionReader:
         if token.is_word("not"):
             if level > NOT:
                 self._stream.fail_here(
-                    "“not” binds looser than the operator before it.", expected=_VALUE_EXPECTED,
+                    "“not” binds less tightly than the operator before it.", expected=_VALUE_EXPECTED,
                     remedy="Put brackets around it, as in (not x).",
                 )  # fmt: skip
             return self._unary("not", NOT)
@@ -241,8 +241,8 @@ class ExpressionReader:
             swallowed = self._stream.commented_out(")", opening.end)
             self._stream.fail_at(
                 opening.span, "This bracket is never closed.", expected="a closing bracket",
-                remedy="“--” begins a comment: put a blank between two minus signs." if swallowed
-                else "Add ) behind what belongs inside.",
+                remedy="“--” begins a comment; put a space between two minus signs." if swallowed
+                else "Add ) after what belongs inside.",
             )  # fmt: skip
         self._stream.unexpected(expected)
 
@@ -261,7 +261,7 @@ class ExpressionReader:
             if self._stream.peek().is_end:
                 self._stream.fail_at(
                     start.span, "This “case” has no “end”.", expected="“end”",
-                    remedy="Add end behind the last branch.",
+                    remedy="Add end after the last branch.",
                 )  # fmt: skip
             self._stream.unexpected(
                 "an operator or “end”" if otherwise else "an operator, “when”, “else” or “end”"
@@ -275,11 +275,11 @@ class ExpressionReader:
         return self._piece(node, start.start, *inside, *([otherwise] if otherwise else []))
 
     def _from(self, start: int) -> Span:
-        """From a position to the end of the token taken last."""
+        """From a position to the end of the last token taken."""
         return Span(start, self._stream.last_end)
 
     def _piece(self, node: Expression, start: int, *inside: Piece) -> Piece:
-        """An expression around others, one level higher than the highest."""
+        """An expression that contains others, one level higher than the highest."""
         height = 1 + max((piece.height for piece in inside), default=0)
         if height > MAX_HEIGHT:
             self._too_deep(self._from(start))
@@ -293,7 +293,7 @@ class ExpressionReader:
 
 
 def _operator(token: Token) -> str | None:
-    """The operator between two operands that a token is, or None."""
+    """The binary operator that a token denotes, or None."""
     if token.kind is Kind.SYMBOL:
         sign = "<>" if token.text == "!=" else token.text
         return sign if sign in LEVELS else None

@@ -1,4 +1,4 @@
-"""A line of conditions or questions written in PQL: one expression, without select and from."""
+"""A condition or question in PQL: one expression, without select and from."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def parse_expression(text: str) -> Expression:
-    """Read one expression.
+    """Parse one expression.
 
     Args:
         text: The expression and nothing else.
 
     Raises:
-        TextError: If it is none, or something follows it.
+        TextError: If it is not one, or something follows it.
 
     >>> parse_expression("pocketPair(hero)").function
     'pocketPair'
@@ -31,12 +31,12 @@ def parse_expression(text: str) -> Expression:
     if stream.peek().is_word("select"):
         stream.fail_here(
             "This is a whole query; a line takes one expression.", expected="a function or a comparison",
-            remedy="Paste what stands in the brackets of count(…), or behind “where”.",
+            remedy="Paste the text inside the brackets of count(…), or after “where”.",
         )  # fmt: skip
     if stream.peek().is_end:
         stream.fail_here(
-            "Nothing is written here.", expected="a function or a comparison",
-            remedy="Write for instance: pairedBoard(flop).",
+            "The line is empty.", expected="a function or a comparison",
+            remedy="For example: pairedBoard(flop).",
         )  # fmt: skip
     expression = ExpressionReader(stream).read()
     if not stream.peek().is_end:
@@ -45,13 +45,13 @@ def parse_expression(text: str) -> Expression:
 
 
 def formula(text: str, *, negated: bool = False) -> Formula:
-    """A line in PQL, read; what cannot be read is kept with the reason (`Formula.problem`).
+    """A parsed line in PQL; if it is not valid, the reason is kept (`Formula.problem`).
 
     Args:
         text: The line as written.
-        negated: Whether its contrary is said.
+        negated: Whether it is negated.
     """
-    from oracle.query.conditions import Formula  # reads all templates: only where a line is read
+    from oracle.query.conditions import Formula  # parses all templates: only where a line is parsed
 
     kept = Formula(text, negated)
     try:
@@ -61,15 +61,15 @@ def formula(text: str, *, negated: bool = False) -> Formula:
 
 
 def with_names(line: Formula, names: Mapping[str, str]) -> Formula:
-    """A line in PQL after players were renamed; nothing else of its text changes.
+    """A line in PQL after players were renamed; nothing else in its text changes.
 
     Args:
-        line: The line; one that cannot be read stays as it is.
-        names: The new name of every renamed player, by his old one in lower case.
+        line: The line; an invalid one is returned unchanged.
+        names: New name of every renamed player, by old name in lower case.
     """
     try:
         expression = parse_expression(line.text)
-    except TextError:  # nobody can tell which of its words are players
+    except TextError:  # cannot tell which of its words are players
         return line
     pieces, end = [], 0
     for node in sorted(walk(expression), key=lambda node: node.span.start if node.span else 0):

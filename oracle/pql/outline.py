@@ -1,4 +1,4 @@
-"""Where in a query the cursor stands, found without parsing: the text may be broken anywhere."""
+"""What the query needs at the cursor, found without parsing: the text may be broken anywhere."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from oracle.query.registry import FunctionSpec, find_function
 from oracle.query.words import FOLDED, FROM_KEYS, KEYWORDS
 
 USUAL_GAME = "holdem"
-"""The game taken where the text names none yet."""
+"""The default game if the text names none yet."""
 
 LOOKED_AT = 20_000
-"""Characters behind the cursor looked at for the names of players."""
+"""Characters after the cursor that are searched for the names of players."""
 
 
 class Clause(Enum):
-    """What comes next at the cursor."""
+    """The kind of thing that comes next at the cursor."""
 
-    NOTHING = "nothing"  # in a comment, a string or behind something unreadable
+    NOTHING = "nothing"  # in a comment, a string or after something unreadable
     START = "start"
     SELECTOR = "selector"
     AFTER_SELECTOR = "after a selector"
@@ -37,7 +37,7 @@ class Clause(Enum):
 
 @dataclass(slots=True)
 class _Frame:
-    """An open bracket or ``case``: the function it belongs to, and which argument is being written."""
+    """An open bracket or ``case``: its function, and the index of the argument being written."""
 
     function: FunctionSpec | None = None
     argument: int = 0
@@ -51,17 +51,17 @@ class Outline:
 
     Attributes:
         clause: What comes next.
-        prefix: The part of a word in front of the cursor; may be empty.
+        prefix: The part of a word before the cursor; may be empty.
         word_start: Where that part begins.
-        wanted: The type needed there, or None where any is possible or it is not known.
-        key: The key whose value is being, or has just been, written; lower case.
+        wanted: The type needed there; None if any is possible or it is not known.
+        key: The key whose value is being written or has just been written; lower case.
         keys: The keys and players given before the cursor, lower case.
         players: Names and ranges of the players anywhere in the statement.
         game: The game of the statement.
         in_case: Whether the cursor is inside a ``case``.
         after_case: Whether the word before it is ``case``.
         in_string: Whether it is inside quotes.
-        ends_selector: Whether the selector, an expression without aggregate, can end before it.
+        ends_selector: Whether a selector without aggregate can end before it.
     """
 
     clause: Clause = Clause.START
@@ -101,7 +101,7 @@ def outline(text: str, cursor: int) -> Outline:
 
 
 def _split(text: str, cursor: int) -> tuple[list[Token], Token | None, list[Token]]:
-    """The tokens of the statement around the cursor: before, the one the cursor is in, behind."""
+    """The tokens of the statement around the cursor: those before, the one at the cursor, those after."""
     before: list[Token] = []
     inside: Token | None = None
     after: list[Token] = []
@@ -120,7 +120,7 @@ def _split(text: str, cursor: int) -> tuple[list[Token], Token | None, list[Toke
 
 
 def _holds(token: Token, cursor: int) -> bool:
-    """Whether the cursor is inside a token, or at the end of one that more could be typed into."""
+    """Whether the cursor is inside a token, or at the end of one that could be continued."""
     open_ended = token.kind in (Kind.WORD, Kind.NUMBER, Kind.OPEN_STRING, Kind.OPEN_COMMENT)
     line_comment = token.kind is Kind.COMMENT and token.text.startswith("--")
     if open_ended or line_comment:
@@ -129,7 +129,7 @@ def _holds(token: Token, cursor: int) -> bool:
 
 
 def _look_around(tokens: list[Token], result: Outline) -> None:
-    """Note the players and the game, wherever in the statement they stand."""
+    """Record the players and the game, wherever in the statement they are."""
     listed = False
     for place, token in enumerate(tokens):
         listed = listed or token.is_word("from")
@@ -142,25 +142,25 @@ def _look_around(tokens: list[Token], result: Outline) -> None:
             try:
                 result.game = find_game(value.text)
             except OracleError:
-                continue  # a game half typed: the usual one stands in for it
+                continue  # an incomplete game name: use the default
         elif token.text.lower() not in FROM_KEYS:
             result.players.append((token.text, value.text))
 
 
 class _Reader:
-    """Follows the tokens in front of the cursor."""
+    """Follows the tokens before the cursor."""
 
     def __init__(self, result: Outline) -> None:
         self._result = result
         self._frames: list[_Frame] = []
         self._previous: Token | None = None
         self._where = False
-        self._bare = False  # the selector being read is an expression without aggregate
+        self._bare = False  # the current selector is an expression without aggregate
         self._compared: Type | None = None
         self._last_result: Type | None = None
 
     def take(self, token: Token) -> None:
-        """Read one token."""
+        """Process one token."""
         clause = self._result.clause
         if clause in (Clause.OPERAND, Clause.OPERATOR):
             self._expression(token)
@@ -176,7 +176,7 @@ class _Reader:
         self._previous = token
 
     def finish(self, before: list[Token]) -> None:
-        """Say what comes next once every token has been read."""
+        """Determine what comes next once every token has been processed."""
         result = self._result
         last = before[-1] if before else None
         if result.clause is Clause.AFTER_SELECTOR and last and last.is_word("as"):
@@ -193,11 +193,11 @@ class _Reader:
             result.wanted = self._wanted()
 
     def _selector(self, token: Token) -> None:
-        """A token of a selector that has not come to its first bracket or operator."""
+        """A token of a selector before its first bracket or operator."""
         before = self._previous
         first = before is None or before.is_word("select") or before.is_symbol(",")
         if first and token.kind is Kind.WORD and not token.is_word("case", "not"):
-            return  # an aggregate or the beginning of an expression: the next token tells
+            return  # an aggregate or the beginning of an expression: the next token decides
         aggregate = before is not None and before.is_word(*SELECTOR_KINDS)
         self._bare = not (aggregate and token.is_symbol("("))
         self._frames = [] if self._bare else [_Frame()]
@@ -223,7 +223,7 @@ class _Reader:
         elif token.is_symbol(","):
             result.clause = Clause.KEY
         elif token.is_word(FOLDED):
-            result.key = ""  # it is said once
+            result.key = ""  # given only once
         elif token.is_word("where"):
             self._where = True
             self._operand()

@@ -1,4 +1,4 @@
-"""From text to queries.
+"""Parsing PQL.
 
 ::
 
@@ -7,10 +7,10 @@
     selector  = (aggregate "(" expression {"," expression} ")" | expression) ["as" (name | string)]
     entry     = key "=" string ["folded"]
 
-A selector that is an expression alone is a histogram of it, as in the original; printed it is one.
+A selector without an aggregate is a histogram, as in the original; it is printed as one.
 
-What can be said without knowing functions and types is said here: clauses, keys, names of players.
-`oracle.query.checking.query` says the rest.
+Errors that need no knowledge of functions and types are reported here: clauses, keys, names of players.
+`oracle.query.checking.query` reports the others.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ from oracle.query.words import (
 from oracle.ranges import SYNTAXES
 
 _SELECTOR = f"one of {', '.join(SELECTOR_KINDS)}, or a function"
-_EXAMPLE = "Write for instance avg(riverEquity(hero))."
+_EXAMPLE = "For example: avg(riverEquity(hero))."
 _ENTRY = "a key such as game or the name of a player"
 
 
 def parse(text: str) -> Query:
-    """Read one query.
+    """Parse one query.
 
     Args:
-        text: A statement; a `;` behind it is welcome.
+        text: A statement; a trailing `;` is allowed.
 
     Returns:
         The query, with the spans of its parts.
 
     Raises:
-        TextError: If it is no query, or more than one; the error says where, what stands there, and what
-            could have stood there.
+        TextError: If it is not a query, or more than one; the error gives the place, what is there, and what
+            could have been there.
     """
     queries = parse_statements(text)
     if len(queries) > 1 and queries[1].source is not None:
@@ -65,10 +65,10 @@ def parse(text: str) -> Query:
 
 
 def parse_statements(text: str) -> tuple[Query, ...]:
-    """Read statements separated by ``;``, at least one.
+    """Parse statements separated by ``;``, at least one.
 
     Raises:
-        TextError: If one of them is no query, or there is none at all.
+        TextError: If one of them is not a query, or there is none.
     """
     stream = PqlStream(text)
     queries: list[Query] = []
@@ -90,7 +90,7 @@ def parse_statements(text: str) -> tuple[Query, ...]:
 
 @dataclass(slots=True)
 class _Entries:
-    """What the from clause has said so far."""
+    """The contents of the from clause so far."""
 
     texts: dict[str, str] = field(default_factory=dict)
     seats: list[Seat] = field(default_factory=list)
@@ -99,14 +99,14 @@ class _Entries:
 
 
 class _Statement:
-    """Reads one statement."""
+    """Parses one statement."""
 
     def __init__(self, stream: PqlStream) -> None:
         self._stream = stream
         self._expressions = ExpressionReader(stream)
 
     def read(self) -> Query:
-        """Read the statement; the next token begins it."""
+        """Parse the statement; the next token begins it."""
         stream = self._stream
         start = stream.peek().start
         if not stream.take_word("select"):
@@ -132,16 +132,16 @@ class _Statement:
         return replace(query, source=source)
 
     def _clause_remedy(self, named: bool) -> str:
-        """What to do about a token behind a selector, which has a name or none."""
+        """The remedy for a token after a selector, with or without a name."""
         token = self._stream.peek()
         if named and token.kind in (Kind.NUMBER, Kind.WORD) and not token.is_word(*KEYWORDS):
-            return did_you_mean(token.text, ("from",), "A name of several words stands in quotes.")
+            return did_you_mean(token.text, ("from",), "Put a name of several words in quotes.")
         if token.is_word("where"):
-            return "“where” comes behind “from”."
+            return "“where” comes after “from”."
         if token.kind is Kind.WORD and not token.is_word(*KEYWORDS):
             return did_you_mean(token.text, ("from", "as"))
         if token.kind is Kind.SYMBOL and token.text in "+-*/=<>":
-            return "An aggregate stands alone; calculate inside its brackets."
+            return "An aggregate cannot be part of a calculation; calculate inside its brackets."
         return ""
 
     def _selector(self) -> Selector:
@@ -152,17 +152,17 @@ class _Statement:
             return self._bare()
         stream.take()
         if not stream.peek().is_symbol("("):
-            stream.unexpected("an opening bracket", remedy=f"Write what it is asked of: {kind}(…).")
+            stream.unexpected("an opening bracket", remedy=f"Write what it applies to: {kind}(…).")
         inside = self._expressions.arguments()
         span = Span(token.start, stream.last_end)
         if not inside:
-            stream.fail_at(span, f"“{kind}” is asked of nothing.", expected="an expression in its brackets",
+            stream.fail_at(span, f"“{kind}” has no expression.", expected="an expression in its brackets",
                         remedy="Write an expression between the brackets.")  # fmt: skip
         name = self._selector_name() if stream.take_word("as") else ""
         return Selector(kind, inside[0], name, inside[1:], span)
 
     def _bare(self) -> Selector:
-        """An expression without an aggregate: how often each of its values comes."""
+        """An expression without an aggregate: a histogram of its values."""
         stream = self._stream
         token, after = stream.peek(), stream.peek(1)
         word = shown(token.text)
@@ -173,7 +173,7 @@ class _Statement:
             known = find_function(token.text) if token.kind is Kind.WORD else None
             remedy = f"Write it with brackets: {known.name}(…)." if known else _EXAMPLE
             near = nearest(token.text, SELECTOR_KINDS) if known is None and token.kind is Kind.WORD else ""
-            stream.fail_here(f"“{word}” alone asks for nothing.", expected=_SELECTOR,
+            stream.fail_here(f"“{word}” alone is not a selector.", expected=_SELECTOR,
                              remedy=f"Did you mean {near}(…)?" if near else remedy)  # fmt: skip
         if token.kind is Kind.WORD and after.is_symbol("(") and find_function(token.text) is None:
             near = nearest(token.text, SELECTOR_KINDS)
@@ -219,7 +219,7 @@ class _Statement:
         stream = self._stream
         key = stream.peek()
         if key.kind is not Kind.WORD:
-            stream.unexpected(_ENTRY, remedy="Write for instance game='holdem' or hero='AA'.")
+            stream.unexpected(_ENTRY, remedy="For example: game='holdem' or hero='AA'.")
         lower = key.text.lower()
         if lower in entries.keys:
             said = "player" if lower not in FROM_KEYS else "key"
@@ -241,7 +241,7 @@ class _Statement:
         self._keep(entries, lower, key, value)
 
     def _keep(self, entries: _Entries, lower: str, key: Token, value: Token) -> None:
-        """Note an entry and where it stands."""
+        """Record an entry and its place."""
         entries.keys[lower] = key.span
         entries.values[lower] = value.span
         if lower not in FROM_KEYS:
@@ -271,7 +271,7 @@ class _Statement:
         return where
 
     def _no_game(self, entries: _Entries) -> None:
-        """The error for a from clause that names no game."""
+        """The error for a from clause without a game."""
         near = nearest("game", entries.keys)
         if near:
             span = entries.keys[near]
@@ -279,4 +279,4 @@ class _Statement:
                               expected="game='…'", remedy="Did you mean game?")  # fmt: skip
         last = self._stream.last_end
         self._stream.fail_at(Span(last, last), "The query names no game.", found="no game",
-                          expected="game='…'", remedy="Add game='holdem' behind from.")  # fmt: skip
+                          expected="game='…'", remedy="Add game='holdem' after from.")  # fmt: skip

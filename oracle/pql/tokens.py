@@ -1,7 +1,7 @@
-"""From characters to tokens.
+"""Splitting text into tokens.
 
-`scan` reads any text without complaint, comments included, for colouring and completion; `tokenize` is
-what the parser reads and refuses what has no meaning.
+`scan` accepts any text, comments included, for colouring and completion; `tokenize` is used by the parser and
+refuses invalid tokens.
 """
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ from enum import Enum
 from oracle.errors import Span, TextError, shown
 
 MAX_TEXT = 1_000_000
-"""Longest text read, in characters: ten players with ranges of the greatest length twice over."""
+"""Longest text accepted, in characters: twice the size of ten players with ranges of maximum length."""
 
 MAX_TOKENS = 50_000
-"""Most words and signs read from one text."""
+"""Most words and symbols in one text."""
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+")
 _BLANKS = re.compile(r"\A\ufeff|\s+")
-"""White space, and the byte order mark that some editors put before the first letter of a file, unseen."""
+"""White space, and the invisible byte order mark that some editors put at the beginning of a file."""
 _LINE_COMMENT = re.compile(r"--[^\n]*")
 _SYMBOLS = ("<>", "<=", ">=", "!=", "||", "=", "<", ">", "(", ")", ",", ";", "+", "-", "*", "/")
 _BY_FIRST = {first: tuple(symbol for symbol in _SYMBOLS if symbol[0] == first) for first in "".join(_SYMBOLS)}
 
 
 class Kind(Enum):
-    """What a token is."""
+    """The kind of a token."""
 
     WORD = "word"
     NUMBER = "number"
     STRING = "string"
     SYMBOL = "symbol"
     COMMENT = "comment"
-    OPEN_STRING = "open string"  # its closing quote is missing
-    OPEN_COMMENT = "open comment"  # its */ is missing
-    UNKNOWN = "unknown"  # a character without a meaning
+    OPEN_STRING = "open string"  # without its closing quote
+    OPEN_COMMENT = "open comment"  # without its */
+    UNKNOWN = "unknown"  # an invalid character
     END = "end"
 
 
@@ -49,8 +49,8 @@ class Token:
     Attributes:
         kind: What it is.
         text: As written; of a string its value, quotes removed.
+        text: As written; for a string its value, without quotes.
         start: Its first position in the text.
-        end: The position behind it.
     """
 
     kind: Kind
@@ -65,7 +65,7 @@ class Token:
 
     @property
     def span(self) -> Span:
-        """Where it stands."""
+        """Its place in the text."""
         return Span(self.start, self.end)
 
     def is_word(self, *words: str) -> bool:
@@ -73,18 +73,18 @@ class Token:
         return self.kind is Kind.WORD and self.text.lower() in words
 
     def is_symbol(self, *symbols: str) -> bool:
-        """Whether it is one of the given signs."""
+        """Whether it is one of the given symbols."""
         return self.kind is Kind.SYMBOL and self.text in symbols
 
     def quoted(self) -> str:
-        """The token as a message calls it."""
+        """The token as quoted in a message."""
         if self.is_end:
             return "the end of the text"
         return f"“{shown(self.text)}”" if self.text else "An empty string"
 
 
 def scan(text: str) -> Iterator[Token]:
-    """Every token of a text, comments and broken ones included; `Kind.END` comes last."""
+    """All tokens of a text, comments and broken ones included; `Kind.END` comes last."""
     position = 0
     while position < len(text):
         blanks = _BLANKS.match(text, position)
@@ -101,11 +101,11 @@ def tokenize(text: str) -> list[Token]:
     """The tokens of a text without its comments; the last one is always `Kind.END`.
 
     Raises:
-        TextError: On a character without meaning, an unclosed string or comment, or too long a text.
+        TextError: On an invalid character, an unclosed string or comment, or a text that is too long.
     """
     if len(text) > MAX_TEXT:
         raise TextError(
-            f"This text is {len(text):,} characters long; at most {MAX_TEXT:,} are read.",
+            f"This text is {len(text):,} characters long; the limit is {MAX_TEXT:,}.",
             text=text, span=Span(MAX_TEXT, len(text)), found=f"{len(text):,} characters",
             expected=f"at most {MAX_TEXT:,} characters", remedy="Ask several shorter queries.",
         )  # fmt: skip
@@ -118,9 +118,9 @@ def tokenize(text: str) -> list[Token]:
         tokens.append(token)
         if len(tokens) > MAX_TOKENS:
             raise TextError(
-                f"This text has more than {MAX_TOKENS:,} words and signs.",
+                f"This text has more than {MAX_TOKENS:,} words and symbols.",
                 text=text, span=Span(token.start, len(text)), found=shown(token.text),
-                expected=f"at most {MAX_TOKENS:,} words and signs", remedy="Ask several shorter queries.",
+                expected=f"at most {MAX_TOKENS:,} words and symbols", remedy="Ask several shorter queries.",
             )  # fmt: skip
     return tokens
 
@@ -151,7 +151,7 @@ def _read(text: str, start: int) -> Token:
 
 
 def _read_string(text: str, start: int) -> Token:
-    """A string; a quote of its own kind inside is written twice."""
+    """A string; inside it, its own kind of quote is doubled."""
     quote = text[start]
     pieces: list[str] = []
     position = start + 1
@@ -169,25 +169,25 @@ _CURLY = "‘’‚‛“”„‟´`«»"
 
 
 def _broken(text: str, token: Token) -> TextError:
-    """The error for a token that cannot be used."""
+    """The error for an invalid token."""
     if token.kind is Kind.OPEN_STRING:
         quote = token.text[0]
         return TextError(
             "This string is never closed.",
             text=text, span=Span(token.start, token.start + 1), found=shown(token.text),
-            expected="a closing quote", remedy=f"Add {quote} behind its last letter.",
+            expected="a closing quote", remedy=f"Add {quote} after its last letter.",
         )  # fmt: skip
     if token.kind is Kind.OPEN_COMMENT:
         return TextError(
             "This comment is never closed.",
             text=text, span=Span(token.start, token.start + 2), found=shown(token.text),
-            expected="*/", remedy="Add */ behind it.",
+            expected="*/", remedy="Add */ after it.",
         )  # fmt: skip
     remedy = "Remove it."
     if token.text in _CURLY:
         remedy = "Use plain quotes, ' or \"."
     elif token.text.isalpha():
-        remedy = "Names are written with the letters a to z, digits and _."
+        remedy = "Names consist of the letters a to z, digits and _."
     return TextError(
         f"{token.quoted()} has no meaning here.",
         text=text, span=token.span, found=shown(token.text),

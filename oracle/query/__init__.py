@@ -1,4 +1,4 @@
-"""What is asked: the query object and the parts it is made of."""
+"""The query object and its parts."""
 
 from oracle.query.equity import asks_equity_table, begins_with_equity_table, equity_query
 from oracle.query.language.expressions import (

@@ -1,4 +1,4 @@
-"""In which games and on which streets a function can be asked, and why not where it cannot."""
+"""In which games and on which streets a function is defined, and the reasons where it is not."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from oracle.games import GAMES, Game
 from oracle.ranges.orderings.catalog import ordering_labels
 
 LAST = "last"
-"""Stands for the last street of whatever game is asked."""
+"""Stands for the last street of any game."""
 
 _RATED_CARDS = 5
-"""Cards a rating is of."""
+"""Number of cards in a rating."""
 _BOARD_CARDS_RATED = 3
-"""Board cards that make five with the two hole cards an Omaha hand must use."""
+"""Board cards that make five with the two hole cards that an Omaha hand must use."""
 
 
 @runtime_checkable
 class Asks(Protocol):
-    """A constant that looks at the board, such as a board range."""
+    """A constant that uses the board, such as a board range."""
 
     @property
     def streets(self) -> frozenset[str]:
-        """The streets whose cards it looks at."""
+        """The streets whose cards it uses."""
 
 
 class ArgumentError(OracleError):
-    """A call that reads well but cannot be answered.
+    """A well-formed call that cannot be answered.
 
     Attributes:
-        index: Which argument is at fault, from 0; None when it is the function as such.
-        span: Where in that argument, when it is a string; None for all of it.
+        index: Index of the argument at fault, from 0; None if it is the function itself.
+        span: Place in that argument if it is a string; None for all of it.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class ArgumentError(OracleError):
 
 
 class GameRule(Enum):
-    """What a game must have for a function to mean something; the value says so in words."""
+    """What a game must have for a function to be defined; the value names it in words."""
 
     HIGH = "a high half"
     LOW = "a low half"
@@ -64,7 +64,7 @@ class GameRule(Enum):
 
 
 class StreetRule(Enum):
-    """On which streets a function means something."""
+    """The streets on which a function is defined."""
 
     ANY = "any street"
     BOARD = "a street with a board"
@@ -72,7 +72,7 @@ class StreetRule(Enum):
 
 
 def game_trouble(function: str, rules: tuple[GameRule, ...], game: Game) -> None:
-    """Refuse a function in a game that lacks what it is about.
+    """Refuse a function in a game that lacks what it needs.
 
     Raises:
         ArgumentError: Naming the games that have it.
@@ -81,13 +81,13 @@ def game_trouble(function: str, rules: tuple[GameRule, ...], game: Game) -> None
         if not rule.holds(game):
             fitting = asked_in(rules)
             raise ArgumentError(
-                f"“{function}” is about {rule.value}, and {game.title} has none.",
-                remedy=f"Ask it in {', '.join(fitting)}." if fitting else "Ask something else here.",
+                f"“{function}” needs {rule.value}, and {game.title} has none.",
+                remedy=f"It works in {', '.join(fitting)}." if fitting else "Ask something else here.",
             )
 
 
 def asked_in(rules: tuple[GameRule, ...]) -> tuple[str, ...]:
-    """The names of the games that have what a function is about."""
+    """The names of the games in which a function is defined."""
     return tuple(each.name for each in GAMES if each.runnable and all(rule.holds(each) for rule in rules))
 
 
@@ -110,7 +110,7 @@ def street_trouble(function: str, rule: StreetRule, game: Game, street: str, ind
 
 
 def street_fits(rule: StreetRule, game: Game, street: str) -> bool:
-    """Whether a street has the cards that a rule asks for."""
+    """Whether a street has the cards that a rule requires."""
     found = next((each for each in game.streets if each.name == street), None)
     if rule is StreetRule.ANY:
         return True

@@ -1,7 +1,7 @@
-"""Bounds of values: between which two numbers they lie, whatever is dealt; interval arithmetic.
+"""Bounds of values that hold for every deal; interval arithmetic.
 
-Rounding needs no room: a calculation rounds the ends of an interval as it rounds the values between them,
-and rounding keeps order.
+No allowance for rounding is needed: a calculation rounds the ends of an interval as it rounds the values
+between them, and rounding is monotonic.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ class Bounds:
     """Two numbers between which all values lie.
 
     Attributes:
-        low: No value is less; minus infinity where nothing is known.
-        high: No value is greater; infinity where nothing is known.
-        apart: No value other than 0 is nearer to 0; 0 where nothing is known.
+        low: Lower bound; minus infinity if unknown.
+        high: Upper bound; infinity if unknown.
+        apart: No value except 0 is closer to 0 than this; 0 if unknown.
     """
 
     low: Number
@@ -34,21 +34,21 @@ class Bounds:
         return isfinite(self.low) and isfinite(self.high)
 
     def inside(self, largest: int) -> Bounds:
-        """The bounds where values further from 0 than ``largest`` are refused."""
+        """The bounds if values beyond ``largest`` in absolute value are refused."""
         return Bounds(max(self.low, -largest), min(self.high, largest), self.apart)
 
 
 UNBOUNDED = Bounds(-inf, inf)
-"""Nothing is known."""
+"""No information."""
 
 
 def constant(value: Number) -> Bounds:
-    """The bounds of a value that never changes."""
+    """The bounds of a constant."""
     return Bounds(value, value, abs(value))
 
 
 def either(choices: Iterable[Bounds]) -> Bounds:
-    """The bounds of values of which each is one of some, at least one."""
+    """The union of at least one interval."""
     found = list(choices)
     nonzero = [each.apart for each in found if each.low or each.high]
     return Bounds(min(each.low for each in found), max(each.high for each in found), min(nonzero, default=0))
@@ -60,12 +60,12 @@ def negated(bounds: Bounds) -> Bounds:
 
 
 def combined(operator: str, left: Bounds, right: Bounds) -> Bounds:
-    """The bounds of a calculation with two values.
+    """The bounds of an operation on two values.
 
     Args:
-        operator: ``+ - * /``; what ``/`` divides by is nowhere 0.
-        left: Bounds of the first.
-        right: Bounds of the second.
+        operator: ``+ - * /``; a divisor is never 0.
+        left: Bounds of the first operand.
+        right: Bounds of the second operand.
     """
     if operator == "-":
         return combined("+", left, negated(right))
@@ -81,7 +81,7 @@ def combined(operator: str, left: Bounds, right: Bounds) -> Bounds:
 
 
 def _divided(left: Bounds, right: Bounds) -> Bounds:
-    """The bounds of a quotient: by the negative and by the positive numbers apart."""
+    """The bounds of a quotient, computed separately for negative and positive divisors."""
     negative = (right.low, min(right.high, -right.apart)) if right.low < 0 else ()
     positive = (max(right.low, right.apart), right.high) if right.high > 0 else ()
     ends = [_over(one, other, side) for side, others in ((-1, negative), (1, positive))
@@ -97,12 +97,12 @@ def _ends(bounds: Bounds) -> tuple[Number, Number]:
 
 
 def _times(one: Number, other: Number) -> Number:
-    """A product in which 0 times anything is 0: infinity only says that an end is not known."""
+    """A product in which 0 times anything is 0: infinity only means that an end is unknown."""
     return one * other if one and other else 0
 
 
 def _over(one: Number, other: Number, side: int) -> Number:
-    """A quotient of ends; ``side`` is the sign of divisors that come as near to 0 as they like."""
+    """A quotient of ends; ``side`` is the sign of divisors arbitrarily close to 0."""
     if not one:
         return 0
     if not other:

@@ -1,4 +1,4 @@
-"""What a PQL function may ask of a block of deals: the columns it is computed from.
+"""The columns from which a PQL function is computed, for a block of deals.
 
 A column holds one value per deal.  Its NumPy type follows the PQL type of the value:
 
@@ -14,8 +14,8 @@ hi rating, lo rating                  uint32, higher is better; a lo rating of 0
 string                                object (``str``)
 ====================================  =====================================================
 
-`Columns` is what every function sees; `LowColumns` and `StudColumns` are what games with a low and games
-without a board add to it.  The simulator implements them over its batches.
+All functions use `Columns`; `LowColumns` and `StudColumns` are the additions for games with a low and games
+without a board.  The simulator implements them over its batches.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from oracle.games import Game
 from oracle.ranges.hands.hand_set import HandSet
 
 Column = npt.NDArray[Any]
-"""One value per deal; the element type depends on the PQL type, so it cannot be told here."""
+"""One value per deal; the element type depends on the PQL type, so it is not given here."""
 Flags = npt.NDArray[np.bool_]
 Masks = npt.NDArray[np.uint64]
 Ratings = npt.NDArray[np.uint32]
 
 
 class RowsError(OracleError):
-    """A function that has no value in some of the deals it was asked for.
+    """A function that has no value in some of the requested deals.
 
     Attributes:
-        rows: Which of the deals, bool, one flag per row of the columns asked.
+        rows: Which of the deals, bool, one flag per row of the columns.
     """
 
     def __init__(self, rows: Flags, message: str, *, remedy: str = "") -> None:
@@ -50,7 +50,7 @@ class RowsError(OracleError):
 
 
 class Columns(Protocol):
-    """A block of deals as columns; asking twice for one costs nothing."""
+    """A block of deals as columns; each column is computed at most once."""
 
     @property
     def rows(self) -> int:
@@ -66,23 +66,23 @@ class Columns(Protocol):
 
     @property
     def playing(self) -> tuple[bool, ...]:
-        """Which seats have a part in the pot."""
+        """Which seats are in the pot."""
 
     @property
     def dead(self) -> int:
         """Mask of the dead cards."""
 
     def once(self, key: Hashable, compute: Callable[[], Column]) -> Column:
-        """The column known under a key, computed when it is first asked for.
+        """The column with a key, computed on first use.
 
-        Several columns may be kept together; the deals are always the last axis.
+        Several columns may be stored together; the deals are always the last axis.
         """
 
     def own(self, seat: int) -> Masks:
-        """A seat's own cards."""
+        """A seat's hole cards."""
 
     def board(self, street: str) -> Masks:
-        """The community cards on a street; none before the flop."""
+        """The community cards on a street; none preflop."""
 
     def turn(self) -> npt.NDArray[np.int8]:
         """Card id of the turn."""
@@ -91,57 +91,57 @@ class Columns(Protocol):
         """Card id of the river."""
 
     def hand(self, seat: int, street: str) -> Masks:
-        """A seat's own cards and the board on a street together."""
+        """A seat's hole cards and the board on a street together."""
 
     def rating(self, seat: int, street: str) -> Ratings:
-        """Rating of a seat's best five cards on a street; needs five cards."""
+        """Rating of a seat's best five cards on a street, which must have at least five."""
 
     def rate(self, own: Masks, board: Masks, own_cards: int, board_cards: int) -> Ratings:
-        """Ratings of any hands by the rules of the game, own cards and boards apart; five cards or more."""
+        """Ratings of any hands by the game's rules, hole cards and boards separate; five cards or more."""
 
     def shares(self, seat: int) -> npt.NDArray[np.int64]:
-        """A seat's part of the pot at the end, in units of 1/5040."""
+        """A seat's share of the pot at showdown, in units of 1/5040."""
 
     def wins(self, seat: int) -> Flags:
-        """Whether a seat alone has the best high hand at the end."""
+        """Whether a seat alone has the best high hand at showdown."""
 
     def ties(self, seat: int) -> Flags:
-        """Whether a seat has the best high hand at the end together with others."""
+        """Whether a seat shares the best high hand at showdown."""
 
     def equity_on(self, seat: int, street: str) -> npt.NDArray[np.float64]:
-        """A seat's exact pot share on a street, all dealt hands face up, over everything still to come."""
+        """A seat's exact pot share on a street with all dealt hands face up, over all run-outs."""
 
     def equity_against(self, seat: int, street: str, hands: HandSet | None) -> npt.NDArray[np.float64]:
         """A seat's pot share on a street against ranges.
 
         Args:
-            seat: The seat; it keeps the hand it was dealt.
-            street: How much of the board is known.
-            hands: The range every opponent is given, or None for the ranges of the query.
+            seat: The seat, with the hand it was dealt.
+            street: The street whose board is known.
+            hands: The range of every opponent, or None for the ranges of the query.
         """
 
 
 class LowColumns(Columns, Protocol):
-    """What games with a low add."""
+    """Additional columns of games with a low."""
 
     def low_rating(self, seat: int, street: str) -> Ratings:
-        """Rating of a seat's best low on a street, higher is better, 0 where none qualifies."""
+        """Rating of a seat's best low on a street, higher is better, 0 if none qualifies."""
 
     def best_possible_low(self, seat: int, street: str) -> Ratings:
-        """The best low an opponent could have, as the seat sees it: own, board and dead cards excluded."""
+        """The best low an opponent could have from the seat's view: without own, board and dead cards."""
 
     def nut_low_outs(self, seat: int, street: str) -> npt.NDArray[np.int64]:
         """Number of next cards after which no opponent could have a better low than the seat."""
 
 
 class StudColumns(Columns, Protocol):
-    """What games without a board add."""
+    """Additional columns of games without a board."""
 
     def own_on(self, seat: int, street: str) -> Masks:
-        """A seat's own cards up to and including a street."""
+        """A seat's cards up to and including a street."""
 
     def increments(self, seat: int) -> Masks:
-        """What each deal brought a seat: the two down cards together, then card by card; shape (6, rows)."""
+        """The cards each deal gave a seat: the two down cards together, then one by one; shape (6, rows)."""
 
     def up_card(self, seat: int, street: str) -> npt.NDArray[np.int8]:
-        """Card id of the card a seat was dealt face up on a street."""
+        """Card id of a seat's up card on a street."""

@@ -29,7 +29,9 @@ def test_a_full_disk_is_told_even_when_only_the_last_lines_meet_it() -> None:
     with FULL.open("w") as full, start("range", "AA", stdout=full) as process:
         told = process.communicate()[1]
     assert process.returncode == 1
-    assert told == "error: The answer could not be written (No space left on device). Check where it is going.\n"
+    assert (
+        told == "error: The answer could not be written (No space left on device). Check where it is going.\n"
+    )
 
 
 def test_a_reader_who_leaves_early_causes_no_complaint() -> None:

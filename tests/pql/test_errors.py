@@ -46,9 +46,7 @@ def test_a_game_nobody_knows_is_told_with_the_games_there_are():
 
 
 def test_a_function_about_lows_is_refused_where_there_is_no_low():
-    with pytest.raises(
-        TextError, match=r"“WinsLo” is about a low half, and Texas hold’em has none"
-    ) as caught:
+    with pytest.raises(TextError, match=r"“WinsLo” needs a low half, and Texas hold’em has none") as caught:
         look_at("select count(WinsLo(hero)) from game='holdem', hero='AA'")
     assert caught.value.found == "WinsLo"
 

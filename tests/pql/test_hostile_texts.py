@@ -108,7 +108,7 @@ FROM = ") from game='holdem', hero='AA'"
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("x" * 10_000_000, f"10,000,000 characters long; at most {MAX_TEXT:,}"),
+        ("x" * 10_000_000, f"10,000,000 characters long; the limit is {MAX_TEXT:,}"),
         (SELECT + "+".join(["1"] * 100_000) + FROM, f"more than {MAX_TOKENS:,} words"),
         (SELECT + "+".join(["1"] * 20_000) + FROM, f"more than {MAX_HEIGHT} levels"),
         (SELECT + " or ".join(["winsHi(hero)"] * 5_000) + FROM, f"more than {MOST_TERMS:,} terms"),

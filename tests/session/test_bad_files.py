@@ -262,7 +262,7 @@ def test_a_file_one_may_not_read_says_so(tmp_path, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "open", forbid)
-    assert "you may not read it" in refusal(path).message
+    assert "you do not have permission to read it" in refusal(path).message
 
 
 @given(rng=st.randoms(use_true_random=False))

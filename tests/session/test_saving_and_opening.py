@@ -95,7 +95,7 @@ def test_half_a_character_is_saved_visibly_instead_of_failing(tmp_path):
     [
         (errno.ENOSPC, "the disk is full"),
         (errno.EROFS, "the disk is read-only"),
-        (errno.EACCES, "you may not write there"),
+        (errno.EACCES, "you do not have permission to write there"),
         (errno.EIO, "the disk reports an error"),
         (errno.ECONNRESET, "the system says"),
     ],
@@ -152,7 +152,7 @@ def test_an_empty_file_may_be_filled(tmp_path):
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("gone/hand.oracle", "its folder is gone"),
+        ("gone/hand.oracle", "its folder no longer exists"),
         ("x" * 300, "its name is too long"),
         ("nul\0.oracle", "is not a file name"),
         (".", "would be lost"),

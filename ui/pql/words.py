@@ -98,7 +98,7 @@ AGGREGATES = (
     Word(
         "avg",
         "avg(number)",
-        "The mean of a number over the deals, with its error while sampled. For a condition use count.",
+        "The average of a number over the deals, with its error while sampled. For a condition use count.",
         f"select avg(riverEquity(hero)) {HOLDEM}",
     ),
     Word(

@@ -199,7 +199,7 @@ def _percent(value: float) -> str:
 
 
 def _standing_line(rank: dict[str, Any]) -> str:
-    """Where the hands stand, in words."""
+    """Where the hands rank, in words."""
     among = f"in the ordering {rank['ordering']}, best hands first:"
     if rank["best_class"] == rank["worst_class"]:
         return f"{among} {rank['best']} %"

@@ -1,6 +1,6 @@
-"""``warm``: compile everything now, so that no later run waits.
+"""``warm``: compile everything now, so that later runs do not wait.
 
-Compiled code is kept in the user's cache folder; where it is already there, this takes a moment.
+Compiled code is kept in the user's cache folder; if it is already there, this takes a moment.
 """
 
 from __future__ import annotations
@@ -18,28 +18,26 @@ from oracle.interrupts import LeaveAtOnce
 from oracle.kernel_cache import cache_state
 
 STANDARD_INPUT = 0
-"""Its number for the system: read without Python's buffer, which an ending process may not leave locked."""
+"""File descriptor of standard input, read directly: Python's buffer may be locked when the process exits."""
 
 PIPE_BYTES = 1 << 16
-"""Read from it at once."""
+"""Bytes read at a time."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    parser.add_argument(
-        "--json", action="store_true", help="one line of JSON per step, for programs that wait"
-    )
+    parser.add_argument("--json", action="store_true", help="print one JSON line per step, for programs")
     parser.add_argument(
         "--until-closed",
         action="store_true",
-        help="end when standard input is closed, and prepare first what its lines ask for; for programs",
+        help="exit when standard input is closed, and first prepare what its lines ask for; for programs",
     )
 
 
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
     with LeaveAtOnce():
-        from oracle.analysis.pictures import warming  # here, not above: the help needs no compiler
+        from oracle.analysis.pictures import warming  # not at the top: the help needs no compiler
 
     wishes = warming.Wishes()
     if options.until_closed:
@@ -60,7 +58,7 @@ def execute(options: argparse.Namespace) -> int:
                 say.answer_json(line, indent=None)
     cache = cache_state()
     if not cache.usable:
-        say.remark(f"note: nothing could be kept: {cache.problem}. Every start will compile anew.")
+        say.remark(f"note: nothing could be kept: {cache.problem}. Every start will compile again.")
     if not options.json:
         kept = f", kept in {cache.folder}" if cache.usable else ""
         say.answer(f"{total} steps ready after {time.perf_counter() - began:.1f} s{kept}")
@@ -68,13 +66,13 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def listen(wanted: Callable[[Rehearsal], None]) -> None:
-    """Take wishes from standard input, one a line, and end this process when it is closed.
+    """Read requests from standard input, one per line, and end this process when it is closed.
 
-    The system closes it when its other end is gone.  A program that is killed can end nobody; on every
-    system it closes its pipes.
+    The system closes the pipe when its other end is gone.  A killed program cannot end its children, but its
+    pipes are closed on every system.
 
     Args:
-        wanted: Takes each wish.
+        wanted: Called with each request.
     """
     rest = b""
     try:
@@ -86,4 +84,4 @@ def listen(wanted: Callable[[Rehearsal], None]) -> None:
                     wanted(wish)
     except OSError:
         return  # there is no standard input to wait for
-    os._exit(1)  # nobody is left to be told
+    os._exit(1)  # nobody reads the message

@@ -1,4 +1,4 @@
-"""Answers on standard output: as text, as JSON, as a table for spreadsheets."""
+"""Answers on standard output: as text, JSON or CSV."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from oracle.simulate.convergence import convergence
 from oracle.simulate.examples.deal import as_text, to_dict
 
 _PLAN_COLUMNS = ("method", "strategy", "why", "expected_seconds", "deals", "streets", "columns")
-"""Everything a plan may tell."""
+"""Everything that a plan may contain."""
 
 _A_MOMENT = 0.001
-"""Seconds below which nobody wants to know how many."""
+"""Times below this are not stated in figures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the answers of a command look.
+    """The formats of a command's answers.
 
     Attributes:
-        text: An answer for people.
+        text: An answer as text.
         rows: An answer as rows of cells, the header first.
-        number: Title of the column that numbers the questions of a list.
+        number: Title of the column with the numbers of several questions.
     """
 
     text: Callable[[Result], str]
@@ -39,16 +39,16 @@ class Look:
 
 
 class Writer(Protocol):
-    """Takes answers one by one; leaving it writes what is still to be written."""
+    """Receives the answers one by one; leaving the context writes what is still to be written."""
 
     def answer(self, result: Result, examples: Examples | None = None) -> None:
-        """Take the answer to a question, with example deals where they were asked for."""
+        """Take the answer to a question, with example deals if requested."""
 
     def plan(self, plan: dict[str, Any]) -> None:
         """Take the description of how a question would be answered."""
 
     def failed(self, trouble: OracleError) -> None:
-        """Take note that a question of a list has no answer; the user has been told why."""
+        """Record that one of several questions has no answer; the user has been told why."""
 
     def __enter__(self) -> Self: ...
 
@@ -62,9 +62,9 @@ def writer(form: str | None, look: Look, *, several: bool, trace: bool = False) 
 
     Args:
         form: "json" or "csv"; anything else means text.
-        look: How answers look.
-        several: Whether the answers belong to a list of questions, even if there turns out to be one.
-        trace: Whether each answer tells how it converged.
+        look: The formats of the answers.
+        several: Whether the answers belong to a list of questions, even if the list has only one.
+        trace: Whether each answer includes its convergence.
     """
     if form == "json":
         return JsonWriter(several, trace)
@@ -74,7 +74,7 @@ def writer(form: str | None, look: Look, *, several: bool, trace: bool = False) 
 
 
 class TextWriter:
-    """Answers for people, each followed by one line that says how the figures were got."""
+    """Answers as text, each followed by one line that says how the figures were obtained."""
 
     def __init__(self, look: Look, trace: bool) -> None:
         self._look = look
@@ -82,7 +82,7 @@ class TextWriter:
         self._first = True
 
     def answer(self, result: Result, examples: Examples | None = None) -> None:
-        """Print the answer at once."""
+        """Print the answer immediately."""
         self._print(self._look.text(result))
         if self._trace:
             self._print(trace_text(result))
@@ -90,11 +90,11 @@ class TextWriter:
             self._print(as_text(examples))
 
     def plan(self, plan: dict[str, Any]) -> None:
-        """Print the plan at once."""
+        """Print the plan immediately."""
         self._print("\n".join(f"{name.replace('_', ' ')}: {_plain(value)}" for name, value in plan.items()))
 
     def failed(self, trouble: OracleError) -> None:
-        """Nothing: the message is on standard error."""
+        """Do nothing: the message is on standard error."""
 
     def _print(self, text: str) -> None:
         say.answer(text if self._first else f"\n{text}")
@@ -108,7 +108,7 @@ class TextWriter:
 
 
 class JsonWriter:
-    """One JSON object, or a list of them once all are there (or the run is interrupted)."""
+    """One JSON object, or a list of objects once all are complete (or the run is interrupted)."""
 
     def __init__(self, several: bool, trace: bool) -> None:
         self._several = several
@@ -127,7 +127,7 @@ class JsonWriter:
         self._records.append(plan)
 
     def failed(self, trouble: OracleError) -> None:
-        """Keep the message in the place of the answer."""
+        """Keep the message in place of the answer."""
         self._records.append(error_record(trouble))
 
     def __enter__(self) -> Self:
@@ -141,7 +141,7 @@ class JsonWriter:
 
 
 class CsvWriter:
-    """One table; a list of questions gets their numbers as the first column."""
+    """One table; the answers to several questions are numbered in the first column."""
 
     def __init__(self, look: Look, several: bool) -> None:
         self._look = look
@@ -150,7 +150,7 @@ class CsvWriter:
         self._begun = False
 
     def answer(self, result: Result, examples: Examples | None = None) -> None:
-        """Print the rows at once, the header above the first; example deals make no table."""
+        """Print the rows immediately, the header before the first; example deals are not printed."""
         self._number += 1
         self._print(self._look.rows(result))
 
@@ -162,7 +162,7 @@ class CsvWriter:
         self._print([list(_PLAN_COLUMNS), cells])
 
     def failed(self, trouble: OracleError) -> None:
-        """Leave out its number."""
+        """Skip its number."""
         self._number += 1
 
     def _print(self, rows: list[list[object]]) -> None:
@@ -179,7 +179,7 @@ class CsvWriter:
 
 
 def error_record(trouble: OracleError) -> dict[str, Any]:
-    """An error as JSON: the message and, where it is about a text, the place in it."""
+    """An error as JSON: the message and, if it is about a text, the place in it."""
     record: dict[str, Any] = {"error": str(trouble)}
     if isinstance(trouble, TextError):
         line, column = line_and_column(trouble.text, trouble.span)
@@ -188,7 +188,7 @@ def error_record(trouble: OracleError) -> dict[str, Any]:
 
 
 def _plain(value: object) -> str:
-    """A value of a plan as people write it."""
+    """A value of a plan in readable form."""
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, float) and value < _A_MOMENT:

@@ -1,4 +1,4 @@
-"""``--deals``: example deals below the figures, to see whether a question asks what was meant."""
+"""``--deals``: example deals below the figures, to check that a question asks what was meant."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from oracle.simulate.examples.deal import MAX_COUNT, USUAL_SECONDS, check_reques
 
 
 def add_deals(parser: argparse.ArgumentParser) -> None:
-    """The options that ask for example deals."""
+    """The options for example deals."""
     group = parser.add_argument_group("example deals")
     group.add_argument(
         "--deals", type=numbers.whole, metavar="N", help="show N deals that were kept, with every value"
     )
     which = group.add_mutually_exclusive_group()
     which.add_argument(
-        "--holds", metavar="F", help="only deals where this count(…) holds: its name or number"
+        "--holds", metavar="F", help="only deals in which this count(…) holds: its name or number"
     )
     which.add_argument("--fails", metavar="F", help="only deals where this count(…) does not hold")
 
 
 def refuse_odd_options(options: argparse.Namespace) -> None:
-    """Make sure that the options go together.
+    """Check that the options are consistent.
 
     Raises:
-        QueryError: If they do not.
+        QueryError: If they are not.
     """
     if options.deals is None:
         if options.holds is not None or options.fails is not None:
@@ -40,7 +40,7 @@ def refuse_odd_options(options: argparse.Namespace) -> None:
     if not 1 <= options.deals <= MAX_COUNT:
         raise QueryError(f"--deals can be 1 to {MAX_COUNT:,}, not {options.deals:,}.")
     if options.form == "csv":
-        raise QueryError("Example deals make no table.", remedy="Leave out --csv, or use --json.")
+        raise QueryError("Example deals cannot be printed as CSV.", remedy="Leave out --csv, or use --json.")
     if options.explain:
         raise QueryError(
             "--explain deals nothing, so it has no example deals.", remedy="Leave out one of them."
@@ -48,10 +48,10 @@ def refuse_odd_options(options: argparse.Namespace) -> None:
 
 
 def wanted_by(options: argparse.Namespace, checked: CheckedQuery) -> Wanted | None:
-    """What must hold in the example deals, or None.
+    """The condition on the example deals, or None.
 
     Raises:
-        QueryError: If no figure is called so, or it is none that holds or fails.
+        QueryError: If there is no such figure, or it is not a count.
     """
     told = options.fails if options.holds is None else options.holds
     if told is None:
@@ -70,7 +70,7 @@ def wanted_by(options: argparse.Namespace, checked: CheckedQuery) -> Wanted | No
 
 
 def deal_examples(result: Result, count: int, wanted: Wanted | None, settings: RunSettings) -> Examples:
-    """Example deals of an answered query; the seed of its run gives the same deals again."""
+    """Example deals of an answered query; the run's seed gives the same deals again."""
     seed = settings.seed if result.snapshot.seed is None else result.snapshot.seed
     seconds = settings.seconds or USUAL_SECONDS
     with stop_on_interrupt() as wish, ProgressLine() as progress:

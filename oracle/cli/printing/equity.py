@@ -1,4 +1,4 @@
-"""Answers about equity on standard output."""
+"""Equities on standard output."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from oracle.simulate import Result
 
 
 def _text(result: Result) -> str:
-    """The table, with our lines below it in the place of its own last one."""
+    """The table, with our last lines in place of its own."""
     table = equity_table(result.query, result.snapshot, "text").splitlines()[:-1]
     return "\n".join([*table, *run_lines(result)])
 
@@ -19,4 +19,4 @@ def _rows(result: Result) -> list[list[object]]:
 
 
 EQUITY = Look(text=_text, rows=_rows, number="question")
-"""How the answers of ``equity`` look."""
+"""The formats of the answers of ``equity``."""

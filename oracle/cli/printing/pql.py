@@ -19,7 +19,7 @@ def _text(result: Result) -> str:
 
 
 def _rows(result: Result) -> list[list[object]]:
-    """One row per figure; of a histogram one per bar."""
+    """One row per figure, or per bar of a histogram."""
     rows: list[list[object]] = [[*_HEADER]]
     for figures in result.results:
         rows += [_bar(figures, bar) for bar in figures.buckets] if figures.buckets else [_figure(figures)]
@@ -44,10 +44,10 @@ def _bar(figures: SelectorFigures, bar: Bucket) -> list[object]:
 
 
 def _spread(found: Estimate | None) -> list[str]:
-    """Standard error and 95 % interval; what is not known is empty."""
+    """Standard error and 95 % interval; empty if not known."""
     numbers = [] if found is None else [found.se, found.low, found.high]
     return [repr(number) if isfinite(number) else "" for number in numbers] or ["", "", ""]
 
 
 PQL = Look(text=_text, rows=_rows, number="statement")
-"""How the answers of ``pql`` look."""
+"""The formats of the answers of ``pql``."""

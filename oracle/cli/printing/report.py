@@ -1,4 +1,4 @@
-"""Errors and hints as a person at a terminal wants to read them: the words, the text, a caret below."""
+"""Errors and hints for a terminal: the message, the text, and a caret below the place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MARGIN = "  "
 WIDTH = 76
 """Characters of a long text shown around the place the caret points to."""
 _CUT = "..."
-"""Where a text is cut; in ASCII, since an encoding that spells out “…” would move what stands behind it."""
+"""Marks a cut; in ASCII, because an encoding that spells out “…” would shift the rest."""
 
 
 def error_text(trouble: OracleError) -> str:
@@ -31,7 +31,7 @@ def error_text(trouble: OracleError) -> str:
 
 
 def line_and_column(text: str, span: Span) -> tuple[int, int]:
-    r"""Where a span begins, both counted from 1.
+    r"""Where a span begins, as line and column counted from 1.
 
     >>> line_and_column("select\n  avg", Span(9, 12))
     (2, 3)
@@ -41,12 +41,12 @@ def line_and_column(text: str, span: Span) -> tuple[int, int]:
 
 
 def hint_text(message: str, text: str, span: Span) -> str:
-    """A hint about something that may be meant otherwise, with its place underlined."""
+    """A hint about a text that may mean something else, with its place underlined."""
     return f"note: {one_line(message)}\n{underlined(text, span)}"
 
 
 def underlined(text: str, span: Span) -> str:
-    """The line of a text that holds the start of a span, with carets below the span.
+    """The line of a text that contains the start of a span, with carets below the span.
 
     Long lines are cut around the span; a span over several lines is underlined on its first.
     """
@@ -61,7 +61,7 @@ def underlined(text: str, span: Span) -> str:
 
 
 def _cut(line: str, start: int) -> tuple[str, int]:
-    """At most `WIDTH` characters of a line around a place; and how far that moved it to the left."""
+    """At most `WIDTH` characters of a line around a place, and by how much it was shifted to the left."""
     if len(line) <= WIDTH:
         return line, 0
     begin = max(0, min(start - WIDTH // 2, len(line) - WIDTH))

@@ -1,4 +1,4 @@
-"""``--trace``: trials against error, as a table for people or for spreadsheets."""
+"""``--trace``: error by number of trials, as text or CSV."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from oracle.simulate.printed import NOT_KNOWN, error_text
 from oracle.simulate.snapshot import TracePoint
 
 _EVERY = 5
-"""People see every fifth point of the trace, four per decade; JSON and CSV have all of them."""
+"""Text shows every fifth point of the trace, four per decade; JSON and CSV have all of them."""
 _MOST_DECIMALS = 10
 _EXTREMES = ("min", "max")
 _HEADER = ("trials", "seconds", "figure", "value", "half_width", "widest")
 
 
 def trace_text(result: Result) -> str:
-    """The trace as lines: trials, every figure with its half-width, the widest of all, seconds."""
+    """The trace as lines: trials, each figure with its half-width, the widest half-width, seconds."""
     found = convergence(result)
     points, last = found.points, len(found.points) - 1
     shown = [point for place, point in enumerate(points) if place % _EVERY == 0 or place == last]
@@ -40,7 +40,7 @@ def trace_rows(result: Result) -> list[list[object]]:
         figures = zip(found.names, point.means, widths, strict=True)
         start = [point.trials, point.seconds]
         rows += [[*start, *figure, known_width(point.widest)] for figure in figures]
-        if not found.names:  # histograms alone: nothing but the widest bar
+        if not found.names:  # histograms only: nothing but the widest bar
             rows.append([*start, None, None, None, known_width(point.widest)])
     return rows
 
@@ -54,7 +54,7 @@ def _row(point: TracePoint, kinds: tuple[str, ...], result: Result) -> list[str]
 
 
 def _figure(kind: str, value: float, half: float, exact: bool) -> str:
-    """A figure as it was at a point, with the digits that its half-width lets count."""
+    """A figure at a point of the trace, with the digits that its half-width justifies."""
     if not isfinite(value):
         return NOT_KNOWN
     if kind in (EQUITY, "count"):

@@ -1,1 +1,1 @@
-"""Names, types and arguments of a query are checked here."""
+"""Checks of names, types and arguments of a query."""

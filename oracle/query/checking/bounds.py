@@ -1,6 +1,6 @@
-"""Bounds of expressions, from their constants, their operators and what their functions can give.
+"""Bounds of expressions, from their constants, operators and the ranges of their functions.
 
-Never from values seen: a sample does not know what it has not met.  Conditions are taken to go either way.
+Observed values are never used: a sample does not show what it missed.  Conditions may go either way.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ OF_TYPES = MappingProxyType(
         Type.HAND_RANKING: Bounds(1, 100, 1),
     }
 )
-"""What functions of a type can give, where they say nothing narrower; fractions in units of the pot."""
+"""Default bounds of functions by type; fractions in units of the pot."""
 
 
 def bounds_of(expression: Typed, game: Game, seats: int) -> Bounds:
-    """Between which numbers the values of an expression lie, whatever is dealt.
+    """The bounds of an expression over all deals.
 
     Args:
-        expression: A number; fractions are given in the figure's unit, pots.
-        game: The game it is asked in.
-        seats: How many players there are.
+        expression: A number; fractions are in the figure's unit, pots.
+        game: The game of the query.
+        seats: Number of players.
     """
     found = _Walk(game, seats).bounds(expression)
     return _converted(found, expression.type, Type.DOUBLE)
 
 
 class _Walk:
-    """Bounds in the units of columns: whole numbers as such, fractions in units of 1/5040."""
+    """Bounds in the units of columns: integers as such, fractions in units of 1/5040."""
 
     def __init__(self, game: Game, seats: int) -> None:
         self._game = game
@@ -79,7 +79,7 @@ class _Walk:
 
 
 def _converted(bounds: Bounds, given: Type, wanted: Type) -> Bounds:
-    """The bounds of a number of one type as the same number of another, as columns are converted."""
+    """The bounds of a number converted to another type, as columns are converted."""
     if wanted is Type.FRACTION:
         return combined("*", bounds, constant(SHARE_UNITS))
     if given is Type.FRACTION:

@@ -1,4 +1,4 @@
-"""Checking function calls: the function, its number of arguments, their types, the streets and the game."""
+"""Checking function calls: the function, the number and types of arguments, streets and game."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from oracle.query.words import LONGEST_WORD, did_you_mean
 from oracle.ranges import BoardRange, HandSet, parse_board_range, parse_hands
 
 Typing = Callable[[Context, Expression, Type | None], Typed]
-"""What finds the type of an argument: `check_expressions.typed`."""
+"""The function that determines the type of an argument: `check_expressions.typed`."""
 
 _BARE = (Type.PLAYER, Type.STREET, Type.HAND_TYPE, Type.FLOP_CATEGORY)
-"""Types whose values are bare words."""
+"""Types whose values are written as bare words."""
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def typed_call(context: Context, node: Call, typing: Typing) -> Typed:
-    """A call with its function found and its arguments checked.
+    """A call with its function and its checked arguments.
 
     Raises:
-        TextError: If there is no such function or it cannot be asked this.
+        TextError: If there is no such function or it cannot be called like this.
     """
     spec = find_function(node.function)
     if spec is None:
@@ -54,13 +54,13 @@ def _value(argument: Typed) -> object:
 
 
 def _word_span(context: Context, node: Call) -> Span:
-    """Where the name of the function stands."""
+    """Place of the function's name."""
     start = context.span_of(node).start
     return Span(start, start + len(node.function))
 
 
 def _no_function(context: Context, node: Call) -> NoReturn:
-    """The error for a call of something that is no function."""
+    """The error for a call of something that is not a function."""
     word, lower = shown(node.function), node.function.lower()
     span = _word_span(context, node)
     if lower in SELECTOR_KINDS:
@@ -68,14 +68,14 @@ def _no_function(context: Context, node: Call) -> NoReturn:
                      expected="a function", remedy="Calculate inside its brackets.")  # fmt: skip
     if lower in context.players:
         context.fail(span, f"“{word}” is a player, not a function.", expected="a function",
-                     remedy=f"Write for instance riverEquity({word}).")  # fmt: skip
+                     remedy=f"For example: riverEquity({word}).")  # fmt: skip
     near = nearest_function(node.function) if len(node.function) <= LONGEST_WORD else None
     context.fail(span, f"There is no function “{word}”.", expected="a function",
                  remedy=f"Did you mean {near}?" if near else "The reference lists them all.")  # fmt: skip
 
 
 def _check_count(context: Context, node: Call, spec: FunctionSpec) -> None:
-    """Refuse too few and too many arguments."""
+    """Check the number of arguments."""
     given, parameters = len(node.arguments), spec.parameters
     least = sum(not (each.optional or each.repeated) for each in parameters)
     most = None if any(each.repeated for each in parameters) else len(parameters)
@@ -94,7 +94,7 @@ def _check_count(context: Context, node: Call, spec: FunctionSpec) -> None:
 def _arguments(
     context: Context, spec: FunctionSpec, nodes: Sequence[Expression], typing: Typing
 ) -> list[Typed]:
-    """Arguments as their parameters need them; the last parameter may be repeated."""
+    """Arguments converted to their parameters' types; the last parameter may be repeated."""
     parameters = spec.parameters
     return [
         _argument(context, spec, parameters[min(place, len(parameters) - 1)], place, node, typing)
@@ -105,7 +105,7 @@ def _arguments(
 def _argument(
     context: Context, spec: FunctionSpec, parameter: Parameter, place: int, node: Expression, typing: Typing
 ) -> Typed:
-    """One argument as its parameter needs it."""
+    """One argument converted to its parameter's type."""
     wanted = parameter.type
     if wanted in (Type.RANGE, Type.BOARD_RANGE):
         return _range(context, spec, parameter, node)
@@ -115,13 +115,13 @@ def _argument(
     if not accepts(wanted, argument.type):
         _mistyped(context, spec, parameter, place, argument)
     if wanted in CONSTANTS and not isinstance(argument, Constant):
-        context.fail(argument.span, f"The {wanted.value} of “{spec.name}” must be written out.",
+        context.fail(argument.span, f"The {wanted.value} of “{spec.name}” must be a constant.",
                      expected=named(wanted), remedy="")  # fmt: skip
     return converted(context, argument, Type.DOUBLE) if wanted is Type.DOUBLE else argument
 
 
 def _plain(context: Context, argument: Typed) -> Typed:
-    """A value for a parameter that takes any: players and streets stand for their names."""
+    """A value for a parameter of any type; players and streets become their names."""
     if isinstance(argument, Constant) and argument.type is Type.PLAYER and isinstance(argument.value, int):
         return Constant(context.player_names[argument.value], Type.STRING, argument.span)
     if isinstance(argument, Constant) and argument.type is Type.STREET:
@@ -132,7 +132,7 @@ def _plain(context: Context, argument: Typed) -> Typed:
 def _mistyped(
     context: Context, spec: FunctionSpec, parameter: Parameter, place: int, argument: Typed
 ) -> NoReturn:
-    """The error for an argument of a type that its parameter does not take."""
+    """The error for an argument of the wrong type."""
     wanted = named(parameter.type)
     given = named(argument.type)
     remedy = f"Write {spec.signature}."
@@ -152,13 +152,13 @@ def _mistyped(
 
 
 def _range(context: Context, spec: FunctionSpec, parameter: Parameter, node: Expression) -> Constant:
-    """A string read as the range or board range that a parameter needs."""
+    """A string parsed as the range or board range that a parameter needs."""
     wanted, span = parameter.type, context.span_of(node)
     if not isinstance(node, Text):
         example = "'AKQ'" if wanted is Type.BOARD_RANGE else "'QQ'"
         context.fail(span, f"“{spec.name}” needs {named(wanted)} in quotes here.",
                      expected=f"{named(wanted)} in quotes",
-                     remedy=f"Write for instance {example}.")  # fmt: skip
+                     remedy=f"For example: {example}.")  # fmt: skip
     key = (wanted, node.value)
     if key not in context.read:
         context.read[key] = _read_range(context, wanted, node.value, span)
@@ -175,7 +175,7 @@ def _read_range(context: Context, wanted: Type, text: str, span: Span) -> HandSe
 
 
 def _counted(context: Context, node: Call, typing: Typing) -> list[Typed]:
-    """The arguments of a function that is told another function: its name, then what that one needs."""
+    """The arguments of a function that takes another function: its name, then that function's arguments."""
     word = node.arguments[0]
     span = context.span_of(word)
     inner = find_function(word.text) if isinstance(word, Name) else None
@@ -199,13 +199,13 @@ def _counted(context: Context, node: Call, typing: Typing) -> list[Typed]:
 
 
 def _asks_of_players(spec: FunctionSpec) -> bool:
-    """Whether a function says something true or false about one player."""
+    """Whether a function is true or false for one player."""
     first = spec.parameters[0].type if spec.parameters else None
     return spec.result is Type.BOOLEAN and first is Type.PLAYER
 
 
 def _check_inner_count(context: Context, node: Call, inner: FunctionSpec, rest: Sequence[Parameter]) -> None:
-    """Refuse a wrong number of arguments for a function that is told by name."""
+    """Check the number of arguments for a function given by name."""
     given, least = len(node.arguments) - 1, sum(not each.optional for each in rest)
     if least <= given <= len(rest):
         return
@@ -218,7 +218,7 @@ def _check_inner_count(context: Context, node: Call, inner: FunctionSpec, rest: 
 
 
 def _check_game(context: Context, node: Call, spec: FunctionSpec) -> None:
-    """Refuse a function in a game that lacks what it is about."""
+    """Refuse a function in a game in which it is not defined."""
     try:
         game_trouble(spec.name, spec.games, context.game)
     except ArgumentError as trouble:
@@ -226,7 +226,7 @@ def _check_game(context: Context, node: Call, spec: FunctionSpec) -> None:
 
 
 def _check_call(context: Context, node: Call, spec: FunctionSpec, values: Sequence[object]) -> None:
-    """Refuse what the function itself cannot answer: the street, a text it cannot read."""
+    """Refuse what the function itself cannot answer: a street, a string it cannot parse."""
     try:
         spec.check_call(context.game, values)
     except ArgumentError as trouble:
@@ -234,7 +234,7 @@ def _check_call(context: Context, node: Call, spec: FunctionSpec, values: Sequen
 
 
 def _refused(context: Context, node: Call, trouble: ArgumentError) -> TextError:
-    """What a function says it cannot answer, with its place in the text."""
+    """A function's own error, with its place in the text."""
     if trouble.index is None:
         span, expected = _word_span(context, node), f"a function for {context.game.title}"
     else:

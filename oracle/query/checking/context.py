@@ -1,4 +1,4 @@
-"""What checking an expression needs to know about the query around it."""
+"""The context of an expression: the query around it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Context:
         query: The query.
         game: Its game.
         source: The text that errors point into.
-        span_of: Where a node stands in that text.
-        macros: The user's own ranges by name.
-        players: Seat number of each player, by his name in lower case.
-        read: Ranges read so far, by type and text: equal texts are one range.
+        span_of: The place of a node in that text.
+        macros: The user's named ranges.
+        players: Seat number of each player, by name in lower case.
+        read: Ranges parsed so far, by type and text: equal texts share one range.
     """
 
     query: Query
@@ -40,7 +40,7 @@ class Context:
 
     @property
     def player_names(self) -> tuple[str, ...]:
-        """The players as they are written in the from clause."""
+        """The players as written in the from clause."""
         return tuple(seat.identifier for seat in self.query.seats)
 
     @property
@@ -49,7 +49,7 @@ class Context:
         return tuple(street.name for street in self.game.streets)
 
     def words(self, wanted: Type | None) -> tuple[str, ...]:
-        """The bare words that a value of a type can be written as; every kind where any is welcome."""
+        """The bare words for a value of a type; all kinds if any type is accepted."""
         by_type = {
             Type.PLAYER: self.player_names,
             Type.STREET: self.street_names,

@@ -1,4 +1,4 @@
-"""From an expression to a typed expression."""
+"""Turning an expression into a typed expression."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def typed(context: Context, node: Expression, wanted: Type | None = None) -> Typ
         wanted: The type needed there, for suggestions; None for any.
 
     Raises:
-        TextError: If the expression makes no sense.
+        TextError: If the expression is not valid.
     """
     span = context.span_of(node)
     if isinstance(node, Number):

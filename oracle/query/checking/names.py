@@ -1,4 +1,4 @@
-"""What a bare word means: a player, a street, a hand type, a flop category."""
+"""The meaning of a bare word: a player, a street, a hand type, a flop category."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ _CARD = re.compile(r"[AKQJT2-9][shdc]", re.IGNORECASE)
 _RANK = re.compile(r"[AKQJT]", re.IGNORECASE)
 _HAND = re.compile(r"([AKQJT2-9][shdc]?){2,}[soxy]?", re.IGNORECASE)
 _TRUTH_VALUES = ("true", "false")
-"""Words of other languages for what PQL has no words for."""
+"""Keywords of other languages that PQL does not have."""
 
 _MOST_LISTED = 12
 
 
 def typed_name(context: Context, node: Name, wanted: Type | None = None) -> Constant:
-    """The constant a bare word stands for.
+    """The constant that a bare word stands for.
 
     Args:
         context: The query.
         node: The word.
-        wanted: The type that is needed there, for the suggestion; None for any.
+        wanted: The type needed there, for the suggestion; None for any.
 
     Raises:
-        TextError: If the word is not known, with the nearest known one.
+        TextError: If the word is unknown, with the nearest known one.
     """
     lower, span = node.text.lower(), context.span_of(node)
     if lower in context.players:
@@ -47,7 +47,7 @@ def typed_name(context: Context, node: Name, wanted: Type | None = None) -> Cons
 
 
 def _unknown(context: Context, text: str, span: Span, wanted: Type | None) -> NoReturn:
-    """The error for a word without meaning."""
+    """The error for an unknown word."""
     word = shown(text)
     function = find_function(text)
     if function is not None:
@@ -74,10 +74,10 @@ def _expected(wanted: Type | None, kind: Type | None, known: tuple[str, ...]) ->
 
 
 def _remedy(text: str, wanted: Type | None, known: tuple[str, ...]) -> str:
-    """What the writer of an unknown word most likely wanted."""
+    """The likely intention behind an unknown word."""
     word = shown(text)
     if text.lower() in _TRUTH_VALUES:
-        return "Conditions are written out, and “not” turns them round: not winsHi(…)."
+        return "Write the condition itself, and use “not” to negate it: not winsHi(…)."
     if wanted in (Type.RANGE, Type.BOARD_RANGE, Type.STRING):
         return f"Write it in quotes: '{word}'."
     if wanted is None or wanted is Type.CARD or wanted is Type.RANK:

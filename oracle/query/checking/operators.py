@@ -1,4 +1,4 @@
-"""Operators: what they can be applied to, what type they give, which conversions they need."""
+"""Operators: their operand types, result types and conversions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NO_ORDER = {
 
 
 def converted(context: Context, typed: Typed, wanted: Type) -> Typed:
-    """A number as a number of another type; anything else as it is."""
+    """A number converted to another number type; anything else unchanged."""
     if typed.type is wanted or wanted not in NUMERIC:
         return typed
     exact = wanted is Type.FRACTION or typed.type is Type.FRACTION or wanted in (Type.DOUBLE, Type.EQUITY)
@@ -47,7 +47,7 @@ def converted(context: Context, typed: Typed, wanted: Type) -> Typed:
 
 
 def _retyped(typed: Typed, wanted: Type) -> Typed:
-    """A number under another name; its column is the same."""
+    """A number under another type with the same column."""
     if isinstance(typed, Constant):
         return Constant(typed.value, wanted, typed.span)
     return Operation(CONVERT, (typed,), wanted, typed.span)
@@ -87,7 +87,7 @@ def comparison(context: Context, operator: str, left: Typed, right: Typed, span:
 
 
 def _order_remedy(side: Typed) -> str:
-    """What to do instead of asking for the order of a value that has none."""
+    """The remedy for comparing values that have no order."""
     if side.type is Type.BOOLEAN and not isinstance(side, Operation):
         return "Conditions are joined with “and”, “or” and “not”."
     return _NO_ORDER.get(side.type, "")
@@ -118,10 +118,10 @@ def _shared_type(context: Context, left: Typed, right: Typed) -> Type:
 
 
 def _comparison_remedy(left: Typed, right: Typed) -> str:
-    """How to compare values of two kinds that are often confused."""
+    """The remedy for comparing two kinds of values that are often confused."""
     for one, other in ((left, right), (right, left)):
         if one.type is Type.BOOLEAN and other.type in NUMERIC:
-            return "A condition needs no comparison; “not” turns it round."
+            return "A condition needs no comparison; use “not” to negate it."
         if not isinstance(one, Constant):
             continue
         if one.type is Type.STRING and other.type in (Type.CARD, Type.RANK):
@@ -138,14 +138,14 @@ def _comparison_remedy(left: Typed, right: Typed) -> str:
 
 
 def _fixed_comparison(context: Context, operator: str, left: Typed, right: Typed, span: Span) -> Constant:
-    """Two players or two streets: equal or not, whatever is dealt."""
+    """Two players or two streets: equal or not, in every deal."""
     if not isinstance(left, Constant) or not isinstance(right, Constant):
         context.fail(span, "These two cannot be compared.", expected="two values")
     return Constant((left.value == right.value) == (operator == "="), Type.BOOLEAN, span)
 
 
 def join(context: Context, left: Typed, right: Typed, span: Span) -> Operation:
-    """``||``: two strings behind one another."""
+    """``||``: concatenation of two strings."""
     for side in (left, right):
         if side.type is not Type.STRING:
             context.fail(side.span, f"“||” joins strings; this is {named(side.type)}.",
@@ -154,7 +154,7 @@ def join(context: Context, left: Typed, right: Typed, span: Span) -> Operation:
 
 
 def arithmetic(context: Context, operator: str, left: Typed, right: Typed, span: Span) -> Operation:
-    """``+ - * /`` of two numbers."""
+    """``+ - * /`` on two numbers."""
     for side in (left, right):
         _check_number(context, operator, side)
     result = arithmetic_type(operator, left.type, right.type)

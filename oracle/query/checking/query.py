@@ -1,6 +1,6 @@
-"""From a query to a checked query: names resolved, types found, strings read, mistakes named.
+"""Checking a query: names are resolved, types determined, strings parsed, errors located.
 
-No kernel is needed here, so the window can check every edit as it is made.
+No kernel is needed, so the window can check every edit immediately.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = ["CheckedQuery", "CheckedSelector", "check", "located"]
 
 _MOST_PERCENT = 100
 _NAME_BEHIND = re.compile(r"""\s+as\s+("[^"]*"|'[^']*'|\w+)""", re.IGNORECASE)
-"""The name of a selector, behind its brackets."""
+"""The name of a selector, after its brackets."""
 
 _NUMBER_EXPECTED = "a number"
 _NEEDS = {
@@ -43,20 +43,20 @@ _NEEDS = {
     "max": (ORDERED, "a value with an order"),
     **dict.fromkeys(("stdev", "median", "percentile", "sum"), (NUMERIC, _NUMBER_EXPECTED)),
 }
-"""What each aggregate can be asked of, and how a message says so."""
+"""What each aggregate accepts, and how a message says so."""
 
 
 def check(query: Query, macros: Mapping[str, str] | None = None) -> CheckedQuery:
     """Check everything about a query but its ranges and cards (`oracle.prepared.prepare` reads those).
 
     Args:
-        query: The question.
-        macros: The user's own ranges by name, usable as ``$name`` in strings that become ranges.
+        query: The query.
+        macros: The user's named ranges, usable as ``$name`` in strings that become ranges.
 
     Raises:
-        TextError: The query makes no sense; the error says where in its text, what stands there and what
-            could have stood there.  The text is the one it was read from, else the printed one.
-        QueryError: An expression has too many levels to be looked at, or nothing is asked.
+        TextError: If the query is not valid; the error gives the place in its text, what is there and what
+            could have been there.  The text is the one it was parsed from, otherwise the printed one.
+        QueryError: If an expression is nested too deeply, or there is no selector.
 
     >>> from oracle.query import Call, Name, Query, Seat, Selector
     >>> query = Query("holdem", "generic", (Seat("a", "AA"),), selectors=(
@@ -68,15 +68,16 @@ def check(query: Query, macros: Mapping[str, str] | None = None) -> CheckedQuery
 
 
 def located(trouble: OracleError, query: Query) -> OracleError:
-    """An error about a range or cards of a query, as an error about the text the query was read from.
+    """Turn an error about a range or cards of a query into an error about the text it was parsed from.
 
     Args:
-        trouble: What went wrong; its place names a seat, the board or the dead cards.
+        trouble: The error; its place names a seat, the board or the dead cards.
         query: The query.
 
     Returns:
-        A `TextError` on the whole text: the part the error belongs to, else the from clause; or the error
-        as it is, where the query was not read from a text or was changed since.
+        A `TextError` on the whole text: the part that the error belongs to, otherwise the from clause; or the
+            error
+        unchanged, if the query was not parsed from a text or has changed since.
     """
     source = query.source
     if source is None or source.digest != hash(query):
@@ -88,7 +89,7 @@ def located(trouble: OracleError, query: Query) -> OracleError:
         told = told_inside(trouble, source.text, source.values[key])
         near = "" if key in FROM_KEYS else nearest(key, FROM_KEYS)
         if near:
-            told.remedy = f"If “{key}” is no player: did you mean {near}?"
+            told.remedy = f"If “{key}” is not a player: did you mean {near}?"
         return told
     if not isinstance(trouble, QueryError):
         return trouble
@@ -128,7 +129,7 @@ class _Check:
     def checked(self) -> CheckedQuery:
         """The checked query."""
         if not self._query.selectors:
-            raise QueryError("This query asks for nothing.", remedy="Add a selector such as avg(…).")
+            raise QueryError("This query has no selector.", remedy="Add one, such as avg(…).")
         where = self._where()
         selectors = tuple(map(self._selector, self._query.selectors, selector_names(self._query)))
         self._check_titles(selectors)
@@ -149,7 +150,7 @@ class _Check:
                        remedy=trouble.remedy)  # fmt: skip
 
     def _check_names(self) -> None:
-        """Names of seats that no text could have: the parser refuses them with more to say."""
+        """Refuse names of seats that cannot be written; the parser has more detailed messages."""
         seen: set[str] = set()
         for seat in self._query.seats:
             lower = seat.identifier.lower()
@@ -161,7 +162,7 @@ class _Check:
             seen.add(lower)
 
     def _check_titles(self, selectors: Iterable[CheckedSelector]) -> None:
-        """Two figures of one name could not be told apart; upper and lower case are printed alike."""
+        """Two figures with the same name could not be distinguished; case is ignored in printing."""
         seen: set[str] = set()
         for selector in selectors:
             if selector.name.lower() in seen:
@@ -203,18 +204,18 @@ class _Check:
         return CheckedSelector(kind, expression, name, arguments, span)
 
     def _arguments(self, selector: Selector, span: Span) -> tuple[float, ...]:
-        """What an aggregate is told besides its expression: a percentile needs its p, no other anything."""
+        """Arguments of an aggregate besides its expression: a percentile needs p, the others take none."""
         wanted = 1 if selector.kind == "percentile" else 0
         given = len(selector.arguments)
         if given < wanted:
-            self._fail(span, "“percentile” needs to know which: a number from 0 to 100.",
+            self._fail(span, "“percentile” needs a second argument: a number from 0 to 100.",
                        expected="a second argument",
-                       remedy="Write for instance percentile(…, 95).")  # fmt: skip
+                       remedy="For example: percentile(…, 95).")  # fmt: skip
         if given > wanted:
             extra = self._span_of(selector.arguments[wanted])
             self._fail(extra, f"“{selector.kind}” takes {wanted + 1} argument{'s' if wanted else ''}, "
                        f"not {given + 1}.", expected="a closing bracket",
-                       remedy="Write a selector for each value.")  # fmt: skip
+                       remedy="Write a separate selector for each value.")  # fmt: skip
         if not wanted:
             return ()
         which = typed(self._context, selector.arguments[0])
@@ -222,7 +223,7 @@ class _Check:
         if not isinstance(value, int | float) or which.type not in (Type.INTEGER, Type.DOUBLE):
             value = -1
         if not 0 <= value <= _MOST_PERCENT:
-            self._fail(which.span, "A percentile is a plain number from 0 to 100.",
+            self._fail(which.span, "A percentile is a number from 0 to 100.",
                        expected="a number from 0 to 100", remedy="The median is percentile 50.")  # fmt: skip
         return (float(value),)
 
@@ -235,18 +236,18 @@ class _Check:
 
 
 def _other_aggregate(kind: str, given: Type) -> str:
-    """What to ask instead of an aggregate that cannot take a type."""
+    """The remedy for an aggregate that does not accept a type."""
     if given in CONSTANTS:
         return f"Ask a function about it; {named(given)} alone has no value."
     if given is Type.BOOLEAN:
         return "Use count for the share of deals in which it is true."
     if kind == "count":
         return "Compare it with something, or use avg." if given in NUMERIC else "Compare it with something."
-    return "Use histogram to see how often each value comes."
+    return "Use histogram to see how often each value occurs."
 
 
 def _streets(game: Game, expressions: Iterable[Typed]) -> frozenset[str]:
-    """The streets whose cards expressions look at."""
+    """The streets whose cards the expressions use."""
     streets: set[str] = set()
     for expression in expressions:
         for node in walk_typed(expression):

@@ -1,7 +1,7 @@
-"""A checked query: expressions whose types are known, names resolved, strings read.
+"""A checked query: typed expressions with resolved names and parsed strings.
 
-The executor needs nothing else: players are seat numbers, streets are lower-case names, ranges are read,
-and both sides of an operator already have the type they are used in.
+The executor needs nothing else: players are seat numbers, streets are lower-case names, ranges are parsed,
+and both operands of an operator already have the common type.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from oracle.query.model import Query
 from oracle.query.registry import FunctionSpec
 
 CONVERT = "convert"
-"""Operator of an `Operation` that turns its one operand from its own number type into another."""
+"""Operator of an `Operation` that converts its operand to another number type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Constant:
             players by their seat number); float; str (streets in lower case); `HandSet`;
             `BoardRange`; `FunctionSpec`.
         type: Its type.
-        span: Where it stands.
+        span: Its place in the text.
     """
 
     value: object
@@ -54,9 +54,9 @@ class Operation:
         operator: ``and`` ``or`` (two operands or more), ``not``, ``= <> < <= > >=`` (two operands of one
             type), ``in`` (a value and its choices, of one type), ``||``, ``+ - * /`` (operands of the type
             of the result), ``negate``, or `CONVERT`.
-        operands: What it is applied to.
+        operands: The operands.
         type: The type of the result.
-        span: Where it stands.
+        span: Its place in the text.
     """
 
     operator: str
@@ -71,9 +71,9 @@ class Choice:
 
     Attributes:
         branches: Pairs of condition and value.
-        otherwise: The value where no condition holds, or None.
+        otherwise: The value if no condition holds, or None.
         type: The type of the result.
-        span: Where it stands.
+        span: Its place in the text.
     """
 
     branches: tuple[tuple[Typed, Typed], ...]
@@ -87,7 +87,7 @@ Typed = Constant | Apply | Operation | Choice
 
 
 def operands_of(typed: Typed) -> Iterator[Typed]:
-    """The expressions directly inside one, in the order in which they are written."""
+    """The direct subexpressions of an expression, in the order written."""
     if isinstance(typed, Apply):
         yield from typed.arguments
     elif isinstance(typed, Operation):
@@ -101,7 +101,7 @@ def operands_of(typed: Typed) -> Iterator[Typed]:
 
 
 def walk_typed(typed: Typed) -> Iterator[Typed]:
-    """An expression and everything inside it, parents first."""
+    """An expression and all its subexpressions, parents first."""
     waiting = [typed]
     while waiting:
         node = waiting.pop()
@@ -111,14 +111,14 @@ def walk_typed(typed: Typed) -> Iterator[Typed]:
 
 @dataclass(frozen=True, slots=True)
 class CheckedSelector:
-    """A figure asked for, its expression typed.
+    """A selector with its typed expression.
 
     Attributes:
         kind: The aggregate.
-        expression: What it is asked of.
-        name: The name the user gave it, else its text, see `oracle.query.titles`.
-        arguments: What else it is told: the p of a percentile, 0…100.
-        span: Where it stands.
+        expression: The aggregated expression.
+        name: The user's name for it, or its text, see `oracle.query.titles`.
+        arguments: Further arguments: the p of a percentile, 0…100.
+        span: Its place in the text.
     """
 
     kind: str
@@ -130,16 +130,16 @@ class CheckedSelector:
 
 @dataclass(frozen=True, slots=True)
 class CheckedQuery:
-    """A query that makes sense.
+    """A valid query.
 
     Attributes:
-        query: As asked.
+        query: The original query.
         game: Its game.
         selectors: The figures asked for, at least one.
         where: The condition on deals, or None.
-        needs_streets: The streets whose cards the query looks at.
-        needs_order: Whether it tells the turn card from the river card.
-        text: What the spans point into: the text it was read from, else its printed text.
+        needs_streets: The streets whose cards the query uses.
+        needs_order: Whether it distinguishes the turn card from the river card.
+        text: What the spans refer to: the text it was parsed from, or its printed text.
     """
 
     query: Query

@@ -1,8 +1,8 @@
-"""Require that, and Ask the Oracle: sentences with slots that stand for PQL.
+"""Require that, and Ask the Oracle: sentences with slots that correspond to PQL.
 
-A line is a `Sentence` (a template with its slots filled), a `Formula` (PQL as it was pasted) or a `Group`
-of lines.  `expression_of` and `selector_of` lead to the query, `node_of` and `question_of` back from it;
-`words_of` says a line in plain words.  Players are kept as tokens, so renaming a seat changes no line.
+A line is a `Sentence` (a template with filled slots), a `Formula` (PQL as pasted) or a `Group` of lines.
+`expression_of` and `selector_of` convert to the query, `node_of` and `question_of` back; `words_of` gives a
+line in plain words.  Players are stored as tokens, so renaming a seat changes no line.
 """
 
 from oracle.query.conditions.choices import (

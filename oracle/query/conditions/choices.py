@@ -1,4 +1,4 @@
-"""What can be chosen: the sentences of a game, what their slots can say, new and changed sentences."""
+"""Choices: the sentences of a game, the values of their slots, new and changed sentences."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from oracle.query.registry import FunctionSpec, find_function
 from oracle.ranges.orderings.catalog import ordering_labels
 
 CONTRARY = "not "
-"""Before the value of a verb: its contrary (see `value_of`)."""
+"""Prefix of the value of a negated verb (see `value_of`)."""
 
 _RANKED = {SlotKind.HAND_TYPE: Type.HAND_TYPE, SlotKind.FLOP_CATEGORY: Type.FLOP_CATEGORY}
-"""Slots whose choices stand in the order in which they rank."""
+"""Slots whose choices are listed in rank order."""
 
 ORDERING = "ordering"
-"""The name of slots for an ordering of starting hands."""
+"""Name of slots for an ordering of starting hands."""
 
 
 def templates_for(game: Game) -> tuple[Template, ...]:
-    """The templates whose sentences can be asked in a game, in the order of the menu."""
+    """The templates available in a game, in menu order."""
     return _templates_for(game)
 
 
@@ -49,12 +49,12 @@ def _templates_for(game: Game) -> tuple[Template, ...]:
 
 
 def new_sentence(template: Template, game: Game, players: Iterable[str]) -> Sentence:
-    """A sentence with every slot filled as it is most likely meant.
+    """A sentence with likely values in all slots.
 
     Args:
-        template: What kind of sentence.
+        template: The template.
         game: The game.
-        players: The tokens of the players, in order; the first is the one spoken of.
+        players: Tokens of the players, in order; the first is the subject.
     """
     tokens = [*players]
     sentence = Sentence(template.key, tuple(slot.default for slot in template.slots))
@@ -72,18 +72,18 @@ def new_sentence(template: Template, game: Game, players: Iterable[str]) -> Sent
 
 
 def slot_choices(slot: Slot, sentence: Sentence, game: Game) -> tuple[Choice, ...]:
-    """What a slot of a sentence can say in a game.
+    """The possible values of a slot in a game.
 
-    Verbs offer their contraries too, whose values begin with `CONTRARY`; `with_value` takes them and
-    `value_of` gives them.
+    Verbs also offer their negations, whose values begin with `CONTRARY`; `with_value` accepts them and
+    `value_of` returns them.
 
     Args:
         slot: The slot.
-        sentence: The sentence it stands in.
+        sentence: The sentence that contains it.
         game: The game.
 
     Returns:
-        The choices in order; empty where something is typed (numbers, ranges) or a player is chosen.
+        The choices in order; empty if a value is typed (numbers, ranges) or a player is chosen.
     """
     template = template_of(sentence)
     values = values_of(sentence)
@@ -91,22 +91,22 @@ def slot_choices(slot: Slot, sentence: Sentence, game: Game) -> tuple[Choice, ..
 
 
 def value_of(sentence: Sentence, slot: Slot) -> str:
-    """The value of a slot as `slot_choices` lists it: with `CONTRARY` before the verb of a contrary."""
+    """The value of a slot as listed by `slot_choices`: a negated verb has the prefix `CONTRARY`."""
     value = values_of(sentence)[slot.name]
     return CONTRARY + value if sentence.negated and slot.kind is SlotKind.CHOICE and slot.is_verb else value
 
 
 def with_value(sentence: Sentence, slot: Slot, value: str) -> Sentence:
-    """A sentence with another value in one slot.
+    """A sentence with a new value in one slot.
 
     Args:
         sentence: The sentence.
         slot: The slot.
-        value: Its value, one of `slot_choices` where that has any.  A verb decides whether the contrary is
-            said.
+        value: Its value, one of `slot_choices` unless that is empty.  A verb determines whether the line is
+            negated.
 
     Raises:
-        QueryError: If the sentence is none of this version's.
+        QueryError: If the template is unknown to this version.
     """
     slots = template_of(sentence).slots
     negated = sentence.negated
@@ -129,7 +129,7 @@ def _with_contraries(slot: Slot, choices: tuple[Choice, ...]) -> tuple[Choice, .
 def _plain_choices(
     slot: Slot, template: Template, values: Mapping[str, str], game: Game
 ) -> tuple[Choice, ...]:
-    """What a slot can say, contraries aside."""
+    """The values of a slot, without negations."""
     if slot.kind is SlotKind.STREET:
         return tuple(each for each in slot.choices if _says(slot, each.value, template, values, game))
     if slot.kind is SlotKind.CHOICE:
@@ -139,24 +139,24 @@ def _plain_choices(
     if slot.kind is SlotKind.RANK:
         return tuple(each for each in slot.choices if _in_deck(each.value, game))
     if slot.name == ORDERING:
-        return tuple(Choice(label, label) for label in ordering_labels(game))  # as the sentence says it
+        return tuple(Choice(label, label) for label in ordering_labels(game))  # as in the sentence
     return slot.choices
 
 
 def _says(slot: Slot, value: str, template: Template, values: Mapping[str, str], game: Game) -> bool:
-    """Whether a street can be asked about, the other slots being as they are."""
+    """Whether a street is possible, given the other slots."""
     if value not in [street.name for street in game.streets]:
         return False
     changed = {**values, slot.name: value}
     try:
         form = form_of(template, changed)
-    except QueryError:  # another slot is wrong: every street of the game may be meant
+    except QueryError:  # another slot is invalid: allow every street of the game
         return True
     return _form_fits(form, changed, game)
 
 
 def _choice_fits(slot: Slot, choice: Choice, template: Template, game: Game) -> bool:
-    """Whether a choice is offered in a game, and some form with it can be asked there."""
+    """Whether a choice exists in a game, and some form with it is defined there."""
     value = choice.value
     for form in template.forms if choice.fits(game) else ():
         when = dict(form.when)
@@ -166,7 +166,7 @@ def _choice_fits(slot: Slot, choice: Choice, template: Template, game: Game) -> 
 
 
 def _in_order(slot: Slot, game: Game) -> tuple[Choice, ...]:
-    """Hand types and flop categories from low to high, as they rank in a game."""
+    """Hand types and flop categories from low to high in a game's order."""
     places = order_of(_RANKED[slot.kind], game)
     if places is None:
         return slot.choices
@@ -174,7 +174,7 @@ def _in_order(slot: Slot, game: Game) -> tuple[Choice, ...]:
 
 
 def _has_choice(slot: Slot, template: Template, game: Game) -> bool:
-    """Whether a slot has anything to say in a game."""
+    """Whether a slot has any value in a game."""
     if slot.name == ORDERING:
         return bool(ordering_labels(game))
     if slot.kind is SlotKind.STREET:
@@ -183,9 +183,9 @@ def _has_choice(slot: Slot, template: Template, game: Game) -> bool:
 
 
 def _form_fits(form: Form, values: Mapping[str, str], game: Game) -> bool:
-    """Whether the functions of a form can be asked in a game and, where it is told, on a street.
+    """Whether the functions of a form are defined in a game and, if given, on a street.
 
-    Slots that are not told are left open.
+    Slots without a value are ignored.
     """
     street = values.get("street")
     for spec in _functions(form, values):
@@ -198,7 +198,7 @@ def _form_fits(form: Form, values: Mapping[str, str], game: Game) -> bool:
 
 
 def _functions(form: Form, values: Mapping[str, str]) -> Iterable[FunctionSpec]:
-    """The functions of a form, as far as the values tell them."""
+    """The functions of a form, as far as the values determine them."""
     for node in functions_in(form.pattern):
         words = [node.function, *(each.text for each in node.arguments if isinstance(each, Name))]
         for word in words:
@@ -209,5 +209,5 @@ def _functions(form: Form, values: Mapping[str, str]) -> Iterable[FunctionSpec]:
 
 
 def _in_deck(rank: str, game: Game) -> bool:
-    """Whether a game is played with a rank."""
+    """Whether a game's deck has a rank."""
     return bool(game.deck & mask_of([make_card(RANKS.index(rank), 0)]))

@@ -1,4 +1,4 @@
-"""Changes to every sentence and formula of a line, however deep it stands in groups."""
+"""Edits of every sentence and formula in a line, at any depth of groups."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def changed(node: Node, change: Callable[[Leaf], Leaf]) -> Node:
     """A line with every sentence and formula in it changed.
 
     Args:
-        node: What the line says.
-        change: Gives what takes the place of one.
+        node: The line.
+        change: Returns the replacement for one.
     """
     if not isinstance(node, Group):
         return change(node)
@@ -27,7 +27,7 @@ def changed(node: Node, change: Callable[[Leaf], Leaf]) -> Node:
 
 
 def with_ranges(leaf: Leaf, change: Callable[[str], str]) -> Leaf:
-    """A sentence with every range in it changed, as when the syntax is; formulas stay as they were written.
+    """A sentence with every range in it changed, for example when the syntax is; formulas stay unchanged.
 
     Args:
         leaf: The sentence or formula.

@@ -52,9 +52,7 @@ def _has_ordering(game: Game, values: Sequence[object]) -> None:
     """Refuse a game without an ordering, and a label that names none."""
     label = values[1] if len(values) > 1 else ""
     if label is None:
-        raise ArgumentError(
-            "The ordering must be written as a text.", index=1, remedy="Write for example '6h'."
-        )
+        raise ArgumentError("The ordering must be written as a text.", index=1, remedy="For example: '6h'.")
     try:
         load_ordering(game, str(label))
     except OracleError as trouble:

@@ -210,7 +210,7 @@ def _span(first: _Class, last: _Class, term: Term, text: str) -> list[_Class]:
         f"The two ends of {shorten(term.text)} do not belong together.",
         text=text, span=term.span, found=shorten(term.text),
         expected="two pairs, one higher card, or equal gaps, both suited or both offsuit",
-        remedy="Write for example 99-66, A5s-A2s or JTs-76s.",
+        remedy="For example: 99-66, A5s-A2s or JTs-76s.",
     )  # fmt: skip
 
 

@@ -193,7 +193,7 @@ def _read_figures(figures: list[str], number: int, path: str) -> tuple[float, fl
         raise FileError(
             f"Line {number}: only a mean and its standard error may follow the hand class.",
             path=path,
-            remedy="Write for example “AKs 1.52 0.003”, or the class alone.",
+            remedy="For example: “AKs 1.52 0.003”, or the class alone.",
         )
     mean, error, *_ = [*values, math.nan, math.nan]
     return mean, error

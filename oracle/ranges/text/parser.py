@@ -276,7 +276,7 @@ class _Parser:
                 token,
                 f"“{token.text}” can only follow plain cards.",
                 expected="a comma, “:”, “!” or the end",
-                remedy="Write for instance QQ+ or 99-66.",
+                remedy="For example: QQ+ or 99-66.",
             )
         typed = stream.typed(token.start, token.end)
         if typed.startswith("$"):

@@ -75,7 +75,7 @@ def _percentile(stream: RangeStream, token: Token) -> int:
             token,
             "A percentage lies between 1% and 100%.",
             expected="a whole number from 1 to 100",
-            remedy="Write for instance 15%.",
+            remedy="For example: 15%.",
         )
     labels = ordering_labels(stream.game.name)
     if labels and token.label and token.label not in labels:

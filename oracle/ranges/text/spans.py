@@ -46,7 +46,7 @@ def moving(stream: RangeStream, group: Group, sign: Token) -> tuple[Group, ...]:
             sign.end,
             f"“{sign.text}” needs a rank to move.",
             expected="a rank in front of it",
-            remedy="Write for instance Q+ or 9876-.",
+            remedy="For example: Q+ or 9876-.",
         )
     steps = range(TOP_RANK - max(ranks) + 1) if sign.text == "+" else range(0, -min(ranks) - 1, -1)
     groups = tuple(tuple(card.moved(by) for card in group) for by in steps)

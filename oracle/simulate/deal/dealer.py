@@ -78,8 +78,8 @@ class Dealer:
 
     Args:
         prepared: What is dealt.
-        ordered: Whether the turn is dealt separately from the river; in stud, whether the cards of each street
-            are.
+        ordered: Whether the turn is dealt separately from the river; in stud, whether the cards of each
+            street are.
 
     Attributes:
         ordered: See above.

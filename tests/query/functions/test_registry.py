@@ -149,14 +149,14 @@ def test_functions_about_lows_are_refused_in_games_without_a_low() -> None:
     assert len(about_lows) == 9
     for name in about_lows:
         trouble = refused(name, 0, "river")
-        assert f"“{name}” is about a low half, and Texas hold’em has none." in str(trouble)
+        assert f"“{name}” needs a low half, and Texas hold’em has none." in str(trouble)
         assert trouble.index is None
     functions()["madeLo"].check_call(SPLIT, [0, "river"])
 
 
 def test_functions_about_the_high_half_are_refused_where_only_the_low_counts() -> None:
     assert "has none" in str(refused("winsHi", 0, game=RAZZ))
-    assert "Ask it in holdem" in str(refused("nutHi", 0, "river", game=RAZZ))
+    assert "It works in holdem" in str(refused("nutHi", 0, "river", game=RAZZ))
     functions()["scoops"].check_call(RAZZ, [0])
     functions()["handRanks"].check_call(RAZZ, [0, "river"])
 

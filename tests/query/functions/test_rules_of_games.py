@@ -65,7 +65,7 @@ def test_rankings_are_asked_where_there_is_an_ordering() -> None:
 @pytest.mark.parametrize(
     ("call", "game", "says", "at"),
     [
-        ("winsHi(p1)", "razz", "“winsHi” is about a high half, and Razz has none.", "winsHi"),
+        ("winsHi(p1)", "razz", "“winsHi” needs a high half, and Razz has none.", "winsHi"),
         ("madeLo(p1, river)", "omahahi", "is about a low half, and Omaha has none", "madeLo"),
         ("turnCard()", "studhi", "is about a board, and Seven-card stud has none", "turnCard"),
         ("upCard(p1, river)", "holdem", "is about up cards", "upCard"),
@@ -88,7 +88,7 @@ def test_what_a_game_lacks_is_refused_at_its_place(call: str, game: str, says: s
 
 def test_a_refusal_names_the_games_that_have_what_is_asked() -> None:
     lows = [name for name in RULES if name in HI_LO | LOW_ONLY]
-    assert refusal("winsLo(p1)", "holdem").remedy == f"Ask it in {', '.join(lows)}."
+    assert refusal("winsLo(p1)", "holdem").remedy == f"It works in {', '.join(lows)}."
 
 
 @pytest.mark.parametrize(

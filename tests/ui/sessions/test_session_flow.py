@@ -116,7 +116,10 @@ def test_a_bad_file_is_told_and_changes_nothing(window, tmp_path):
 def test_a_place_that_cannot_be_written_is_told(window, tmp_path):
     window.asked.save_answer = tmp_path / "gone" / "x.oracle"
     assert not window.flow.save()
-    assert "The session was not saved: “x.oracle” was not saved: its folder is gone" in window.asked.log[1]
+    assert (
+        "The session was not saved: “x.oracle” was not saved: its folder no longer exists"
+        in window.asked.log[1]
+    )
 
 
 @pytest.mark.parametrize(

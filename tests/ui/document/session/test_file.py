@@ -124,7 +124,7 @@ def test_a_folder_that_vanished_is_named_and_the_edit_stays(saved, tmp_path, typ
     type_board(saved, "Kh7c2d")
     (gone / "x.oracle").unlink()
     gone.rmdir()
-    with pytest.raises(FileError, match="its folder is gone"):
+    with pytest.raises(FileError, match="its folder no longer exists"):
         saved.file.save().result()
     assert saved.file.dirty
     assert saved.document.state.board == "Kh7c2d"
