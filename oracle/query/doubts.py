@@ -1,4 +1,4 @@
-"""What in a query is valid but most likely means something else than its writer thinks."""
+"""Ranges and boards in a query that are valid but probably do not mean what the user thinks."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class Doubt:
     """A doubtful range or board.
 
     Attributes:
-        place: Where it stands: the name of a player or of a function, or "Board".
+        place: Where it is: the name of a player or of a function, or "Board".
         text: The range or board as written.
-        hint: The remark on it.
+        hint: The hint.
     """
 
     place: str
@@ -28,12 +28,12 @@ class Doubt:
 
     @property
     def told(self) -> str:
-        """The remark with its place."""
+        """The hint with its place."""
         return f"{self.place}: {self.hint.message}"
 
 
 def doubts(query: Query) -> Iterator[Doubt]:
-    """The doubts about the ranges and boards of a query, those of the players first, each text once."""
+    """The doubtful ranges and boards of a query, those of the players first, each text once."""
     seen: set[tuple[Type, str]] = set()
     for place, text, kind in _texts(query):
         if (kind, text) in seen:
@@ -48,7 +48,7 @@ def doubts(query: Query) -> Iterator[Doubt]:
 
 
 def _texts(query: Query) -> Iterator[tuple[str, str, Type]]:
-    """Every range and board of a query: where it stands, its text, which of the two it is."""
+    """Every range and board of a query: its place, its text, and which of the two it is."""
     for seat in query.seats:
         yield seat.identifier, seat.range_text, Type.RANGE
     yield "Board", query.board, Type.BOARD_RANGE
@@ -60,7 +60,7 @@ def _texts(query: Query) -> Iterator[tuple[str, str, Type]]:
 
 
 def _arguments(call: Call) -> Iterator[tuple[str, str, Type]]:
-    """The ranges and boards that a function is told, and one that `handsHaving` asks of every player."""
+    """The ranges and boards among a function's arguments, and one that `handsHaving` asks of every player."""
     spec = find_function(call.function)
     first = call.arguments[0] if call.arguments else None
     if spec is not None and spec.parameters and spec.parameters[0].type is Type.FUNCTION:

@@ -1,4 +1,4 @@
-"""The equity question as a query: three selectors per seat, nothing special."""
+"""The equity question as a query: three ordinary selectors per seat."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ def equity_query(
     board: str = "",
     dead: str = "",
 ) -> Query:
-    """The query behind the equity table: equity, wins and ties of every seat that has not folded.
+    """The query of the equity table: equity, wins and ties of every seat that has not folded.
 
-    Wins are pots taken whole, ties deals in which a half or the pot is divided.
+    A win takes the whole pot; in a tie the pot, or a half of it, is split.
 
     Raises:
-        QueryError: If a seat or a text has another type; what the texts say is read when the query runs.
+        QueryError: If a seat or a text has the wrong type; the texts themselves are parsed when the query
+            runs.
     """
     expect_type(seats, Sequence, "The seats must be a sequence of seats")
     asked = Query(game=game, syntax=syntax, seats=tuple(seats), board=board, dead=dead)
@@ -53,7 +54,7 @@ def _row(player: Name, game: str) -> tuple[Selector, Selector, Selector]:
 
 
 def _halves(game: str) -> tuple[bool, bool]:
-    """Whether a high and a low are played for; a game that is not known is refused elsewhere."""
+    """Whether there is a high and a low; an unknown game is refused elsewhere."""
     try:
         found = find_game(game)
     except QueryError:
@@ -62,15 +63,15 @@ def _halves(game: str) -> tuple[bool, bool]:
 
 
 def asks_equity_table(query: Query) -> bool:
-    """Whether a query asks for the equity table and nothing else."""
+    """Whether a query is exactly the equity table."""
     plain = equity_query(query.seats, game=query.game)
     return query.where is None and query.selectors == plain.selectors
 
 
 def begins_with_equity_table(query: Query) -> bool:
-    """Whether a query asks for the equity table first, and perhaps for more; with or without a condition.
+    """Whether a query begins with the equity table, perhaps followed by more; with or without a condition.
 
-    The answer then has the whole table, under the condition.
+    The answer then includes the whole table, under the condition.
     """
     plain = equity_query(query.seats, game=query.game).selectors
     return bool(plain) and query.selectors[: len(plain)] == plain

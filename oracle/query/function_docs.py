@@ -1,13 +1,13 @@
-"""The docstring of a PQL function, taken apart for help, completion and the reference page.
+"""Parses the docstring of a PQL function for help, completion and the reference.
 
-A docstring begins with one line that says what the function is.  Then come, each after a blank line and with
-its lines indented: ``Args:`` (``player: Whose hand.``), ``Returns:`` (what comes out), ``Edge cases:`` (what
-happens at the borders) and ``Example:``, which is of one form::
+A docstring begins with a one-line summary.  Then come, each after a blank line and with its lines indented:
+``Args:`` (``player: The player.``), ``Returns:`` (the value), ``Edge cases:`` and ``Example:``, which has a
+fixed form::
 
     hero='JsTh', board='9h8s2c': outsToHandType(hero, flop, straight) = 8
 
-The example is the table (players with their cards, ``board``, ``dead``, ``game``; hold'em unless told), a
-colon, a call, and the value it has, as ``toString`` prints it.
+The example is the table (players with their cards, ``board``, ``dead``, ``game``; hold'em by default), a
+colon, a call, and its value as printed by ``toString``.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ _FROM_KEYS = ("game", "board", "dead")
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example: a table, a call, and the value it has there.
+    """A worked example: a table, a call, and its value.
 
     Attributes:
         text: The line as written.
         game: The game.
         players: Names and cards, in order.
-        board: Community cards, may be empty.
-        dead: Dead cards, may be empty.
+        board: Community cards; may be empty.
+        dead: Dead cards; may be empty.
         call: The call, as PQL.
-        value: Its value, as it prints.
+        value: Its value, as printed.
     """
 
     text: str
@@ -48,7 +48,7 @@ class Example:
 
     @property
     def query(self) -> str:
-        """The example as a whole query: a histogram with one bucket, named by the value."""
+        """The example as a query: a histogram with one bucket, named by the value."""
         table = [("game", self.game), ("board", self.board), ("dead", self.dead), *self.players]
         keys = ", ".join(f"{key}='{value}'" for key, value in table if value)
         return f"select histogram(toString({self.call})) from {keys}"
@@ -56,13 +56,13 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class FunctionDoc:
-    """What the docstring of a function says.
+    """The parsed docstring of a function.
 
     Attributes:
         summary: One line.
         arguments: Name and meaning of each argument, in order.
-        returns: What comes out.
-        edge_cases: What happens at the borders; may be empty.
+        returns: The value.
+        edge_cases: Edge cases; may be empty.
         example: A worked example.
     """
 
@@ -74,10 +74,10 @@ class FunctionDoc:
 
 
 def read_doc(docstring: str) -> FunctionDoc:
-    """Take a docstring apart.
+    """Parse a docstring.
 
     Raises:
-        ValueError: If a part is missing or the example is not of the fixed form.
+        ValueError: If a part is missing or the example does not have the fixed form.
     """
     parts: dict[str, list[str]] = {"": []}
     part = ""
@@ -102,10 +102,10 @@ def read_doc(docstring: str) -> FunctionDoc:
 
 
 def read_example(text: str) -> Example:
-    """Read the line of a worked example.
+    """Parse the line of a worked example.
 
     Raises:
-        ValueError: If it is not of the fixed form.
+        ValueError: If it does not have the fixed form.
     """
     found = _EXAMPLE.fullmatch(text)
     if found is None:
@@ -124,12 +124,12 @@ def read_example(text: str) -> Example:
 
 
 def _joined(lines: list[str]) -> str:
-    """The lines of a part as one paragraph."""
+    """The lines of a section as one paragraph."""
     return " ".join(" ".join(lines).split())
 
 
 def _arguments(lines: list[str]) -> tuple[tuple[str, str], ...]:
-    """The arguments with their meanings; further lines of one are indented deeper."""
+    """The arguments with their meanings; continuation lines are indented more."""
     entries: list[str] = []
     indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
     for line in lines:

@@ -1,8 +1,8 @@
-"""The query: what is asked, as one immutable value.
+"""The query: a question as one immutable value.
 
-Clicks, PQL text and saved sessions all become a `Query`; the engine takes nothing else.  Two queries
-are equal when they ask the same thing: how long to run, with which seed and on how many threads is
-`RunSettings`, and labels and colours belong to the window's document.
+Clicks, PQL text and saved sessions all become a `Query`, the only input of the engine.  Two queries are equal
+if they ask the same thing: how long to run, the seed and the threads are in `RunSettings`, and labels and
+colours belong to the window's document.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from oracle.query.language.source import Source
 __all__ = ["BARE_KIND", "SELECTOR_KINDS", "SYNTAX", "Call", "Expression", "Name", "Query", "Seat", "Selector"]
 
 SELECTOR_KINDS = ("avg", "count", "histogram", "min", "max", "stdev", "median", "percentile", "sum")
-"""The aggregates, in the order in which they are told."""
+"""The aggregates, in display order."""
 
 BARE_KIND = "histogram"
-"""The aggregate of a selector that names none, as in the original."""
+"""The aggregate of a selector without one, as in the original."""
 
 SYNTAX = "generic"
-"""How ranges are read where a query does not say."""
+"""The default syntax of ranges."""
 
 
 @dataclass(frozen=True, slots=True)
 class Selector:
-    """One figure asked for.
+    """One figure to compute.
 
     Attributes:
         kind: The aggregate, one of `SELECTOR_KINDS`.
-        expression: What is averaged or counted over the kept deals.
-        name: The name the user gave it, or an empty string.
-        arguments: What else the aggregate is told: the p of a percentile.
-        span: Where it stands in the text.
+        expression: The expression that is aggregated over the kept deals.
+        name: The user's name for it, or an empty string.
+        arguments: Further arguments: the p of a percentile.
+        span: Its place in the text.
     """
 
     kind: str
@@ -51,7 +51,7 @@ class Seat:
     Attributes:
         identifier: His name in the query: a letter, then letters, digits and underscores.
         range_text: His range exactly as written.
-        folded: He was dealt from his range and has given up the pot.
+        folded: Whether he was dealt from his range and has folded.
     """
 
     identifier: str
@@ -69,13 +69,13 @@ class Query:
 
     Attributes:
         game: Name of the game.
-        syntax: "generic" or "classic"; how every seat's range is read.
+        syntax: "generic" or "classic", for every seat's range.
         seats: The players, in order.
-        board: Community cards known, as text (always generic).
+        board: Known community cards, as text (always generic).
         dead: Cards out of play, as text.
         selectors: The figures asked for.
-        where: Deals for which this is false are dealt again, or None to keep all.
-        source: The text it was read from, or None; no part of what it asks.
+        where: The condition on deals, or None to keep all.
+        source: The text it was parsed from, or None; ignored in comparisons.
     """
 
     game: str
@@ -101,12 +101,12 @@ class Query:
 
 
 def expect_type(value: object, kind: type, says: str) -> None:
-    """Refuse a value of the wrong type where it is given, where the error can still name it.
+    """Refuse a value of the wrong type early, so that the error can name it.
 
     Args:
-        value: What was given.
+        value: The value.
         kind: The type it must have.
-        says: How the message begins: "A range must be a text".
+        says: Beginning of the message: "A range must be a text".
 
     Raises:
         QueryError: If it has another type.

@@ -1,4 +1,4 @@
-"""Names of seats in a query, made from the labels on screen."""
+"""Identifiers of seats in a query, made from their labels."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from collections.abc import Collection
 from oracle.query.words import reserved_kind
 
 MAX_LENGTH = 40
-"""Longest identifier made from a label; longer labels are cut."""
+"""Longest identifier; longer labels are cut."""
 
 
 def identifier(label: str, taken: Collection[str]) -> str:
-    """An identifier for a seat's label: letters, digits and ``_``, unique without regard to case.
+    """An identifier for a seat's label: letters, digits and ``_``, unique regardless of case.
 
     Args:
-        label: What the user called the seat.
+        label: The seat's name on screen.
         taken: Identifiers already in use.
 
     >>> identifier("Big blind", ()), identifier("Flop", ()), identifier("Hero", ["HERO"])

@@ -1,7 +1,7 @@
-"""Which parts of a condition are about one player's cards and the board as it lies.
+"""The parts of a condition that are about one player's cards and the known board.
 
-Such a part holds or fails whatever else is dealt, so keeping the deals where it holds is the same as keeping
-the hands of that player for which it holds.  That is how a condition narrows a range.
+Whether such a part holds does not depend on anything else that is dealt, so keeping the deals where it holds
+is the same as keeping that player's hands for which it holds.  This is how a condition narrows a range.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ AGAINST_OTHERS = "Equity"
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """A condition in two parts, both of which must hold.
+    """A condition split into two parts that must both hold.
 
     Attributes:
-        narrowing: What is about single players' cards and the known board; None where there is no such part.
+        narrowing: The part about single players' cards and the known board, or None.
         rest: Everything else, or None.
     """
 
@@ -34,13 +34,13 @@ class Parted:
 
 
 def parted(where: Expression | None, table: Query, game: Game, known: int) -> Parted:
-    """Split a condition into what narrows single ranges and what does not; reads no range.
+    """Split a condition into the part that narrows single ranges and the rest; parses no range.
 
     Args:
         where: The condition, or None.
-        table: Whose condition it is; its seats are the players.
+        table: The query it belongs to; its seats are the players.
         game: The table's game.
-        known: How many cards of the board are known.
+        known: Number of known board cards.
 
     >>> from oracle.games import find_game
     >>> from oracle.pql import parse, print_expression
@@ -56,7 +56,7 @@ def parted(where: Expression | None, table: Query, game: Game, known: int) -> Pa
 
 
 def conjuncts(where: Expression) -> Iterator[Expression]:
-    """The parts of a condition that must all hold, in order; needs no recursion."""
+    """The parts of a conjunction, in order; not recursive."""
     waiting = [where]
     while waiting:
         part = waiting.pop()
@@ -67,13 +67,13 @@ def conjuncts(where: Expression) -> Iterator[Expression]:
 
 
 def player_of(part: Expression, table: Query, game: Game, known: int) -> str | None:
-    """The one player whose cards, with the known board, decide a condition; None where that is not so.
+    """The one player whose cards, with the known board, decide a condition, or None.
 
     Args:
         part: The condition.
-        table: Whose condition it is.
-        game: The table's game; in stud nothing is decided before the cards are dealt.
-        known: How many cards of the board are known.
+        table: The query it belongs to.
+        game: The table's game; in stud nothing is decided before the deal.
+        known: Number of known board cards.
 
     Returns:
         The player's name in the query.
@@ -89,18 +89,18 @@ def player_of(part: Expression, table: Query, game: Game, known: int) -> str | N
 
 
 def _decided(call: Call, game: Game, known: int) -> bool:
-    """Whether a call looks at nobody else and at no card to come."""
+    """Whether a call uses no other player's cards and no cards to come."""
     spec = find_function(call.function)
     if spec is None or spec.everyone or spec.family == AGAINST_OTHERS:
         return False
     if any(parameter.type is Type.BOARD_RANGE for parameter in spec.parameters):
-        return False  # how many cards it looks at is known only once it is read
+        return False  # the number of cards it uses is known only once it is parsed
     shown = {street.name for street in game.streets if street.board_cards <= known}
     return spec.streets_of(game, _streets_said(spec, call.arguments)) <= shown
 
 
 def _streets_said(spec: FunctionSpec, arguments: Sequence[Expression]) -> list[object]:
-    """The streets among the arguments of a call; None for every other argument."""
+    """The streets among the arguments of a call; None in place of other arguments."""
     streets: list[object] = [None] * len(arguments)
     for place, (argument, parameter) in enumerate(zip(arguments, spec.parameters, strict=False)):
         if parameter.type is Type.STREET and isinstance(argument, Name):

@@ -1,7 +1,7 @@
-"""From a query to its text, which reads back as the same query.
+"""Printing a query as PQL that parses to the same query.
 
-It lives beside the query, not beside the parser, because the checker needs it: an error in a query that
-was clicked together points into its printed text.
+It is here and not with the parser because the checker needs it: an error in a query built by clicks points
+into its printed text.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from oracle.query.model import SYNTAX, Query, Seat, Selector
 from oracle.query.words import FOLDED, KEYWORDS
 
 OR, AND, NOT, COMPARE, JOINED, SUM, PRODUCT, NEGATE, PRIMARY = range(9)
-"""How tight an expression binds, from loose to tight."""
+"""Binding strength of expressions, from loose to tight."""
 
 LEVELS = {
     "or": OR,
@@ -42,19 +42,19 @@ LEVELS = {
     **dict.fromkeys(ARITHMETIC[:2], SUM),
     **dict.fromkeys(ARITHMETIC[2:], PRODUCT),
 }
-"""How tight each operator between two operands binds."""
+"""Binding strength of each binary operator."""
 
 WIDTH = 100
-"""Longest line before selectors or players get a line each, in characters."""
+"""Line length above which selectors or players get a line each, in characters."""
 
 _BARE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 def print_query(query: Query) -> str:
-    """The text of a query, a clause per line; ``parse(print_query(query)) == query``.
+    """The text of a query, one clause per line; ``parse(print_query(query)) == query``.
 
     Raises:
-        QueryError: If an expression has too many levels to be written.
+        QueryError: If an expression is nested too deeply.
     """
     return _written(query).text
 
@@ -63,7 +63,7 @@ def print_expression(expression: Expression) -> str:
     """The text of an expression.
 
     Raises:
-        QueryError: If it has too many levels to be written.
+        QueryError: If it is nested too deeply.
     """
     refuse_too_high((expression,))
     printer = _Printer()
@@ -75,7 +75,7 @@ def print_selector(selector: Selector) -> str:
     """The text of a selector, without its name.
 
     Raises:
-        QueryError: If an expression in it has too many levels to be written.
+        QueryError: If an expression in it is nested too deeply.
     """
     refuse_too_high((selector.expression, *selector.arguments))
     printer = _Printer()
@@ -84,12 +84,12 @@ def print_selector(selector: Selector) -> str:
 
 
 def with_text(query: Query) -> tuple[Source, Callable[[Expression | Selector], Span]]:
-    """The text of a query and where each of its nodes stands in it.
+    """The text of a query and the place of each of its nodes.
 
-    A query that was read from a text and not changed since keeps that text; any other is printed.
+    A query that was parsed from a text and has not changed since keeps that text; any other is printed.
 
     Raises:
-        QueryError: If an expression has too many levels.
+        QueryError: If an expression is nested too deeply.
     """
     refuse_too_high(_expressions(query))
     source = query.source
@@ -103,7 +103,7 @@ def with_text(query: Query) -> tuple[Source, Callable[[Expression | Selector], S
 
 
 def refuse_too_high(expressions: Iterable[Expression]) -> None:
-    """Make sure that recursion over expressions is safe.
+    """Check that recursion over expressions is safe.
 
     Raises:
         QueryError: If one has more than `MAX_HEIGHT` levels.
@@ -131,7 +131,7 @@ def _written(query: Query) -> _Printer:
 
 
 class _Printer:
-    """Puts a text together and notes where each node and each value of the from clause stands."""
+    """Builds the text and records the place of each node and each value of the from clause."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -142,7 +142,7 @@ class _Printer:
 
     @property
     def text(self) -> str:
-        """What has been written."""
+        """The text so far."""
         return "".join(self._parts)
 
     def query(self, query: Query) -> None:
@@ -158,7 +158,7 @@ class _Printer:
             self.expression(query.where)
 
     def _list(self, head: str, writers: list[Callable[[], None]]) -> None:
-        """Write parts with commas, on one line where they fit, else a line each."""
+        """Write comma-separated parts, on one line if they fit, otherwise one per line."""
         before, length = len(self._parts), self._length
         for separator in (", ", ",\n" + " " * len(head.strip("\n"))):
             self._put(head)
@@ -195,7 +195,7 @@ class _Printer:
         self.values[lower] = Span(start + len(key) + 1, self._length)
 
     def expression(self, node: Expression, level: int = OR) -> None:
-        """Write an expression, in brackets where it binds looser than ``level``."""
+        """Write an expression, in brackets if it binds less tightly than ``level``."""
         bracketed = _level(node) < level
         self._put("(" if bracketed else "")
         start = self._length
@@ -254,7 +254,7 @@ class _Printer:
 
 
 def _level(node: Expression) -> int:
-    """How tight an expression binds."""
+    """Binding strength of an expression."""
     if isinstance(node, Binary):
         return LEVELS[node.operator]
     if isinstance(node, Membership):
@@ -265,7 +265,7 @@ def _level(node: Expression) -> int:
 
 
 def _quoted(value: str) -> str:
-    """A string in quotes; the kind of quote that it does not hold, else its own ones doubled."""
+    """A string in quotes: the kind that it does not contain, otherwise with its own doubled."""
     quote = '"' if "'" in value and '"' not in value else "'"
     return f"{quote}{value.replace(quote, quote * 2)}{quote}"
 

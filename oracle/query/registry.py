@@ -1,7 +1,8 @@
-"""The one list of PQL functions: what each is called, takes and gives, where it may be asked, how it runs.
+"""The registry of PQL functions: names, parameters, types, where they are defined, implementation.
 
 A function is Python code from `Columns` and arguments to a column, registered by a decorator; its docstring
-is its reference (`oracle.query.function_docs`).  Checking, help, completion and running all read this list.
+is its reference (`oracle.query.function_docs`).  Checker, help, completion and executor all use this
+registry.
 """
 
 from __future__ import annotations
@@ -24,24 +25,24 @@ Implementation = Callable[..., Column]
 ranges, numbers) or columns."""
 
 ArgumentCheck = Callable[[Game, Sequence[object]], None]
-"""Looks at the constant arguments of a call (None where an argument is not constant) and raises
-`ArgumentError` when one cannot be meant."""
+"""Checks the constant arguments of a call (None for others) and raises `ArgumentError` if one is not
+valid."""
 
 
 BoundsRule = Callable[[Game, int, Sequence[object]], Bounds]
-"""Between which numbers the values of a call lie, in the units of its column; told the game,
-the number of players, and the constant arguments, None where an argument is not constant."""
+"""The bounds of the values of a call, in the units of its column, given the game, the number of players and
+the constant arguments (None for others)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One argument of a function.
+    """A parameter of a function.
 
     Attributes:
         name: Its name in the reference.
-        type: What it takes.
-        optional: Whether it may be left out.
-        repeated: Whether any number of arguments may stand in its place (the last parameter only).
+        type: Its type.
+        optional: Whether it may be omitted.
+        repeated: Whether it may be repeated any number of times (the last parameter only).
     """
 
     name: str
@@ -55,21 +56,20 @@ class FunctionSpec:
     """A PQL function.
 
     Attributes:
-        name: Its name, in the capitals of the reference.
+        name: Its name, in the reference's capitalisation.
         aliases: Other names.
-        parameters: Its arguments.
+        parameters: Its parameters.
         result: The type of its value.
-        family: Title of the group it is listed in.
-        implementation: What computes it.
-        games: Which games it can be asked in: all rules must hold.
-        streets: Which streets it can be asked on.
-        fixed_streets: Streets it looks at without being told; `LAST` stands for the game's last.
-        constant: Whether its value depends on its arguments alone.
-        typed: Whether the implementation gets, after the arguments, the tuple of their types.
-        check: Looks at constant arguments, or None.
-        everyone: Whether it looks at cards of players it is not asked about.
-        bounds: Between which numbers its values lie, or None where its type says it
-            (`oracle.query.checking.bounds`).
+        family: Title of its group in the reference.
+        implementation: The function that computes it.
+        games: Rules that a game must meet.
+        streets: The streets on which it is defined.
+        fixed_streets: Streets it always uses; `LAST` stands for the game's last.
+        constant: Whether its value depends only on its arguments.
+        typed: Whether the implementation also receives the tuple of the argument types.
+        check: Checks constant arguments, or None.
+        everyone: Whether it uses cards of players other than its argument.
+        bounds: Bounds of its values, or None if its type implies them (`oracle.query.checking.bounds`).
         doc: Its reference.
     """
 
@@ -91,24 +91,24 @@ class FunctionSpec:
 
     @property
     def signature(self) -> str:
-        """The call as the reference shows it, e.g. ``handType(player, street)``."""
+        """The signature as in the reference, e.g. ``handType(player, street)``."""
         names = [f"{each.name}, …" if each.repeated else each.name for each in self.parameters]
         return f"{self.name}({', '.join(names)})"
 
     @property
     def asked_in(self) -> tuple[str, ...]:
-        """The names of the games it can be asked in."""
+        """The names of the games in which it is defined."""
         return asked_in(self.games)
 
     def check_call(self, game: Game, values: Sequence[object]) -> None:
-        """Refuse a call that cannot be answered in a game.
+        """Refuse a call that is not defined in a game.
 
         Args:
-            game: The game asked in.
-            values: One entry per argument, its value where it is constant, else None.
+            game: The game of the query.
+            values: One entry per argument: its value if constant, else None.
 
         Raises:
-            ArgumentError: With the argument at fault, or None for the function as such.
+            ArgumentError: With the argument at fault, or None for the function itself.
         """
         game_trouble(self.name, self.games, game)
         for index, (parameter, value) in enumerate(zip(self.parameters, values, strict=False)):
@@ -118,11 +118,11 @@ class FunctionSpec:
             self.check(game, values)
 
     def streets_of(self, game: Game, values: Sequence[object]) -> frozenset[str]:
-        """The streets whose cards a call looks at; with the turn among them, turn and river are told apart.
+        """The streets whose cards a call uses; if the turn is among them, turn and river are distinguished.
 
         Args:
-            game: The game asked in.
-            values: One entry per argument, its value where it is constant, else None.
+            game: The game of the query.
+            values: One entry per argument: its value if constant, else None.
         """
         streets = {game.streets[-1].name if street == LAST else street for street in self.fixed_streets}
         for index, value in enumerate(values):
@@ -156,17 +156,17 @@ def pql_function(
     everyone: bool = False,
     bounds: BoundsRule | None = None,
 ) -> Callable[[Implementation], Implementation]:
-    """Register a function; the arguments are the attributes of `FunctionSpec`.
+    """Register a function; the parameters are the attributes of `FunctionSpec`.
 
     Raises:
-        ValueError: If a name is taken, or the docstring lacks a part or tells other arguments.
+        ValueError: If a name is taken, or the docstring lacks a part or lists other arguments.
     """
 
     def register(implementation: Implementation) -> Implementation:
         doc = read_doc(implementation.__doc__ or "")
         told = [argument for argument, _ in doc.arguments]
         if told != [parameter.name for parameter in parameters]:
-            raise ValueError(f"{name}: the docstring tells the arguments {told}")
+            raise ValueError(f"{name}: the docstring lists the arguments {told}")
         spec = FunctionSpec(
             name, tuple(aliases), tuple(parameters), result, family, implementation, tuple(games), streets,
             tuple(fixed_streets), constant, typed, check, everyone, bounds, doc,
@@ -190,13 +190,13 @@ def functions() -> Mapping[str, FunctionSpec]:
 
 
 def find_function(name: str) -> FunctionSpec | None:
-    """The function of a name or alias in any case, or None."""
+    """The function with a name or alias in any case, or None."""
     functions()
     return _BY_NAME.get(name.lower())
 
 
 def nearest_function(name: str) -> str | None:
-    """The known name or alias most like a misspelt one, as the reference writes it; None if none is near."""
+    """The name or alias closest to a misspelt one, as in the reference; None if none is close."""
     written = {known.lower(): known for spec in functions().values() for known in (spec.name, *spec.aliases)}
     near = difflib.get_close_matches(name.lower(), written, n=1)
     return written[near[0]] if near else None

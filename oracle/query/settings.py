@@ -1,4 +1,4 @@
-"""How a query is run: limits, seed, threads, method."""
+"""Settings of a run: limits, seed, threads, method."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ MAX_SEED = 2**63 - 1
 MAX_TRIALS = 10**15
 MAX_THREADS = 256
 MAX_SECONDS = 1_000_000
-"""Eleven days; some systems wait no longer than a few weeks."""
+"""Eleven days; some systems cannot wait longer than a few weeks."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunSettings:
-    """How long to run and by what means; part of no query's identity.
+    """Limits and method of a run; not part of a query's identity.
 
     Attributes:
         trials: Stop after this many kept trials, or None.
         seconds: Stop after this many seconds, or None.
-        error: Stop when every figure's 95 % interval is at most this wide to each side (0.0005 is
-            ±0.05 % of the pot), or None.  Where the error of a figure stays unknown, a run with no other
-            limit ends after ten million trials.
-        seed: Seed of the random streams, or None for a fresh one (the result says which).
+        error: Stop when every figure's 95 % half-width is at most this (0.0005 is ± 0.05 % of the pot), or
+            None.  If the error of a figure stays unknown, a run with no other limit ends after ten million
+            trials.
+        seed: Seed of the random streams, or None for a random one, which the result states.
         threads: Worker threads, or None for one per core.
-        method: "auto" (exact where the budget allows), "exact" or "sampled".
+        method: "auto" (exact within a fixed cost), "exact" or "sampled".
     """
 
     trials: int | None = None
@@ -48,7 +48,7 @@ class RunSettings:
             )
         if self.error is not None and not (isinstance(self.error, Real) and 0 < self.error < 1):
             raise QueryError(
-                f"The target error must lie between 0 and 1 (0.0005 is ±0.05 %), not {quoted(self.error)}."
+                f"The target error must be between 0 and 1 (0.0005 is ± 0.05 %), not {quoted(self.error)}."
             )
         self._whole("seed", "seed", 0, MAX_SEED)
         self._whole("threads", "number of threads", 1, MAX_THREADS)
@@ -60,7 +60,7 @@ class RunSettings:
             )
 
     def _whole(self, field: str, title: str, least: int, most: int) -> None:
-        """Look at a whole number, and keep it as Python's own where it is NumPy's."""
+        """Check an integer, and convert NumPy's to Python's."""
         value = getattr(self, field)
         if value is None:
             return
@@ -71,7 +71,7 @@ class RunSettings:
         object.__setattr__(self, field, int(value))
 
     def or_defaults(self) -> RunSettings:
-        """The same settings, with the usual limits (10 s or ±0.05 %) where none is set."""
+        """The same settings, with the default limits (10 s or ± 0.05 %) if none is set."""
         if self.trials is None and self.seconds is None and self.error is None:
             return replace(self, seconds=DEFAULT_SECONDS, error=DEFAULT_ERROR)
         return self

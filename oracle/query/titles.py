@@ -1,4 +1,4 @@
-"""What the figures of a query are called: the names given, else the text of the selector."""
+"""Names of a query's figures: those given, otherwise the selectors' texts."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from oracle.query.model import Query
 from oracle.query.printer import print_selector
 
 LONGEST = 200
-"""Characters of a selector's text that serve as its name; of a longer one the end is left out."""
+"""Longest text of a selector used as its name, in characters; the rest is cut."""
 
 
 def selector_names(query: Query) -> tuple[str, ...]:
-    """The name of every selector's figure, each another one, whatever its case.
+    """The name of every selector's figure, unique regardless of case.
 
-    A selector without a name is called by its text.  Where that is taken, a number tells the second from the
-    first.
+    A selector without a name is named by its text.  If that is taken, a number is appended.
 
     >>> from oracle.query import Call, Name, Query, Selector
     >>> asked = Selector("avg", Call("riverEquity", (Name("Hero"),)))
@@ -30,7 +29,7 @@ def distinct_names(given: Iterable[str], texts: Iterable[str]) -> tuple[str, ...
     """Names for figures.
 
     Args:
-        given: The name each was given, or an empty string; these are kept as they are.
+        given: The given names, or empty strings; given names are unchanged.
         texts: The text of each selector.
     """
     names = list(given)
@@ -49,11 +48,11 @@ def distinct_names(given: Iterable[str], texts: Iterable[str]) -> tuple[str, ...
 
 
 def title(name: str, kind: str) -> str:
-    """The name of a figure as it is printed: in capitals, as the original has it, but PQL as it was written.
+    """The name of a figure as printed: in capitals, as in the original, but PQL as written.
 
     Args:
         name: The name, from `selector_names`.
-        kind: The aggregate, with which the text of a selector begins.
+        kind: The aggregate, with which a selector's text begins.
 
     >>> title("equity", "avg"), title("avg(riverEquity(Hero))", "avg")
     ('EQUITY', 'avg(riverEquity(Hero))')

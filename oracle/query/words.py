@@ -1,4 +1,4 @@
-"""The words of PQL by kind, and the nearest known word to one that is not."""
+"""The words of PQL by kind, and suggestions for unknown ones."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from oracle.query.language.values import FLOP_CATEGORIES, HAND_TYPE_WORDS, STREE
 from oracle.query.model import SELECTOR_KINDS
 
 KEYWORDS = ("select", "from", "where", "as", "and", "or", "not", "in", "case", "when", "then", "else", "end")
-"""Words with a place of their own in the grammar."""
+"""Keywords of the grammar."""
 
 FROM_KEYS = ("game", "syntax", "board", "dead")
-"""The keys after ``from`` that are no player."""
+"""The keys after ``from`` that are not players."""
 
 FOLDED = "folded"
-"""Behind the range of a player who has given up the pot (ours): ``villain='22+' folded``."""
+"""Follows the range of a player who has folded (our extension): ``villain='22+' folded``."""
 
 _KINDS: tuple[tuple[str, frozenset[str]], ...] = (
     ("a keyword", frozenset(KEYWORDS)),
@@ -27,11 +27,11 @@ _KINDS: tuple[tuple[str, frozenset[str]], ...] = (
 )
 
 LONGEST_WORD = 60
-"""Longer words are not compared with known ones: nobody mistyped those."""
+"""Longer words get no suggestion, because they are not typing errors."""
 
 
 def reserved_kind(word: str) -> str:
-    """What a word means in PQL, so that no player can have it as his name; empty when it is free.
+    """The meaning of a word in PQL, so that no player can have it as a name; empty if it is free.
 
     >>> reserved_kind("River"), reserved_kind("hero")
     ('a street', '')
@@ -41,7 +41,7 @@ def reserved_kind(word: str) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word most like one that is not, in its own spelling, or an empty string.
+    """The known word closest to an unknown one, in its own spelling, or an empty string.
 
     >>> nearest("rivrequity", ["riverEquity", "winsHi"])
     'riverEquity'
@@ -54,6 +54,6 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
-    """A remedy that names the nearest known word, or says something else when none is near."""
+    """A remedy that suggests the closest known word, or another text if none is close."""
     near = nearest(word, known)
     return f"Did you mean {near}?" if near else otherwise

@@ -1,16 +1,16 @@
 """The range language: text to weighted sets of hands, and back.
 
-`parse_hands` reads a range of any game and gives a `HandSet`: count it, take dead cards out of it, test
-columns of hands.  Who deals asks which of three values it is:
+`parse_hands` parses a range of any game and returns a `HandSet`: count it, remove dead cards, test columns of
+hands.  For dealing there are three kinds:
 
-* `WeightedRange`: ``masks`` and ``weights``, a list.  `parse_range` reads texts of the games whose ranges
-  always are lists (two, four and five cards).
-* `StructuredRange` (wide ranges of six cards): ``cells``, ``bits``, ``weights``, blocks of 64 hands, or
-  ``draw(random words)``, which is exact and rejects nothing; or deal any hand and keep it when `contains`
-  says so (such a range has at least a fortieth of all hands).
-* `StudRange`: ``parts``, ``weights``: the hands of the cards its text speaks of, as increments (down pair,
-  third … seventh card; 0 where a card is free and comes from the deck), ``allowed`` cards for places not
-  listed, ``draw(random words)`` with a flag per draw that says whether it is kept.
+* `WeightedRange`: ``masks`` and ``weights``, a list.  `parse_range` parses the ranges of the games in which
+  they are always lists (two, four and five cards).
+* `StructuredRange` (wide 6-card ranges): ``cells``, ``bits``, ``weights``, blocks of 64 hands, or
+  ``draw(random words)``, which is exact and rejects nothing; or deal any hand and keep it if `contains` is
+  true (such a range has at least a fortieth of all hands).
+* `StudRange`: ``parts``, ``weights``: the cards that its text specifies, as increments (down pair, third …
+  seventh card; 0 for a card that is free and comes from the deck), ``allowed`` cards for positions not
+  listed, ``draw(random words)`` with a flag per draw that says whether to keep it.
 """
 
 from oracle.ranges.convert import convert_syntax

@@ -1,4 +1,4 @@
-"""The same range in the other syntax."""
+"""Translation of a range into the other syntax."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ def convert_syntax(
     *,
     macros: Mapping[str, str] | None = None,
 ) -> str | None:
-    """Rewrite a range for the other syntax.
+    """Translate a range into the other syntax.
 
-    Comma parts that mean the same in both syntaxes stay as typed.  The others are written anew, which
-    in games of two cards is always possible; elsewhere there may be no faithful translation.
+    Comma-separated parts with the same meaning in both syntaxes stay as typed.  The others are rewritten,
+    which is always possible for two-card hands; in other games there may be no faithful translation.
 
     Args:
         text: The range as typed.
         game: The game or its name.
-        source: The syntax it is in.
-        target: The syntax wanted.
-        macros: The user's saved ranges.
+        source: Its syntax.
+        target: The other syntax.
+        macros: The user's named ranges.
 
     Returns:
-        The text in the other syntax, meaning the same hands with the same weights, or None; None also
-        for a text that is no range or means no hand.
+        The text in the other syntax, with the same hands and weights, or None; also None if the text is not a
+        valid range or has no hand.
     """
     if source == target:
         return text
     try:
         found = game if isinstance(game, Game) else find_game(game)
         tree, written = parse_nodes(text, found, source, macros=macros)
-        if found.hole_cards != 2:  # what is valid in both syntaxes means the same there
+        if found.hole_cards != 2:  # a text valid in both syntaxes means the same there
             parse_nodes(text, found, target, macros=macros)
             return None if means_no_hand(tree, written, found) else text
         translated = _rewrite(tree, written, found, target)
@@ -61,7 +61,7 @@ def convert_syntax(
 
 
 def _rewrite(tree: Parts, written: Source, game: Game, target: str) -> str | None:
-    """The text with every comma part that needs it replaced; None where a part has no translation."""
+    """The text with each part replaced if needed; None if a part has no translation."""
     pieces: list[str] = []
     position = 0
     for part in tree.parts:
@@ -76,7 +76,7 @@ def _rewrite(tree: Parts, written: Source, game: Game, target: str) -> str | Non
 
 
 def _part(part: Part, written: Source, game: Game, target: str) -> str | None:
-    """One comma part in the other syntax: as typed where that means the same."""
+    """One part in the other syntax: unchanged if that means the same."""
     here = evaluate(Parts((part,)), written, game)
     there = meaning(written.chars[part.start : part.end], game, target)
     if there is not None and here.same_as(there):

@@ -1,13 +1,13 @@
-"""All hands of n cards as a table of bits: one row per choice of ranks, one column per choice of suits.
+"""All n-card hands as a table of bits: one row per choice of ranks, one column per choice of suits.
 
-A hand's cards stand highest first (by rank, among equal ranks by suit); card i is at *place* i.  Its ranks
-are one of C(12 + n, n) non-increasing sequences, the *row*; its suits one of 4ⁿ, the *column*, suit of place
-i in bits 2i and 2i + 1.  ``row · 4ⁿ + column`` is the hand's *cell*.  Not every cell is a hand: where ranks
-are equal, suits must fall.
+A hand's cards are sorted highest first (by rank, then by suit); card i is at *place* i.  Its ranks are one of
+C(12 + n, n) non-increasing sequences, the *row*; its suits one of 4ⁿ, the *column*, with the suit of place i
+in bits 2i and 2i + 1.  ``row · 4ⁿ + column`` is the hand's *cell*.  Not every cell is a hand: among equal
+ranks, suits must decrease.
 
-A condition on ranks is a set of rows, a condition on suits a set of columns, and a pattern is a union of
-few products of both.  So patterns are read at the same speed with two cards (91 rows of 16 columns) and with
-six (18,564 rows of 4,096 columns: 20,358,520 hands in 9.5 MB).
+A condition on ranks is a set of rows, a condition on suits a set of columns, and a pattern is a union of few
+products of the two.  So patterns are evaluated at the same speed with two cards (91 rows of 16 columns) and
+with six (18,564 rows of 4,096 columns: 20,358,520 hands in 9.5 MB).
 """
 
 from __future__ import annotations
@@ -23,33 +23,34 @@ from oracle.cards.card import RANK_COUNT, SUIT_COUNT
 from oracle.cards.mask import SUIT_WORD
 
 Words = npt.NDArray[np.uint64]
-"""A set of hands as the bits of its cells, shape (rows, words of a row); column c is bit c % 64 of word
-c // 64 (in grids of two cards a row has one word, of which 16 bits are used)."""
+"""A set of hands as the bits of its cells, shape (rows, words per row); column c is bit c % 64 of word c //
+64 (with two cards a row has one word, of which 16 bits are used)."""
 Masks = npt.NDArray[np.uint64]
 Cells = npt.NDArray[np.int64]
 
 WORD_BITS = 64
 _ALL_SUITS = (1 << SUIT_COUNT) - 1
 _SUIT_BITS = 16
-"""Bits of a card mask that one suit takes."""
+"""Bits per suit in a card mask."""
 _EXPONENT_SHIFT, _EXPONENT_BIAS = 52, 1023
-"""Where a float64 keeps its exponent, which of a whole number below 2⁵³ is the place of its highest bit."""
+"""Position of the exponent in a float64, which for an integer below 2⁵³ gives its highest bit."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grid:
-    """The table of all hands of n cards.  Sets of rows and of columns are whole numbers, one bit each.
+    """The table of all n-card hands.  Sets of rows and of columns are integers, one bit each.
 
     Attributes:
         cards_each: n.
-        ranks: Rank of each place of each row, highest first, shape (rows, n), uint8.
+        ranks: Rank at each place of each row, highest first, shape (rows, n), uint8.
         everything: The cells that are hands, read-only.
         all_rows: All rows.
         all_columns: All columns.
         rank_rows: By place and rank: the rows with that rank at that place.
-        same_rank: By two places: the rows whose ranks are equal there.
-        suit_columns: By place and set of suits (bit per suit): the columns with one of them at that place.
-        same_suit: By two places: the columns whose suits are equal there.
+        same_rank: By two places: the rows with equal ranks there.
+        suit_columns: By place and set of suits (one bit per suit): the columns with one of them at that
+            place.
+        same_suit: By two places: the columns with equal suits there.
     """
 
     cards_each: int
@@ -127,7 +128,7 @@ class Grid:
         return self.set_cells_of(words[np.newaxis])[1]
 
     def set_cells_of(self, sets: Words) -> tuple[Cells, Cells]:
-        """The cells of several sets, shape (sets, rows, words of a row): number of the set, and cell."""
+        """The cells of several sets, shape (sets, rows, words per row): index of the set, and cell."""
         flat = sets.reshape(-1)
         filled = np.flatnonzero(flat)
         bits = np.unpackbits(flat[filled].view(np.uint8), bitorder="little").reshape(-1, WORD_BITS)
@@ -137,18 +138,18 @@ class Grid:
 
     @property
     def _word_columns(self) -> int:
-        """Columns kept in one word: 64, or all where a row has fewer."""
+        """Columns per word: 64, or all if a row has fewer."""
         return min(WORD_BITS, self.columns)
 
 
 def size(words: Words) -> int:
-    """How many hands a set has."""
+    """Number of hands in a set."""
     return int(np.bitwise_count(words).sum(dtype=np.int64))
 
 
 @functools.cache
 def grid_of(cards_each: int) -> Grid:
-    """The grid of hands of so many cards; built once, then kept."""
+    """The grid of hands with a number of cards; built once."""
     ranks = _rank_rows(cards_each)
     digits = np.arange(SUIT_COUNT**cards_each)
     suits = [digits >> (2 * place) & 3 for place in range(cards_each)]
@@ -178,8 +179,8 @@ def grid_of(cards_each: int) -> Grid:
 def _rank_rows(cards_each: int) -> npt.NDArray[np.uint8]:
     """The non-increasing sequences of n ranks, ordered by highest rank, then by the next.
 
-    Adding n − 1, n − 2, … 0 to a sequence makes it a set of different numbers; sets ordered that way are
-    those of one card less below each highest number in turn.
+    Adding n − 1, n − 2, … 0 to a sequence makes it a set of different numbers; such sets are ordered by their
+    highest number, then as sets of one card less below it.
     """
     sets = np.arange(RANK_COUNT + cards_each - 1)[np.newaxis, :]
     for taken in range(2, cards_each + 1):
@@ -191,7 +192,7 @@ def _rank_rows(cards_each: int) -> npt.NDArray[np.uint8]:
 
 
 def _hands(ranks: npt.NDArray[np.uint8], suits: list[npt.NDArray[np.int64]]) -> Words:
-    """The cells that are hands: suits fall where ranks are equal."""
+    """The cells that are hands: suits decrease among equal ranks."""
     equal = ranks[:, :-1] == ranks[:, 1:]
     kinds, kind_of = np.unique(equal, axis=0, return_inverse=True)
     columns = np.ones((len(kinds), suits[0].size), dtype=np.bool_)
@@ -204,24 +205,24 @@ def _hands(ranks: npt.NDArray[np.uint8], suits: list[npt.NDArray[np.int64]]) -> 
 
 
 def _as_number(flags: npt.NDArray[np.bool_]) -> int:
-    """Flags as a whole number, the first in bit 0."""
+    """Flags as an integer, the first in bit 0."""
     return int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little")
 
 
 def _suits_left(dead: int, rank: int) -> int:
-    """The suits in which a rank is not dead, bit per suit."""
+    """The suits in which a rank is not dead, one bit per suit."""
     return sum((~dead >> (_SUIT_BITS * suit + rank) & 1) << suit for suit in range(SUIT_COUNT))
 
 
 @functools.cache
 def _row_steps(cards_each: int, place: int) -> npt.NDArray[np.int64]:
-    """What each rank at a place adds to the number of the row, shape (13,)."""
+    """What each rank at a place adds to the row number, shape (13,)."""
     above = cards_each - 1 - place
     return np.array([comb(rank + above, above + 1) for rank in range(RANK_COUNT)], dtype=np.int64)
 
 
 def _spread() -> Masks:
-    """For thirteen rank bits: the same bits four apart, so that suits can be laid between them."""
+    """For thirteen rank bits: the same bits four apart, so that suits can be interleaved."""
     words = np.arange(SUIT_WORD + 1, dtype=np.uint64)
     spread = np.zeros_like(words)
     for rank in range(RANK_COUNT):

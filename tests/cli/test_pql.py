@@ -314,7 +314,7 @@ def test_plans_of_exact_and_sampled_runs_share_a_table(say) -> None:
     [
         (("",), "query"),
         (("select",), "expected"),
-        (("select 5 from game='holdem', a='AA'",), "alone asks for nothing"),
+        (("select 5 from game='holdem', a='AA'",), "alone is not a selector"),
         ((f"select avg(riverEquity(hero)) {ACES}", "--trials", "0"), "number of trials"),
         (("-",), "query"),
     ],

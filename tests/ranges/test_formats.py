@@ -231,7 +231,7 @@ WRONG = [
     ("list", " , ", 0, 3, "no hand in this range"),
     ("list", "KK, AhAh", 4, 8, "AhAh is the same card twice."),
     ("list", "AAs", 0, 3, "A pair cannot be suited: AAs."),
-    ("list", "AK-J9", 0, 5, "The two ends of AK-J9 do not belong together."),
+    ("list", "AK-J9", 0, 5, "The two ends of AK-J9 do not match."),
     ("list", "22,AKs-AQo", 3, 10, "The two ends of AKs-AQo"),
     ("list", "AKs-AA", 0, 6, "The two ends of AKs-AA"),
     ("list", "22-AKs", 0, 6, "The two ends of 22-AKs"),

@@ -31,13 +31,13 @@ def with_ranges(leaf: Leaf, change: Callable[[str], str]) -> Leaf:
 
     Args:
         leaf: The sentence or formula.
-        change: Gives what takes the place of a range's text.
+        change: Returns the replacement for a range's text.
     """
     if not isinstance(leaf, Sentence):
         return leaf
     try:
         slots = template_of(leaf).slots
-    except QueryError:  # a newer version's sentence: nothing is known about its slots
+    except QueryError:  # a newer version's sentence: its slots are unknown
         return leaf
     values = tuple(
         change(value) if slot.kind is SlotKind.RANGE else value

@@ -1,4 +1,4 @@
-"""Slots that many sentences share."""
+"""Slots shared by many sentences."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ RANK_RELATION = Slot("relation", SlotKind.RELATION, vocabulary.RANK_RELATIONS, d
 
 
 def verb(*choices: tuple[str, str, str]) -> Slot:
-    """The slot that says what is so: for each choice its value, its words and those of the contrary."""
+    """The verb slot: for each choice its value, its words and its negated words."""
     return choice(*(Choice(*each) for each in choices), name="verb")
 
 
 def fitting(slot: Slot, value: str, fits: Callable[[Game], bool]) -> Slot:
-    """A slot one of whose choices is offered in some games only; the others have it as before."""
+    """A slot in which one choice exists only in some games."""
     return replace(
         slot,
         choices=tuple(replace(each, fits=fits) if each.value == value else each for each in slot.choices),
@@ -49,12 +49,12 @@ def fitting(slot: Slot, value: str, fits: Callable[[Game], bool]) -> Slot:
 
 
 def choice(*choices: Choice, name: str) -> Slot:
-    """A slot with choices of its own, the first by default."""
+    """A slot with its own choices, the first by default."""
     return Slot(name, SlotKind.CHOICE, choices, default=choices[0].value)
 
 
 def number(default: int, most: int, least: int = 0) -> Slot:
-    """A slot for a whole number."""
+    """A slot for an integer."""
     return Slot("number", SlotKind.NUMBER, default=str(default), least=least, most=most)
 
 

@@ -1,7 +1,7 @@
-"""Patterns: PQL expressions with holes, filled to make an expression and matched to read one.
+"""Patterns: PQL expressions with placeholders, filled to build an expression and matched to read one.
 
-A hole is a name that begins with ``?`` and names a slot.  It may stand for an expression, for the name of
-a function, or for an operator.  Patterns have no other bare names.
+A placeholder is a name that begins with ``?`` followed by a slot's name.  It may stand for an expression, for
+the name of a function, or for an operator.  Patterns have no other bare names.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ Bindings = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How a sentence is said in PQL.
+    """One way to express a sentence in PQL.
 
     Attributes:
-        pattern: The expression with its holes.
-        when: Slots and the values they must have; slots named here need no hole.
-        also: Other expressions that mean the same and are read as this sentence.
+        pattern: The expression with its placeholders.
+        when: Slots and their required values; slots named here need no placeholder.
+        also: Equivalent expressions that are also read as this sentence.
     """
 
     pattern: Expression
@@ -33,37 +33,37 @@ class Form:
     also: tuple[Expression, ...] = ()
 
     def holds(self, values: Bindings) -> bool:
-        """Whether it says a sentence with these values."""
+        """Whether it applies to a sentence with these values."""
         return all(values.get(slot) == value for slot, value in self.when)
 
 
 def hole(slot: str) -> Name:
-    """The place of a slot in a pattern."""
+    """The placeholder of a slot."""
     return Name(HOLE + slot)
 
 
 def call(function: str, *arguments: str | Expression) -> Call:
-    """A call in a pattern; texts among its arguments are slots."""
+    """A call in a pattern; strings among its arguments are slots."""
     return Call(function, tuple(hole(each) if isinstance(each, str) else each for each in arguments))
 
 
 def compared(left: Expression, right: str | Expression, relation: str = "relation") -> Binary:
-    """A comparison in a pattern, its operator in a slot."""
+    """A comparison in a pattern, with its operator in a slot."""
     return Binary(HOLE + relation, left, hole(right) if isinstance(right, str) else right)
 
 
 def slot_of(word: str) -> str | None:
-    """The slot a word of a pattern stands for, or None."""
+    """The slot that a word of a pattern stands for, or None."""
     return word[len(HOLE) :] if word.startswith(HOLE) else None
 
 
 def filled(pattern: Expression, values: Bindings, say: Callable[[str], Expression]) -> Expression:
-    """A pattern with its holes filled.
+    """A pattern with its placeholders filled.
 
     Args:
         pattern: The pattern.
-        values: The value of every slot.
-        say: The expression for the value of a slot.
+        values: Value of every slot.
+        say: Returns the expression for a slot's value.
     """
     if isinstance(pattern, Name):
         return say(pattern.text.removeprefix(HOLE))
@@ -82,11 +82,11 @@ def filled(pattern: Expression, values: Bindings, say: Callable[[str], Expressio
 
 
 Read = Callable[[str, "Expression | str"], bool]
-"""Takes a slot and what stands in its place, an expression or a word; says whether that fits it."""
+"""Receives a slot and what is in its place, an expression or a word; returns whether it fits."""
 
 
 def matches(pattern: Expression, given: Expression, read: Read) -> bool:
-    """Whether an expression is a pattern with its holes filled; ``read`` collects what fills them."""
+    """Whether an expression matches a pattern; ``read`` receives what fills the placeholders."""
     if isinstance(pattern, Name):
         return read(pattern.text.removeprefix(HOLE), given)
     if isinstance(pattern, Call) and isinstance(given, Call):
@@ -119,7 +119,7 @@ def _word(word: str, values: Bindings) -> str:
 
 
 def _plain(function: str) -> str:
-    """The name of a function as the reference writes it, whatever alias or case was used."""
+    """The name of a function as in the reference, for any alias and case."""
     spec = find_function(function)
     return function if spec is None else spec.name
 

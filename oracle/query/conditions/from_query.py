@@ -20,34 +20,34 @@ _ASKS = {kind: ask for ask, kind in KINDS.items()}
 
 
 def node_of(expression: Expression, players: Players, game: Game) -> Node:
-    """The line that says what an expression says.
+    """The line for an expression.
 
-    Sentences are recognised whatever the case of their words and by whatever alias of a function; "and",
-    "or" and "not" become groups and contraries, whose lines are numbered from 1; anything else stays PQL.
+    Sentences are recognised in any case and by any alias of a function; "and", "or" and "not" become groups
+    and negations, whose lines are numbered from 1; anything else stays PQL.
 
     Args:
         expression: A condition.
-        players: The name of every player in the query, by token.
-        game: The game, whose sentences are looked through.
+        players: Name of every player in the query, by token.
+        game: The game, whose sentences are tried.
 
     Raises:
-        QueryError: If the expression has too many levels.
+        QueryError: If the expression is nested too deeply.
     """
     refuse_too_high((expression,))
     return _Reader(players, game, count(1)).node(expression)
 
 
 def lines_of(where: Expression | None, players: Players, game: Game, first_key: int = 1) -> tuple[Line, ...]:
-    """The list of conditions that requires what a ``where`` requires.
+    """The list of conditions equivalent to a ``where``.
 
     Args:
         where: The condition, or None.
         players: As for `node_of`.
         game: As for `node_of`.
-        first_key: Lines are numbered from here, those inside groups too.
+        first_key: First number for lines, including those in groups.
 
     Raises:
-        QueryError: If the expression has too many levels.
+        QueryError: If the expression is nested too deeply.
     """
     if where is None:
         return ()
@@ -60,7 +60,7 @@ def lines_of(where: Expression | None, players: Players, game: Game, first_key: 
 
 
 def question_of(selector: Selector, players: Players, game: Game, key: int = 1) -> Question | None:
-    """The question that a selector answers, or None where no line asks so.
+    """The question that a selector answers, or None if there is no such question.
 
     Args:
         selector: The selector.
@@ -69,7 +69,7 @@ def question_of(selector: Selector, players: Players, game: Game, key: int = 1) 
         key: The key of the question.
 
     Raises:
-        QueryError: If the expression has too many levels.
+        QueryError: If the expression is nested too deeply.
     """
     ask = _ASKS.get(selector.kind)
     if ask is None or selector.arguments or selector.name:
@@ -79,7 +79,7 @@ def question_of(selector: Selector, players: Players, game: Game, key: int = 1) 
 
 
 class _Reader:
-    """Reads expressions of one query."""
+    """Converts the expressions of one query."""
 
     def __init__(self, players: Players, game: Game, keys: Iterator[int]) -> None:
         self._tokens = {name.lower(): token for token, name in reversed(tuple(players.items()))}
@@ -98,7 +98,7 @@ class _Reader:
         return Formula(print_expression(expression), expression=expression)
 
     def asked(self, expression: Expression, ask: Ask) -> Sentence | Formula:
-        """What a question is about."""
+        """The node of a question."""
         if ask is Ask.HOW_OFTEN:
             node = self.node(expression)
             if not isinstance(node, Group):
@@ -119,7 +119,7 @@ class _Reader:
         return None
 
     def _as_said_by(self, template: Template, expression: Expression) -> Sentence | None:
-        """The sentence of a template that says an expression, or None."""
+        """The sentence of a template for an expression, or None."""
         for form in template.forms:
             for pattern in (form.pattern, *form.also):
                 values = dict(form.when)
@@ -144,7 +144,7 @@ class _Reader:
         return Group("and", (Line(next(self._keys), node),), negated=True)
 
     def _group(self, joined: Joined, expression: Binary) -> Group:
-        """The lines joined by one operator; what stands in brackets on the right stays a group of its own."""
+        """The lines joined by one operator; a bracketed right side stays a separate group."""
         parts: list[Node] = []
         rest: Expression = expression
         while isinstance(rest, Binary) and rest.operator == joined:

@@ -1,4 +1,4 @@
-"""Conditions and questions as the window keeps them: immutable, comparable, free of any seat's name."""
+"""Conditions and questions as the window stores them: immutable, comparable, without names of seats."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Joined = Literal["and", "or"]
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A template with its slots filled.
+    """A template with filled slots.
 
     Attributes:
         template: The template's key.
-        values: The value of each slot, in the order in which the slots stand.
-        negated: Whether the contrary is said.
+        values: The value of each slot, in the order of the slots.
+        negated: Whether it is negated.
     """
 
     template: str
@@ -29,15 +29,15 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A line in PQL, kept as it was written, even when it is wrong.
+    """A line in PQL, kept as written even if it is not valid.
 
-    `oracle.pql.formula` makes one from a text; it is read there, once.
+    `oracle.pql.formula` makes one from a text, which is parsed once, there.
 
     Attributes:
         text: The PQL.
-        negated: Whether the contrary is said.
-        expression: What it says, or None where it cannot be read.
-        problem: Why it cannot be read, or None.
+        negated: Whether it is negated.
+        expression: The expression, or None if the text is not valid.
+        problem: Why it is not valid, or None.
     """
 
     text: str
@@ -51,9 +51,9 @@ class Line:
     """A line of a list of conditions.
 
     Attributes:
-        key: Stable number of the line within the document.
-        node: What it says.
-        on: Whether it counts.
+        key: Number of the line, stable within the document.
+        node: Its content.
+        on: Whether it is switched on.
     """
 
     key: int
@@ -63,12 +63,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Lines of which all must hold ("and") or at least one ("or").
+    """Lines joined by "and" or "or".
 
     Attributes:
         joined: "and" or "or".
-        lines: The lines; those switched off do not count.
-        negated: Whether the contrary is said.
+        lines: The lines; those switched off are ignored.
+        negated: Whether it is negated.
     """
 
     joined: Joined
@@ -77,18 +77,18 @@ class Group:
 
 
 Node = Sentence | Formula | Group
-"""What a line can say."""
+"""The content of a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A line that asks.
+    """A line that asks a question.
 
     Attributes:
-        key: Stable number of the question within the document.
+        key: Number of the question, stable within the document.
         ask: What is asked.
-        node: What it is asked about.
-        on: Whether it is asked.
+        node: What it is about.
+        on: Whether it is switched on.
     """
 
     key: int

@@ -16,7 +16,7 @@ _HUNDRED = 100
 
 
 class _Digits(NamedTuple):
-    """How a number is written, and what it is called."""
+    """Parser and name of a kind of number."""
 
     form: re.Pattern[str]
     name: str
@@ -29,13 +29,13 @@ _NUMBERS = {
 """Kinds whose values are numbers."""
 
 _WORDS = (SlotKind.STREET, SlotKind.HAND_TYPE, SlotKind.FLOP_CATEGORY, SlotKind.CHOICE)
-"""Kinds whose values are bare words of PQL."""
+"""Kinds whose values are bare words in PQL."""
 
 _STRINGS = (SlotKind.RANGE, SlotKind.BOARD_PATTERN, SlotKind.TEXT)
-"""Kinds whose values are strings of PQL."""
+"""Kinds whose values are strings in PQL."""
 
 CONVERSIONS = {SlotKind.RANK: "toRank", SlotKind.CARD: "toCard"}
-"""Kinds whose values are strings that a function reads."""
+"""Kinds whose values are strings that a function parses."""
 
 
 def said(slot: Slot, value: str, players: Mapping[str, str]) -> Expression:
@@ -43,16 +43,16 @@ def said(slot: Slot, value: str, players: Mapping[str, str]) -> Expression:
 
     Args:
         slot: The slot.
-        value: What stands in it.
-        players: The name of every player in the query, by token.
+        value: Its value.
+        players: Name of every player in the query, by token.
 
     Raises:
-        QueryError: If the player is gone.
-        TextError: If a number cannot be read or lies outside its limits.
+        QueryError: If the player no longer exists.
+        TextError: If a number is not valid or out of range.
     """
     if slot.kind is SlotKind.PLAYER:
         if value not in players:
-            raise QueryError("The seat this line is about is gone.", remedy="Choose another.")
+            raise QueryError("The seat of this line no longer exists.", remedy="Choose another.")
         return Name(players[value])
     if slot.kind in _NUMBERS:
         return Number(_number(slot, value))
@@ -64,12 +64,12 @@ def said(slot: Slot, value: str, players: Mapping[str, str]) -> Expression:
 
 
 def heard(slot: Slot, given: Expression | str, tokens: Mapping[str, str]) -> str | None:
-    """The value of a slot that is said by an expression or word, or None where it takes no such thing.
+    """The slot value for an expression or word, or None if the slot cannot hold it.
 
     Args:
         slot: The slot.
-        given: The expression; a word for the name of a function or an operator.
-        tokens: The token of every player, by his name in the query in lower case.
+        given: The expression, or a word for the name of a function or an operator.
+        tokens: Token of every player, by name in the query in lower case.
     """
     if isinstance(given, str):
         return given if any(choice.value == given for choice in slot.choices) else None
@@ -103,7 +103,7 @@ def _word(slot: Slot, word: str, tokens: Mapping[str, str]) -> str | None:
 
 
 def _converted(slot: Slot, given: Call) -> str | None:
-    """The card or rank that a call names."""
+    """The card or rank named by a call."""
     if given.function.lower() != CONVERSIONS[slot.kind].lower() or len(given.arguments) != 1:
         return None
     text = given.arguments[0]
@@ -116,14 +116,14 @@ def _converted(slot: Slot, given: Call) -> str | None:
 
 
 def _number(slot: Slot, text: str) -> int | float:
-    """The number in a slot, a percentage as a share."""
+    """The number in a slot; a percentage becomes a fraction."""
     kind = _NUMBERS[slot.kind]
     expected = f"a {kind.name} from {slot.least} to {slot.most}"
     plain = text.strip()
     if kind.form.fullmatch(plain) is None:
         message = f"“{shown(text)}” is not {expected}." if plain else "A number is missing."
     elif not slot.least <= Decimal(plain) <= slot.most:
-        message = f"{plain} lies outside {slot.least} to {slot.most}."
+        message = f"{plain} is not between {slot.least} and {slot.most}."
     else:
         return float(Decimal(plain) / _HUNDRED) if slot.kind is SlotKind.PERCENT else int(plain)
     raise TextError(
@@ -133,7 +133,7 @@ def _number(slot: Slot, text: str) -> int | float:
 
 
 def _digits(slot: Slot, number: int | float) -> str | None:
-    """The text of a number that a slot can hold, or None."""
+    """The text of a number for a slot, or None if it does not fit."""
     if slot.kind not in _NUMBERS or (slot.kind is SlotKind.NUMBER and isinstance(number, float)):
         return None
     percent = slot.kind is SlotKind.PERCENT
@@ -141,5 +141,5 @@ def _digits(slot: Slot, number: int | float) -> str | None:
     text = digits.rstrip("0").rstrip(".") if "." in digits else digits
     try:
         return text if _number(slot, text) == number else None
-    except TextError:  # no number for this slot: the line stays PQL
+    except TextError:  # not a number for this slot: the line stays PQL
         return None

@@ -1,4 +1,4 @@
-"""The slots of a sentence: the places where a choice, a number or a range stands."""
+"""The slots of a sentence: places for a choice, a number or a range."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from oracle.query.conditions.fitting import any_game
 
 
 class SlotKind(Enum):
-    """What stands in a slot.  Every value is a text: what PQL would say, or the token of a player."""
+    """The kind of a slot's value.  Every value is a text: PQL, or the token of a player."""
 
     PLAYER = "a player"
     STREET = "a street"
@@ -30,14 +30,14 @@ class SlotKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that a slot can say.
+    """One choice of a slot.
 
     Attributes:
         value: The slot's value.
-        words: How the sentence says it.
-        negative: How the sentence says the contrary; only of verbs.
-        one: How it is said of one player, where that differs from several.
-        fits: Which games it is offered in, of those that have its function; all of them understand it.
+        words: Its words in the sentence.
+        negative: Its words when negated; verbs only.
+        one: Its words for one player, if different from those for several.
+        fits: The games in which it is offered, of those that have its function; it is read in all of them.
     """
 
     value: str
@@ -53,14 +53,14 @@ class Slot:
 
     Attributes:
         name: Its name within the sentence.
-        kind: What stands in it.
-        choices: What it can say, where that is the same in every game; `slot_choices` tells it for a game.
-        default: Its value in a new sentence, where the game has it.
-        otherwise: Its value in a new sentence of a game that lacks the default.
-        frame: How the sentence says its value; ``{}`` stands for the value.
-        frame_one: The same where the value is 1, if that differs.
-        least: The smallest number it takes.
-        most: The largest number it takes.
+        kind: The kind of its value.
+        choices: Its choices, if the same in every game; `slot_choices` gives those of a game.
+        default: Initial value, if the game has it.
+        otherwise: Initial value in games without the default.
+        frame: The words around its value; ``{}`` stands for the value.
+        frame_one: The same for the value 1, if different.
+        least: Smallest number allowed.
+        most: Largest number allowed.
     """
 
     name: str
@@ -75,5 +75,5 @@ class Slot:
 
     @property
     def is_verb(self) -> bool:
-        """Whether the contrary of the sentence is said here."""
+        """Whether this slot expresses the negation of the sentence."""
         return any(choice.negative for choice in self.choices)

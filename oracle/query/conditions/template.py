@@ -1,4 +1,4 @@
-"""What a kind of sentence is: its words and slots, where it can be used, how PQL says it."""
+"""A kind of sentence: its words and slots, where it is defined, and its PQL."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from oracle.query.conditions.slots import Slot
 
 
 class Ask(Enum):
-    """What is asked about a sentence; the value begins the question."""
+    """What a question asks about a sentence; the value begins the question."""
 
     HOW_OFTEN = "How often"
     AVERAGE = "Average"
@@ -27,12 +27,12 @@ class Template:
     Attributes:
         key: Its name in sessions; never changes.
         family: The group it is offered in.
-        title: What it is offered as.
-        pieces: The sentence, words and slots in order.
-        forms: How PQL says it: the first that holds for the values of the slots is written, all are read.
-        is_condition: Whether it is true or false of a deal (else it has a value).
+        title: Its name in menus.
+        pieces: Words and slots of the sentence, in order.
+        forms: Its PQL: the first form that applies to the slot values is written, all are read.
+        is_condition: Whether it is true or false for a deal (otherwise it has a value).
         asks: What can be asked about it.
-        fits: Which games it is offered in, among those that have its functions.
+        fits: The games in which it is offered, among those that have its functions.
     """
 
     key: str
@@ -50,7 +50,7 @@ class Template:
         return tuple(piece for piece in self.pieces if isinstance(piece, Slot))
 
     def slot(self, name: str) -> Slot:
-        """The slot of a name.
+        """The slot with a name.
 
         Raises:
             KeyError: If there is none.

@@ -17,22 +17,22 @@ KINDS = {Ask.HOW_OFTEN: "count", Ask.AVERAGE: "avg", Ask.DISTRIBUTION: "histogra
 """The aggregate that answers each kind of question."""
 
 Players = Mapping[str, str]
-"""The name of every player in the query, by the token that stands for him in a sentence."""
+"""Name of every player in the query, by the token that stands for him in a sentence."""
 
 
 def expression_of(node: Node, players: Players) -> Expression | None:
-    """What a line says, as PQL.
+    """The PQL of a line.
 
     Args:
-        node: The line's node.
-        players: The name of every player in the query, by token.
+        node: The content of the line.
+        players: Name of every player in the query, by token.
 
     Returns:
         The expression; None for a group in which nothing is switched on.
 
     Raises:
-        TextError: If a number or formula cannot be read.
-        QueryError: If a player is gone, or the sentence is none of this version's.
+        TextError: If a number or formula is not valid.
+        QueryError: If a player no longer exists, or the template is unknown to this version.
     """
     if isinstance(node, Sentence):
         said_so: Expression | None = _sentence(node, players)
@@ -44,7 +44,7 @@ def expression_of(node: Node, players: Players) -> Expression | None:
 
 
 def where_of(lines: Iterable[Line], players: Players) -> Expression | None:
-    """What a list of conditions requires: every line that is switched on; None for nothing.
+    """The condition of a list of lines: all that are switched on; None if none are.
 
     Raises:
         TextError: As `expression_of`.
@@ -54,7 +54,7 @@ def where_of(lines: Iterable[Line], players: Players) -> Expression | None:
 
 
 def selector_of(question: Question, players: Players) -> Selector:
-    """The selector that answers a question.
+    """The selector for a question.
 
     Raises:
         TextError: As `expression_of`.
@@ -92,10 +92,10 @@ def values_of(sentence: Sentence) -> dict[str, str]:
 
 
 def form_of(template: Template, values: Mapping[str, str]) -> Form:
-    """The form that says a template with certain values.
+    """The form of a template that applies to some values.
 
     Raises:
-        QueryError: If a choice is none of the template's.
+        QueryError: If a choice is unknown to the template.
     """
     form = next((form for form in template.forms if form.holds(dict(values))), None)
     known = all(
@@ -117,7 +117,7 @@ def _formula(formula: Formula) -> Expression:
     if formula.problem is not None:
         raise formula.problem
     if formula.expression is None:
-        raise QueryError("This line has not been read.", remedy="Write it again.")
+        raise QueryError("This line has not been parsed.", remedy="Write it again.")
     return formula.expression
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with one line, in the checker's own words."""
+"""Errors of a single line, in the checker's own words."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ def trouble(
     *,
     ask: Ask = Ask.HOW_OFTEN,
 ) -> OracleError | None:
-    """What is wrong with a line by itself, or None.
+    """The error of a line, or None.
 
     Args:
-        node: What the line says.
-        players: The name of every player in the query, by token.
+        node: The content of the line.
+        players: Name of every player in the query, by token.
         game: The game.
-        macros: The user's own ranges by name.
-        syntax: How ranges are read.
-        ask: What is asked about it; conditions need what questions how often need.
+        macros: The user's named ranges.
+        syntax: Syntax of ranges.
+        ask: What is asked about it; conditions are checked like "How often".
 
     Returns:
-        A `TextError` on the value of a slot where one cannot be read; on a formula's own text where that
-        is at fault; else on the line as PQL.
+        A `TextError` on the value of a slot if that is not valid; on a formula's own text if that is at
+        fault; otherwise on the line as PQL.
     """
     try:
         if isinstance(node, Group):
@@ -66,16 +66,16 @@ def trouble(
 def slot_trouble(
     sentence: Sentence, game: Game, macros: Mapping[str, str] | None = None, syntax: str = "generic"
 ) -> tuple[Slot, TextError] | None:
-    """The first slot of a sentence whose text cannot be read, with the reason; None where all can.
+    """The first slot of a sentence whose text is not valid, with the reason; None if all are.
 
     Args:
         sentence: The sentence.
         game: The game.
-        macros: The user's own ranges by name.
-        syntax: How ranges are read.
+        macros: The user's named ranges.
+        syntax: Syntax of ranges.
 
     Raises:
-        QueryError: If the sentence is none of this version's.
+        QueryError: If the template is unknown to this version.
     """
     template = template_of(sentence)
     for slot, value in zip(template.slots, sentence.values, strict=True):
@@ -88,10 +88,10 @@ def slot_trouble(
 
 
 def _read(slot: Slot, value: str, game: Game, macros: Mapping[str, str] | None, syntax: str) -> None:
-    """Read a range, a board pattern or a number.
+    """Parse a range, a board pattern or a number.
 
     Raises:
-        TextError: If it makes no sense there.
+        TextError: If it is not valid there.
     """
     if slot.kind is SlotKind.RANGE:
         parse_hands(value, game, syntax, macros=macros)
@@ -102,10 +102,10 @@ def _read(slot: Slot, value: str, game: Game, macros: Mapping[str, str] | None, 
 
 
 def _read_by_function(template: Template, slot: Slot, value: str, game: Game) -> None:
-    """Read what only the function it is given to can read: cards, ranks, labels.
+    """Parse what only the function can parse: cards, ranks, labels.
 
     Raises:
-        TextError: If it makes no sense there.
+        TextError: If it is not valid there.
     """
     if slot.kind in CONVERSIONS:
         _ask(CONVERSIONS[slot.kind], 0, value, game)
@@ -117,10 +117,10 @@ def _read_by_function(template: Template, slot: Slot, value: str, game: Game) ->
 
 
 def _ask(function: str, index: int, value: str, game: Game) -> None:
-    """Let a function look at one constant argument.
+    """Let a function check one constant argument.
 
     Raises:
-        TextError: If it cannot read it.
+        TextError: If it is not valid.
     """
     check_argument = functions()[function].check
     if check_argument is None:
@@ -142,7 +142,7 @@ def _is_condition(node: Node) -> bool:
 def _in_group(
     group: Group, players: Players, game: Game, macros: Mapping[str, str] | None, syntax: str
 ) -> OracleError | None:
-    """What is wrong with the first faulty line of a group, else with the group as a whole."""
+    """The first error in a group's lines, otherwise in the group as a whole."""
     for line in group.lines:
         found = trouble(line.node, players, game, macros, syntax) if line.on else None
         if found is not None:
@@ -154,7 +154,7 @@ def _in_group(
 
 
 def _check(query: Query, node: Node, macros: Mapping[str, str] | None) -> None:
-    """Check the query of one line; errors of a formula point into its own text.
+    """Check the query of one line; errors in a formula point into its own text.
 
     Raises:
         TextError: As `oracle.query.checking.query`.
@@ -174,7 +174,7 @@ def _check(query: Query, node: Node, macros: Mapping[str, str] | None) -> None:
 
 
 def _shifted(found: TextError, text: str, before: int) -> TextError:
-    """An error on a longer text as an error on a part of it, ``before`` signs in."""
+    """An error on a longer text as an error on a part of it that starts at ``before``."""
     start, end = (min(max(place - before, 0), len(text)) for place in (found.span.start, found.span.end))
     return TextError(
         found.message, text=text, span=Span(start, end), found=found.found, expected=found.expected,

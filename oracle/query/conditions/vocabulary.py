@@ -1,4 +1,4 @@
-"""The words a sentence uses for the values of PQL: relations, streets, hand types, ranks, cards."""
+"""The words for PQL values in sentences: relations, streets, hand types, ranks, cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RELATIONS = (
     Choice("<", "is less than", "is not less than"),
     Choice("<>", "is not", "is nothing but"),
 )
-"""How a number compares."""
+"""Comparison of a number."""
 
 PLURAL_RELATIONS = (
     Choice(">=", "are at least", "are not at least"),
@@ -22,7 +22,7 @@ PLURAL_RELATIONS = (
     Choice("<", "are fewer than", "are not fewer than"),
     Choice("<>", "are not", "are just"),
 )
-"""How a number of things compares."""
+"""Comparison of a number of things."""
 
 TYPE_RELATIONS = (
     Choice(">=", "is at least", "is not at least"),
@@ -32,7 +32,7 @@ TYPE_RELATIONS = (
     Choice("<", "is worse than", "is not worse than"),
     Choice("<>", "is other than", "is not other than"),
 )
-"""How a hand type compares."""
+"""Comparison of a hand type."""
 
 HAND_RELATIONS = (
     Choice(">", "beats", "does not beat"),
@@ -42,10 +42,10 @@ HAND_RELATIONS = (
     Choice("<", "loses to", "does not lose to"),
     Choice("<>", "wins or loses against", "neither wins nor loses against"),
 )
-"""How two hands compare."""
+"""Comparison of two hands."""
 
 SAMENESS = (Choice("=", "is", "is not"), Choice("<>", "is other than", "is not other than"))
-"""How two cards compare."""
+"""Comparison of two cards."""
 
 RANK_RELATIONS = (
     Choice("=", "is", "is not"),
@@ -55,7 +55,7 @@ RANK_RELATIONS = (
     Choice("<", "is lower than", "is not lower than"),
     Choice("<>", "is other than", "is not other than"),
 )
-"""How two ranks compare."""
+"""Comparison of two ranks."""
 
 COUNTS = (
     Choice(">=", "at least", "not at least"),
@@ -65,7 +65,7 @@ COUNTS = (
     Choice("<", "fewer than", "not fewer than"),
     Choice("<>", "any number but", "just"),
 )
-"""How a number of players compares."""
+"""Comparison of a number of players."""
 
 STREET_WORDS = {
     "preflop": "before the flop",
@@ -131,14 +131,14 @@ RANKS = (
 SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 
 NOBODY = "a player who has left"
-"""Said for a player whose seat is gone."""
+"""Shown for a player whose seat was removed."""
 
 NOT_FILLED = "…"
-"""Said for a slot with nothing in it."""
+"""Shown for an empty slot."""
 
 
 def card_words(card: str) -> str:
-    """A card as a sentence says it; anything else as it stands.
+    """A card in a sentence; anything else unchanged.
 
     >>> card_words("As")
     'the ace of spades'

@@ -14,21 +14,21 @@ from oracle.query.conditions.to_query import template_of, values_of
 from oracle.query.language.expressions import Binary
 
 Names = Mapping[str, str]
-"""What every player is called on screen, by token."""
+"""Display name of every player, by token."""
 
 MOST_LETTERS = 200
-"""Letters of a typed text that words show."""
+"""Longest typed text shown in words, in characters."""
 
 _AVERAGE = "Average of"
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A stretch of a sentence.
+    """A piece of a sentence.
 
     Attributes:
-        words: What it says.
-        slot: The slot it says, or None for words that stand in the template.
+        words: Its text.
+        slot: The slot it shows, or None for fixed words.
     """
 
     words: str
@@ -36,14 +36,14 @@ class Part:
 
 
 def parts_of(sentence: Sentence, names: Names) -> tuple[Part, ...]:
-    """A sentence in pieces: its words, and its slots as they are said.
+    """A sentence in pieces: its words and slots.
 
     Args:
         sentence: The sentence.
-        names: What every player is called, by token.
+        names: Display name of every player, by token.
 
     Raises:
-        QueryError: If the sentence is none of this version's.
+        QueryError: If the template is unknown to this version.
     """
     template, values = template_of(sentence), values_of(sentence)
     one = any(slot.frame_one and values[slot.name] == "1" for slot in template.slots)
@@ -59,13 +59,13 @@ def words_of(node: Node, names: Names) -> str:
     """A line in words, without a full stop.
 
     Args:
-        node: What the line says.
-        names: What every player is called, by token.
+        node: The content of the line.
+        names: Display name of every player, by token.
     """
     if isinstance(node, Sentence):
         try:
             return " ".join(part.words for part in parts_of(node, names))
-        except QueryError:  # a newer version's: its key is all that is known
+        except QueryError:  # a newer version's: only its key is known
             return f"a sentence unknown to this version ({_cut(node.template)})"
     if isinstance(node, Formula):
         text = _cut(node.text) or vocabulary.NOT_FILLED
@@ -78,7 +78,7 @@ def question_words(question: Question, names: Names) -> str:
 
     Args:
         question: The question.
-        names: What every player is called, by token.
+        names: Display name of every player, by token.
     """
     begins = _AVERAGE if question.ask is Ask.AVERAGE else question.ask.value
     return f"{begins} {words_of(question.node, names)}"
@@ -93,7 +93,7 @@ def _group_words(group: Group, names: Names) -> str:
 
 
 def _joins(node: Node) -> bool:
-    """Whether the words of a line are joined inside by "and" or "or", so that brackets must hold them."""
+    """Whether the words of a line contain "and" or "or" and so need brackets."""
     if isinstance(node, Formula):
         found = node.expression
         return not node.negated and isinstance(found, Binary) and found.operator in ("and", "or")
@@ -101,7 +101,7 @@ def _joins(node: Node) -> bool:
 
 
 def _slot_words(slot: Slot, value: str, names: Names, *, negated: bool, one: bool) -> str:
-    """A slot as the sentence says it."""
+    """The words of a slot."""
     found = next((choice for choice in slot.choices if choice.value == value), None)
     if slot.kind is SlotKind.PLAYER:
         said = _cut(names[value]) if value in names else vocabulary.NOBODY

@@ -1,7 +1,7 @@
 """The functions of PQL, one file per family; importing this package registers them all.
 
-The order here is the order of the reference.  No kernel is imported here: a function that needs one
-imports it when it is called.
+The order here is the order of the reference.  No kernel is imported here: functions import their kernels when
+called.
 """
 
 # isort: off

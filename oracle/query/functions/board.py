@@ -1,4 +1,4 @@
-"""The board: its suits, its texture, its low cards."""
+"""The board: suits, texture, low cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ board_function = functools.partial(
 BOARDS = Parameter("boards", Type.BOARD_RANGE)
 
 _ON_BOARD = 3
-"""Cards of a flush, a straight or a low that must lie on the board where two are in hand."""
+"""Cards of a flush, a straight or a low that must be on the board if two are in the hand."""
 _LOW_RANKS = 0b1000001111111
 """Ace, and 2 to 8."""
 _SUITS = 4
@@ -41,10 +41,10 @@ def _cards_on_board(game: Game, seats: int, values: Sequence[object]) -> Bounds:
 
 @board_function("boardSuitCount", [STREET], Type.CARD_COUNT, bounds=_suits_on_board)
 def board_suit_count(columns: Columns, street: str) -> Column:
-    """How many different suits are on the board.
+    """Number of different suits on the board.
 
     Args:
-        street: When; there must be a board.
+        street: The street; it must have a board.
 
     Returns:
         1 to 4.
@@ -60,10 +60,10 @@ def board_suit_count(columns: Columns, street: str) -> Column:
 
 @board_function("flushingBoard", [STREET], Type.BOOLEAN)
 def flushing_board(columns: Columns, street: str) -> Column:
-    """Whether at least three cards of one suit lie on the board.
+    """Whether the board has at least three cards of one suit.
 
     Args:
-        street: When; there must be a board.
+        street: The street; it must have a board.
 
     Returns:
         True or false.
@@ -84,13 +84,13 @@ def monotone_board(columns: Columns, street: str) -> Column:
     """Whether all cards on the board are of one suit.
 
     Args:
-        street: When; there must be a board.
+        street: The street; it must have a board.
 
     Returns:
         True or false.
 
     Edge cases:
-        On the turn and river all four or five must be of the suit.
+        On the turn and river all four or five cards must be of the suit.
 
     Example:
         hero='AsKs', board='Qd7d2d': monotoneBoard(flop) = true
@@ -103,13 +103,13 @@ def two_tone_board(columns: Columns, street: str) -> Column:
     """Whether the cards on the board are of exactly two suits.
 
     Args:
-        street: When; there must be a board.
+        street: The street; it must have a board.
 
     Returns:
         True or false.
 
     Edge cases:
-        It does not matter how many cards each of the two suits has.
+        It does not matter how many cards of each suit there are.
 
     Example:
         hero='AsKs', board='Qd7d2c': twoToneBoard(flop) = true
@@ -122,13 +122,13 @@ def rainbow_board(columns: Columns, street: str) -> Column:
     """Whether all cards on the board are of different suits.
 
     Args:
-        street: When; there must be a board.
+        street: The street; it must have a board.
 
     Returns:
         True or false.
 
     Edge cases:
-        Never on the river: five cards cannot have five suits.
+        Never true on the river: five cards cannot have five suits.
 
     Example:
         hero='AsKs', board='Qd7h2c': rainbowBoard(flop) = true
@@ -138,10 +138,10 @@ def rainbow_board(columns: Columns, street: str) -> Column:
 
 @board_function("pairedBoard", [STREET], Type.BOOLEAN)
 def paired_board(columns: Columns, street: str) -> Column:
-    """Whether a rank lies on the board more than once.
+    """Whether a rank appears on the board more than once.
 
     Args:
-        street: When; there must be a board.
+        street: The street; it must have a board.
 
     Returns:
         True or false.
@@ -157,16 +157,16 @@ def paired_board(columns: Columns, street: str) -> Column:
 
 @board_function("straightBoard", [STREET], Type.BOOLEAN)
 def straight_board(columns: Columns, street: str) -> Column:
-    """Whether the board allows a straight: three of its ranks lie inside one.
+    """Whether the board allows a straight: three of its ranks are part of one.
 
     Args:
-        street: When; there must be a board.
+        street: The street; it must have a board.
 
     Returns:
         True or false.
 
     Edge cases:
-        The ace counts high and low: A-2-5 is such a board, in short deck A-6-9.
+        The ace counts high and low: A-2-5 allows a straight, in short deck A-6-9 does.
 
     Example:
         hero='AsKs', board='9d7h5c': straightBoard(flop) = true
@@ -202,10 +202,10 @@ def board_in_range(columns: Columns, boards: BoardRange) -> Column:
 
 @board_function("boardLoCardCount", [STREET], Type.CARD_COUNT, bounds=_cards_on_board)
 def board_low_card_count(columns: Columns, street: str) -> Column:
-    """How many different low ranks, ace and 2 to 8, lie on the board.
+    """Number of different low ranks (ace and 2 to 8) on the board.
 
     Args:
-        street: When; there must be a board.
+        street: The street; it must have a board.
 
     Returns:
         0 to 5.
@@ -221,10 +221,10 @@ def board_low_card_count(columns: Columns, street: str) -> Column:
 
 @board_function("boardAllowsMadeLo", [STREET], Type.BOOLEAN)
 def board_allows_made_low(columns: Columns, street: str) -> Column:
-    """Whether the board allows a low of eight or better: three different low ranks or more.
+    """Whether the board allows a low of eight or better: at least three different low ranks.
 
     Args:
-        street: When; there must be a board.
+        street: The street; it must have a board.
 
     Returns:
         True or false.
@@ -240,10 +240,10 @@ def board_allows_made_low(columns: Columns, street: str) -> Column:
 
 @board_function("boardHasOneDistinctLoCard", [STREET], Type.BOOLEAN)
 def board_has_one_low_card(columns: Columns, street: str) -> Column:
-    """Whether exactly one low rank lies on the board.
+    """Whether the board has exactly one low rank.
 
     Args:
-        street: When; there must be a board.
+        street: The street; it must have a board.
 
     Returns:
         True or false.
@@ -259,10 +259,10 @@ def board_has_one_low_card(columns: Columns, street: str) -> Column:
 
 @board_function("boardHasTwoDistinctLoCards", [STREET], Type.BOOLEAN)
 def board_has_two_low_cards(columns: Columns, street: str) -> Column:
-    """Whether exactly two different low ranks lie on the board.
+    """Whether the board has exactly two different low ranks.
 
     Args:
-        street: When; there must be a board.
+        street: The street; it must have a board.
 
     Returns:
         True or false.

@@ -23,7 +23,7 @@ def turn_card(columns: Columns) -> Column:
         A card.
 
     Edge cases:
-        With a board of five known cards it is the fourth as written.
+        If all five board cards are known, the fourth as written.
 
     Example:
         hero='AsKs', board='2c3d4h5s6c': turnCard() = 5s
@@ -39,7 +39,7 @@ def river_card(columns: Columns) -> Column:
         A card.
 
     Edge cases:
-        With a board of five known cards it is the fifth as written.
+        If all five board cards are known, the fifth as written.
 
     Example:
         hero='AsKs', board='2c3d4h5s6c': riverCard() = 6c
@@ -48,28 +48,28 @@ def river_card(columns: Columns) -> Column:
 
 
 def _deals_face_up(game: Game, values: Sequence[object]) -> None:
-    """Refuse a street on which the card lies face down."""
+    """Refuse a street whose card is dealt face down."""
     up = [street.name for street in game.streets if street.up]
     if len(values) > 1 and values[1] is not None and values[1] not in up:
         raise ArgumentError(
-            f"The card of the street “{values[1]}” lies face down.", index=1,
+            f"The card on “{values[1]}” street is dealt face down.", index=1,
             remedy=f"Ask about: {', '.join(up)}.",
         )  # fmt: skip
 
 
 @card_function("upCard", [PLAYER, STREET], Type.CARD, games=[GameRule.NO_BOARD], check=_deals_face_up)
 def up_card(columns: StudColumns, player: int, street: str) -> Column:
-    """The card that a player was dealt face up on a street of stud.
+    """The card dealt face up to a player on a street of stud.
 
     Args:
-        player: Whose card.
-        street: Third, fourth, fifth or sixth; the seventh card lies face down.
+        player: The player.
+        street: Third, fourth, fifth or sixth; the seventh card is face down.
 
     Returns:
         A card.
 
     Edge cases:
-        On third street it is the third card of the hand; the first two lie face down.
+        On third street it is the third card of the hand; the first two are face down.
 
     Example:
         game='studhi', hero='AsKsQd2c3d4h5s': upCard(hero, third) = Qd

@@ -1,4 +1,4 @@
-"""From text to cards and ranks, and from anything to text."""
+"""Conversion of text to cards and ranks, and of any value to text."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ VALUE = Parameter("value", Type.ANY)
 
 @conversion_function("toCard", [TEXT], Type.CARD, check=literal_check(0, read_card))
 def to_card(columns: Columns, text: str | Column) -> Column:
-    """The card that a text names.
+    """The card named by a text.
 
     Args:
         text: A rank and a suit, such as 'As'.
 
     Returns:
-        A card, to be compared with turnCard, riverCard or upCard.
+        A card, for comparison with turnCard, riverCard or upCard.
 
     Edge cases:
-        Any case; anything but one card of the game's deck is an error.
+        Case does not matter. Any text other than one card of the game's deck is an error.
 
     Example:
         game='holdem': toCard('as') = As
@@ -39,16 +39,16 @@ def to_card(columns: Columns, text: str | Column) -> Column:
 
 @conversion_function("toRank", [TEXT], Type.RANK, check=literal_check(0, read_rank))
 def to_rank(columns: Columns, text: str | Column) -> Column:
-    """The rank that a text names.
+    """The rank named by a text.
 
     Args:
         text: One of A, K, Q, J, T, 9 … 2.
 
     Returns:
-        A rank, to be compared with maxRank, minRank or nthRank.
+        A rank, for comparison with maxRank, minRank or nthRank.
 
     Edge cases:
-        Any case; 10 is T; anything but one rank is an error, in short deck also a rank below the six.
+        Case does not matter; 10 is T. Any text other than one rank of the game's deck is an error.
 
     Example:
         game='holdem': toRank('k') = K
@@ -58,16 +58,16 @@ def to_rank(columns: Columns, text: str | Column) -> Column:
 
 @conversion_function("toString", [VALUE], Type.STRING, typed=True)
 def to_string(columns: Columns, value: object, types: tuple[Type, ...]) -> Column:
-    """Any value as text, as results print it.
+    """Any value as text, as results show it.
 
     Args:
         value: Any value.
 
     Returns:
-        A text; several are joined by ||.
+        A text; join several with ||.
 
     Edge cases:
-        Texts of the same value are always the same, so a histogram of joined texts counts combinations.
+        Equal values have equal texts, so a histogram of joined texts counts combinations.
 
     Example:
         hero='AsAd', board='QhQc2s': toString(handType(hero, flop)) = twopair

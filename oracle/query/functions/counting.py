@@ -1,4 +1,4 @@
-"""How many players are in a situation."""
+"""The number of players in a situation."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from oracle.query.registry import FunctionSpec, Parameter, pql_function
     everyone=True,
 )
 def hands_having(columns: Columns, function: FunctionSpec, *arguments: object) -> Column:
-    """For how many players a true-or-false function holds.
+    """The number of players for whom a true-or-false function holds.
 
     Args:
         function: Name of a function whose first argument is a player and whose result is true or false.
         arguments: Its further arguments, without the player.
 
     Returns:
-        0 up to the number of players.
+        0 to the number of players.
 
     Edge cases:
-        All players with a part in the pot are asked.
+        Only players who have not folded count.
 
     Example:
         hero='AsKs', villain='QdQc', p3='7h7d': handsHaving(pocketPair) = 2

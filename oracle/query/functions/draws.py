@@ -1,4 +1,4 @@
-"""Hands that may still become something: flushes in the making, outs, cards that play."""
+"""Draws: flush draws, outs, cards that play."""
 
 from __future__ import annotations
 
@@ -35,24 +35,24 @@ draw_function = functools.partial(
 LEAST = Parameter("least", Type.INTEGER)
 
 _BLOCK = 2048
-"""Deals whose next cards are rated together: up to 52 hands each, which stay in the processor's cache."""
+"""Deals whose next cards are rated together: up to 52 hands each, which fit into the processor's cache."""
 _FIVE = 5
 
 
 @draw_function("threeFlush", [PLAYER, STREET], Type.BOOLEAN)
 def three_flush(columns: Columns, player: int, street: str) -> Column:
-    """Whether a player has exactly three cards of some suit together with the board.
+    """Whether a player's cards and the board have exactly three cards of some suit.
 
     Args:
-        player: Whose hand.
-        street: When; there must be a board.
+        player: The player.
+        street: The street; it must have a board.
 
     Returns:
         True or false.
 
     Edge cases:
-        At least one of the three is his own. In Omaha at least two of his own cards are of the suit, and
-        count as two. Four of the suit are not three; another suit may still have three.
+        At least one of the three must be his own. In Omaha exactly two of his own cards count, if he has at
+        least two of the suit. Four of a suit are not three, but another suit may have three.
 
     Example:
         hero='AsKs', board='Qs7d2c': threeFlush(hero, flop) = true
@@ -62,18 +62,18 @@ def three_flush(columns: Columns, player: int, street: str) -> Column:
 
 @draw_function("fourFlush", [PLAYER, STREET], Type.BOOLEAN)
 def four_flush(columns: Columns, player: int, street: str) -> Column:
-    """Whether a player has exactly four cards of some suit together with the board.
+    """Whether a player's cards and the board have exactly four cards of some suit.
 
     Args:
-        player: Whose hand.
-        street: When; there must be a board.
+        player: The player.
+        street: The street; it must have a board.
 
     Returns:
         True or false.
 
     Edge cases:
-        At least one of the four is his own. In Omaha at least two of his own cards are of the suit, and
-        count as two. Five of the suit are a flush and not four.
+        At least one of the four must be his own. In Omaha exactly two of his own cards count, if he has at
+        least two of the suit. Five of a suit are a flush, not four.
 
     Example:
         hero='AsKs', board='Qs7s2c': fourFlush(hero, flop) = true
@@ -88,21 +88,21 @@ def outs_to_hand_type(
     street: str,
     type: int | Column,
 ) -> Column:
-    """How many next cards give a player exactly a hand type that is better than what he has.
+    """Number of next cards that give a player exactly a certain hand type, better than his present one.
 
     Args:
-        player: Whose hand.
-        street: The street before the card comes; there must be a board.
-        type: The hand type wanted.
+        player: The player.
+        street: The street before the card; it must have a board.
+        type: The hand type.
 
     Returns:
         A number of cards; 0 on the last street.
 
     Edge cases:
-        His own cards, the board and dead cards cannot come; other players' cards can, for he does not see
-        them. A card that makes an even better type is not counted: with four to a straight flush the
-        cards that complete it are no outs to a straight. 0 when he has that type already. In stud the card
-        comes to him, on third and fourth street too; others' up cards can come, as all that they hold.
+        His own cards, the board and dead cards cannot come; other players' cards can, because he does not see
+        them. A card that makes an even better type is not counted: with four to a straight flush, cards that
+        complete it are not outs to a straight. The result is 0 if he already has the type. In stud the card
+        is dealt to him, also on third and fourth street; the others' cards can come, their up cards too.
 
     Example:
         hero='JsTh', board='9h8s2c': outsToHandType(hero, flop, straight) = 8
@@ -125,12 +125,12 @@ def min_outs_to_hand_type(
     type: int | Column,
     least: int | Column,
 ) -> Column:
-    """Whether a player has at least so many outs to a hand type.
+    """Whether a player has at least a given number of outs to a hand type.
 
     Args:
-        player: Whose hand.
-        street: The street before the card comes; there must be a board.
-        type: The hand type wanted.
+        player: The player.
+        street: The street before the card; it must have a board.
+        type: The hand type.
         least: The number of outs.
 
     Returns:
@@ -146,7 +146,7 @@ def min_outs_to_hand_type(
 
 
 def _cards_that_play(game: Game, seats: int, values: Sequence[object]) -> Bounds:
-    """All five where none are shared, the rule's number where there is one, else what the board leaves."""
+    """Five in stud, the game's fixed number if it has one, otherwise what the board leaves."""
     if game.own_cards_used is not None or game.stud:
         return constant(game.own_cards_used or _FIVE)
     return Bounds(max(0, _FIVE - street_of(game, values[1]).board_cards), game.hole_cards, 1)
@@ -159,15 +159,15 @@ def cards_play(columns: Columns, player: int, street: str) -> Column:
     """The smallest number of a player's own cards that makes his best five.
 
     Args:
-        player: Whose hand.
-        street: When; he needs five cards.
+        player: The player.
+        street: The street; it must have at least five cards.
 
     Returns:
         In hold'em and short deck 0 (the board plays), 1 or 2.
 
     Edge cases:
-        A hand that only ties the board plays 0 cards. On the flop two always play. In Omaha it is always
-        2, in stud always 5.
+        A hand that only ties the board plays 0 cards. On the flop always two play. In Omaha it is always 2,
+        in stud always 5.
 
     Example:
         hero='As2d', board='AdKcQhJs9c': cardsPlay(hero, river) = 1
@@ -176,7 +176,7 @@ def cards_play(columns: Columns, player: int, street: str) -> Column:
 
 
 def _some_suit_has(columns: Columns, player: int, street: str, wanted: int) -> Column:
-    """Whether own cards and board have exactly so many of some suit, with own cards among them."""
+    """Whether hole cards and board have exactly a number of cards of some suit, including hole cards."""
     own = bits.suit_counts(own_on(columns, player, street))
     board = bits.suit_counts(columns.board(street))
     must = columns.game.own_cards_used
@@ -187,7 +187,7 @@ def _some_suit_has(columns: Columns, player: int, street: str, wanted: int) -> C
 
 
 def _outs_by_type(columns: Columns, player: int, street: str) -> Column:
-    """How many next cards lead to each hand type, shape (9, deals), uint8."""
+    """Number of next cards that lead to each hand type, shape (9, deals), uint8."""
     own, board = own_on(columns, player, street), columns.board(street)
     dead, deck = np.uint64(columns.dead), np.uint64(columns.game.deck)
     cards = CARD_BITS[(CARD_BITS & deck) != 0][:, np.newaxis]
@@ -196,7 +196,7 @@ def _outs_by_type(columns: Columns, player: int, street: str) -> Column:
         held, shared = own[start : start + _BLOCK], board[start : start + _BLOCK]
         known = held | shared | dead
         live, next_card = (known & cards) == 0, cards
-        if columns.game.own_cards_used is not None:  # a board must have its number of cards to be rated
+        if columns.game.own_cards_used is not None:  # kernels need the board's number of cards
             next_card = np.where(live, cards, bits.lowest_card(deck & ~known))
         types = _types_with(columns, held, shared, next_card, street)
         for kind, counts in enumerate(outs):
@@ -205,14 +205,14 @@ def _outs_by_type(columns: Columns, player: int, street: str) -> Column:
 
 
 def _types_with(columns: Columns, own: Masks, board: Masks, cards: Masks, street: str) -> Column:
-    """The hand types with one card more, which goes to the board, in stud to the hand.
+    """The hand types with one more card, on the board, or in stud in the hand.
 
     Args:
         columns: The batch.
         own: Own cards, shape (n,).
         board: The board, shape (n,).
-        cards: The cards that come, shape (cards, n) or (cards, 1).
-        street: The street before they come.
+        cards: The next cards, shape (cards, n) or (cards, 1).
+        street: The street before them.
 
     Returns:
         Shape (cards, n).

@@ -1,4 +1,4 @@
-"""Shares of the pot: at the end, on a street, against ranges."""
+"""Equity: at showdown, on a street, against ranges."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ LEAST = Parameter("least", Type.DOUBLE)
 
 
 _ROUNDING = 1e-12
-"""A value may be this much nearer to 0, relative to itself, than it would be without rounding."""
+"""Relative rounding error by which a value may be closer to 0 than in exact arithmetic."""
 
 
 def _least_share(game: Game, seats: int) -> float:
-    """The least share of a pot that a player can win, other than none."""
+    """The smallest share of a pot that a player can win, other than none."""
     return (1 - _ROUNDING) / seats / (2 if game.split else 1)
 
 
@@ -39,7 +39,7 @@ def _pot_shares(game: Game, seats: int, values: Sequence[object]) -> Bounds:
 
 
 def _mean_shares(game: Game, seats: int, values: Sequence[object]) -> Bounds:
-    """Means over at most as many deals as there are ways for the cards to come, one after the other."""
+    """Averages over at most this many deals, the number of ways in which the cards can come."""
     at, last = street_of(game, values[1]), game.streets[-1]
     known = at.board_cards + seats * at.own_cards
     all_cards = last.board_cards + seats * last.own_cards
@@ -52,16 +52,16 @@ def _mean_shares(game: Game, seats: int, values: Sequence[object]) -> Bounds:
     "riverEquity", [PLAYER], Type.EQUITY, fixed_streets=[LAST], everyone=True, bounds=_pot_shares
 )
 def river_equity(columns: Columns, player: int) -> Column:
-    """The share of the pot that a player wins in this deal, at the end.
+    """The share of the pot that a player wins at showdown in this deal.
 
     Args:
-        player: Whose share.
+        player: The player.
 
     Returns:
         1 for the whole pot, 0.5 for half of it, 0 for nothing.
 
     Edge cases:
-        Averaged over deals it is his equity. Hi-lo games count both halves.
+        Its average over deals is the player's equity. Hi-lo games count both halves.
 
     Example:
         hero='AsKs', villain='AdKd', board='2c3c4hJhJd': riverEquity(hero) = 0.5
@@ -71,16 +71,16 @@ def river_equity(columns: Columns, player: int) -> Column:
 
 @equity_function("fractionalRiverEquity", [PLAYER], Type.FRACTION, fixed_streets=[LAST], everyone=True)
 def fractional_river_equity(columns: Columns, player: int) -> Column:
-    """The share of the pot that a player wins in this deal, as an exact fraction.
+    """The share of the pot that a player wins at showdown in this deal, as an exact fraction.
 
     Args:
-        player: Whose share.
+        player: The player.
 
     Returns:
         A fraction such as 1/3.
 
     Edge cases:
-        The same as riverEquity, without rounding.
+        The same as riverEquity, but not rounded.
 
     Example:
         a='AsKs', b='AdKd', c='AcKc', board='2c3c4hJhJd': fractionalRiverEquity(b) = 1/3
@@ -97,20 +97,20 @@ def fractional_river_equity(columns: Columns, player: int) -> Column:
     bounds=_mean_shares,
 )
 def hand_equity(columns: Columns, player: int, street: str) -> Column:
-    """A player's exact equity on a street, hand against hand, as if everybody were all-in there.
+    """A player's exact equity on a street, hand against hand, as if all were all-in there.
 
     Args:
-        player: Whose equity.
-        street: Up to which street the board is known; before the flop nothing of it is. In stud the
-            players' own cards up to that street are.
+        player: The player.
+        street: The street up to which the board is known; none of it preflop. In stud, the players' own cards
+            up to that street are known.
 
     Returns:
-        His share of the pot, averaged over every way the rest of the cards can come.
+        His share of the pot, averaged over all ways in which the remaining cards can come.
 
     Edge cases:
-        All dealt hands lie face up and are dead for the rest of the board. On the last street it is
-        the share won. On early streets of stud there are too many ways: there it is sampled with 1,000
-        deals per value, and the result says so.
+        All dealt hands are face up, and their cards cannot come on the board. On the last street it is the
+        share won. On early streets of stud there are too many ways; there it is sampled with 1,000 deals per
+        value, and the result says so.
 
     Example:
         hero='AsKs', villain='QdQc', board='Ts9s2h3d': hvhEquity(hero, turn) = 0.3409090909090909
@@ -120,20 +120,20 @@ def hand_equity(columns: Columns, player: int, street: str) -> Column:
 
 @equity_function("hvrEquity", [PLAYER, STREET], Type.EQUITY)
 def range_equity(columns: Columns, player: int, street: str) -> Column:
-    """A player's equity on a street against the others' ranges: what he could know without their cards.
+    """A player's equity on a street against the others' ranges: what he can know without seeing their cards.
 
     Args:
-        player: Whose equity.
-        street: Up to which street the board is known.
+        player: The player.
+        street: The street up to which the board is known.
 
     Returns:
-        His share of the pot, averaged over the hands of the other ranges and the rest of the board.
+        His share of the pot, averaged over the hands of the other ranges and the remaining board cards.
 
     Edge cases:
-        The hands dealt to the others are not dead for it. In hold'em it is exact with one opponent, and
-        with several up to 10 million match-ups; in other games with one opponent of few hands and little
-        to come. Else it is sampled, in hold'em with 4,000 deals per value, elsewhere with 1,000, and the
-        result says so.
+        The others' actual hands are ignored. It is exact in hold'em against one opponent, and against several
+        up to 10 million match-ups; in other games against one opponent with few hands and few cards to come.
+        Otherwise it is sampled, with 4,000 deals per value in hold'em and 1,000 elsewhere, and the result
+        says so.
 
     Example:
         hero='AsKs', villain='QdQc', board='Ts9s2h3d4c': hvrEquity(hero, river) = 0
@@ -146,16 +146,16 @@ def perceived_equity(columns: Columns, player: int, street: str, hands: HandSet)
     """A player's equity on a street if every opponent had a given range.
 
     Args:
-        player: Whose equity.
-        street: Up to which street the board is known.
-        hands: The range every opponent is given instead of his own.
+        player: The player.
+        street: The street up to which the board is known.
+        hands: The range of every opponent, instead of his own.
 
     Returns:
-        His share of the pot, averaged over the hands of that range and the rest of the board.
+        His share of the pot, averaged over the hands of that range and the remaining board cards.
 
     Edge cases:
-        As for hvrEquity; the ranges of the query still decide what is dealt. A range of which no hand is
-        left beside his cards ends the run with an error.
+        As for hvrEquity. The ranges of the query still decide which hands are dealt. If the player's cards
+        block the whole range, the run ends with an error.
 
     Example:
         hero='AsKs', villain='QdQc', board='Ts9s2h3d4c': hvPerceivedRangeEquity(hero, river, 'KQ') = 1
@@ -168,9 +168,9 @@ def min_hand_equity(columns: Columns, player: int, street: str, least: float | C
     """Whether a player's equity on a street, hand against hand, is at least a given value.
 
     Args:
-        player: Whose equity.
-        street: Up to which street the board is known.
-        least: The value, 0 to 1.
+        player: The player.
+        street: The street up to which the board is known.
+        least: The least equity, 0 to 1.
 
     Returns:
         True or false.
@@ -189,16 +189,16 @@ def min_range_equity(columns: Columns, player: int, street: str, least: float | 
     """Whether a player's equity on a street against the others' ranges is at least a given value.
 
     Args:
-        player: Whose equity.
-        street: Up to which street the board is known.
-        least: The value, 0 to 1.
+        player: The player.
+        street: The street up to which the board is known.
+        least: The least equity, 0 to 1.
 
     Returns:
         True or false.
 
     Edge cases:
-        The same as hvrEquity(player, street) >= least. Where hvrEquity is sampled, values near the
-        limit may fall on either side.
+        The same as hvrEquity(player, street) >= least. If hvrEquity is sampled, values near the limit may
+        fall on either side.
 
     Example:
         hero='AsKs', villain='QdQc', board='Ts9s2h3d4c': minHvrEquity(hero, river, 0.5) = false
@@ -213,10 +213,10 @@ def min_perceived_equity(
     """Whether a player's equity on a street, if every opponent had a given range, is at least a value.
 
     Args:
-        player: Whose equity.
-        street: Up to which street the board is known.
-        hands: The range every opponent is given instead of his own.
-        least: The value, 0 to 1.
+        player: The player.
+        street: The street up to which the board is known.
+        hands: The range of every opponent, instead of his own.
+        least: The least equity, 0 to 1.
 
     Returns:
         True or false.

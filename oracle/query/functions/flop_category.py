@@ -1,4 +1,4 @@
-"""What the flop made of a hand, from nothing to a straight flush."""
+"""What a hand makes on the flop, from nothing to a straight flush."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ CATEGORY = Parameter("category", Type.FLOP_CATEGORY)
 
 _FLOP = "flop"
 _FIVE = 5
-"""Cards of two in hand and the flop: all of them make a straight or a flush, or none does."""
+"""Cards in the hand and on the flop together: all five make a straight or a flush, or it is none."""
 _NUMBER = {name: index for index, name in enumerate(FLOP_CATEGORIES)}
 
 
 @flop_function("flopHandCategory", [PLAYER], Type.FLOP_CATEGORY)
 def flop_category(columns: Columns, player: int) -> Column:
-    """What the flop made of a player's hand.
+    """What a player's hand makes on the flop.
 
     Args:
-        player: Whose hand.
+        player: The player.
 
     Returns:
         A flop category, from flopnothing over pairs of every kind to flopstraightflush.
 
     Edge cases:
-        A set is a pocket pair with one on the board, trips one hole card with a pair on the board. On a
-        paired flop the different ranks count: on KK7 ace-high is flopnothing, a seven flopsecondpair, QQ
-        floppocket12, AA flopoverpair. On 777 any pair in hand is flopfullhouse. In Omaha it is the best
+        A set is a pocket pair with a third card on the board; trips are one hole card with a pair on the
+        board. On a paired flop each rank counts once: on KK7 ace-high is flopnothing, a seven flopsecondpair,
+        QQ floppocket12, AA flopoverpair. On 777 any pocket pair is flopfullhouse. In Omaha it is the best
         over all choices of two hole cards.
 
     Example:
@@ -54,10 +54,10 @@ def flop_category(columns: Columns, player: int) -> Column:
 
 @flop_function("exactFlopHandCategory", [PLAYER, CATEGORY], Type.BOOLEAN)
 def exact_flop_category(columns: Columns, player: int, category: int | Column) -> Column:
-    """Whether the flop made exactly this of a player's hand.
+    """Whether a player's hand makes exactly a certain category on the flop.
 
     Args:
-        player: Whose hand.
+        player: The player.
         category: The flop category.
 
     Returns:
@@ -74,10 +74,10 @@ def exact_flop_category(columns: Columns, player: int, category: int | Column) -
 
 @flop_function("minFlopHandCategory", [PLAYER, CATEGORY], Type.BOOLEAN)
 def min_flop_category(columns: Columns, player: int, category: int | Column) -> Column:
-    """Whether the flop made this or better of a player's hand.
+    """Whether a player's hand makes a certain category or better on the flop.
 
     Args:
-        player: Whose hand.
+        player: The player.
         category: The lowest flop category that counts.
 
     Returns:
@@ -123,7 +123,7 @@ def _category(columns: Columns, own: Masks) -> Column:
 
 
 def _pocket_pair(pair: RankSets, ranks: RankSets, board: Masks) -> npt.NDArray[np.int64]:
-    """Categories of pocket pairs: the pair's rank, the board's different ranks, the board itself."""
+    """Categories of pocket pairs, from the pair's rank, the board's different ranks and the board."""
     top, second, third = _different_ranks(ranks)
     repeated = bits.repeated_ranks(board)
     found = _first_that_holds(
@@ -140,7 +140,7 @@ def _pocket_pair(pair: RankSets, ranks: RankSets, board: Masks) -> npt.NDArray[n
 
 
 def _two_ranks(held: RankSets, ranks: RankSets, repeated: RankSets) -> npt.NDArray[np.int64]:
-    """Categories of two different ranks: those held, the board's, those the board holds more than once."""
+    """Categories of two different ranks, from those held, the board's, and the board's repeated ranks."""
     top, second, third = _different_ranks(ranks)
     hit = held & ranks
     both = bits.rank_counts(hit) > 1
@@ -161,13 +161,13 @@ def _two_ranks(held: RankSets, ranks: RankSets, repeated: RankSets) -> npt.NDArr
 
 
 def _different_ranks(ranks: RankSets) -> tuple[RankSets, RankSets, RankSets]:
-    """The highest, second and third different rank of each set, as sets of one; empty where there is none."""
+    """The highest, second and third rank of each set, as one-element sets; empty if missing."""
     top = bits.top_bits(ranks)
     second = bits.top_bits(ranks & ~top)
     return top, second, ranks & ~top & ~second
 
 
 def _first_that_holds(*choices: tuple[npt.NDArray[np.bool_], str], otherwise: str) -> npt.NDArray[np.int64]:
-    """The number of the first category whose condition holds in each deal."""
+    """Index of the first category whose condition holds in each deal."""
     conditions = [condition for condition, _ in choices]
     return np.select(conditions, [_NUMBER[name] for _, name in choices], _NUMBER[otherwise])

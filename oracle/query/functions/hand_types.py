@@ -1,4 +1,4 @@
-"""Hand types: pair, flush and the rest, on any street."""
+"""Hand types: pair, flush and so on, on any street."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ def hand_type(columns: Columns, player: int, street: str) -> Column:
     """The hand type of a player's best five cards on a street.
 
     Args:
-        player: Whose hand.
-        street: When.
+        player: The player.
+        street: The street.
 
     Returns:
         A hand type, from highcard to straightflush.
 
     Edge cases:
-        With fewer than five cards it is the type of those there are: before the flop a pocket pair is a
-        pair and anything else highcard. The board counts: with QQ on it everybody has a pair. In Omaha two
-        hole cards and three of the board play, on every street; in stud third and fourth street have fewer
-        than five cards.
+        With fewer than five cards it is the type of those there are: preflop a pocket pair is a pair and
+        anything else highcard. The board counts: with QQ on it everybody has a pair. In Omaha two hole cards
+        and three board cards play, on every street; in stud, third and fourth street have fewer than five
+        cards.
 
     Example:
         hero='AsAd', board='QhQc2s': handType(hero, flop) = twopair
@@ -47,15 +47,15 @@ def exact_hand_type(columns: Columns, player: int, street: str, type: int | Colu
     """Whether a player's hand on a street is exactly of a type.
 
     Args:
-        player: Whose hand.
-        street: When.
+        player: The player.
+        street: The street.
         type: The hand type.
 
     Returns:
         True or false.
 
     Edge cases:
-        A full house is not trips here; for "at least" use minHandType.
+        A full house is not trips here; use minHandType for "at least".
 
     Example:
         hero='AsAd', board='QhQc2s': exactHandType(hero, flop, pair) = false
@@ -65,19 +65,19 @@ def exact_hand_type(columns: Columns, player: int, street: str, type: int | Colu
 
 @type_function("minHandType", [PLAYER, STREET, HAND_TYPE], Type.BOOLEAN)
 def min_hand_type(columns: Columns, player: int, street: str, type: int | Column) -> Column:
-    """Whether a player's hand on a street is of a type or a better one.
+    """Whether a player's hand on a street is of a type or better.
 
     Args:
-        player: Whose hand.
-        street: When.
+        player: The player.
+        street: The street.
         type: The lowest hand type that counts.
 
     Returns:
         True or false.
 
     Edge cases:
-        Types compare in the order of the game: in short deck a flush is more than a full house, and in
-        shortdecktrips trips are more than a straight.
+        Types rank in the game's order: in short deck a flush beats a full house, and in
+        shortdecktrips trips beat a straight.
 
     Example:
         hero='AsAd', board='QhQc2s': minHandType(hero, flop, pair) = true
@@ -90,7 +90,7 @@ def _hand_types(columns: Columns, player: int, street: str) -> Column:
     if is_rated(columns, street):
         return hand_types(columns.rating(player, street)).astype(np.int8)
     cards = own_on(columns, player, street)
-    if columns.game.own_cards_used is not None:  # two of them play, so a pair is the most
+    if columns.game.own_cards_used is not None:  # two of them play, so a pair is the best possible
         return np.where(bits.repeated_ranks(cards) != 0, PAIR, HIGH_CARD).astype(np.int8)
     return types_of_few(cards)
 

@@ -24,18 +24,18 @@ CARDS = Parameter("cards", Type.STRING)
 
 @low_function("loRating", [PLAYER, STREET], Type.LO_RATING)
 def low_rating(columns: LowColumns, player: int, street: str) -> Column:
-    """The strength of a player's best low on a street, to be compared with other lo ratings.
+    """The strength of a player's best low on a street, for comparison with other lo ratings.
 
     Args:
-        player: Whose hand.
-        street: When; he needs five cards.
+        player: The player.
+        street: The street; it must have at least five cards.
 
     Returns:
         A lo rating: higher is better, equal is a tie. It prints as the ranks of the low.
 
     Edge cases:
-        A hand without a qualifying low has the lowest rating of all and prints as “no low”. In razz every
-        hand is a low; those with a pair print with the paired rank first.
+        A hand without a qualifying low has the lowest rating and prints as “no low”. In razz every hand is a
+        low; those with a pair print with the paired rank first.
 
     Example:
         game='omaha8', hero='As2sKdKh', board='3c5h8sTsTd': loRating(hero, river) = 8-5-3-2-A
@@ -48,15 +48,15 @@ def min_low_rating(columns: LowColumns, player: int, street: str, rating: int | 
     """Whether a player's low on a street is at least as good as a rating.
 
     Args:
-        player: Whose hand.
-        street: When; he needs five cards.
+        player: The player.
+        street: The street; it must have at least five cards.
         rating: The rating, from loRating or rateLoHand.
 
     Returns:
         True or false; a tie is true.
 
     Edge cases:
-        A hand without a qualifying low is never as good as one with a low.
+        A hand without a qualifying low never reaches the rating of a low.
 
     Example:
         game='omaha8', hero='As2sKdKh', board='3c5h8sTsTd':
@@ -70,14 +70,14 @@ def best_low_rating(columns: LowColumns, player: int, street: str) -> Column:
     """Whether a player has a low on a street and nobody has a better one.
 
     Args:
-        player: Whose hand.
-        street: When; he needs five cards.
+        player: The player.
+        street: The street; it must have at least five cards.
 
     Returns:
         True or false; a tie for the best low is true.
 
     Edge cases:
-        False when he has no qualifying low.
+        False if he has no qualifying low.
 
     Example:
         game='omaha8', hero='As2sKdKh', villain='Ad2dQcJh', board='3c5h8sTsTd':
@@ -95,8 +95,8 @@ def made_low(columns: LowColumns, player: int, street: str) -> Column:
     """Whether a player has a qualifying low on a street.
 
     Args:
-        player: Whose hand.
-        street: When; he needs five cards.
+        player: The player.
+        street: The street; it must have at least five cards.
 
     Returns:
         True or false.
@@ -118,11 +118,11 @@ def rate_low_hand(columns: Columns, cards: str | Column) -> Column:
         cards: Exactly five different cards, such as '8s6d5c2hAs'.
 
     Returns:
-        A lo rating, to be compared with loRating.
+        A lo rating, for comparison with loRating.
 
     Edge cases:
-        Five cards that are no qualifying low have the lowest rating of all. In razz every five cards are
-        a low; one with a pair is lower than any without.
+        Five cards without a qualifying low have the lowest rating. In razz any five cards are a low; one with
+        a pair is lower than any without.
 
     Example:
         game='omaha8': rateLoHand('8s6d5c2hAs') = 8-6-5-2-A

@@ -1,4 +1,4 @@
-"""The nuts: the best hand that anybody could have."""
+"""The nuts: the best possible hand."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ nut_low_function = functools.partial(nut_function, games=[GameRule.LOW])
 
 @nut_function("nutHi", [PLAYER, STREET], Type.BOOLEAN)
 def nut_high(columns: Columns, player: int, street: str) -> Column:
-    """Whether no hand that an opponent could have beats a player's high hand.
+    """Whether no opponent could have a hand that beats a player's high hand.
 
     Args:
-        player: Whose hand.
-        street: When; he needs five cards.
+        player: The player.
+        street: The street; it must have at least five cards.
 
     Returns:
         True or false; a hand that can only be tied is the nuts.
 
     Edge cases:
-        His own cards, the board and dead cards cannot be in an opponent's hand. What the other players
-        were really dealt does not matter, for he does not see it; in stud neither do their up cards, and
-        an opponent could have any five others. In Omaha any two cards he could hold play with three of
-        the board.
+        His own cards, the board and dead cards cannot be in an opponent's hand. The other players' actual
+        cards do not matter, because he does not see them; in stud this includes their up cards, and an
+        opponent could have any five other cards. In Omaha any two cards an opponent could hold play with
+        three from the board.
 
     Example:
         hero='As2s', board='KsQsJs', dead='Ts': nutHi(hero, flop) = true
@@ -46,18 +46,18 @@ def nut_high(columns: Columns, player: int, street: str) -> Column:
 
 @nut_function("nutHiForHandType", [PLAYER, STREET], Type.BOOLEAN)
 def nut_high_for_type(columns: Columns, player: int, street: str) -> Column:
-    """Whether a player's high hand is the best possible of its own hand type.
+    """Whether a player's high hand is the best possible of its hand type.
 
     Args:
-        player: Whose hand.
-        street: When; he needs five cards.
+        player: The player.
+        street: The street; it must have at least five cards.
 
     Returns:
         True or false; a hand that can only be tied within its type is the best.
 
     Edge cases:
-        As nutHi, but only hands of the same type are compared: top pair with the best kicker is the nut
-        pair whatever else the board allows.
+        As nutHi, but compared only with hands of the same type: top pair with the best kicker is the nut pair
+        whatever else the board allows.
 
     Example:
         hero='AsKh', board='AdTd2d': nutHiForHandType(hero, flop) = true
@@ -68,18 +68,18 @@ def nut_high_for_type(columns: Columns, player: int, street: str) -> Column:
 
 @nut_function("nutHiOuts", [PLAYER, STREET], Type.CARD_COUNT, bounds=outs_bounds)
 def nut_high_outs(columns: Columns, player: int, street: str) -> Column:
-    """How many next cards leave a player with the nuts.
+    """Number of next cards that leave a player with the nuts.
 
     Args:
-        player: Whose hand.
-        street: The street before the card comes; he needs five cards.
+        player: The player.
+        street: The street before the card; it must have at least five cards.
 
     Returns:
         A number of cards; 0 on the last street.
 
     Edge cases:
-        His own cards, the board and dead cards cannot come; other players' cards can. Cards after which
-        he still has the nuts count too.
+        His own cards, the board and dead cards cannot come; other players' cards can. If he has the nuts now,
+        cards that keep them count too.
 
     Example:
         hero='AsKs', board='QsJd2s': nutHiOuts(hero, flop) = 11
@@ -91,11 +91,11 @@ def nut_high_outs(columns: Columns, player: int, street: str) -> Column:
 
 @nut_low_function("nutLo", [PLAYER, STREET], Type.BOOLEAN)
 def nut_low(columns: LowColumns, player: int, street: str) -> Column:
-    """Whether a player has a low and no hand that an opponent could have is a better one.
+    """Whether a player has a low and no opponent could have a better one.
 
     Args:
-        player: Whose hand.
-        street: When; he needs five cards.
+        player: The player.
+        street: The street; it must have at least five cards.
 
     Returns:
         True or false; a low that can only be tied is the nuts.
@@ -113,18 +113,18 @@ def nut_low(columns: LowColumns, player: int, street: str) -> Column:
 
 @nut_low_function("nutLoOuts", [PLAYER, STREET], Type.CARD_COUNT, bounds=outs_bounds)
 def nut_low_outs(columns: LowColumns, player: int, street: str) -> Column:
-    """How many next cards leave a player with the nut low.
+    """Number of next cards that leave a player with the nut low.
 
     Args:
-        player: Whose hand.
-        street: The street before the card comes; he needs five cards.
+        player: The player.
+        street: The street before the card; it must have at least five cards.
 
     Returns:
         A number of cards; 0 on the last street.
 
     Edge cases:
-        His own cards, the board and dead cards cannot come; other players' cards can. Cards after which
-        he still has the nut low count too.
+        His own cards, the board and dead cards cannot come; other players' cards can. If he has the nut low
+        now, cards that keep it count too.
 
     Example:
         game='omaha8', hero='As2sKdKh', board='3c5hTsTd': nutLoOuts(hero, turn) = 16
@@ -135,7 +135,7 @@ def nut_low_outs(columns: LowColumns, player: int, street: str) -> Column:
 
 
 def _holds_nuts(columns: Columns, player: int, street: str, *, same_type: bool) -> Column:
-    """Whether no opponent could do better, by the rules of the game."""
+    """Whether no opponent could do better, by the game's rules."""
     from oracle.rating.nuts import holdem as nuts
     from oracle.rating.nuts import omaha as nuts_omaha
     from oracle.rating.nuts import shortdeck as nuts_shortdeck
@@ -157,7 +157,7 @@ def _holds_nuts(columns: Columns, player: int, street: str, *, same_type: bool) 
 
 
 def _nut_outs(columns: Columns, player: int, street: str) -> Column:
-    """How many next cards leave the nuts, by the rules of the game."""
+    """Number of next cards that leave the nuts, by the game's rules."""
     from oracle.rating.nuts import holdem as nuts
     from oracle.rating.nuts import omaha as nuts_omaha
     from oracle.rating.nuts import shortdeck as nuts_shortdeck

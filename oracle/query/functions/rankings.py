@@ -1,4 +1,4 @@
-"""Which hands a player was dealt: membership in ranges, place in orderings."""
+"""Starting hands: membership in ranges, rank in orderings."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ ORDERING = Parameter("ordering", Type.STRING)
 
 @range_function("inRange", [PLAYER, HANDS], Type.BOOLEAN)
 def in_range(columns: Columns, player: int, hands: HandSet) -> Column:
-    """Whether a player was dealt a hand of a range.
+    """Whether a player was dealt a hand in a range.
 
     Args:
-        player: Whose hand.
+        player: The player.
         hands: The range, in the syntax of the query.
 
     Returns:
         True or false.
 
     Edge cases:
-        Weights are ignored: a hand is in the range or not. In stud the places of the cards count, as in
-        every stud range: 'AsKsQd' has the queen up on third street.
+        Weights are ignored: a hand is in the range or not. In stud the positions of the cards count, as in
+        every stud range: 'AsKsQd' has the queen as the up card on third street.
 
     Example:
         hero='AsKs': inRange(hero, 'QQ+, AK') = true
@@ -49,10 +49,10 @@ def in_range(columns: Columns, player: int, hands: HandSet) -> Column:
 
 
 def _has_ordering(game: Game, values: Sequence[object]) -> None:
-    """Refuse a game without an ordering, and a label that names none."""
+    """Refuse a game without an ordering, and an unknown label."""
     label = values[1] if len(values) > 1 else ""
     if label is None:
-        raise ArgumentError("The ordering must be written as a text.", index=1, remedy="For example: '6h'.")
+        raise ArgumentError("The ordering must be a string.", index=1, remedy="For example: '6h'.")
     try:
         load_ordering(game, str(label))
     except OracleError as trouble:
@@ -65,14 +65,14 @@ def hand_ranking(columns: Columns, player: int) -> Column:
     """The percentile of a player's starting hand in the game's default ordering.
 
     Args:
-        player: Whose hand.
+        player: The player.
 
     Returns:
         1 for the best hands to 100 for the worst.
 
     Edge cases:
-        A hand belongs to p% exactly when its ranking is p or less. Stud and short deck have no ordering.
-        Each game with one has its own, hi-lo games too.
+        A hand is in the top p% exactly if its ranking is at most p. Stud and short deck have no ordering.
+        Every other game has its own, hi-lo games included.
 
     Example:
         hero='AsAd': handRanking(hero) = 1
@@ -87,14 +87,14 @@ def hand_ranking_for(columns: Columns, player: int, ordering: str) -> Column:
     """The percentile of a player's starting hand in a given ordering.
 
     Args:
-        player: Whose hand.
+        player: The player.
         ordering: A label such as 'vr' (against one random hand), '3h', '6h', '10h' or '9h'.
 
     Returns:
         1 for the best hands to 100 for the worst.
 
     Edge cases:
-        Which labels there are depends on the game.
+        The labels depend on the game.
 
     Example:
         hero='7s2d': handRankingFor(hero, '6h') = 100

@@ -1,4 +1,4 @@
-"""The ranks a player holds, alone and beside those of the board."""
+"""The ranks in a player's hand, alone and compared with the board."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def pocket_pair(columns: Columns, player: int) -> Column:
     """Whether a player was dealt a pair: two of his hole cards have the same rank.
 
     Args:
-        player: Whose hand.
+        player: The player.
 
     Returns:
         True or false.
 
     Edge cases:
-        The board does not matter. In Omaha any two of the hole cards count, in stud any two of all seven;
-        of earlier streets ask duplicatedHandRanks.
+        The board does not count. In Omaha any two of the hole cards count, in stud any two of all seven; for
+        earlier streets use duplicatedHandRanks.
 
     Example:
         hero='AsAd': pocketPair(hero) = true
@@ -43,18 +43,18 @@ def pocket_pair(columns: Columns, player: int) -> Column:
 
 @with_board("overpair", [PLAYER, STREET], Type.BOOLEAN)
 def overpair(columns: Columns, player: int, street: str) -> Column:
-    """Whether a player holds a pair above every rank on the board.
+    """Whether a player holds a pocket pair above every rank on the board.
 
     Args:
-        player: Whose hand.
-        street: When; there must be a board.
+        player: The player.
+        street: The street; it must have a board.
 
     Returns:
         True or false.
 
     Edge cases:
-        Only the pair in hand counts; it stays an overpair when the board makes the hand better. With more
-        than two hole cards any pair among them will do.
+        Only the pocket pair counts; it stays an overpair if the board improves the hand. With more than two
+        hole cards, any pair among them counts.
 
     Example:
         hero='QsQd', board='Jh7d2c': overpair(hero, flop) = true
@@ -68,14 +68,14 @@ def has_top_board_rank(columns: Columns, player: int, street: str) -> Column:
     """Whether a player holds the highest rank on the board.
 
     Args:
-        player: Whose hand.
-        street: When; there must be a board.
+        player: The player.
+        street: The street; it must have a board.
 
     Returns:
         True or false.
 
     Edge cases:
-        He may hold it once or more often, with or without a pair on the board.
+        He may hold it more than once, with or without a pair on the board.
 
     Example:
         hero='AsKs', board='Kd7d2c': hasTopBoardRank(hero, flop) = true
@@ -89,14 +89,14 @@ def has_second_board_rank(columns: Columns, player: int, street: str) -> Column:
     """Whether a player holds the second-highest rank on the board.
 
     Args:
-        player: Whose hand.
-        street: When; there must be a board.
+        player: The player.
+        street: The street; it must have a board.
 
     Returns:
         True or false.
 
     Edge cases:
-        Ranks count once: on KK7 the second is the seven. False when the board has only one rank.
+        Each rank counts once: on KK7 the second is the seven. False if the board has only one rank.
 
     Example:
         hero='As7s', board='KdKc7d': hasSecondBoardRank(hero, flop) = true
@@ -111,14 +111,14 @@ def hand_ranks(columns: Columns, player: int, street: str) -> Column:
     """The ranks among a player's own cards.
 
     Args:
-        player: Whose hand.
-        street: When; it matters only in stud, where cards are added.
+        player: The player.
+        street: The street; it only matters in stud, where cards are added.
 
     Returns:
         A rank set, each rank once.
 
     Edge cases:
-        The board does not count. In stud neither do cards dealt later.
+        The board does not count; in stud neither do cards dealt later.
 
     Example:
         hero='AsKs', board='Qd7d2c': handRanks(hero, flop) = AK
@@ -131,14 +131,14 @@ def duplicated_hand_ranks(columns: Columns, player: int, street: str) -> Column:
     """The ranks that a player holds at least twice among his own cards.
 
     Args:
-        player: Whose hand.
-        street: When; it matters only in stud, where cards are added.
+        player: The player.
+        street: The street; it only matters in stud, where cards are added.
 
     Returns:
-        A rank set; it prints as “none” when empty.
+        A rank set; prints as “none” if empty.
 
     Edge cases:
-        The board does not count. In stud neither do cards dealt later.
+        The board does not count; in stud neither do cards dealt later.
 
     Example:
         hero='AsAd', board='KdKc2c': duplicatedHandRanks(hero, flop) = A
@@ -151,7 +151,7 @@ def ranks_on_board(columns: Columns, street: str) -> Column:
     """The ranks on the board.
 
     Args:
-        street: When; there must be a board.
+        street: The street; it must have a board.
 
     Returns:
         A rank set, each rank once.
@@ -167,16 +167,16 @@ def ranks_on_board(columns: Columns, street: str) -> Column:
 
 @with_board("duplicatedBoardRanks", [STREET], Type.RANK_SET)
 def duplicated_board_ranks(columns: Columns, street: str) -> Column:
-    """The ranks that lie on the board at least twice.
+    """The ranks that appear on the board at least twice.
 
     Args:
-        street: When; there must be a board.
+        street: The street; it must have a board.
 
     Returns:
-        A rank set; it prints as “none” when empty.
+        A rank set; prints as “none” if empty.
 
     Edge cases:
-        Three of a rank count as duplicated too.
+        Ranks that appear three times count too.
 
     Example:
         hero='AsKs', board='QdQc2c': duplicatedBoardRanks(flop) = Q
@@ -186,14 +186,14 @@ def duplicated_board_ranks(columns: Columns, street: str) -> Column:
 
 @with_board("intersectingHandRanks", [PLAYER, STREET], Type.RANK_SET)
 def intersecting_hand_ranks(columns: Columns, player: int, street: str) -> Column:
-    """The ranks that a player holds and that also lie on the board.
+    """The ranks that a player holds and that also appear on the board.
 
     Args:
-        player: Whose hand.
-        street: When; there must be a board.
+        player: The player.
+        street: The street; it must have a board.
 
     Returns:
-        A rank set; it prints as “none” when empty.
+        A rank set; prints as “none” if empty.
 
     Edge cases:
         Each rank counts once, however often it is held.
@@ -206,14 +206,14 @@ def intersecting_hand_ranks(columns: Columns, player: int, street: str) -> Colum
 
 @with_board("nonIntersectingHandRanks", [PLAYER, STREET], Type.RANK_SET)
 def non_intersecting_hand_ranks(columns: Columns, player: int, street: str) -> Column:
-    """The ranks that a player holds and that do not lie on the board: his kickers and overcards.
+    """The ranks that a player holds and that do not appear on the board: his kickers and overcards.
 
     Args:
-        player: Whose hand.
-        street: When; there must be a board.
+        player: The player.
+        street: The street; it must have a board.
 
     Returns:
-        A rank set; it prints as “none” when empty.
+        A rank set; prints as “none” if empty.
 
     Edge cases:
         Each rank counts once, however often it is held.
@@ -225,23 +225,23 @@ def non_intersecting_hand_ranks(columns: Columns, player: int, street: str) -> C
 
 
 def _shared_ranks(game: Game, seats: int, values: Sequence[object]) -> Bounds:
-    """At most a rank for each card in hand, and for each on the board."""
+    """At most one rank for each hole card, and for each board card."""
     return Bounds(0, min(game.hole_cards, street_of(game, values[1]).board_cards), 1)
 
 
 @with_board("handBoardIntersections", [PLAYER, STREET], Type.CARD_COUNT, bounds=_shared_ranks)
 def hand_board_intersections(columns: Columns, player: int, street: str) -> Column:
-    """How many ranks a player's own cards and the board share.
+    """Number of ranks shared by a player's own cards and the board.
 
     Args:
-        player: Whose hand.
-        street: When; there must be a board.
+        player: The player.
+        street: The street; it must have a board.
 
     Returns:
         0 or more.
 
     Edge cases:
-        Each rank counts once: kings in hand and a king on the board are 1.
+        Each rank counts once: kings in hand and a king on the board give 1.
 
     Example:
         hero='AsKs', board='KdAc2c': handBoardIntersections(hero, flop) = 2

@@ -1,4 +1,4 @@
-"""How strong a hand is, as a number that compares."""
+"""The strength of a hand as a number that can be compared."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def _places(game: Game, seats: int, values: Sequence[object]) -> Bounds:
 
 @rating_function("fiveCardHiHandNumber", [PLAYER, STREET], Type.INTEGER, bounds=_places)
 def hand_number(columns: Columns, player: int, street: str) -> Column:
-    """The place of a player's best five cards among all the strengths that five cards can have.
+    """The rank of a player's best five cards among all possible strengths of five cards.
 
     Args:
-        player: Whose hand.
-        street: When; he needs five cards.
+        player: The player.
+        street: The street; it must have at least five cards.
 
     Returns:
-        1 for a royal flush to 7462 for 7-5-4-3-2 of several suits.
+        1 for a royal flush to 7462 for 7-5-4-3-2 offsuit.
 
     Edge cases:
-        Lower is better. Hands that tie have the same number. In short deck it is the place among the 1,404
-        strengths of 36 cards, in that game's order: flushes before full houses, in shortdecktrips also trips
-        before straights.
+        Lower is better; hands that tie have the same number. In short deck it is the rank among the 1,404
+        strengths of 36 cards, in that game's order: flushes above full houses, in shortdecktrips also trips
+        above straights.
 
     Example:
         hero='AsKs', board='QsJsTs': fiveCardHiHandNumber(hero, flop) = 1
@@ -57,17 +57,17 @@ def hand_number(columns: Columns, player: int, street: str) -> Column:
 
 @rating_function("hiRating", [PLAYER, STREET], Type.HI_RATING)
 def high_rating(columns: Columns, player: int, street: str) -> Column:
-    """The strength of a player's best high hand on a street, to be compared with other hi ratings.
+    """The strength of a player's best high hand on a street, for comparison with other hi ratings.
 
     Args:
-        player: Whose hand.
-        street: When; he needs five cards.
+        player: The player.
+        street: The street; it must have at least five cards.
 
     Returns:
         A hi rating: higher is better, equal is a tie. It prints as the hand in words.
 
     Edge cases:
-        The players' ratings on one street tell who is best there; see also bestHiRating.
+        The players' ratings on one street show who is ahead; see also bestHiRating.
 
     Example:
         hero='AsKs', board='AdKd2s': hiRating(hero, flop) = two pair, aces and kings, deuce kicker
@@ -80,8 +80,8 @@ def min_high_rating(columns: Columns, player: int, street: str, rating: int | Co
     """Whether a player's high hand on a street is at least as good as a rating.
 
     Args:
-        player: Whose hand.
-        street: When; he needs five cards.
+        player: The player.
+        street: The street; it must have at least five cards.
         rating: The rating, from hiRating or rateHiHand.
 
     Returns:
@@ -101,14 +101,14 @@ def best_high_rating(columns: Columns, player: int, street: str) -> Column:
     """Whether nobody has a better high hand than a player on a street.
 
     Args:
-        player: Whose hand.
-        street: When; he needs five cards.
+        player: The player.
+        street: The street; it must have at least five cards.
 
     Returns:
         True or false; a tie for the best is true.
 
     Edge cases:
-        All players still in the pot are compared; alone, he is always best.
+        All players who have not folded are compared; a single player is always best.
 
     Example:
         hero='AsKs', villain='QdQc', board='Ts9s2h': bestHiRating(hero, flop) = false
@@ -130,10 +130,10 @@ def rate_high_hand(columns: Columns, cards: str | Column) -> Column:
         cards: Exactly five different cards, such as 'AsKsQsJsTs'.
 
     Returns:
-        A hi rating, to be compared with hiRating.
+        A hi rating, for comparison with hiRating.
 
     Edge cases:
-        Cards that are in play elsewhere may be named: it is only a measure.
+        Cards that are in play elsewhere are allowed: it is only a measure.
 
     Example:
         game='holdem': rateHiHand('AsAdKhKc2s') = two pair, aces and kings, deuce kicker

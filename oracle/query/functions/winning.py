@@ -1,4 +1,4 @@
-"""Who wins the pot at the end, or a half of it."""
+"""Who wins the pot, or half of it, at showdown."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def wins_high(columns: Columns, player: int) -> Column:
     """Whether a player wins the high half outright: his high hand is the best and nobody shares it.
 
     Args:
-        player: Who wins.
+        player: The player.
 
     Returns:
         True or false.
 
     Edge cases:
-        Where there is no low half, or no low qualifies, the high half is the whole pot. A tie is not a
-        win, see tiesHi. Razz has no high half.
+        If there is no low half, or no low qualifies, the high half is the whole pot. A tie is not a win, see
+        tiesHi. Razz has no high half.
 
     Example:
         hero='AsKs', villain='QdQc', board='2c3c4hJhKd': winsHi(hero) = true
@@ -39,16 +39,16 @@ def wins_high(columns: Columns, player: int) -> Column:
 
 @win_function("tiesHi", [PLAYER], Type.BOOLEAN, games=[GameRule.HIGH])
 def ties_high(columns: Columns, player: int) -> Column:
-    """Whether a player shares the high half with at least one other.
+    """Whether a player shares the high half with at least one other player.
 
     Args:
-        player: Who ties.
+        player: The player.
 
     Returns:
         True or false.
 
     Edge cases:
-        False when he wins the half alone.
+        False if he wins the half alone.
 
     Example:
         hero='AsKs', villain='AdKd', board='2c3c4hJhJd': tiesHi(hero) = true
@@ -61,13 +61,13 @@ def wins_low(columns: LowColumns, player: int) -> Column:
     """Whether a player wins the low half outright: his low is the best and nobody shares it.
 
     Args:
-        player: Who wins.
+        player: The player.
 
     Returns:
         True or false.
 
     Edge cases:
-        False when nobody has a qualifying low. A tie is not a win, see tiesLo. In razz the low is the whole
+        False if nobody has a qualifying low. A tie is not a win, see tiesLo. In razz the low is the whole
         pot, and every hand has one.
 
     Example:
@@ -78,16 +78,16 @@ def wins_low(columns: LowColumns, player: int) -> Column:
 
 @win_function("tiesLo", [PLAYER], Type.BOOLEAN, games=[GameRule.LOW])
 def ties_low(columns: LowColumns, player: int) -> Column:
-    """Whether a player shares the low half with at least one other.
+    """Whether a player shares the low half with at least one other player.
 
     Args:
-        player: Who ties.
+        player: The player.
 
     Returns:
         True or false.
 
     Edge cases:
-        False when he wins the half alone, and when nobody has a qualifying low.
+        False if he wins the half alone, or nobody has a qualifying low.
 
     Example:
         game='omaha8', hero='As2sKdKh', villain='Ad2dQcJh', board='3c5h8sTsTd': tiesLo(hero) = true
@@ -100,14 +100,14 @@ def scoops(columns: Columns, player: int) -> Column:
     """Whether a player wins the whole pot.
 
     Args:
-        player: Who wins.
+        player: The player.
 
     Returns:
         True or false.
 
     Edge cases:
-        Where the low is the whole pot (razz), winning that outright; in hi-lo games, winning the high
-        half outright with the low half won or not to be had.
+        In razz, winning the low outright; in hi-lo games, winning the high half outright and either winning
+        the low half outright or no low qualifies.
 
     Example:
         hero='AsKs', villain='QdQc', board='2c3c4hJhKd': scoops(hero) = true
@@ -117,7 +117,7 @@ def scoops(columns: Columns, player: int) -> Column:
 
 @win_function("winningHandType", [], Type.HAND_TYPE, games=[GameRule.HIGH])
 def winning_hand_type(columns: Columns) -> Column:
-    """The hand type of the best high hand at the end.
+    """The hand type of the best high hand at showdown.
 
     Returns:
         A hand type, from highcard to straightflush.
@@ -134,7 +134,7 @@ def winning_hand_type(columns: Columns) -> Column:
 
 
 def _has_best_low(columns: LowColumns, player: int) -> Flags:
-    """Whether a player has the best low at the end, alone or not."""
+    """Whether a player has the best low at showdown, alone or shared."""
     if not columns.playing[player]:
         return np.zeros(columns.rows, dtype=np.bool_)
     last = columns.game.streets[-1].name
@@ -145,7 +145,7 @@ def _has_best_low(columns: LowColumns, player: int) -> Flags:
 
 
 def _low_ways(columns: LowColumns) -> Column:
-    """How many players share the low half."""
+    """Number of players who share the low half."""
 
     def count() -> Column:
         sharing = [_has_best_low(columns, seat) for seat in range(columns.seats)]

@@ -1,7 +1,7 @@
-"""The nodes of a PQL expression, as the parser reads them and the checker, printer and window use them.
+"""The nodes of a PQL expression, used by the parser, checker, printer and window.
 
-Nodes are immutable values.  Two are equal when they say the same; where a node stands in a text (its
-``span``) is no part of that, so an expression put together by clicks equals the one that was typed.
+Nodes are immutable values.  Two are equal if they mean the same; their place in a text (``span``) does not
+count, so an expression built by clicks equals the same one typed.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from math import isfinite
 from oracle.errors import Span
 
 MAX_HEIGHT = 100
-"""Most levels of an expression, one inside the other: what recursion over a tree can rely on.  ``a or b or
-c`` has three levels, a call one more than its arguments."""
+"""Most levels of nesting in an expression, so that recursion over a tree is safe.  ``a or b or c`` has three
+levels, a call one more than its arguments."""
 
 COMPARISONS = ("=", "<>", "<", "<=", ">", ">=")
 """Operators that compare two values; ``!=`` is read as ``<>``."""
@@ -23,22 +23,22 @@ ORDER_COMPARISONS = ("<", "<=", ">", ">=")
 """The comparisons that need an order."""
 
 ARITHMETIC = ("+", "-", "*", "/")
-"""Operators that calculate with two numbers."""
+"""Arithmetic operators."""
 
 JOIN = "||"
-"""The operator that joins two strings."""
+"""The operator that concatenates two strings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number as written, 0 or more (a minus sign is a `Unary`); ``int`` and ``float`` stay apart."""
+    """A number as written, 0 or more (a minus sign is a `Unary`); ``int`` and ``float`` are distinct."""
 
     value: int | float
     span: Span | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not (isfinite(self.value) and self.value >= 0):
-            raise ValueError(f"a number in an expression is finite and not negative, not {self.value}")
+            raise ValueError(f"a number in an expression must be finite and not negative, not {self.value}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Unary:
 
 @dataclass(frozen=True, slots=True)
 class Binary:
-    """An operator between two operands: ``or and = <> < <= > >= || + - * /``."""
+    """A binary operator and its operands: ``or and = <> < <= > >= || + - * /``."""
 
     operator: str
     left: Expression
@@ -101,7 +101,7 @@ class Case:
     Attributes:
         branches: Pairs of condition and value, at least one.
         otherwise: The value after ``else``, or None.
-        span: Where it stands.
+        span: Its place in the text.
     """
 
     branches: tuple[tuple[Expression, Expression], ...]
@@ -114,7 +114,7 @@ Expression = Number | Text | Name | Call | Unary | Binary | Membership | Case
 
 
 def children(expression: Expression) -> Iterator[Expression]:
-    """The expressions directly inside one, in the order in which they are written."""
+    """The direct subexpressions of an expression, in the order written."""
     if isinstance(expression, Call):
         yield from expression.arguments
     elif isinstance(expression, Unary):
@@ -134,7 +134,7 @@ def children(expression: Expression) -> Iterator[Expression]:
 
 
 def walk(expression: Expression) -> Iterator[Expression]:
-    """An expression and everything inside it, parents first; needs no recursion."""
+    """An expression and all its subexpressions, parents first; not recursive."""
     waiting = [expression]
     while waiting:
         node = waiting.pop()
@@ -143,7 +143,7 @@ def walk(expression: Expression) -> Iterator[Expression]:
 
 
 def height(expression: Expression) -> int:
-    """How many levels an expression has, 1 for a single word or number; needs no recursion."""
+    """Number of levels of an expression, 1 for a single word or number; not recursive."""
     most, level = 0, [expression]
     while level:
         most += 1

@@ -1,4 +1,4 @@
-"""The order in which values compare, where a game has one of its own: hand types and flop categories."""
+"""The order of values that depends on the game: hand types and flop categories."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ Places = npt.NDArray[np.int8]
 _CATEGORY_TYPES = (
     HIGH_CARD, *[PAIR] * 7, *[TWO_PAIR] * 3, TRIPS, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH,
 )  # fmt: skip
-"""The hand type that each flop category is."""
+"""The hand type of each flop category."""
 
 
 def order_of(type_: Type, game: Game) -> Places | None:
-    """The place of each value of a type in the order of a game, shape (values,), int8.
+    """Rank of each value of a type in a game's order, shape (values,), int8.
 
-    None where values compare as the numbers they are kept as, which is so of every type but hand types and
-    flop categories, and of those in every game but short deck.
+    None if values compare by their stored numbers, which is the case for all types but hand types and flop
+    categories, and for those in every game but short deck.
     """
     if type_ not in (Type.HAND_TYPE, Type.FLOP_CATEGORY) or game.rating not in TYPE_PLACES:
         return None

@@ -1,4 +1,4 @@
-"""The text a query was read from, for messages that point into it."""
+"""The text that a query was parsed from, for error messages."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from oracle.errors import Span, TextError
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Source:
-    """Where the parts of a query stand in the text it was read from.
+    """The places of the parts of a query in the text it was parsed from.
 
-    The text may hold several statements; spans count from its beginning.
+    The text may contain several statements; spans count from its beginning.
 
     Attributes:
         text: The whole text.
-        span: The statement in it.
-        digest: Hash of the query as read: a query changed since then has another one, and its nodes may
-            carry spans of a text that no longer says it.
+        span: The statement's place in it.
+        digest: Hash of the query as parsed: a query that has changed since has another hash, and the spans of
+            its nodes may no longer match the text.
         keys: The span of each key after ``from``, by the key in lower case.
         values: The span of each value, quotes included, by the key in lower case.
     """
@@ -31,12 +31,12 @@ class Source:
 
 
 def inside_string(text: str, quoted: Span, inner: Span) -> Span:
-    """Where a stretch of a string's value stands in the text.
+    """The place in the text of a part of a string's value.
 
     Args:
         text: The text.
-        quoted: The string in it, quotes included; inside, a quote of its own kind is written twice.
-        inner: The stretch, counted in characters of the value.
+        quoted: The string's place, including quotes; inside, its own kind of quote is doubled.
+        inner: The part, in characters of the value.
     """
     quote, places, position = text[quoted.start], [], quoted.start + 1
     while position < quoted.end - 1:
@@ -48,7 +48,7 @@ def inside_string(text: str, quoted: Span, inner: Span) -> Span:
 
 
 def told_inside(trouble: TextError, text: str, quoted: Span) -> TextError:
-    """An error about the value of a string as an error about the text the string stands in."""
+    """Turn an error about a string's value into an error about the text that contains the string."""
     return TextError(
         trouble.message,
         text=text,

@@ -1,4 +1,4 @@
-"""The types of PQL: what kinds of value there are, which mix, which have an order.
+"""The types of PQL: which kinds of values there are, which mix, which have an order.
 
 A column of values is a NumPy array, one entry per deal:
 
@@ -14,7 +14,7 @@ hi rating, lo rating                                uint32, higher is better
 string                                              object (``str``)
 ==================================================  ==================================================
 
-Players, streets, ranges, board ranges and functions are constants only and never columns.
+Players, streets, ranges, board ranges and functions are always constants, never columns.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from enum import Enum
 
 
 class Type(Enum):
-    """A type of PQL; its value is the name a user reads."""
+    """A PQL type; its value is its name in messages."""
 
     BOOLEAN = "boolean"
     INTEGER = "integer"
@@ -48,7 +48,7 @@ class Type(Enum):
     STRING = "string"
     FUNCTION = "function"
     ANY = "any value"
-    """Only of a parameter: whatever is given."""
+    """For parameters only: any value is accepted."""
 
 
 WHOLE = frozenset({Type.INTEGER, Type.CARD_COUNT, Type.PLAYER_COUNT, Type.HAND_RANKING})
@@ -58,10 +58,10 @@ NUMERIC = WHOLE | {Type.DOUBLE, Type.FRACTION, Type.EQUITY}
 """All numbers; they mix with one another."""
 
 ORDERED = NUMERIC | {Type.RANK, Type.HAND_TYPE, Type.FLOP_CATEGORY, Type.HI_RATING, Type.LO_RATING}
-"""Types whose values can be compared by ``<``; each kind with its own kind, all numbers with all."""
+"""Types with an order; values compare with their own type, and numbers with all numbers."""
 
 CONSTANTS = frozenset({Type.PLAYER, Type.STREET, Type.RANGE, Type.BOARD_RANGE, Type.FUNCTION})
-"""Types that only stand as arguments of functions: no deal changes them."""
+"""Types that occur only as arguments of functions and do not depend on the deal."""
 
 _NAMED = {
     Type.INTEGER: "an integer", Type.EQUITY: "an equity", Type.ANY: "any value",
@@ -79,10 +79,10 @@ def named(type_: Type) -> str:
 
 
 def common_type(types: Iterable[Type]) -> Type | None:
-    """The one type that values of several types can all be given, or None.
+    """The common type of values of several types, or None.
 
-    Equal types keep their type.  Numbers mix: whole numbers of different kinds are integers, fractions
-    stay exact beside whole numbers, anything else is a double.
+    Equal types are unchanged.  Numbers mix: integers of different kinds become integers, fractions
+    stay exact with integers, anything else becomes a double.
 
     >>> common_type([Type.CARD_COUNT, Type.INTEGER]), common_type([Type.RANK, Type.CARD])
     (<Type.INTEGER: 'integer'>, None)
@@ -98,7 +98,7 @@ def common_type(types: Iterable[Type]) -> Type | None:
 
 
 def accepts(parameter: Type, given: Type) -> bool:
-    """Whether a parameter takes a value of a type (strings for ranges are read elsewhere)."""
+    """Whether a parameter accepts a value of a type (strings for ranges are handled elsewhere)."""
     if parameter is given or parameter is Type.ANY:
         return True
     if parameter is Type.DOUBLE:
@@ -107,10 +107,10 @@ def accepts(parameter: Type, given: Type) -> bool:
 
 
 def arithmetic_type(operator: str, left: Type, right: Type) -> Type:
-    """The type of a calculation with two numbers; both are brought to it before they are used.
+    """The type of an arithmetic operation; both operands are converted to it first.
 
-    ``/`` gives a double.  Whole numbers give an integer.  Fractions stay exact under ``+`` and ``-`` with
-    each other and with whole numbers; everything else is a double.
+    ``/`` gives a double.  Two integers give an integer.  Fractions stay exact under ``+`` and ``-`` with each
+    other and with integers; everything else is a double.
     """
     if operator == "/":
         return Type.DOUBLE

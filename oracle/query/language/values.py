@@ -1,4 +1,4 @@
-"""The values of PQL: the words for them, and how each prints."""
+"""The values of PQL: their names and how they print."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ __all__ = [
 ]
 
 LARGEST = 2**63 - 1
-"""The largest whole number, and the largest numerator of a fraction: they are kept in 64 bits."""
+"""The largest integer, and the largest numerator of a fraction: they are stored in 64 bits."""
 
 SHARE_UNITS = 5040
-"""Units of the pot in a fraction: divides evenly among two to ten players, halves of the pot too."""
+"""Units per pot in a fraction: divides evenly among two to ten players, half pots included."""
 
 PREFLOP = "preflop"
 
 STREETS = (PREFLOP, "flop", "turn", "river")
-"""Streets of the games with a board."""
+"""Streets of games with a board."""
 
 STUD_STREETS = ("third", "fourth", "fifth", "sixth", "seventh")
 """Streets of stud games."""
@@ -45,14 +45,14 @@ FLOP_CATEGORIES = (
 HAND_TYPE_WORDS = MappingProxyType(
     {"nothing": 0, **{word: index for index, word in enumerate(HAND_TYPES)}},
 )
-"""Every word for a hand type; ``nothing`` is another word for ``highcard``."""
+"""Every name of a hand type; ``nothing`` is another name for ``highcard``."""
 
 
 def text_of(value: object, type_: Type) -> str:
-    """A value as results and ``toString`` print it.
+    """A value as printed in results and by ``toString``.
 
     Args:
-        value: One entry of a column, or a constant; NumPy scalars are welcome.
+        value: An entry of a column, or a constant; NumPy scalars are accepted.
         type_: Its type.
 
     Returns:
@@ -74,7 +74,7 @@ def text_of(value: object, type_: Type) -> str:
 
 
 def _whole_text(value: int, type_: Type) -> str:
-    """A value of a type that is kept as a whole number."""
+    """A value of a type that is stored as an integer."""
     if type_ is Type.FRACTION:
         return str(Fraction(value, SHARE_UNITS))
     if type_ is Type.CARD:
@@ -93,5 +93,5 @@ def _whole_text(value: int, type_: Type) -> str:
 
 
 def _double_text(value: float) -> str:
-    """The shortest text of a double, whole numbers without a point."""
+    """The shortest text of a double; whole numbers without a point."""
     return str(int(value)) if value.is_integer() and abs(value) < 2**53 else repr(value)

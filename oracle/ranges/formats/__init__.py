@@ -1,4 +1,4 @@
-"""Ranges in the texts of other programs, in and out.
+"""Range formats of other programs, import and export.
 
 >>> found = import_range("AA,99:0.75,A5s:0.5")
 >>> found.dialect, float(found.weights.sum())
@@ -30,16 +30,16 @@ __all__ = [
 ]
 
 DIALECTS: tuple[Dialect, ...] = (HAND_LIST, PIO_CLASSES, PIO_COMBOS, PIO_VECTOR, GTO_PLUS)
-"""All dialects, in the order of menus."""
+"""All dialects, in menu order."""
 
 _BY_SHAPE = (GTO_PLUS, PIO_VECTOR, PIO_COMBOS, PIO_CLASSES, HAND_LIST)
-"""Narrowest shape first: weights by combo also have the shape of weights by class."""
+"""Most specific first: weights by combo also match the shape of weights by class."""
 
 
 def detect(text: str) -> str | None:
-    """The name of the dialect a text has the shape of, or None; never raises.
+    """The name of the dialect whose shape a text has, or None; never raises.
 
-    A text with that shape can still hold a mistake, which `import_range` then names.
+    A text of that shape may still contain an error, which `import_range` reports.
     """
     try:
         check_length(text)
@@ -49,7 +49,7 @@ def detect(text: str) -> str | None:
 
 
 def find_dialect(name: str) -> Dialect:
-    """The dialect of a name.
+    """The dialect with a name.
 
     Raises:
         OracleError: If there is none; the message lists them.
@@ -62,18 +62,18 @@ def find_dialect(name: str) -> Dialect:
 
 
 def import_range(text: str, dialect: str | None = None) -> Imported:
-    """Read a hold'em range written by another program.
+    """Parse a hold'em range written by another program.
 
     Args:
         text: The range.
-        dialect: The name of its dialect, or None to know it by its shape.
+        dialect: The name of its dialect, or None to detect it.
 
     Returns:
         The dialect and the weights.
 
     Raises:
-        TextError: If the text has no known shape, a mistake or no hand; the span says where.
-        OracleError: If there is no dialect of that name.
+        TextError: If the format is unknown, or the text has an error or no hand; the span gives the place.
+        OracleError: If there is no dialect with that name.
     """
     check_length(text)
     name = dialect or detect(text)
@@ -89,21 +89,21 @@ def export_range(weights: npt.ArrayLike, dialect: str, *, full: float | None = N
     Args:
         weights: A weight ≥ 0 per pair index, shape (1326,).
         dialect: The name of the dialect.
-        full: The weight that means "always held".  None finds it: 1 where no weight is above 1, else
-            100 where none is above 100, else the largest weight.
+        full: The weight that means "always held".  None detects it: 1 if no weight is above 1, else 100 if
+            none is above 100, else the largest weight.
 
     Returns:
         The text; empty for a range without hands, except as a vector.
 
     Raises:
-        OracleError: If the dialect is unknown or cannot carry weights that differ, or the weights are
-            not 1,326 numbers from 0 to ``full``.
+        OracleError: If the dialect is unknown or cannot express different weights, or the weights are not
+            1,326 numbers from 0 to ``full``.
     """
     return find_dialect(dialect).write(frequencies(weights, full))
 
 
 def _unknown_shape(text: str) -> TextError:
-    """The error for a text that no dialect knows, at its first strange term."""
+    """The error for a text of no known dialect, at its first invalid term."""
     span = Span(0, len(text))
     for term in split_terms(text):
         if not is_hands(term.split_weight()[0].text):

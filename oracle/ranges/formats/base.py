@@ -1,4 +1,4 @@
-"""What a foreign dialect is: a name, a shape to know it by, a reader and a writer."""
+"""A dialect of another program: name, shape, parser and writer."""
 
 from __future__ import annotations
 
@@ -20,27 +20,28 @@ from oracle.ranges.weights import (
 )
 
 LONGEST_TEXT = 200_000
-"""Characters; the longest honest text, 1,326 combos with full-length weights, has about 40,000."""
+"""Longest text, in characters; the longest sensible one, 1,326 combos with full-length weights, has about
+40,000."""
 
 RAISED = f"Weights below {weight_text(MIN_WEIGHT)} were raised to {weight_text(MIN_WEIGHT)}."
-"""What is said where weights of another program are too small for our texts."""
+"""The note if another program's weights are too small for our syntax."""
 
 Weights = npt.NDArray[np.float64]
-"""A weight per pair index, shape (1326,), float64, 0 where the hand is absent."""
+"""A weight per pair index, shape (1326,), float64, 0 if the hand is absent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """One way in which other programs write hold'em ranges.
+    """A way in which other programs write hold'em ranges.
 
     Attributes:
         name: Short name for code and the command line.
-        title: Name for menus and messages.
+        title: Name in menus and messages.
         example: A short text in the dialect.
-        weighted: Whether it can carry weights.
+        weighted: Whether it can express weights.
         matches: Whether a text has the dialect's shape; never raises.
-        read: Text to weights 0…1; raises TextError.
-        write: Weights 0…1 to text.
+        read: Parses text to weights 0…1; raises TextError.
+        write: Writes weights 0…1 as text.
     """
 
     name: str
@@ -54,13 +55,13 @@ class Dialect:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Imported:
-    """A range read from foreign text.
+    """A range parsed from another program's text.
 
     Attributes:
-        dialect: Name of the dialect it was read in.
-        title: The dialect's name for people ("PioSOLVER, weights by hand class").
-        weights: How often each hand is held, 0…1, 0 where it is absent, by pair index; shape (1326,),
-            float64.  At least one is above 0.
+        dialect: Name of its dialect.
+        title: The dialect's display name ("PioSOLVER, weights by hand class").
+        weights: How often each hand is held, 0…1, 0 if absent, by pair index; shape (1326,), float64.  At
+            least one is above 0.
     """
 
     dialect: str
@@ -69,12 +70,12 @@ class Imported:
 
     @property
     def raised(self) -> bool:
-        """Whether weights are below the smallest of our texts, which raises them; see `RAISED`."""
+        """Whether some weights are below our smallest, to which they are raised; see `RAISED`."""
         return too_small(self.weights, full=1.0)
 
 
 def check_length(text: str) -> None:
-    """Refuse texts too long to be a range.
+    """Refuse texts that are too long for a range.
 
     Raises:
         TextError: If the text is longer than `LONGEST_TEXT`.
@@ -91,15 +92,15 @@ def check_length(text: str) -> None:
 
 
 def frequencies(weights: npt.ArrayLike, full: float | None = None) -> Weights:
-    """Weights on any scale as shares 0…1.
+    """Weights on any scale converted to 0…1.
 
     Args:
         weights: A weight ≥ 0 per pair index, shape (1326,).
-        full: The weight that means "always".  None finds it: 1 where no weight is above 1, else 100
-            where none is above 100 (weights written in our own text), else the largest weight.
+        full: The weight that means "always".  None detects it: 1 if no weight is above 1, else 100 if none is
+            above 100 (our own syntax), else the largest weight.
 
     Returns:
-        The shares, shape (1326,), float64.
+        The weights, shape (1326,), float64.
 
     Raises:
         OracleError: If there are not 1,326 weights, one is negative or not a number, or one is above

@@ -1,6 +1,6 @@
-"""GTO+: lists whose weighted parts stand between tags in percent, ``AA-22,[50.0]JTs,KJo[/50.0]``.
+"""GTO+: lists with weighted parts between tags in per cent, ``AA-22,[50.0]JTs,KJo[/50.0]``.
 
-Hands outside tags are always held; a hand written several times keeps what is written last.
+Hands outside tags are always held; if a hand is repeated, the last weight counts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from oracle.ranges.weights import MAX_WEIGHT, weights_of_shares
 
 _TAG = re.compile(r"\[\s*+(/?)\s*+([^\[\]/\s]*+)\s*+\]")
 _SHAPE = re.compile(r"\[\s*+/\s*+\d++(?:\.\d*+)?\s*+\]|\[\s*+\d++\.\d++\s*+\]")
-"""A closing tag, or an opening one with a decimal point: neither occurs in our own language."""
+"""A closing tag, or an opening one with a decimal point: neither occurs in our own syntax."""
 
 
 def _matches(text: str) -> bool:
@@ -44,27 +44,27 @@ def _read(text: str) -> Weights:
         elif opened is None:
             raise _tag_error("This closing tag has no opening tag.", tag, text, f"[{tag[2]}] before it")
         elif _percent(tag[2]) != _percent(opened):
-            raise _tag_error("This closing tag does not fit its opening tag.", tag, text, f"[/{opened}]")
+            raise _tag_error("This closing tag does not match its opening tag.", tag, text, f"[/{opened}]")
         else:
             share, opened = 1.0, None
     if opened:
         raise TextError(
             f"The tag [{opened}] is never closed.",
             text=text, span=Span(len(text), len(text)), found="the end of the text", expected=f"[/{opened}]",
-            remedy=f"Write [/{opened}] behind the hands it is for.",
+            remedy=f"Write [/{opened}] after its hands.",
         )  # fmt: skip
     _fill(weights, text, position, len(text), share)
     return require_hands(weights, text)
 
 
 def _fill(weights: Weights, text: str, start: int, end: int, share: float) -> None:
-    """Give the hands written between two tags their share."""
+    """Set the weight of the hands between two tags."""
     for term in split_terms(text[start:end], start):
         weights[read_hands(term, text)] = share
 
 
 def _percent(number: str) -> float | None:
-    """The number of a closing tag; None where it is none."""
+    """The number of a closing tag, or None."""
     try:
         return float(number)
     except ValueError:

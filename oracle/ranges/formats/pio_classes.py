@@ -1,6 +1,6 @@
 """PioSOLVER by hand class: ``AA,99:0.75,A5s:0.5``.
 
-A hand that is written several times keeps its largest weight, as in our own language.
+If a hand is repeated, its largest weight counts, as in our own syntax.
 """
 
 from __future__ import annotations

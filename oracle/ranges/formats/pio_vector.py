@@ -1,6 +1,6 @@
 """PioSOLVER's row of 1,326 weights, in the order of our pair index.
 
-Hands are ordered by their higher card, then by the lower, in a deck that runs 2c 2d 2h 2s 3c … As.
+Hands are ordered by the higher card, then by the lower, in a deck ordered 2c 2d 2h 2s 3c … As.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from oracle.ranges.weights import weight_text
 
 _WORD = re.compile(r"[^\s,;]+")
 _FEWEST_NUMBERS = 170
-"""A row of at least so many numbers is meant as a vector (one more than there are hand classes)."""
+"""A row of at least this many numbers is treated as a vector (one more than the number of hand classes)."""
 
 
 def _matches(text: str) -> bool:

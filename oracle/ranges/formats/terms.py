@@ -1,4 +1,4 @@
-"""What the dialects share: terms between commas, hand classes and their spans, weights behind a colon."""
+"""Shared by the dialects: comma-separated terms, hand classes and spans, weights after a colon."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ _ANY_CASE = re.IGNORECASE | re.ASCII
 _COMBO = re.compile("(?:[2-9TJQKA][CDHS]){2}", _ANY_CASE)
 _HANDS = re.compile(rf"{_CLASS}(?:\+|\s*+-\s*+{_CLASS})?", _ANY_CASE)
 _WEIGHT = re.compile(r"[01]|\d*+\.\d++(?:e[-+]?\d++)?|\d++e-\d++", _ANY_CASE)
-"""What makes a colon a weight: 0, 1 or a decimal fraction; so ``AA:5`` stays aces with a five."""
+"""Numbers that count as weights after a colon: 0, 1 or a decimal fraction; so ``AA:5`` is aces with a
+    five."""
 
 NUMBER = re.compile(r"(?:\d++(?:\.\d*+)?|\.\d++)(?:e[-+]?\d++)?", _ANY_CASE)
 """A number without a sign, as other programs print it."""
@@ -43,23 +44,23 @@ _LINES: tuple[tuple[str, ...], ...] = (
         for high in range(12, 0, -1)
     ),
 )
-"""Class names in the stretches that spans run along, best first: pairs, then each card's kickers."""
+"""Class names along each direction in which spans run, best first: pairs, then each card's kickers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One part of a text between commas or line ends.
+    """A part of a text between commas or newlines.
 
     Attributes:
-        text: The part without the blanks around it.
-        span: Where it stands.
+        text: The part without surrounding spaces.
+        span: Its place.
     """
 
     text: str
     span: Span
 
     def split_colon(self) -> tuple[Term, Term | None]:
-        """What stands before the first colon and, where there is one, what stands behind it."""
+        """The text before the first colon and, if there is one, the text after it."""
         hands, colon, weight = self.text.partition(":")
         if not colon:
             return self, None
@@ -70,13 +71,13 @@ class Term:
         )
 
     def split_weight(self) -> tuple[Term, Term | None]:
-        """The hands and, where a weight stands behind a colon, the weight; else the whole term."""
+        """The hands and, if the text after a colon is a weight, the weight; otherwise the whole term."""
         hands, weight = self.split_colon()
         return (hands, weight) if weight and _WEIGHT.fullmatch(weight.text) else (self, None)
 
 
 def split_terms(text: str, offset: int = 0) -> Iterator[Term]:
-    """The terms of a text between commas, semicolons or line ends; empty ones are left out."""
+    """The terms of a text between commas, semicolons or newlines; empty ones are skipped."""
     for found in _TERM.finditer(text):
         inner = found[0].strip()
         if inner:
@@ -90,7 +91,7 @@ def is_combo(text: str) -> bool:
 
 
 def is_hands(text: str) -> bool:
-    """Whether a term has the shape of a hand class, a span of classes or a concrete hand."""
+    """Whether a term has the form of a hand class, a span of classes or a concrete hand."""
     return is_combo(text) or _HANDS.fullmatch(text) is not None
 
 
@@ -102,7 +103,7 @@ def read_hands(term: Term, text: str) -> npt.NDArray[np.int64]:
         text: The whole text, for the message.
 
     Raises:
-        TextError: If the term is none of these, or a span that makes no sense.
+        TextError: If the term is none of these, or not a valid span.
     """
     if is_combo(term.text):
         return _read_combo(term, text)
@@ -111,7 +112,7 @@ def read_hands(term: Term, text: str) -> npt.NDArray[np.int64]:
             f"“{shorten(term.text)}” is not a hand.",
             text=text, span=term.span, found=shorten(term.text),
             expected="a hand such as AKs, 88+, A5s-A2s or Th9h",
-            remedy="Correct it or take it out.",
+            remedy="Correct or remove it.",
         )  # fmt: skip
     first, dash, last = (part.strip() for part in term.text.upper().partition("-"))
     if dash:
@@ -123,12 +124,12 @@ def read_hands(term: Term, text: str) -> npt.NDArray[np.int64]:
 
 
 def read_weight(term: Term, text: str, *, full: float = 1.0) -> float:
-    """A weight as a share 0…1.
+    """A weight converted to 0…1.
 
     Args:
         term: The number.
         text: The whole text, for the message.
-        full: The number that means "always": 1, or 100 for percent.
+        full: The number that means "always": 1, or 100 for per cent.
 
     Raises:
         TextError: If it is not a number from 0 to ``full``.
@@ -140,12 +141,12 @@ def read_weight(term: Term, text: str, *, full: float = 1.0) -> float:
     raise TextError(
         f"The weight {shorten(term.text)} is not a number from 0 to {full:g}.",
         text=text, span=term.span, found=shorten(term.text), expected=f"a number from 0 to {full:g}",
-        remedy=f"Write {full:g} for a hand that is always there.",
+        remedy=f"Write {full:g} for a hand that is always held.",
     )  # fmt: skip
 
 
 def require_hands(weights: Weights, text: str) -> Weights:
-    """The weights themselves, if at least one hand has one.
+    """The weights, if at least one hand has one.
 
     Raises:
         TextError: If the range is empty.
@@ -160,7 +161,7 @@ def require_hands(weights: Weights, text: str) -> Weights:
 
 
 def shorten(text: str) -> str:
-    """A piece of the user's text, short enough for a message."""
+    """A piece of the user's text, shortened for a message."""
     return shown(text, most=20)
 
 
@@ -192,14 +193,14 @@ def _read_class(name: str, term: Term, text: str) -> _Class:
 
 
 def _upward(high: int, low: int, suits: str) -> list[_Class]:
-    """Pairs up to aces; for others the kicker rises until it meets the higher card."""
+    """Pairs up to aces; otherwise kickers up to the higher card."""
     if high == low:
         return [(rank, rank, "") for rank in range(low, len(RANKS))]
     return [(high, kicker, suits) for kicker in range(low, high)]
 
 
 def _span(first: _Class, last: _Class, term: Term, text: str) -> list[_Class]:
-    """The classes from one to the other: pairs, kickers under one card, or equal gaps."""
+    """The classes between two: pairs, kickers of one card, or equal gaps."""
     (high, low, suits), (last_high, last_low, last_suits) = sorted((first, last), reverse=True)
     steps = high - last_high
     if suits == last_suits and high == last_high and high != low and last_high != last_low:
@@ -207,7 +208,7 @@ def _span(first: _Class, last: _Class, term: Term, text: str) -> list[_Class]:
     if suits == last_suits and low - last_low == steps:
         return [(high - step, low - step, suits) for step in range(steps + 1)]
     raise TextError(
-        f"The two ends of {shorten(term.text)} do not belong together.",
+        f"The two ends of {shorten(term.text)} do not match.",
         text=text, span=term.span, found=shorten(term.text),
         expected="two pairs, one higher card, or equal gaps, both suited or both offsuit",
         remedy="For example: 99-66, A5s-A2s or JTs-76s.",
@@ -224,11 +225,11 @@ def _pairs(classes: list[_Class]) -> npt.NDArray[np.int64]:
 
 
 def compact_terms(held: npt.NDArray[np.bool_], *, plus: bool) -> list[str]:
-    """A set of hands as few terms: pairs, suited, offsuit, then single hands.
+    """A set of hands as a short list of terms: pairs, suited, offsuit, then single hands.
 
     Args:
         held: Which hands, by pair index, shape (1326,), bool.
-        plus: Whether spans up to the top are written ``88+`` (else ``AA-88``).
+        plus: Whether spans up to the top are written as ``88+`` (otherwise ``AA-88``).
     """
     whole = np.bincount(PAIR_CLASSES[held], minlength=CLASSES) == CLASS_SIZES
     single = held & ~whole[PAIR_CLASSES]
@@ -237,7 +238,7 @@ def compact_terms(held: npt.NDArray[np.bool_], *, plus: bool) -> list[str]:
 
 
 def _runs(line: tuple[str, ...], whole: npt.NDArray[np.bool_], plus: bool) -> Iterator[str]:
-    """Stretches of neighbours in one line of classes, best first."""
+    """Runs of neighbours in one line of classes, best first."""
     start: int | None = None
     for place in range(len(line) + 1):
         inside = place < len(line) and bool(whole[CLASS_INDEX[line[place]]])
@@ -251,17 +252,17 @@ def _runs(line: tuple[str, ...], whole: npt.NDArray[np.bool_], plus: bool) -> It
 
 
 def combo_text(index: int | np.integer) -> str:
-    """A concrete hand, its higher card first, as in ``AhKs``."""
+    """A concrete hand, higher card first, as in ``AhKs``."""
     return cards_text([int(card) for card in PAIR_CARDS[index]])
 
 
 def no_weights() -> Weights:
-    """A weight of 0 for every hand."""
+    """Zero weights for all hands."""
     return np.zeros(COMBOS, dtype=np.float64)
 
 
 def read_weighted_terms(text: str) -> Weights:
-    """Terms with or without a weight behind a colon; a hand written twice keeps its largest weight.
+    """Terms with optional weights after a colon; if a hand is repeated, its largest weight counts.
 
     Raises:
         TextError: If a term is not a hand, a weight is not 0…1, or no hand is left.

@@ -1,1 +1,1 @@
-"""From the tree of a range to its hands with their weights."""
+"""From a parsed range to its hands and weights."""

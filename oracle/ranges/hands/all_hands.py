@@ -13,11 +13,11 @@ from oracle.ranges.grid import Masks, Words, grid_of
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandTable:
-    """All hands of n cards; arrays are shared, nobody may write to them.
+    """All n-card hands; the arrays are shared and read-only.
 
     Attributes:
         masks: Card mask of each hand, ascending, shape (count,), uint64.
-        cells: Its cell in the grid of n cards, shape (count,), int32.
+        cells: Its cell in the n-card grid, shape (count,), int32.
         ones: A weight of 1 for each, shape (count,), float64.
     """
 
@@ -34,7 +34,7 @@ class HandTable:
 
 @functools.cache
 def hand_table(cards_each: int) -> HandTable:
-    """The table of hands of two, four or five cards; built once, then kept (2,598,960 rows for five)."""
+    """The table of 2-, 4- or 5-card hands; built once (2,598,960 rows for five cards)."""
     grid = grid_of(cards_each)
     cells = grid.set_cells(grid.everything)
     masks = grid.masks_of(cells)

@@ -1,4 +1,4 @@
-"""Board patterns: the generic range language over five board cards, the flop's three in any order.
+"""Board patterns: the generic range language over five board cards, with the flop's three in any order.
 
 The first three slots of a pattern are the flop, in any order; the fourth is the turn and the fifth the
 river.  Slots not written are free.
@@ -24,7 +24,7 @@ Cards = npt.NDArray[np.int8]
 Flags = npt.NDArray[np.bool_]
 
 MAX_WORK = 600
-"""Ways to lay slots on cards that one pattern may ask for: each is a few array operations per batch."""
+"""Most assignments of slots to cards per pattern: each takes a few array operations per batch."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,8 +33,8 @@ class BoardRange:
 
     Attributes:
         text: As written.
-        tree: What it means.
-        slots: The most cards any of its patterns writes, 0…5.
+        tree: Its parsed form.
+        slots: The largest number of cards in any of its patterns, 0…5.
     """
 
     text: str
@@ -43,7 +43,7 @@ class BoardRange:
 
     @property
     def streets(self) -> frozenset[str]:
-        """The streets whose cards it looks at; with the turn, turn and river are told apart."""
+        """The streets whose cards it uses; if the turn is among them, turn and river are distinguished."""
         names = ("flop", "turn", "river")
         return frozenset(names[: max(1, self.slots - FLOP_CARDS + 1)])
 
@@ -52,7 +52,7 @@ class BoardRange:
 
         Args:
             flop: The flops as card masks of three cards each, shape (n,), uint64.
-            turn: Card ids of the turns, shape (n,), int8; None is allowed where it is not looked at.
+            turn: Card ids of the turns, shape (n,), int8; may be None if not used.
             river: Card ids of the rivers, likewise.
 
         Returns:
@@ -63,16 +63,16 @@ class BoardRange:
         return holds(self.tree, columns, FLOP_CARDS, flop.size).may
 
     def listing(self, deck: int) -> Listing:
-        """What the pattern says about boards dealt from a deck, for who deals them.
+        """The boards of the pattern that can be dealt from a deck, for dealing.
 
         Args:
             deck: Mask of the cards that can be dealt.
 
         Returns:
-            Increments are the flop (a mask of three cards), the turn and the river.  Patterns of the flop
-            are listed whole (at most 22,100), those of flop and turn too (at most 1.1 million); a pattern
-            that speaks of the river as well may leave it to be drawn and tested.  `Listing.empty` says that
-            no such board can be dealt.
+            Increments are the flop (a mask of three cards), the turn and the river.  Flop patterns are listed
+            in full (at most 22,100), those of flop and turn too (at most 1.1 million); a pattern that
+            includes the river may leave it to be drawn and tested.  `Listing.empty` means that no such board
+            can be dealt.
         """
         return list_parts(self.tree, FLOP_CARDS, BOARD_CARDS, deck)
 

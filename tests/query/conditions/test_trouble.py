@@ -56,10 +56,10 @@ def test_nothing_is_wrong_with_any_choice_of_any_sentence(game: object) -> None:
         (said("in-range", hands=""), "hands", "", ""),
         (said("board-pattern", boards="AKQJ99"), "boards", "AKQJ99", "6 cards"),
         (said("outs", number=""), "number", "", "A number is missing."),
-        (said("outs", number="60"), "number", "60", "outside 0 to 52"),
+        (said("outs", number="60"), "number", "60", "not between 0 and 52"),
         (said("outs", number="2.5"), "number", "2.5", "whole number from 0 to 52"),
         (said("outs", number="٣"), "number", "٣", "not a whole number"),
-        (said("equity", share="101"), "share", "101", "outside 0 to 100"),
+        (said("equity", share="101"), "share", "101", "not between 0 and 100"),
         (said("equity", share="half"), "share", "half", "not a number from 0 to 100"),
         (said("equity", share="1e5"), "share", "1e5", "not a number"),
         (said("board-card", card="Ax"), "card", "x", ""),
@@ -83,8 +83,8 @@ def test_the_slot_at_fault_and_the_place_in_it_are_told(
 
 
 def test_a_player_who_is_gone_is_told() -> None:
-    assert wrong(said("wins", player="99")) == "The seat this line is about is gone. Choose another."
-    with pytest.raises(QueryError, match="gone"):
+    assert wrong(said("wins", player="99")) == "The seat of this line no longer exists. Choose another."
+    with pytest.raises(QueryError, match="no longer exists"):
         expression_of(said("wins", player="99"), PLAYERS)
 
 
@@ -152,7 +152,7 @@ def test_a_formula_need_not_be_a_condition_where_its_average_is_asked() -> None:
 
 
 def test_a_formula_nobody_has_read_is_told() -> None:
-    assert "not been read" in wrong(Formula("winsHi(hero)"))
+    assert "not been parsed" in wrong(Formula("winsHi(hero)"))
 
 
 def test_the_first_faulty_line_of_a_group_is_told_unless_switched_off() -> None:

@@ -175,7 +175,7 @@ def rows_refused(name: str, *arguments: object) -> RowsError:
 def test_an_empty_rank_set_has_no_highest_or_lowest_rank(name: str) -> None:
     trouble = rows_refused(name, np.array([0, 5, 0], dtype=np.uint16))
     assert trouble.rows.tolist() == [True, False, True]
-    assert str(trouble).startswith(f"The rank set is empty, so “{name}” has no answer.")
+    assert str(trouble).startswith(f"The rank set is empty, so “{name}” has no value.")
 
 
 def test_a_rank_set_has_no_place_beyond_its_ranks() -> None:

@@ -281,7 +281,7 @@ def test_a_line_whose_seat_is_removed_stays_with_a_message(panel, window, qtbot,
     choose(row.view.control("player"), "Villain", qtbot)
     remove_seat(window.context.document, 2)
     settled(Phase.BLOCKED)
-    assert "gone" in row.message
+    assert "no longer exists" in row.message
     assert row.toolTip() == row.message
     choose(row.view.control("player"), "Hero", qtbot)
     assert row.message == row.toolTip() == ""

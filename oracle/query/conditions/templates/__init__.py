@@ -1,4 +1,4 @@
-"""The sentences by family, as data; the order is that of the menu."""
+"""The sentences by family, as data; the menu keeps this order."""
 
 from __future__ import annotations
 

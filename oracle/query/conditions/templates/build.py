@@ -1,4 +1,4 @@
-"""Sentences about numbers: the number itself to be asked for, and what it is compared with."""
+"""Sentences about numbers: one that asks for the number, one that compares it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from oracle.query.conditions.slots import Slot
 from oracle.query.conditions.template import Ask, Template
 
 VALUE = "-value"
-"""Ends the key of the template that has a value, beside the one that compares it."""
+"""Suffix of the key of the template that asks for the value."""
 
 NUMBER = (Ask.AVERAGE, Ask.DISTRIBUTION)
 KIND = (Ask.DISTRIBUTION,)
-"""What is asked of values that are numbers, and of those that are not."""
+"""What can be asked of values that are numbers, and of others."""
 
 
 def measured(
@@ -32,19 +32,19 @@ def measured(
     first: tuple[Form, ...] = (),
     fits: Callable[[Game], bool] = any_game,
 ) -> tuple[Template, Template]:
-    """Two templates: one that compares a value, one that has it.
+    """Two templates: one that compares a value, one that asks for it.
 
     Args:
-        key: Key of the first; the second adds `VALUE`.
+        key: Key of the first; the second has the suffix `VALUE`.
         family: The group.
-        title: What both are offered as.
+        title: Menu title of both.
         phrase: The words for the value.
-        forms: How PQL says the value.
-        compared_with: The slot behind the relation.
+        forms: PQL of the value.
+        compared_with: The slot after the relation.
         asks: What can be asked about the value.
         relation: The slot between the two.
-        first: Forms of the comparison that come before those made from ``forms``.
-        fits: Which games both are offered in.
+        first: Forms of the comparison that are tried before those made from ``forms``.
+        fits: The games in which both are offered.
     """
     comparisons = tuple(
         Form(compared(form.pattern, compared_with.name, relation.name), form.when) for form in forms
@@ -65,5 +65,5 @@ def asked(
     asks: tuple[Ask, ...] = KIND,
     fits: Callable[[Game], bool] = any_game,
 ) -> Template:
-    """A template that has a value and compares it with nothing."""
+    """A template that asks for a value."""
     return Template(key + VALUE, family, title, phrase, (form,), is_condition=False, asks=asks, fits=fits)

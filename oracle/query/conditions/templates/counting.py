@@ -1,4 +1,4 @@
-"""Sentences about how many players are in a situation."""
+"""Sentences about the number of players in a situation."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ _PLAYERS = Slot(
 
 
 def _having(*choices: tuple[str, str, str]) -> Slot:
-    """The slot for what is counted: function, words for several players, words for one."""
+    """The slot for the situation: function, words for several players, words for one."""
     return choice(*(Choice(value, words, one=one) for value, words, one in choices), name="having")
 
 
 def _counted(key: str, title: str, phrase: tuple[str | Slot, ...], *further: str) -> tuple[Template, ...]:
-    """Two templates: so many players have it; how many players have it.
+    """Two templates: a number of players compared; how many players.
 
     Args:
         key: Key of the first.
-        title: What both are offered as.
-        phrase: What is counted, of several players.
+        title: Menu title of both.
+        phrase: The words for what is counted.
         further: The slots after the function.
     """
     count = call("handsHaving", "having", *further)

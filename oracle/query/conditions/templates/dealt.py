@@ -1,4 +1,4 @@
-"""Sentences about which hand a player was dealt: ranges, orderings, up cards."""
+"""Sentences about starting hands: ranges, orderings, up cards."""
 
 from __future__ import annotations
 

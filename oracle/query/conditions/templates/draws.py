@@ -1,4 +1,4 @@
-"""Sentences about hands that may still become something: flush draws, outs, cards that play."""
+"""Sentences about draws: flush draws, outs, cards that play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences about shares of the pot: on a street, against ranges, at the end."""
+"""Sentences about equity: on a street, against ranges, at showdown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FAMILY = "Equity"
 
 _AT_LEAST = ("relation", ">=")
 _THEIR_HANDS = replace(HANDS, default="*")
-"""Any hand at first: a range may not run out of hands beside the cards of a deal."""
+"""Any hand by default: a narrower range might be blocked by the cards of a deal."""
 
 _HANDS = ("against", "hands")
 _RANGES = ("against", "ranges")

@@ -1,4 +1,4 @@
-"""Sentences about hand types and about what the flop made of a hand."""
+"""Sentences about hand types and flop categories."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences about lows; only in games that play for one."""
+"""Sentences about lows, for games that have them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences about the ranks in a hand, alone and beside those of the board."""
+"""Sentences about the ranks in a hand, alone and compared with the board."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the functions of several families share."""
+"""Shared by the functions of several families."""

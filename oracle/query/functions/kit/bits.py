@@ -1,4 +1,4 @@
-"""Sets of ranks in columns of card masks: small NumPy building blocks of the functions."""
+"""Rank sets in columns of card masks: small NumPy building blocks of the functions."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ RANK_BITS = 0x1FFF
 _RANK_SETS = RANK_BITS + 1
 _WORD = 16
 _STRAIGHT = 5
-"""Cards of a straight."""
+"""Number of cards in a straight."""
 NO_RANK = -1
-"""In place of a rank where there is none."""
+"""Stands for a missing rank."""
 
 
 def ranks_of(masks: Masks) -> RankSets:
@@ -57,13 +57,13 @@ def ranks_held_four_times(masks: Masks) -> RankSets:
 
 
 def lowest_card(masks: Masks) -> Masks:
-    """The card of the lowest bit of each mask, as masks of one card; none of an empty mask."""
+    """The card of the lowest bit of each mask, as one-card masks; empty for an empty mask."""
     found: Masks = masks & (~masks + np.uint64(1))
     return found
 
 
 def suit_counts(masks: Masks) -> npt.NDArray[np.uint8]:
-    """How many cards of each suit, shape (4, n), uint8."""
+    """Number of cards of each suit, shape (4, n), uint8."""
     shifts = np.arange(4, dtype=np.uint64)[:, np.newaxis] * np.uint64(_WORD)
     counts: npt.NDArray[np.uint8] = np.bitwise_count(masks >> shifts & np.uint64(RANK_BITS))
     return counts
@@ -71,7 +71,7 @@ def suit_counts(masks: Masks) -> npt.NDArray[np.uint8]:
 
 @functools.cache
 def straights(game: Game) -> tuple[int, ...]:
-    """The sets of ranks that are a straight in a game, the lowest first: there the ace is below the rest."""
+    """The rank sets of a game's straights, lowest first: there the ace is below the other ranks."""
     ranks = [rank for rank in range(RANK_COUNT) if game.deck >> rank & 1]
     ladder = [ranks[-1], *ranks]
     windows = (ladder[low : low + _STRAIGHT] for low in range(len(ladder) - _STRAIGHT + 1))
@@ -80,7 +80,7 @@ def straights(game: Game) -> tuple[int, ...]:
 
 @functools.cache
 def inside_straight(game: Game, least: int) -> Flags:
-    """Whether each set of ranks has at least so many inside one straight of a game, by the set's number."""
+    """Whether each rank set has at least a number of ranks in one straight of a game, indexed by the set."""
     sets = np.arange(_RANK_SETS, dtype=np.uint16)
     inside = [np.bitwise_count(sets & np.uint16(straight)) >= least for straight in straights(game)]
     allowed: Flags = np.logical_or.reduce(inside)
@@ -88,17 +88,17 @@ def inside_straight(game: Game, least: int) -> Flags:
 
 
 def top_ranks(sets: RankSets) -> npt.NDArray[np.int8]:
-    """The highest rank of each set, `NO_RANK` where it is empty."""
+    """The highest rank of each set, `NO_RANK` if it is empty."""
     return _tops()[sets]
 
 
 def rank_counts(sets: RankSets) -> npt.NDArray[np.int64]:
-    """How many ranks each set holds, int64."""
+    """Number of ranks in each set, int64."""
     return np.bitwise_count(sets).astype(np.int64)
 
 
 def top_bits(sets: RankSets) -> RankSets:
-    """The highest rank of each set as a set of one; an empty set stays empty."""
+    """The highest rank of each set as a one-element set; an empty set stays empty."""
     return _top_bits()[sets]
 
 

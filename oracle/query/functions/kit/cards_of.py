@@ -1,4 +1,4 @@
-"""The cards and ratings that functions of several families start from."""
+"""Cards and ratings used by functions of several families."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from oracle.query.language.types import Type
 
 
 def own_on(columns: Columns, player: int, street: str) -> Masks:
-    """A player's own cards on a street; only without a board do they become more."""
+    """A player's own cards on a street; their number grows only in games without a board."""
     if GameRule.NO_BOARD.holds(columns.game):
         return cast(StudColumns, columns).own_on(player, street)
     return columns.own(player)
@@ -36,48 +36,48 @@ def board_ranks(columns: Columns, street: str) -> RankSets:
 
 
 def in_order(columns: Columns, type_: Type, values: int | Column) -> int | Column:
-    """Values that have an order, as numbers that compare as the game has them."""
+    """Values that have an order, converted to numbers that compare in the game's order."""
     order = order_of(type_, columns.game)
     return values if order is None else order[values]
 
 
 def board_size(columns: Columns, street: str) -> int:
-    """How many board cards lie open on a street."""
+    """Number of board cards on a street."""
     return street_of(columns.game, street).board_cards
 
 
 def known_cards(columns: Columns, street: str) -> int:
-    """How many cards a player sees on a street, his own and the board."""
+    """Number of cards a player sees on a street: his own and the board."""
     at = street_of(columns.game, street)
     return at.own_cards + at.board_cards
 
 
 def street_of(game: Game, street: object) -> Street:
-    """The street of a name, which must be one of the game's."""
+    """The game's street of a given name."""
     return next(each for each in game.streets if each.name == street)
 
 
 def is_last(columns: Columns, street: str) -> bool:
-    """Whether no card follows a street."""
+    """Whether a street is the last."""
     return columns.game.streets[-1].name == street
 
 
 def is_rated(columns: Columns, street: str) -> bool:
-    """Whether there are five cards to rate on a street."""
+    """Whether a street has five cards to rate."""
     return street_fits(StreetRule.FIVE, columns.game, street)
 
 
 def playing_seats(columns: Columns) -> list[int]:
-    """The seats that have a part in the pot."""
+    """The seats that have not folded."""
     return [seat for seat, plays in enumerate(columns.playing) if plays]
 
 
 def outs_bounds(game: Game, seats: int, values: Sequence[object]) -> Bounds:
-    """How many next cards can do something: none on the last street, else at most all that a player misses.
+    """Bounds of a number of next cards: at most all that a player does not see; 0 on the last street.
 
     Args:
         game: The game.
-        seats: How many players there are.
+        seats: Number of players.
         values: A player and a street, and perhaps more.
     """
     at = street_of(game, values[1])

@@ -1,4 +1,4 @@
-"""Rank sets counted and taken apart."""
+"""Functions of rank sets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def max_rank(columns: Columns, ranks: Column) -> Column:
         A rank; the ace is the highest.
 
     Edge cases:
-        An empty set has none: the run ends with an error, unless rankCount is asked first.
+        An empty set has none: the run ends with an error. Check rankCount first.
 
     Example:
         hero='AsKs': maxRank(handRanks(hero, preflop)) = A
@@ -51,7 +51,7 @@ def min_rank(columns: Columns, ranks: Column) -> Column:
         A rank; the deuce is the lowest.
 
     Edge cases:
-        An empty set has none: the run ends with an error, unless rankCount is asked first.
+        An empty set has none: the run ends with an error. Check rankCount first.
 
     Example:
         hero='AsKs': minRank(handRanks(hero, preflop)) = K
@@ -65,14 +65,14 @@ def nth_rank(columns: Columns, n: int | Column, ranks: Column) -> Column:
     """The n-th highest rank of a rank set.
 
     Args:
-        n: Which one: 1 is the highest.
+        n: 1 for the highest.
         ranks: The set.
 
     Returns:
         A rank.
 
     Edge cases:
-        A set with fewer ranks has none: the run ends with an error, unless rankCount is asked first.
+        If the set has fewer ranks, the run ends with an error. Check rankCount first.
 
     Example:
         hero='AsKs', board='QdQc2c': nthRank(2, boardRanks(flop)) = 2
@@ -82,8 +82,8 @@ def nth_rank(columns: Columns, n: int | Column, ranks: Column) -> Column:
     if absent.any():
         raise RowsError(
             absent,
-            "There is no such place in the rank set: “nthRank” counts from 1 up to the number of ranks.",
-            remedy="Ask rankCount(…) first, with “case when” or “and”.",
+            "The rank set has no such rank: “nthRank” counts from 1 up to the number of ranks.",
+            remedy="Check rankCount(…) first, with “case when” or “and”.",
         )
     found, rest = bits.top_ranks(ranks), ranks
     for place in range(2, int(places.max(initial=1)) + 1):
@@ -98,7 +98,7 @@ def _ranks_in_deck(game: Game, seats: int, values: Sequence[object]) -> Bounds:
 
 @set_function("rankCount", [RANKS], Type.CARD_COUNT, bounds=_ranks_in_deck)
 def rank_count(columns: Columns, ranks: Column) -> Column:
-    """How many ranks a rank set holds.
+    """Number of ranks in a rank set.
 
     Args:
         ranks: The set.
@@ -120,6 +120,6 @@ def _refuse_empty(ranks: Column, function: str) -> None:
     if empty.any():
         raise RowsError(
             empty,
-            f"The rank set is empty, so “{function}” has no answer.",
-            remedy="Ask rankCount(…) > 0 first, with “case when” or “and”.",
+            f"The rank set is empty, so “{function}” has no value.",
+            remedy="Check rankCount(…) > 0 first, with “case when” or “and”.",
         )

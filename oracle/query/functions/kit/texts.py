@@ -81,11 +81,11 @@ def _no_such(what: str, game: Game) -> OracleError:
 
 
 def literal_check(index: int, read: Callable[[str, Game], object]) -> ArgumentCheck:
-    """A check that a text written into the query can be read.
+    """A check that a constant text is valid.
 
     Args:
-        index: Which argument holds the text.
-        read: Reads it, raising `OracleError`.
+        index: Index of the argument with the text.
+        read: Parses it; raises `OracleError` if it is not valid.
     """
 
     def check(game: Game, values: Sequence[object]) -> None:
@@ -107,16 +107,16 @@ def literal_check(index: int, read: Callable[[str, Game], object]) -> ArgumentCh
 def from_text(
     columns: Columns, text: str | Column, read: Callable[[str, Game], int], dtype: npt.DTypeLike
 ) -> Column:
-    """A column of what texts mean; each different text is read once.
+    """A column of parsed texts; each different text is parsed once.
 
     Args:
         columns: The batch.
         text: One text, or a column of them.
-        read: Reads one, raising `OracleError`.
+        read: Parses one; raises `OracleError` if it is not valid.
         dtype: Type of the result.
 
     Raises:
-        RowsError: In the deals whose text cannot be read.
+        RowsError: For the deals whose text is not valid.
     """
     if isinstance(text, str):
         return np.full(columns.rows, read(text, columns.game), dtype=dtype)

@@ -71,7 +71,7 @@ def test_a_line_about_a_seat_that_is_gone_stays_and_says_so():
     assert state.conditions == full().conditions
     key, trouble = first_trouble(state, {})
     assert key == 1
-    assert "gone" in trouble.message
+    assert "no longer exists" in trouble.message
     assert state.to_query().where is not None  # what can be said is said
 
 
