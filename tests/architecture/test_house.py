@@ -127,7 +127,7 @@ def test_only_the_application_has_a_style_sheet() -> None:
         for path in sorted((ROOT / "ui").rglob("*.py"))
         if "setStyleSheet(" in path.read_text("utf-8")
     ]
-    assert dressed == ["appearance.py"]
+    assert dressed == ["dressing.py"]
 
 
 def test_no_unfinished_work_is_marked() -> None:

@@ -49,7 +49,7 @@ class PqlEditor(LongTextEdit):
         self._told = ""
         self._quiet = False
         self._typing = False
-        self._highlighter = PqlHighlighter(self.document(), theme)
+        self._highlighter = PqlHighlighter(self, theme)
         self.setFont(fixed_font())
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)

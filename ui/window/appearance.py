@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication
 
 from ui.actions import Actions, check_choice
 from ui.context import Context
-from ui.theme.style import palette, style_sheet, ui_font
+from ui.theme.dressing import Dressing
 
 
 class Appearance(QObject):
@@ -16,6 +15,7 @@ class Appearance(QObject):
 
     Attributes:
         said: Emitted with what there is to say about a choice.
+        dressing: Puts the colours on the widgets.
 
     Args:
         context: The parts of the program.
@@ -28,6 +28,7 @@ class Appearance(QObject):
     def __init__(self, context: Context, do: Actions, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._context = context
+        self.dressing = Dressing(self)
         do.themes.triggered.connect(self._choose_theme)
         do.decks.triggered.connect(self._choose_deck)
         do.scales.triggered.connect(self._choose_scale)
@@ -43,14 +44,7 @@ class Appearance(QObject):
     @Slot()
     def dress(self) -> None:
         """Put the theme's colours on the whole program."""
-        tokens = self._context.theme.tokens
-        application = QApplication.instance()
-        if isinstance(application, QApplication):
-            application.setStyleSheet("")  # under a style sheet, a palette would dress every widget once more
-            if application.font() != ui_font():
-                application.setFont(ui_font())
-            application.setPalette(palette(tokens))
-            application.setStyleSheet(style_sheet(tokens))
+        self.dressing.dress(self._context.theme.tokens)
 
     @Slot(QAction)
     def _choose_theme(self, action: QAction) -> None:

@@ -20,7 +20,7 @@ class FormulaEdit(TextLine):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._highlighter = PqlHighlighter(self.document(), theme)
+        self._highlighter = PqlHighlighter(self, theme)
 
     def show_problem(self, problem: Span | None) -> None:
         """Wave a stretch of the text, or none."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextCharFormat, QTextDocument
+from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextCharFormat
+from PySide6.QtWidgets import QPlainTextEdit
 
 from oracle.errors import Span
 from oracle.pql import Kind, Token, scan
 from oracle.query.model import SELECTOR_KINDS
 from oracle.query.registry import find_function
 from oracle.query.words import FOLDED, FROM_KEYS, KEYWORDS, reserved_kind
+from ui.theme.dressing import WhenSeen
 from ui.theme.theme import Theme
 
 MOST_COLOURED = 8000
@@ -26,18 +28,18 @@ class PqlHighlighter(QSyntaxHighlighter):
     """Highlights one PQL editor.
 
     Args:
-        document: The editor's text document.
+        edit: The editor.
         theme: Where the colours come from.
     """
 
-    def __init__(self, document: QTextDocument, theme: Theme) -> None:
-        super().__init__(document)
+    def __init__(self, edit: QPlainTextEdit, theme: Theme) -> None:
+        super().__init__(edit.document())
         self._theme = theme
         self._seen = (-1, -1)  # the revision of the document that was scanned, and its length
         self._tokens: list[Token] = []
         self._ends: list[int] = []
         self._problems: tuple[Span, ...] = ()
-        theme.changed.connect(self.rehighlight)
+        WhenSeen(theme, edit, self.rehighlight)
 
     @property
     def problems(self) -> tuple[Span, ...]:

@@ -31,7 +31,7 @@ class RangeEdit(TextLine):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.read_paste: Callable[[str], Foreign | None] | None = None
-        self._highlighter = RangeHighlighter(self.document(), theme)
+        self._highlighter = RangeHighlighter(self, theme)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste; a whole range in another notation is rewritten and takes the place of the text."""

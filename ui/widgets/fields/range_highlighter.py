@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextCharFormat, QTextDocument
+from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextCharFormat
+from PySide6.QtWidgets import QPlainTextEdit
 
 from oracle.cards.card import SUIT_SIGNS, SUITS
 from oracle.errors import Span
+from ui.theme.dressing import WhenSeen
 from ui.theme.theme import Theme
 
 _CLASSIC_HAND = re.compile(r"(?<![^\s,(])(?:[2-9TJQKA][cdhs♣♦♥♠]){2,7}(?=[\s,)@]|$)", re.IGNORECASE)
@@ -49,16 +51,16 @@ class RangeHighlighter(QSyntaxHighlighter):
     """Highlights one range field.
 
     Args:
-        document: The field's text document.
+        edit: The field.
         theme: Where the colours come from.
     """
 
-    def __init__(self, document: QTextDocument, theme: Theme) -> None:
-        super().__init__(document)
+    def __init__(self, edit: QPlainTextEdit, theme: Theme) -> None:
+        super().__init__(edit.document())
         self._theme = theme
         self._syntax = "classic"
         self._problem: Span | None = None
-        theme.changed.connect(self.rehighlight)
+        WhenSeen(theme, edit, self.rehighlight)
 
     @property
     def problem(self) -> Span | None:

@@ -1,0 +1,172 @@
+"""Putting colours on widgets: at once on what is in sight, on everything else when it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
+
+from ui.theme.style import palette, style_sheet, ui_font
+from ui.theme.theme import Theme
+from ui.theme.tokens import Tokens
+
+_POLISHED = Qt.WidgetAttribute.WA_WState_Polished
+"""Qt has handed the widget to the style: a new style of the application is put on such widgets only."""
+_OWN_STYLE = Qt.WidgetAttribute.WA_SetStyle
+"""The widget has a style of its own: it is not told when the application's changes."""
+
+
+_LAST = object()
+"""There is no further step."""
+
+
+class Dressing(QObject):
+    """Applies palette and style sheet to the application.
+
+    Qt applies a new style sheet to every widget there is, and most are in hidden tabs, menus and popups.
+    Here Qt is made to pass over all widgets; those in sight are polished then, each of the others when it is
+    shown.  All this is done in several turns of the event loop, and windows are painted after the last.
+
+    Args:
+        parent: Qt parent.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._worn: Tokens | None = None
+        self._steps: Iterator[None] = iter(())
+        self._turn = QTimer(self)
+        self._turn.setSingleShot(True)
+        self._turn.timeout.connect(self._go_on)
+
+    def dress(self, tokens: Tokens) -> None:
+        """Show everything in these colours; nothing is done where it is shown in them already."""
+        application = QApplication.instance()
+        if not isinstance(application, QApplication) or tokens is self._worn:
+            return
+        self._worn = tokens
+        self.finish()
+        self._steps = self._dressed(application, tokens)
+        if any(window.isVisible() for window in application.topLevelWidgets()):
+            self._go_on()
+        else:
+            self.finish()
+
+    def finish(self) -> None:
+        """Do at once what is left of a change of colours."""
+        self._turn.stop()
+        for _step in self._steps:
+            pass
+
+    @Slot()
+    def _go_on(self) -> None:
+        if next(self._steps, _LAST) is not _LAST:
+            self._turn.start()
+
+    def _dressed(self, application: QApplication, tokens: Tokens) -> Iterator[None]:
+        """Put the colours on; each step takes about as long as the others."""
+        frozen = _Frozen(application)
+        with _passed_over(application):
+            _undress(application)
+            application.setStyleSheet("")  # under a style sheet, a palette would not reach the widgets
+        yield
+        with _passed_over(application):
+            if application.font() != ui_font():
+                application.setFont(ui_font())
+            application.setPalette(palette(tokens))
+            application.setStyleSheet(style_sheet(tokens))
+        yield
+        for window in application.topLevelWidgets():
+            self._dress_or_wait(window)
+        yield
+        frozen.thaw()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Polish what was hidden before it is seen."""
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget):
+            watched.removeEventFilter(self)
+            self._polish(watched)
+        return False
+
+    def _dress_or_wait(self, widget: QWidget) -> None:
+        if not widget.isHidden():
+            self._polish(widget)
+        elif not widget.testAttribute(_POLISHED):
+            widget.installEventFilter(self)
+
+    def _polish(self, widget: QWidget) -> None:
+        """Apply the style to a widget and to the parts of it that are shown with it."""
+        if not widget.testAttribute(_POLISHED):
+            for kind in (QEvent.Type.Polish, QEvent.Type.StyleChange):
+                QApplication.sendEvent(widget, QEvent(kind))
+        for child in widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            self._dress_or_wait(child)
+
+
+class _Frozen:
+    """The visible windows; they are not painted until they are thawed."""
+
+    def __init__(self, application: QApplication) -> None:
+        windows = (each for each in application.topLevelWidgets() if each.isVisible())
+        self._windows = [each for each in windows if each.updatesEnabled()]
+        for window in self._windows:
+            window.setUpdatesEnabled(False)
+
+    def thaw(self) -> None:
+        """Paint those that are still there."""
+        for window in self._windows:
+            if isValid(window):
+                window.setUpdatesEnabled(True)
+
+
+@contextmanager
+def _passed_over(application: QApplication) -> Iterator[None]:
+    """Meanwhile no widget is told of a new style of the application."""
+    told = [widget for widget in application.allWidgets() if not widget.testAttribute(_OWN_STYLE)]
+    for widget in told:
+        widget.setAttribute(_OWN_STYLE)
+    yield
+    for widget in told:
+        widget.setAttribute(_OWN_STYLE, False)
+
+
+def _undress(application: QApplication) -> None:
+    """Take the style off all widgets: what the style sheet had set of colours, fonts and sizes."""
+    for widget in application.allWidgets():
+        if widget.testAttribute(_POLISHED):
+            widget.style().unpolish(widget)
+            widget.setAttribute(_POLISHED, False)
+
+
+class WhenSeen(QObject):
+    """Calls a function after the theme changed: at once while a widget is visible, else when it is shown.
+
+    Args:
+        theme: The theme.
+        widget: Whose visibility counts; the parent.
+        refresh: What to call.
+    """
+
+    def __init__(self, theme: Theme, widget: QWidget, refresh: Callable[[], object]) -> None:
+        super().__init__(widget)
+        self._widget, self._refresh, self._due = widget, refresh, False
+        theme.changed.connect(self._changed)
+
+    @Slot()
+    def _changed(self) -> None:
+        if self._widget.isVisible():
+            self._refresh()
+        elif not self._due:
+            self._due = True
+            self._widget.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """The widget is shown: bring it up to date."""
+        if event.type() == QEvent.Type.Show and self._due:
+            self._due = False
+            self._widget.removeEventFilter(self)
+            self._refresh()
+        return False
