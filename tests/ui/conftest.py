@@ -23,9 +23,10 @@ from ui.theme.theme import LIGHT_MODE, Theme
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
-    """However busy the machine: work beside the window is waited for, and so are threads when it closes."""
+    """However busy the machine: work beside the window is waited for, and so are stopped runs and threads."""
     monkeypatch.setattr("ui.jobs.aside.PATIENCE", 60.0)
     monkeypatch.setattr("ui.jobs.aside._CLOSING", 60.0)
+    monkeypatch.setattr("ui.jobs.controller.STOP_MS", 2_000)
     for module in ("controller", "picture_runs"):
         monkeypatch.setattr(f"ui.jobs.{module}.CLOSE_SECONDS", 60.0)
 
