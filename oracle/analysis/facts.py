@@ -1,47 +1,14 @@
-"""Results of the analyses of single hands and of counts: plain frozen data, without arrays or kernels.
-
-Units are those of `oracle.analysis.pictures.data`.
-"""
+"""Results of counts and of lists of outs: plain frozen data, without arrays or kernels."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from fractions import Fraction
+from dataclasses import dataclass, replace
 
 from oracle.analysis.precision import Precision
-from oracle.simulate.snapshot import Estimate
-
-
-@dataclass(frozen=True, slots=True)
-class StreetEquities:
-    """Equities of known hands on one street of a board.
-
-    Attributes:
-        street: "preflop", "flop", "turn" or "river".
-        board: The board cards on that street, as a mask.
-        equity: Share of the pot of each player, exact fractions that sum to 1.
-        win: Probability that he takes the whole pot.
-        tie: Probability that he wins part of it.
-    """
-
-    street: str
-    board: int
-    equity: tuple[Fraction, ...]
-    win: tuple[Fraction, ...]
-    tie: tuple[Fraction, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Unroll:
-    """How the equities of known hands change from street to street.
-
-    Attributes:
-        seats: Indices of the players in the pot.
-        streets: From preflop to the last known street.
-    """
-
-    seats: tuple[int, ...]
-    streets: tuple[StreetEquities, ...]
+from oracle.errors import QueryError
+from oracle.games import find_game
+from oracle.query import Call, Name, Query, Selector
+from oracle.ranges.orderings.catalog import ordering_labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,41 +113,21 @@ class Outs:
         return tuple(out.card for out in self.outs if out.hand_type == hand_type)
 
 
-@dataclass(frozen=True, slots=True)
-class TypeFigures:
-    """A hand type of one player.
+def standing_query(table: Query, seat: int) -> Query:
+    """Where the hands of a player stand in the game's own ordering: best, worst, mean percentile.
 
-    Attributes:
-        count: Deals in which he has it (if exact, distinct deals).
-        share: Share of all deals that count.
-        wins: Share of *these* deals in which he wins the high outright; None if there are none.
+    Args:
+        table: The table.
+        seat: The player's place; nobody else is asked about, as others' cards change his chances.
+
+    Raises:
+        QueryError: If the game has no ordering.
     """
-
-    count: int
-    share: Estimate
-    wins: Estimate | None
-
-
-@dataclass(frozen=True, slots=True)
-class HandTypes:
-    """The distribution of each player's hand over the hand types on a street.
-
-    Attributes:
-        street: The street.
-        types: Names of the types in PQL, lowest first in the game's order.
-        seats: Indices of the players in the pot, in order.
-        figures: By player, then by type.
-        conditional: Whether deals had to meet a condition.
-        split: Whether the pot is split, so that wins refer to the high half.
-        deals: Number of deals counted.
-        precision: How precisely the bars are known: how often each type is made, and made and wins.
-    """
-
-    street: str
-    types: tuple[str, ...]
-    seats: tuple[int, ...]
-    figures: tuple[tuple[TypeFigures, ...], ...]
-    conditional: bool
-    split: bool
-    deals: int
-    precision: Precision
+    game, player = find_game(table.game), table.seats[seat]
+    if not ordering_labels(game):
+        raise QueryError(f"{game.title} has no ordering of starting hands.", remedy="Choose another game.")
+    value = Call("handRanking", (Name(player.identifier),))
+    asked = [
+        Selector(kind, value, name) for kind, name in (("min", "best"), ("max", "worst"), ("avg", "mean"))
+    ]
+    return replace(table, seats=(replace(player, folded=False),), selectors=tuple(asked), where=None)

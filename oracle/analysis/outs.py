@@ -10,13 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.boards.likely import on_board
+from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import Facing, face, only_holdem
 from oracle.analysis.facts import Out, Outs
 from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.hands.hand_by_hand import hand_equities
 from oracle.analysis.hands.holdem import quick
 from oracle.analysis.precision import EXACT
-from oracle.analysis.work import Cancel, until_cancelled
 from oracle.cards.mask import CARD_BITS, SUIT_WORD
 from oracle.errors import QueryError
 from oracle.games import BOARD_CARDS, FLOP_CARDS

@@ -7,6 +7,7 @@ import weakref
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
+from oracle.analysis.cancel import Cancel
 from oracle.errors import RunError
 from oracle.query.settings import RunSettings
 from oracle.simulate.deal.batch import Batch
@@ -27,7 +28,6 @@ _asking = threading.local()
 """The pool that each thread used last; see `pieces`."""
 
 Piece = Callable[[int], R]
-Cancel = threading.Event | None
 
 
 def thread_count(settings: RunSettings) -> int:
@@ -132,15 +132,3 @@ def hardly_dealt() -> RunError:
         "Hardly any deal is found in which no card is used twice.",
         remedy="Widen one of the ranges, or remove a seat.",
     )
-
-
-def until_cancelled(picture: Callable[..., Iterator[R]]) -> Callable[..., Iterator[R]]:
-    """Wraps a generator of pictures so that it ends quietly when cancelled."""
-
-    def refined(*args: object, **kwargs: object) -> Iterator[R]:
-        try:
-            yield from picture(*args, **kwargs)
-        except StoppedError:
-            return
-
-    return refined

@@ -7,20 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracle.analysis import (
-    AGAINST_RANGES,
-    FACE_UP,
-    WHOLE_RANGE,
-    EquityGraph,
-    equity_graph,
-    equity_graphs,
-    heat_map,
-    next_cards,
-    range_vs_range,
-    turn_river,
-    unroll,
-)
 from oracle.analysis.alike import equal_seats, fair_share
+from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE
+from oracle.analysis.pictures.equity_graph import EquityGraph, equity_graph, equity_graphs
+from oracle.analysis.pictures.heat_map import heat_map
+from oracle.analysis.pictures.next_card import next_cards
+from oracle.analysis.pictures.range_v_range import range_vs_range
+from oracle.analysis.pictures.street_by_street import unroll
+from oracle.analysis.pictures.turn_river import turn_river
 from oracle.analysis.precision import POT_HALF_WIDTH
 from oracle.cards.card import card_text
 from oracle.cards.mask import cards_in

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from oracle.analysis import breakdown, kept_text, range_vs_range
-from oracle.analysis.pictures.breakdown import CATEGORY_TITLES
+from oracle.analysis.hands.groups import CATEGORY_TITLES
+from oracle.analysis.keep import kept_text
+from oracle.analysis.pictures.breakdown import breakdown
+from oracle.analysis.pictures.range_v_range import range_vs_range
 from oracle.cards.combo import pair_indices
 from oracle.query import RunSettings
 from oracle.query.language.values import FLOP_CATEGORIES

@@ -5,11 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from oracle.analysis import AGAINST_RANGES, WHOLE_RANGE, breakdown, equity_graph, range_vs_range
+from oracle.analysis.curves.curve import AGAINST_RANGES, WHOLE_RANGE
 from oracle.analysis.facing import face
 from oracle.analysis.hands import others
 from oracle.analysis.hands.any_game import listed_equities
 from oracle.analysis.hands.others import OthersOnBoards
+from oracle.analysis.pictures.breakdown import breakdown
+from oracle.analysis.pictures.equity_graph import equity_graph
+from oracle.analysis.pictures.range_v_range import range_vs_range
 from oracle.errors import RunError
 from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query

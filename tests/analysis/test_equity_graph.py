@@ -7,8 +7,11 @@ import threading
 import numpy as np
 import pytest
 
-from oracle.analysis import FACE_UP, WHOLE_RANGE, EquityGraph, equity_graph, every_flop, range_vs_range
 from oracle.analysis.curves import face_up
+from oracle.analysis.curves.curve import FACE_UP, WHOLE_RANGE
+from oracle.analysis.pictures.equity_graph import EquityGraph, equity_graph
+from oracle.analysis.pictures.flop_report import every_flop
+from oracle.analysis.pictures.range_v_range import range_vs_range
 from oracle.analysis.precision import POT_HALF_WIDTH, SHARE_HALF_WIDTH
 from oracle.analysis.timing import DEALS
 from oracle.cards.card import cards_text

@@ -7,11 +7,15 @@ from math import comb
 import numpy as np
 import pytest
 
-from oracle.analysis import breakdown, heat_map, next_cards, range_vs_range, turn_river
 from oracle.analysis.boards.flops import FlopTable, flop_table
 from oracle.analysis.boards.suits import averaged, common_renamings, renamed_pairs
 from oracle.analysis.facing import face
 from oracle.analysis.hands.holdem import pair_equities, whole_pairs
+from oracle.analysis.pictures.breakdown import breakdown
+from oracle.analysis.pictures.heat_map import heat_map
+from oracle.analysis.pictures.next_card import next_cards
+from oracle.analysis.pictures.range_v_range import range_vs_range
+from oracle.analysis.pictures.turn_river import turn_river
 from oracle.cards.combo import CLASS_INDEX, PAIR_MASKS, pair_indices
 from oracle.cards.mask import cards_in
 from oracle.prepared import Prepared

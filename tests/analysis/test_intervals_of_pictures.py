@@ -7,22 +7,17 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from oracle.analysis import (
-    AGAINST_RANGES,
-    WHOLE_RANGE,
-    EquityGraph,
-    Precision,
-    equity_graphs,
-    next_cards,
-    range_vs_range,
-    turn_river,
-)
+from oracle.analysis import card_figures
 from oracle.analysis.curves import any_game as graph_any
+from oracle.analysis.curves import players as graph
+from oracle.analysis.curves.curve import AGAINST_RANGES, WHOLE_RANGE
 from oracle.analysis.hands import any_game as hands_any
-from oracle.analysis.hands import hand_by_hand
-from oracle.analysis.pictures import cards_to_come
-from oracle.analysis.pictures import equity_graph as graph
-from oracle.analysis.pictures import range_v_range as versus
+from oracle.analysis.hands import every_deal, hand_by_hand
+from oracle.analysis.pictures.equity_graph import EquityGraph, equity_graphs
+from oracle.analysis.pictures.next_card import next_cards
+from oracle.analysis.pictures.range_v_range import range_vs_range
+from oracle.analysis.pictures.turn_river import turn_river
+from oracle.analysis.precision import Precision
 from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
 from tests.analysis.tables import random_text
@@ -40,7 +35,7 @@ def sampled(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Takes the exact ways away."""
 
     def take() -> None:
-        for module in (versus, hand_by_hand, cards_to_come):
+        for module in (every_deal, hand_by_hand, card_figures):
             monkeypatch.setattr(module, "every_deal", lambda *_: None)
         monkeypatch.setattr(graph, "few_deals", lambda _: False)
         monkeypatch.setattr(hands_any, "_sweep_of", lambda *_: None)

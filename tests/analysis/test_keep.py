@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from oracle.analysis import Cut, breakdown, kept_text
+from oracle.analysis.keep import Cut, kept_text
+from oracle.analysis.pictures.breakdown import breakdown
 from oracle.errors import QueryError
 from oracle.prepared import prepare
 from oracle.query import Seat, equity_query

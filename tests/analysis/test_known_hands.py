@@ -7,7 +7,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from oracle.analysis import next_cards, turn_river
+from oracle.analysis.pictures.next_card import next_cards
+from oracle.analysis.pictures.turn_river import turn_river
 from oracle.cards.card import DECK_SIZE
 from oracle.query import RunSettings
 from tests.analysis.tables import LOW, hand, table

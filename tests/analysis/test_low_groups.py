@@ -7,9 +7,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from oracle.analysis import breakdown
-from oracle.analysis.pictures import pql as queries
-from oracle.analysis.pictures.low_groups import LOW_KEYS
+from oracle.analysis.hands.low_groups import LOW_KEYS
+from oracle.analysis.pictures.breakdown import BY_LOW, breakdown, breakdown_queries
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import cards_in
 from oracle.errors import QueryError
@@ -50,7 +49,7 @@ def test_every_hand_is_in_the_group_of_its_low(game: str, board: str) -> None:
     seats = [Seat("p1", RANGE), Seat("p2", "AKQJ, TT")]
     prepared = prepare(equity_query(seats, board=board, game=game, syntax="generic"))
     *_, tree = breakdown(prepared, 0, RunSettings(trials=2_000, seed=1))
-    (way,) = (way for way in tree.partitions if way.key == queries.BY_LOW)
+    (way,) = (way for way in tree.partitions if way.key == BY_LOW)
     assert way.title == "Low"
     found = np.full(tree.hands.size, "", dtype=object)
     for node in way.children:
@@ -65,6 +64,6 @@ def test_other_games_have_no_lows_and_pql_has_no_names_for_them() -> None:
     seats = [Seat("p1", "AA"), Seat("p2", "KQJT")]
     table = equity_query(seats, board="Kd7d2c", game="omaha", syntax="generic")
     *_, tree = breakdown(prepare(table), 0)
-    assert queries.BY_LOW not in {way.key for way in tree.partitions}
+    assert BY_LOW not in {way.key for way in tree.partitions}
     with pytest.raises(QueryError, match="compares lows"):
-        queries.breakdown_queries(table, 0, queries.BY_LOW, [])
+        breakdown_queries(table, 0, BY_LOW, [])

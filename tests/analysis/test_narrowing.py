@@ -7,7 +7,9 @@ from threading import Event
 
 import pytest
 
-from oracle.analysis import narrowed, next_cards, range_vs_range
+from oracle.analysis.narrowing import narrowed
+from oracle.analysis.pictures.next_card import next_cards
+from oracle.analysis.pictures.range_v_range import range_vs_range
 from oracle.errors import QueryError, RunTextError
 from oracle.pql import parse
 from oracle.prepared import Prepared, prepare

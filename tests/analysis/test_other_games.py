@@ -7,24 +7,19 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from oracle.analysis import (
-    AGAINST_RANGES,
-    FACE_UP,
-    WHOLE_RANGE,
-    breakdown,
-    count_hands,
-    equity_graph,
-    heat_map,
-    next_cards,
-    range_vs_range,
-    rank_range,
-    turn_river,
-    unroll,
-)
+from oracle.analysis.counts import count_hands, rank_range
+from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE
 from oracle.analysis.curves.sampled import sampled_graph, sampled_whole
 from oracle.analysis.facing import DRAWN_HANDS, IN_STUD, face
 from oracle.analysis.hands.any_game import _sampled, listed_equities
+from oracle.analysis.pictures.breakdown import breakdown
+from oracle.analysis.pictures.equity_graph import equity_graph
 from oracle.analysis.pictures.hand_types import type_order
+from oracle.analysis.pictures.heat_map import heat_map
+from oracle.analysis.pictures.next_card import next_cards
+from oracle.analysis.pictures.range_v_range import range_vs_range
+from oracle.analysis.pictures.street_by_street import unroll
+from oracle.analysis.pictures.turn_river import turn_river
 from oracle.cards.card import cards_text, parse_cards
 from oracle.cards.mask import cards_in
 from oracle.errors import QueryError

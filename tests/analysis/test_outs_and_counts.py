@@ -7,7 +7,11 @@ from math import comb
 
 import pytest
 
-from oracle.analysis import Outs, count_hands, count_outs, range_vs_range, rank_range, unroll
+from oracle.analysis.counts import count_hands, rank_range
+from oracle.analysis.facts import Outs
+from oracle.analysis.outs import count_outs
+from oracle.analysis.pictures.range_v_range import range_vs_range
+from oracle.analysis.pictures.street_by_street import unroll
 from oracle.cards.card import card_text
 from oracle.errors import QueryError
 from oracle.prepared import Prepared

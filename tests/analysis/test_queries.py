@@ -7,19 +7,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from oracle.analysis import (
-    AGAINST_RANGES,
-    FACE_UP,
-    WHOLE_RANGE,
-    breakdown,
-    equity_graph,
-    heat_map,
-    next_cards,
-    range_vs_range,
-    types_made,
-    unroll,
-)
-from oracle.analysis.pictures import pql as queries
+from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE
+from oracle.analysis.pictures.breakdown import BY_CATEGORY, BY_TYPE, breakdown, breakdown_queries
+from oracle.analysis.pictures.equity_graph import LEVELS, equity_graph, equity_graph_query
+from oracle.analysis.pictures.hand_types import hand_types_query, type_streets, types_made
+from oracle.analysis.pictures.heat_map import heat_map, heat_map_queries
+from oracle.analysis.pictures.next_card import next_card_queries, next_cards
+from oracle.analysis.pictures.range_v_range import range_vs_range, ranges_query
+from oracle.analysis.pictures.street_by_street import streets_query, unroll
+from oracle.analysis.pictures.turn_river import turn_river_queries
 from oracle.cards.card import card_text
 from oracle.errors import QueryError
 from oracle.pql import parse, print_query
@@ -61,11 +57,11 @@ def value(found: dict[str, object], name: str) -> float:
 @pytest.mark.parametrize("kind", [AGAINST_RANGES, FACE_UP])
 def test_an_equity_graph_has_the_shares_and_the_mean_of_its_query(kind):
     graphs = [last(equity_graph(prepared(TURN), seat, kind)) for seat in (0, 1)]
-    found = figures(queries.equity_graph_query(TURN, kind))
+    found = figures(equity_graph_query(TURN, kind))
     for name, graph in zip(("Hero", "Villain"), graphs, strict=True):
         assert graph.precision.exact
         assert value(found, f"{name} on average") == pytest.approx(graph.curve.mean, abs=1e-9)
-        for level in queries.LEVELS:
+        for level in LEVELS:
             share = graph.curve.share_at_least(level)
             assert value(found, f"{name} at least {level:.0%}") == pytest.approx(share, abs=1e-9)
         bars = {int(bar.label): bar.share.value for bar in found[name].buckets}
@@ -76,17 +72,17 @@ def test_an_equity_graph_has_the_shares_and_the_mean_of_its_query(kind):
 
 def test_the_graph_of_a_whole_range_is_no_query_and_says_why():
     with pytest.raises(QueryError, match="one deal at a time"):
-        queries.equity_graph_query(FLOP, WHOLE_RANGE)
+        equity_graph_query(FLOP, WHOLE_RANGE)
 
 
 def test_a_graph_needs_a_street_to_come():
     with pytest.raises(QueryError, match="no street left"):
-        queries.equity_graph_query(replace(FLOP, board="Kh7c2c5d3s"), AGAINST_RANGES)
+        equity_graph_query(replace(FLOP, board="Kh7c2c5d3s"), AGAINST_RANGES)
 
 
 def test_range_against_range_is_a_histogram_of_equities_on_this_board():
     ranges = last(range_vs_range(prepared(TURN)))
-    found = figures(queries.ranges_query(TURN))
+    found = figures(ranges_query(TURN))
     for name, hands in zip(("Hero", "Villain"), ranges.seats, strict=True):
         assert value(found, f"{name} on average") == pytest.approx(hands.mean, abs=1e-9)
         low = np.maximum(0, np.ceil(100 * hands.equity) - 1)
@@ -96,7 +92,7 @@ def test_range_against_range_is_a_histogram_of_equities_on_this_board():
 
 def test_every_next_card_has_a_query_of_its_own():
     cards = last(next_cards(prepared(TURN)))
-    asked = queries.next_card_queries(TURN, cards.cards.tolist())
+    asked = next_card_queries(TURN, cards.cards.tolist())
     assert len(asked) == len(cards.cards)
     for column in (0, 17, len(asked) - 1):
         found = figures(asked[column])
@@ -106,12 +102,12 @@ def test_every_next_card_has_a_query_of_its_own():
             assert value(found, f"{name} after {after}") == pytest.approx(equity, abs=1e-9)
 
 
-@pytest.mark.parametrize(("way", "place"), [(queries.BY_TYPE, 0), (queries.BY_CATEGORY, 1)])
+@pytest.mark.parametrize(("way", "place"), [(BY_TYPE, 0), (BY_CATEGORY, 1)])
 def test_a_breakdown_is_a_histogram_and_a_query_for_each_group(way, place):
     parts = last(breakdown(prepared(FLOP), 1)).partitions[place]
     assert parts.key == way
     groups = [node for node in parts.children if node.hands]
-    shares, *each = queries.breakdown_queries(FLOP, 1, way, [node.key for node in groups])
+    shares, *each = breakdown_queries(FLOP, 1, way, [node.key for node in groups])
     bars = {bar.label: bar.share.value for bar in figures(shares)["Villain"].buckets}
     for node, query in zip(groups, each, strict=True):
         assert bars[node.key] == pytest.approx(node.likelihood, abs=1e-9)
@@ -121,13 +117,13 @@ def test_a_breakdown_is_a_histogram_and_a_query_for_each_group(way, place):
 
 def test_a_breakdown_by_draws_is_no_query_and_says_why():
     with pytest.raises(QueryError, match="gutshots"):
-        queries.breakdown_queries(FLOP, 1, "draws", [])
+        breakdown_queries(FLOP, 1, "draws", [])
 
 
 def test_a_heat_map_is_a_query_for_each_class():
     heat = last(heat_map(prepared(TURN), 1))
     classes = np.flatnonzero(np.isfinite(heat.class_equity)).tolist()
-    for index, query in zip(classes, queries.heat_map_queries(TURN, 1, classes), strict=True):
+    for index, query in zip(classes, heat_map_queries(TURN, 1, classes), strict=True):
         (found,) = figures(query).values()
         assert found.estimate.value == pytest.approx(heat.class_equity[index], abs=1e-9)
 
@@ -139,14 +135,14 @@ def test_a_heat_map_asks_in_the_syntax_of_the_table(game: str, board: str):
     heat = last(heat_map(prepared(table), 0))
     classes = np.flatnonzero(np.isfinite(heat.class_equity)).tolist()
     assert len(classes) == 3
-    for index, query in zip(classes, queries.heat_map_queries(table, 0, classes), strict=True):
+    for index, query in zip(classes, heat_map_queries(table, 0, classes), strict=True):
         (found,) = figures(query).values()
         assert found.estimate.value == pytest.approx(heat.class_equity[index], abs=1e-9)
 
 
 def test_a_heat_map_of_too_many_classes_says_so():
     with pytest.raises(QueryError, match="169 hand classes"):
-        queries.heat_map_queries(FLOP, 1, range(169))
+        heat_map_queries(FLOP, 1, range(169))
 
 
 def test_hand_types_are_the_figures_of_their_query():
@@ -154,7 +150,7 @@ def test_hand_types_are_the_figures_of_their_query():
     made = last(types_made(prepared(FLOP), "river", RunSettings(method="exact")))
     assert made.precision.exact
     assert not made.conditional
-    found = figures(queries.hand_types_query(FLOP, "river"))
+    found = figures(hand_types_query(FLOP, "river"))
     bars = {bar.label: bar.share.value for bar in found["Villain"].buckets}
     row = dict(zip(made.types, made.figures[1], strict=True))
     assert sum(each.share.value for each in row.values()) == pytest.approx(1)
@@ -211,18 +207,18 @@ def test_types_stand_in_the_order_of_the_game_and_folded_seats_have_none():
 )
 def test_streets_with_types_are_those_from_the_board_on(game, board, streets):
     table = Query(game, "generic", (Seat("a", "*"), Seat("b", "*")), board)
-    assert [street.name for street in queries.type_streets(table)] == streets
+    assert [street.name for street in type_streets(table)] == streets
 
 
 def test_a_game_for_the_low_alone_has_no_hand_types():
     with pytest.raises(QueryError, match="Razz"):
-        queries.type_streets(Query("razz", "generic", ()))
+        type_streets(Query("razz", "generic", ()))
 
 
 def test_street_by_street_is_a_query_of_hands_face_up():
     known = equity_query([Seat("Hero", "AhKs"), Seat("Villain", "QcQd")], board="Kh7c2c5d")
     found = unroll(prepared(known))
-    shown = figures(queries.streets_query(known, [street.street for street in found.streets]))
+    shown = figures(streets_query(known, [street.street for street in found.streets]))
     words = ("before the flop", "on the flop", "on the turn")
     for street, when in zip(found.streets, words, strict=True):
         for name, equity in zip(("Hero", "Villain"), street.equity, strict=True):
@@ -231,14 +227,14 @@ def test_street_by_street_is_a_query_of_hands_face_up():
 
 def test_every_turn_and_river_would_be_too_many_queries():
     with pytest.raises(QueryError, match="1,176 pairs"):
-        queries.turn_river_queries(1176)
+        turn_river_queries(1176)
 
 
 def test_range_against_range_in_omaha_is_the_same_query():
     seats = [Seat("Hero", "AhKhQdJd, 9s8s7d6d"), Seat("Villain", "AsAdTc9c, KsQs5h4h")]
     omaha = equity_query(seats, game="omahahi", board="Kd7h2h3c")
     ranges = last(range_vs_range(prepared(omaha)))
-    found = figures(queries.ranges_query(omaha))
+    found = figures(ranges_query(omaha))
     for name, hands in zip(("Hero", "Villain"), ranges.seats, strict=True):
         assert value(found, f"{name} on average") == pytest.approx(hands.mean, abs=1e-9)
         low = np.maximum(0, np.ceil(100 * hands.equity) - 1)

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from oracle import clock
-from oracle.analysis import DEALS, QUESTION, REHEARSED_PICTURES, Rehearsal
 from oracle.analysis.pictures import rehearsal as rehearsing
-from oracle.analysis.pictures.rehearsal import read_rehearsal, rehearse
+from oracle.analysis.pictures.rehearsal import DEALS, QUESTION, Rehearsal, read_rehearsal, rehearse
+from oracle.analysis.pictures.rehearsal import PICTURES as REHEARSED_PICTURES
 
 ASKED = (
     "select avg(riverEquity(a)) as e from game='holdem', syntax='generic', board='2c7dTh', a='AsKs', b='{}'"

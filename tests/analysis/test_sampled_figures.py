@@ -7,15 +7,18 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from oracle.analysis import breakdown, heat_map, next_cards, range_vs_range, turn_river
+from oracle.analysis import card_figures
+from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import face
-from oracle.analysis.hands import hand_by_hand
+from oracle.analysis.hands import every_deal, hand_by_hand
 from oracle.analysis.hands import holdem as hands
-from oracle.analysis.pictures import cards_to_come
-from oracle.analysis.pictures import range_v_range as versus
+from oracle.analysis.pictures.breakdown import breakdown
+from oracle.analysis.pictures.heat_map import heat_map
+from oracle.analysis.pictures.next_card import next_cards
+from oracle.analysis.pictures.range_v_range import range_vs_range
+from oracle.analysis.pictures.turn_river import turn_river
 from oracle.analysis.precision import POT_HALF_WIDTH
 from oracle.analysis.sampled_cards import CardFigures, sampled_cards
-from oracle.analysis.work import Cancel
 from oracle.cards.combo import CLASS_INDEX, pair_indices
 from oracle.prepared import Prepared
 from oracle.query import RunSettings
@@ -41,7 +44,7 @@ def test_hands_against_two_ranges_are_within_their_half_widths(
     rng = np.random.default_rng(3)
     texts = [random_text(rng, size) for size in (12, 25, 25)]
     prepared = table(*texts, board=board, dead="As")
-    monkeypatch.setattr(versus, "every_deal", lambda *_: None)
+    monkeypatch.setattr(every_deal, "every_deal", lambda *_: None)
     monkeypatch.setattr(hand_by_hand, "every_deal", lambda *_: None)
     *_, found = range_vs_range(prepared, RunSettings(seed=5, threads=2))
     assert not found.precision.exact
@@ -81,7 +84,7 @@ def test_sampled_next_cards_find_what_the_sweep_finds(board: str, monkeypatch: p
     prepared, settings = two(board), RunSettings(seed=7, threads=2)
     *_, exact = next_cards(prepared, settings)
     *_, cells = turn_river(prepared, settings) if len(prepared.board) == 3 else (None,)
-    monkeypatch.setattr(cards_to_come, "_found", as_of_several)
+    monkeypatch.setattr(card_figures, "card_figures", as_of_several)
     *_, found = next_cards(prepared, settings)
     assert not found.precision.exact
     assert not found.precision.rough

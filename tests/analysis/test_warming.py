@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from oracle.analysis import Rehearsal
 from oracle.analysis.pictures import warming
+from oracle.analysis.pictures.rehearsal import Rehearsal
 from oracle.analysis.pictures.warming import Wishes
 from oracle.errors import RunError
 from oracle.simulate.warm import WarmStep, tasks

@@ -9,23 +9,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from oracle.analysis import (
-    FACE_UP,
-    WHOLE_RANGE,
-    breakdown,
-    count_hands,
-    count_outs,
-    equity_graph,
-    every_flop,
-    heat_map,
-    kept_text,
-    next_cards,
-    range_vs_range,
-    rank_range,
-    turn_river,
-    unroll,
-)
+from oracle.analysis.counts import count_hands, rank_range
+from oracle.analysis.curves.curve import FACE_UP, WHOLE_RANGE
+from oracle.analysis.keep import kept_text
+from oracle.analysis.outs import count_outs
 from oracle.analysis.pictures import warming
+from oracle.analysis.pictures.breakdown import breakdown
+from oracle.analysis.pictures.equity_graph import equity_graph
+from oracle.analysis.pictures.flop_report import every_flop
+from oracle.analysis.pictures.heat_map import heat_map
+from oracle.analysis.pictures.next_card import next_cards
+from oracle.analysis.pictures.range_v_range import range_vs_range
+from oracle.analysis.pictures.street_by_street import unroll
+from oracle.analysis.pictures.turn_river import turn_river
 from oracle.errors import OracleError, QueryError
 from oracle.games import find_game
 from oracle.prepared import Prepared, prepare

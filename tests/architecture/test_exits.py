@@ -310,7 +310,7 @@ def _noting(door, reached: set[str]):
 
 
 def _two_steps(_wishes):
-    from oracle.analysis import QUESTION, Rehearsal
+    from oracle.analysis.pictures.rehearsal import QUESTION, Rehearsal
     from oracle.simulate.warm import WarmStep
 
     yield Rehearsal(HOSTILE, 1, QUESTION, HOSTILE)

@@ -52,7 +52,7 @@ def _sweeps() -> Iterator[Figure]:
 
 
 def _every_flop(threads: int) -> Iterator[Figure]:
-    from oracle.analysis import every_flop
+    from oracle.analysis.pictures.flop_report import every_flop
     from oracle.query import RunSettings
 
     prepared = _table("random", "random")
@@ -76,7 +76,8 @@ def _first_and_last(picture: Callable[[], Iterator[object]]) -> tuple[float, flo
 
 
 def _graphs(threads: int) -> Iterator[Figure]:
-    from oracle.analysis import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, equity_graph
+    from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE
+    from oracle.analysis.pictures.equity_graph import equity_graph
     from oracle.query import RunSettings
 
     settings = RunSettings(threads=threads, seed=1)
@@ -96,7 +97,12 @@ def _graphs(threads: int) -> Iterator[Figure]:
 
 
 def _pictures(threads: int) -> Iterator[Figure]:
-    from oracle.analysis import breakdown, equity_graph, heat_map, next_cards, range_vs_range, turn_river
+    from oracle.analysis.pictures.breakdown import breakdown
+    from oracle.analysis.pictures.equity_graph import equity_graph
+    from oracle.analysis.pictures.heat_map import heat_map
+    from oracle.analysis.pictures.next_card import next_cards
+    from oracle.analysis.pictures.range_v_range import range_vs_range
+    from oracle.analysis.pictures.turn_river import turn_river
     from oracle.query import RunSettings
 
     settings = RunSettings(threads=threads, seed=1)
@@ -120,7 +126,9 @@ def _pictures(threads: int) -> Iterator[Figure]:
 
 
 def _other_games(threads: int) -> Iterator[Figure]:
-    from oracle.analysis import equity_graph, next_cards, range_vs_range
+    from oracle.analysis.pictures.equity_graph import equity_graph
+    from oracle.analysis.pictures.next_card import next_cards
+    from oracle.analysis.pictures.range_v_range import range_vs_range
     from oracle.query import RunSettings
 
     yield from _listed_boards()

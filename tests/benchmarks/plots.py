@@ -60,7 +60,8 @@ def _redraw(turn: Callable[[], None]) -> float:
 def _dots(turn: Callable[[], None], count: int) -> float:
     import numpy as np
 
-    from oracle.analysis import Precision, RangeVsRange, SeatHands
+    from oracle.analysis.pictures.range_v_range import RangeVsRange, SeatHands
+    from oracle.analysis.precision import Precision
     from oracle.cards.combo import PAIR_MASKS
     from ui.plots.frames.range_v_range import RangeCurvesView
     from ui.plots.trace import SeatLook

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from oracle import kernel_cache
-from oracle.analysis import Rehearsal
 from oracle.analysis.pictures import warming
+from oracle.analysis.pictures.rehearsal import Rehearsal
 from oracle.kernel_cache import CacheState
 from oracle.simulate.warm import WarmStep
 

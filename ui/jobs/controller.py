@@ -8,7 +8,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance, Slot
 
-from oracle.analysis import DEALS, QUESTION, Rehearsal
+from oracle.analysis.pictures.rehearsal import DEALS, QUESTION, Rehearsal
 from oracle.errors import OracleError
 from oracle.pql import print_query
 from oracle.query import Query, RunSettings

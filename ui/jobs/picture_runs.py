@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oracle.analysis import REHEARSED_PICTURES, Rehearsal
+from oracle.analysis.pictures.rehearsal import PICTURES as REHEARSED_PICTURES
+from oracle.analysis.pictures.rehearsal import Rehearsal
 from oracle.pql import print_query
 from oracle.query import Query, RunSettings
 from oracle.simulate.work.pool import default_threads

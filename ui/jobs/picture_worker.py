@@ -144,7 +144,7 @@ class PictureWorker:
     def _serve(self, job: PictureJob) -> None:
         prepared = prepare(job.query, job.macros, labels=job.labels)
         if job.narrow and job.query.where is not None:
-            from oracle.analysis import narrowed  # loads kernels
+            from oracle.analysis.narrowing import narrowed  # loads kernels
 
             prepared = narrowed(prepared, job.cancel)
         for picture in job.draw(prepared, job.settings, job.cancel):

@@ -17,7 +17,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, QProcess, Signal, Slot
 
-from oracle.analysis import Rehearsal
+from oracle.analysis.pictures.rehearsal import Rehearsal
 from ui.jobs.events import Warming
 
 WARM = ("warm", "--json", "--until-closed")

@@ -10,8 +10,7 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QHideEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from oracle.analysis import Breakdown, Node
-from oracle.analysis.pictures import pql as queries
+from oracle.analysis.pictures.breakdown import Breakdown, Node, breakdown_queries
 from oracle.query import Query
 from oracle.ranges import count_number
 from ui.context import Context
@@ -314,7 +313,7 @@ class BreakdownFeed(ChosenRangeFeed):
         """A histogram of the groups, and a query for each."""
         found, way = cast("Breakdown", self.desk.picture), self.view.way
         groups = [node.key for node in way.children if node.hands]
-        return queries.breakdown_queries(self.table, found.seat, way.key, groups)
+        return breakdown_queries(self.table, found.seat, way.key, groups)
 
     @Slot()
     def _make(self) -> None:

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu
 
-from oracle.analysis import AGAINST_RANGES, FACE_UP, WHOLE_RANGE
-from oracle.analysis.pictures import pql as queries
+from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE
+from oracle.analysis.pictures.equity_graph import equity_graph_query
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_desk import PictureDesk
@@ -70,7 +70,7 @@ class EquityGraphFeed(PictureFeed):
 
     def queries(self) -> tuple[Query, ...]:
         """Histogram, average and two points of every player's curve."""
-        return (queries.equity_graph_query(self.table, self.view.graphs[0].kind),)
+        return (equity_graph_query(self.table, self.view.graphs[0].kind),)
 
     @Slot()
     def _open_kinds(self) -> None:

@@ -8,8 +8,7 @@ from PySide6.QtCore import QPoint, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from oracle.analysis import HandTypes
-from oracle.analysis.pictures import pql as queries
+from oracle.analysis.pictures.hand_types import HandTypes, hand_types_query, type_streets
 from oracle.errors import OracleError
 from oracle.query import Query
 from ui.context import Context
@@ -69,7 +68,7 @@ class HandTypesFeed(PictureFeed):
     def queries(self) -> tuple[Query, ...]:
         """The query that the picture is the answer to."""
         made = cast("HandTypes", self.desk.picture)
-        return (queries.hand_types_query(self.table, made.street),)
+        return (hand_types_query(self.table, made.street),)
 
     def _street_in(self, state: DocumentState) -> str:
         """The street chosen, where the table has it; else its last."""
@@ -105,6 +104,6 @@ class HandTypesFeed(PictureFeed):
 def _streets(state: DocumentState) -> tuple[str, ...]:
     """The streets on which the hands of a table have types; none in a game that has none."""
     try:
-        return tuple(street.name for street in queries.type_streets(state.equity_part()))
+        return tuple(street.name for street in type_streets(state.equity_part()))
     except OracleError:  # the picture itself says why
         return ()

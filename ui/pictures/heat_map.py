@@ -6,8 +6,7 @@ from typing import cast
 
 import numpy as np
 
-from oracle.analysis import HeatMap
-from oracle.analysis.pictures import pql as queries
+from oracle.analysis.pictures.heat_map import HeatMap, heat_map_queries
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_draws import draw_heat_map
@@ -42,4 +41,4 @@ class HeatMapFeed(ChosenRangeFeed):
         """A query for each class of the range."""
         heat = cast("HeatMap", self.desk.picture)
         classes = np.flatnonzero(np.isfinite(heat.class_equity)).tolist()
-        return queries.heat_map_queries(self.table, heat.seat, classes)
+        return heat_map_queries(self.table, heat.seat, classes)

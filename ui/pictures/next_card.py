@@ -6,8 +6,7 @@ from typing import cast
 
 from PySide6.QtCore import Slot
 
-from oracle.analysis import NextCards
-from oracle.analysis.pictures import pql as queries
+from oracle.analysis.pictures.next_card import NextCards, next_card_queries
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_draws import draw_next_cards
@@ -45,7 +44,7 @@ class NextCardFeed(ChosenSeatFeed):
     def queries(self) -> tuple[Query, ...]:
         """A query for each card."""
         cards = self.view.cards
-        return () if cards is None else queries.next_card_queries(self.table, cards.cards.tolist())
+        return () if cards is None else next_card_queries(self.table, cards.cards.tolist())
 
     @Slot(int)
     def _put(self, card: int) -> None:

@@ -7,8 +7,7 @@ from typing import cast
 import numpy as np
 from PySide6.QtCore import Slot
 
-from oracle.analysis import RangeVsRange
-from oracle.analysis.pictures import pql as queries
+from oracle.analysis.pictures.range_v_range import RangeVsRange, ranges_query
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_desk import PictureDesk
@@ -52,7 +51,7 @@ class RangeCurvesFeed(PictureFeed):
 
     def queries(self) -> tuple[Query, ...]:
         """The hands' equities on this board as histograms."""
-        return (queries.ranges_query(self.table),)
+        return (ranges_query(self.table),)
 
     @Slot(int, object)
     def _keep(self, place: int, rows: object) -> None:

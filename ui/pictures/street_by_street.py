@@ -8,8 +8,7 @@ from PySide6.QtCore import QPoint, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu
 
-from oracle.analysis import Unroll
-from oracle.analysis.pictures import pql as queries
+from oracle.analysis.pictures.street_by_street import Unroll, streets_query
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_desk import PictureDesk
@@ -65,7 +64,7 @@ class StreetsFeed(PictureFeed):
     def queries(self) -> tuple[Query, ...]:
         """Every player's equity on each street, in one query."""
         unroll = cast("Unroll", self.desk.picture)
-        return (queries.streets_query(self.table, [each.street for each in unroll.streets]),)
+        return (streets_query(self.table, [each.street for each in unroll.streets]),)
 
     @Slot()
     def _open_ways(self) -> None:

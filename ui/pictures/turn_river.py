@@ -7,8 +7,7 @@ from typing import cast
 import numpy as np
 from PySide6.QtCore import Slot
 
-from oracle.analysis import TurnRiver
-from oracle.analysis.pictures import pql as queries
+from oracle.analysis.pictures.turn_river import TurnRiver, turn_river_queries
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_draws import draw_turns_and_rivers
@@ -44,7 +43,7 @@ class TurnRiverFeed(ChosenSeatFeed):
     def queries(self) -> tuple[Query, ...]:
         """There is none: so many pairs of cards."""
         matrix = cast("TurnRiver", self.desk.picture)
-        queries.turn_river_queries(int(np.count_nonzero(matrix.chance)) // 2)
+        turn_river_queries(int(np.count_nonzero(matrix.chance)) // 2)
 
     @Slot(object)
     def _put(self, cards: object) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.analysis import Precision
+from oracle.analysis.precision import Precision
 from ui.plots.numbers import plus_minus
 
 HARDLY = 0.25

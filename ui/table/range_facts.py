@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
-from oracle.analysis.pictures import pql as queries
+from oracle.analysis.facts import standing_query
 from oracle.errors import OracleError
 from oracle.pql import print_query
 from ui.context import Context
@@ -116,7 +116,7 @@ class RangeFactsPopup(QFrame):
     @Slot()
     def _show_pql(self) -> None:
         try:
-            text = print_query(queries.standing_query(self.desk.table, self._place))
+            text = print_query(standing_query(self.desk.table, self._place))
         except OracleError as trouble:
             self.message.setText(str(trouble))
             self.message.show()

@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.boards.suits import Column, Masks, Renamings, renamed_pairs
-from oracle.analysis.work import Cancel, pieces
+from oracle.analysis.cancel import Cancel
+from oracle.analysis.work import pieces
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import COMBOS, PAIR_MASKS
 from oracle.games import BOARD_CARDS, FLOP_CARDS

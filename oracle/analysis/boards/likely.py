@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.boards.suits import Masks, common_renamings
+from oracle.analysis.cancel import Cancel
 from oracle.analysis.timing import DEALS
-from oracle.analysis.work import Cancel, PieceDealer, hardly_dealt, pieces, thread_count
+from oracle.analysis.work import PieceDealer, hardly_dealt, pieces, thread_count
 from oracle.cards.mask import cards_in
 from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.prepared import Prepared, PreparedSeat

@@ -12,13 +12,14 @@ import numpy.typing as npt
 
 from oracle.analysis.boards.flops import FlopTable, flop_table, live_on
 from oracle.analysis.boards.suits import Renamings, averaged, common_renamings, renamed_pairs
+from oracle.analysis.cancel import Cancel
 from oracle.analysis.curves.curve import Cases, CurveBuilder
 from oracle.analysis.curves.curve_so_far import CurveSoFar
 from oracle.analysis.facing import Facing
 from oracle.analysis.hands.holdem import whole_pairs
 from oracle.analysis.precision import EXACT, Precision
 from oracle.analysis.timing import SHOW_SECONDS
-from oracle.analysis.work import Cancel, pieces, thread_count
+from oracle.analysis.work import pieces, thread_count
 from oracle.cards.combo import PAIR_MASKS
 from oracle.games import FLOP_CARDS
 from oracle.query.settings import RunSettings

@@ -10,6 +10,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.cancel import Cancel
 from oracle.analysis.curves.curve import Cases, CurveBuilder, curve_builder
 from oracle.analysis.curves.curve_so_far import CurveSoFar
 from oracle.analysis.curves.face_up import next_boards
@@ -18,7 +19,7 @@ from oracle.analysis.facing import Facing
 from oracle.analysis.hands.any_game import MOST_SWEEP_SECONDS, SOON, board_seconds, listed_hands
 from oracle.analysis.precision import EXACT
 from oracle.analysis.timing import SHOW_SECONDS
-from oracle.analysis.work import Cancel, pieces, thread_count
+from oracle.analysis.work import pieces, thread_count
 from oracle.cards.mask import count_cards
 from oracle.games import FLOP_CARDS
 from oracle.query.settings import RunSettings

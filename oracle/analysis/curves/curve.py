@@ -10,6 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 T = TypeVar("T", bound=np.generic)
+
+AGAINST_RANGES, FACE_UP, WHOLE_RANGE = "hvr", "hvh", "rvr"
+"""Against what the equity of a graph is taken: each hand against the others' ranges; all hands face up; the
+player's whole range against theirs, one equity per board."""
+
 Counts = npt.NDArray[np.int64]
 Column = npt.NDArray[np.float64]
 Masks = npt.NDArray[np.uint64]

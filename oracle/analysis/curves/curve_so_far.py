@@ -9,11 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.cancel import Cancel
 from oracle.analysis.curves.curve import Cases, Curve, CurveBuilder
 from oracle.analysis.curves.next_boards import Visit
 from oracle.analysis.precision import Limits, Precision, Wanted, half_widths, student, widest
 from oracle.analysis.timing import SHOW_SECONDS
-from oracle.analysis.work import Cancel, Piece, hardly_dealt, pieces, thread_count
+from oracle.analysis.work import Piece, hardly_dealt, pieces, thread_count
 from oracle.query.settings import RunSettings
 from oracle.simulate.work.stop import Stop
 
@@ -34,7 +35,7 @@ Column = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CurveSoFar:
-    """A curve so far; see `oracle.analysis.pictures.data.EquityGraph`."""
+    """A curve so far; see `oracle.analysis.pictures.equity_graph.EquityGraph`."""
 
     curve: Curve
     precision: Precision

@@ -13,12 +13,13 @@ import numpy.typing as npt
 from oracle.analysis.alike import equal_seats
 from oracle.analysis.boards.likely import fresh_cards
 from oracle.analysis.boards.suits import common_renamings, flop_masks
+from oracle.analysis.cancel import Cancel
 from oracle.analysis.curves.curve import Cases, CurveBuilder
 from oracle.analysis.curves.curve_so_far import CurveSoFar
 from oracle.analysis.facing import next_cards_missing, playing_seats
 from oracle.analysis.precision import EXACT, Limits, Precision, half_widths
 from oracle.analysis.timing import SHOW_SECONDS, chosen_seed
-from oracle.analysis.work import Cancel, PieceDealer, hardly_dealt, pieces, thread_count
+from oracle.analysis.work import PieceDealer, hardly_dealt, pieces, thread_count
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.games import BOARD_CARDS, FLOP_CARDS, HOLDEM

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from oracle.analysis.boards.likely import Boards, dealt_boards
+from oracle.analysis.cancel import Cancel
 from oracle.analysis.curves.curve_so_far import CurveSoFar, Shares, growing_curves
 from oracle.analysis.curves.next_boards import NextBoardDeals, Visit
 from oracle.analysis.facing import Facing, face, playing_seats
 from oracle.analysis.precision import Limits
 from oracle.analysis.timing import chosen_seed
-from oracle.analysis.work import Cancel, Piece
+from oracle.analysis.work import Piece
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.simulate.work.stop import Stop

@@ -11,13 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.boards.suits import common_renamings
+from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing
 from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.hands.others import OthersOnBoards
 from oracle.analysis.hands.sampled import SharedDeals, sampled_hands
 from oracle.analysis.precision import half_widths
 from oracle.analysis.timing import SHOW_SECONDS
-from oracle.analysis.work import Cancel, pieces, thread_count
+from oracle.analysis.work import pieces, thread_count
 from oracle.cards.mask import count_cards
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange

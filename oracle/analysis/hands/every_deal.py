@@ -11,8 +11,9 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import playing_seats
-from oracle.analysis.work import Cancel, pieces, thread_count
+from oracle.analysis.work import pieces, thread_count
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.games import FLOP_CARDS, HOLDEM
 from oracle.prepared import Prepared

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing
 from oracle.analysis.hands.any_game import listed_equities, listed_roughly, listed_soon
 from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.hands.every_deal import EveryDeal, every_deal
 from oracle.analysis.hands.holdem import pair_equities
-from oracle.analysis.work import Cancel
 from oracle.cards.combo import pair_indices
 from oracle.games import HOLDEM
 from oracle.query.settings import RunSettings

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing
-from oracle.analysis.work import Cancel, hardly_dealt, pieces, thread_count
+from oracle.analysis.work import hardly_dealt, pieces, thread_count
 from oracle.cards.combo import pair_indices
 from oracle.cards.mask import CARD_BITS
 from oracle.games import HOLDEM

@@ -2,35 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing
-from dataclasses import replace
-from typing import cast
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from oracle.analysis.alike import equal_seats, fair_share
-from oracle.analysis.boards.likely import dealt_boards
-from oracle.analysis.curves.against_ranges import against_ranges
-from oracle.analysis.curves.any_game import listed_against_ranges, sweeps_in_time
-from oracle.analysis.curves.curve import Cases, curve_builder
-from oracle.analysis.curves.curve_so_far import CurveSoFar
-from oracle.analysis.curves.face_up import face_up_curves, sampled_face_up
-from oracle.analysis.curves.sampled import sampled_graph, sampled_whole
+from oracle.analysis.arrays import Column
+from oracle.analysis.cancel import Cancel, until_cancelled
+from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Curve
 from oracle.analysis.facing import Facing, face, next_street, playing_seats
-from oracle.analysis.hands.every_deal import EveryDeal, every_deal, few_deals
-from oracle.analysis.pictures.data import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, EquityGraph
-from oracle.analysis.precision import EXACT
-from oracle.analysis.timing import chosen_seed
-from oracle.analysis.work import Cancel, until_cancelled
-from oracle.games import HOLDEM
+from oracle.analysis.pictures.pql import following_street, players
+from oracle.analysis.precision import Precision
+from oracle.errors import QueryError
 from oracle.prepared import Prepared
+from oracle.query import Call, Name, Query, Selector
+from oracle.query.language.expressions import Number
 from oracle.query.settings import RunSettings
+
+if TYPE_CHECKING:
+    from oracle.analysis.curves.curve_so_far import CurveSoFar
 
 PICTURE = "the equity graph"
 
-Curves = tuple[CurveSoFar, ...]
-"""One for each player with a part in the pot, in order."""
+LEVELS = (0.5, 0.75)
+"""The equities whose shares are asked of a graph: more than half of the pot, and three quarters."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EquityGraph:
+    """One player's equity over the next street.
+
+    Attributes:
+        seat: The player's place among the seats.
+        street: The street looked at: "flop", "turn" or "river".
+        kind: `AGAINST_RANGES`, `FACE_UP` or `WHOLE_RANGE`.
+        curve: The distribution; its weights are the probabilities with which the hands and boards are
+            dealt (a flop that takes many of the others' hands is rarer), as PQL counts them.
+        precision: ``pot`` is how well single cases are known, ``share`` how well any place along the curve.
+    """
+
+    seat: int
+    street: str
+    kind: str
+    curve: Curve
+    precision: Precision
+
+    def interval(self, shares: Column) -> tuple[Column, Column]:
+        """The ends of the 95 % intervals of the equities that are reached on shares of the cases, 0…1.
+
+        Args:
+            shares: Each 0…1, as for `Curve.equity_at`.
+        """
+        known = self.precision
+        low = self.curve.equities_at(shares + known.share) - known.pot
+        high = self.curve.equities_at(shares - known.share) + known.pot
+        if known.share > 0:  # better and worse cases than any that came may be so many
+            low, high = (
+                np.where(shares + known.share > 1, 0.0, low),
+                np.where(shares < known.share, 1.0, high),
+            )
+        return np.maximum(low, 0.0), np.minimum(high, 1.0)
 
 
 @until_cancelled
@@ -58,14 +90,16 @@ def equity_graph(
         QueryError: If there is nobody to face, no street left or no such seat.
         RunError: If the ranges can hardly be dealt together.
     """
+    from oracle.analysis.curves.players import curves_together, one_curve
+
     facing = face(prepared, seat, PICTURE, street_left=True)
     chosen = settings or RunSettings()
-    together = _together(prepared, kind, chosen, cancel)
+    together = curves_together(prepared, kind, chosen, cancel)
     if together is not None:
         for curves in together:
             yield _graph(facing, kind, curves[facing.place])
         return
-    for found in _one(facing, kind, chosen, cancel):
+    for found in one_curve(facing, kind, chosen, cancel):
         yield _graph(facing, kind, found)
 
 
@@ -91,10 +125,14 @@ def equity_graphs(
         QueryError: If there is nobody to face, or no street left.
         RunError: If the ranges can hardly be dealt together.
     """
+    from oracle.analysis.curves.players import curves_in_turn, curves_together
+
     playing = playing_seats(prepared)
     facings = [face(prepared, seat, PICTURE, street_left=True) for seat in playing or (0,)]
     chosen = settings or RunSettings()
-    together = _together(prepared, kind, chosen, cancel) or _in_turn(facings, kind, chosen, cancel)
+    together = curves_together(prepared, kind, chosen, cancel) or curves_in_turn(
+        facings, kind, chosen, cancel
+    )
     for curves in together:
         yield tuple(_graph(facing, kind, found) for facing, found in zip(facings, curves, strict=True))
 
@@ -103,96 +141,26 @@ def _graph(facing: Facing, kind: str, found: CurveSoFar) -> EquityGraph:
     return EquityGraph(facing.seat, next_street(facing.prepared), kind, found.curve, found.precision)
 
 
-def _together(
-    prepared: Prepared, kind: str, settings: RunSettings, cancel: Cancel
-) -> Iterator[Curves] | None:
-    """The curves of all players at once, where one way gives them all."""
-    if kind not in (AGAINST_RANGES, FACE_UP, WHOLE_RANGE):
-        raise ValueError(f"no kind of equity graph: {kind}")
-    known = all(seat.live.hands == 1 or (seat.folded and seat.any_hand) for seat in prepared.seats)
-    two = _swept(face(prepared, playing_seats(prepared)[0], PICTURE), whole=kind == WHOLE_RANGE)
-    if (known and prepared.game.name == HOLDEM) or (kind == FACE_UP and not known):
-        return face_up_curves(prepared, settings, cancel)
-    if kind != FACE_UP and two and not known:
-        return None
-    if few_deals(prepared):
-        return _every(prepared, kind, settings, cancel, rough=known)
-    if known:
-        return face_up_curves(prepared, settings, cancel)
-    if kind == AGAINST_RANGES:
-        return None
-    if fair_share(prepared) is not None:
-        return iter([_fair(prepared, settings, cancel)])
-    return sampled_whole(prepared, settings, cancel)
+def equity_graph_query(table: Query, kind: str) -> Query:
+    """The equity graph of every player: histogram, average, and two points of the curve.
 
-
-def _every(
-    prepared: Prepared, kind: str, settings: RunSettings, cancel: Cancel, *, rough: bool
-) -> Iterator[Curves]:
-    """The exact curves where every deal is counted; before the flop of known hands first a rough picture."""
-    if rough and not prepared.board:
-        quick = replace(settings, trials=1)
-        yield list(sampled_face_up(prepared, quick, cancel))[-1]
-    every = every_deal(prepared, settings, cancel)
-    if every is not None:
-        yield _counted(prepared, every, whole=kind == WHOLE_RANGE)
-
-
-def _swept(facing: Facing, *, whole: bool) -> bool:
-    """Whether a sweep gives the exact curve of one range against another."""
-    if facing.game.name == HOLDEM:
-        return facing.two
-    return sweeps_in_time(facing, RunSettings(), whole=whole)
-
-
-def _one(facing: Facing, kind: str, settings: RunSettings, cancel: Cancel) -> Iterator[CurveSoFar]:
-    """One player's curve against the others' ranges."""
-    if facing.game.name != HOLDEM:
-        return listed_against_ranges(facing, settings, cancel, whole=kind == WHOLE_RANGE)
-    if facing.two:
-        return against_ranges(facing, settings, cancel, whole=kind == WHOLE_RANGE)
-    return sampled_graph(facing, settings, cancel)
-
-
-def _in_turn(facings: Sequence[Facing], kind: str, settings: RunSettings, cancel: Cancel) -> Iterator[Curves]:
-    """All players' curves roughly, then one after the other; equal players share one."""
-    alike = equal_seats(facings[0].prepared)
-    first = [facing for facing in facings if alike[facing.seat] == facing.seat]
-    with ExitStack() as stack:
-        ways = {facing.seat: _one(facing, kind, settings, cancel) for facing in first}
-        for way in ways.values():
-            stack.enter_context(closing(cast("ExitStack", way)))
-        latest = {seat: next(way) for seat, way in ways.items()}
-        yield tuple(latest[alike[facing.seat]] for facing in facings)
-        for seat, way in ways.items():
-            for latest[seat] in way:
-                yield tuple(latest[alike[facing.seat]] for facing in facings)
-
-
-def _counted(prepared: Prepared, every: EveryDeal, *, whole: bool) -> Curves:
-    """The exact curves where every deal is counted."""
-    boards = every.on_next_boards(prepared.board_mask)
-    curves = []
-    for place, own in enumerate(boards.hands):
-        hands, won, total = own, boards.won[place], boards.total[place]
-        if whole and own.size > 1:
-            hands, won, total = np.zeros(1, dtype=np.uint64), won.sum(axis=0)[None], total.sum(axis=0)[None]
-        row, column = np.nonzero(total > 0)
-        cases = Cases(
-            won[row, column] / total[row, column], total[row, column], boards.boards[column], hands[row],
-            np.ones(row.size, dtype=np.int64),
-        )  # fmt: skip
-        curves.append(CurveSoFar(curve_builder(cases).curve(), EXACT))
-    return tuple(curves)
-
-
-def _fair(prepared: Prepared, settings: RunSettings, cancel: Cancel) -> Curves:
-    """Ranges that are all the same have the same share of the pot on every board."""
-    share = fair_share(prepared)
-    boards = dealt_boards(prepared, settings, cancel, chosen_seed(settings))
-    size = boards.masks.size
-    cases = Cases(
-        np.full(size, share), boards.counts.astype(np.float64), boards.masks,
-        np.zeros(size, dtype=np.uint64), boards.counts,
-    )  # fmt: skip
-    return (CurveSoFar(curve_builder(cases).curve(), EXACT),) * len(playing_seats(prepared))
+    Raises:
+        QueryError: For the equity of whole ranges, and where no street is left.
+    """
+    if kind == WHOLE_RANGE:
+        raise QueryError(
+            "PQL looks at one deal at a time, and no deal knows what a whole range is worth on its board.",
+            remedy="Choose each hand v the ranges.",
+        )
+    word = "Hvh" if kind == FACE_UP else "Hvr"
+    street = Name(following_street(table).name)
+    selectors: list[Selector] = []
+    for seat in players(table):
+        name, at = seat.identifier, (Name(seat.identifier), street)
+        equity = Call(f"{word.lower()}Equity", at)
+        selectors += [Selector("histogram", equity, name), Selector("avg", equity, f"{name} on average")]
+        selectors += [
+            Selector("count", Call(f"min{word}Equity", (*at, Number(level))), f"{name} at least {level:.0%}")
+            for level in LEVELS
+        ]
+    return replace(table, selectors=tuple(selectors), where=None)

@@ -3,21 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
+from oracle.analysis.arrays import Column, Masks, Whole
 from oracle.analysis.boards.flops import FlopTable, flop_table, run_outs_after_flop
 from oracle.analysis.boards.suits import common_renamings, renamed_pairs
+from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import Facing, face, only_holdem
 from oracle.analysis.hands.holdem import whole_pairs
-from oracle.analysis.pictures.data import EveryFlop
-from oracle.analysis.work import Cancel, thread_count, until_cancelled
+from oracle.analysis.work import thread_count
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.ranges import pair_weights
 
 PICTURE = "the report on every flop"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EveryFlop:
+    """Every hand on every flop against a range, f flops and c hands.
+
+    Attributes:
+        seat: The seat's place.
+        flops: One of each class of flops alike but for the names of suits, as masks, shape (f,).
+        members: How many flops each stands for, shape (f,), int64.
+        hands: Pair indices of the hands, shape (c,), int64.
+        alike: Hands with the same number differ by the names of suits only, shape (c,), int64.  As each
+            flop stands for all of its class, figures over flops are those of all such hands together.
+        equity: Share of the pot of each hand on each flop, shape (f, c), float32; NaN where the flop takes
+            one of its cards or leaves the opponent no hand.
+        likelihood: Probability of each flop and hand together (the seat's weights, the opponent's cards
+            considered), shape (f, c), float32; sums to 1.
+    """
+
+    seat: int
+    flops: Masks
+    members: Whole
+    hands: Whole
+    alike: Whole
+    equity: npt.NDArray[np.float32]
+    likelihood: npt.NDArray[np.float32]
+
+    def of_flops(self) -> Column:
+        """The whole range's share of the pot on each flop, shape (f,); NaN where it cannot be held."""
+        chance = self.likelihood.sum(axis=1, dtype=np.float64)
+        won = np.where(self.likelihood > 0, self.equity * self.likelihood, 0).sum(axis=1, dtype=np.float64)
+        with np.errstate(invalid="ignore"):
+            return np.asarray(won / chance)
+
+    def share_at_least(self, equity: float) -> Column:
+        """For each hand the probability of a flop on which it has at least so much, shape (c,)."""
+        chance = self._together(self.likelihood)
+        reached = self._together(np.where(self.equity >= np.float32(equity - 1e-6), self.likelihood, 0))
+        with np.errstate(invalid="ignore"):
+            return np.asarray(reached / chance)[self.alike]
+
+    def _together(self, cases: npt.NDArray[np.float32]) -> Column:
+        """Sums over all flops and all hands alike."""
+        return np.bincount(self.alike, weights=cases.sum(axis=0, dtype=np.float64)).astype(np.float64)
 
 
 @until_cancelled

@@ -2,21 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from oracle.analysis.alike import fair_share
+from oracle.analysis.arrays import Column, Whole
+from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import check_picture, face, two_cards
-from oracle.analysis.hands.hand_by_hand import hand_equities
-from oracle.analysis.pictures.data import HeatMap
-from oracle.analysis.work import Cancel, until_cancelled
-from oracle.cards.combo import CLASSES, COMBOS, PAIR_CLASSES, PAIR_MASKS, pair_indices
+from oracle.analysis.pictures.pql import MOST_QUERIES
+from oracle.analysis.precision import Precision
+from oracle.cards.combo import CLASS_NAMES, CLASSES, COMBOS, PAIR_CLASSES, PAIR_MASKS, pair_indices
+from oracle.errors import QueryError
 from oracle.prepared import Prepared
+from oracle.query import Call, Name, Query, Selector
+from oracle.query.equity import EQUITY
+from oracle.query.language.expressions import Text
 from oracle.query.settings import RunSettings
 from oracle.ranges import MAX_WEIGHT, pair_weights
+from oracle.ranges.convert import convert_syntax
 
 PICTURE = "the heat map"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeatMap:
+    """A range of two-card hands on the 13 × 13 grid, and hand by hand.
+
+    Short deck has the classes of its nine ranks only, A…6: rows and columns 0…8 of the grid; of the others
+    nothing is live.
+
+    Attributes:
+        seat: The seat's place.
+        class_equity: Equity of the seat's hands in each class by class index, shape (169,); NaN where he
+            holds none.
+        class_half_width: At most its half-width is this, shape (169,).
+        class_weight: Mean weight 0…100 of the class's live hands, shape (169,); 0 where he holds none.
+        class_hands: Live hands of the class in the range, shape (169,), int64.
+        equity: Equity by pair index, shape (1326,); NaN where the hand is not in the range.
+        half_width: Of each of these, shape (1326,).
+        weight: Weight 0…100 in the range by pair index, shape (1326,).
+        mean: The whole range's share of the pot.
+        precision: How well all of it is known.
+    """
+
+    seat: int
+    class_equity: Column
+    class_half_width: Column
+    class_weight: Column
+    class_hands: Whole
+    equity: Column
+    half_width: Column
+    weight: Column
+    mean: float
+    precision: Precision
 
 
 @until_cancelled
@@ -38,6 +78,8 @@ def heat_map(
         QueryError: If there is no such player, nobody to face, or hands have other than two cards.
         RunError: If the ranges can hardly be dealt together.
     """
+    from oracle.analysis.hands.hand_by_hand import hand_equities
+
     check_picture(prepared, PICTURE)
     two_cards(prepared, PICTURE)
     facing = face(prepared, seat, PICTURE)
@@ -67,3 +109,37 @@ def heat_map(
                 mean=found.of_range(weights) if fair is None else fair,
                 precision=found.precision,
             )
+
+
+def heat_map_queries(table: Query, seat: int, classes: Sequence[int]) -> tuple[Query, ...]:
+    """A player's equity with each of some hand classes: a query for each class.
+
+    Args:
+        table: The table.
+        seat: The player's place among the seats.
+        classes: Indices of the classes of his range.
+
+    Raises:
+        QueryError: If there are more classes than a text may have queries.
+    """
+    if len(classes) > MOST_QUERIES:
+        raise QueryError(
+            f"It takes a query for each of these {len(classes)} hand classes, and the PQL pane runs "
+            f"{MOST_QUERIES} at once.",
+            remedy="Narrow the range.",
+        )
+    player = Name(table.seats[seat].identifier)
+    return tuple(
+        replace(
+            table,
+            selectors=(Selector("avg", Call(EQUITY, (player,)), f"{player.text} with {CLASS_NAMES[index]}"),),
+            where=Call("inRange", (player, Text(_class_text(table, index)))),
+        )
+        for index in classes
+    )
+
+
+def _class_text(table: Query, index: int) -> str:
+    """A hand class in the syntax of a table's ranges."""
+    classic = CLASS_NAMES[index]
+    return convert_syntax(classic, table.game, "classic", table.syntax) or classic

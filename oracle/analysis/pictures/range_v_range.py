@@ -1,26 +1,104 @@
-"""Range against range: every hand of every player with its equity."""
+"""Range v range: every hand of every player with its equity."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import reduce
 
 import numpy as np
 
 from oracle.analysis.alike import equal_seats, fair_share
+from oracle.analysis.arrays import Column, Masks, Whole
+from oracle.analysis.cancel import Cancel, until_cancelled
 from oracle.analysis.facing import Facing, check_picture, faces
 from oracle.analysis.hands.equities import HandEquities
-from oracle.analysis.hands.every_deal import every_deal
-from oracle.analysis.hands.hand_by_hand import counted_hands, exact_by_sweep, hand_equities, rough_equities
-from oracle.analysis.pictures.data import RangeVsRange, SeatHands
+from oracle.analysis.pictures.pql import players, street_now
 from oracle.analysis.precision import Precision
-from oracle.analysis.work import Cancel, until_cancelled
 from oracle.cards.combo import pair_indices
 from oracle.games import HOLDEM
 from oracle.prepared import Prepared
+from oracle.query import Call, Name, Query, Selector
+from oracle.query.equity import EQUITY
 from oracle.query.settings import RunSettings
 
 PICTURE = "range against range"
+
+DOTS = 2_000
+"""Hands of a player that are drawn as dots at the most, or thereabouts."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeatHands:
+    """Every hand of one seat with its equity, best first; arrays of shape (n,).
+
+    Attributes:
+        seat: The seat's place.
+        hands: The hands, as masks, uint64.
+        weights: Their weights in the range, 0…100.
+        equity: Share of the pot, 0…1, falling.
+        half_width: Of each equity.
+        likelihood: Probability that the seat holds the hand, the other players' cards considered; sums
+            to 1.
+        mean: The whole range's share of the pot.
+        drawn_of: 0 where these are all hands of the range.  Of ranges with more than 300,000 hands (of five
+            and six cards) a sample of up to 20,000 is shown, each counting as often as it was drawn; then
+            this is how many hands the range has.
+        upto: Probability of a hand at least as good as each, ending at 1: the x of a sorted curve.
+
+    In Omaha there may be up to 270,725 rows, more than can be drawn as dots: draw `dots` of them.  The
+    arrays are complete all the same, for the curve, for reading and for cutting the range.
+    """
+
+    seat: int
+    hands: Masks
+    weights: Column
+    equity: Column
+    half_width: Column
+    likelihood: Column
+    mean: float
+    drawn_of: int = 0
+    upto: Column = field(init=False)
+    _seen: Whole = field(init=False)
+
+    def __post_init__(self) -> None:
+        # Here, on the thread that draws pictures up: the window has no time for it.
+        object.__setattr__(self, "upto", np.minimum(np.cumsum(self.likelihood), 1.0))
+        object.__setattr__(self, "_seen", self._spread(DOTS))
+
+    def dots(self, most: int = DOTS) -> Whole:
+        """Rows to draw as dots, ascending: all of them, or where there are more, about ``most``.
+
+        The first and the last are among them, and wherever rows are left out between two dots, the curve
+        moves by less than 4 / ``most`` there, likelihood and equity together: a pixel or so.
+
+        Args:
+            most: How many rows are wanted at the most, 4 or more; for as many as `DOTS` they are at hand.
+        """
+        return self._seen if most == DOTS else self._spread(most)
+
+    def _spread(self, most: int) -> Whole:
+        count = self.equity.size
+        if count <= most:
+            return np.arange(count)
+        # The length walked along the curve, right and down; it is 2 at the most.
+        walked = self.upto + (self.equity[0] - self.equity)
+        step = np.floor(walked / walked[-1] * (most // 2 - 1)).astype(np.int64)
+        fresh = step[1:] != step[:-1]
+        return np.flatnonzero(np.r_[True, fresh] | np.r_[fresh, True])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RangeVsRange:
+    """Every hand of every player on the known board.
+
+    Attributes:
+        seats: One entry per player with a part in the pot, in order.
+        precision: How well all of it is known.
+    """
+
+    seats: tuple[SeatHands, ...]
+    precision: Precision
 
 
 @until_cancelled
@@ -45,6 +123,9 @@ def range_vs_range(
         QueryError: If fewer than two players have a part in the pot.
         RunError: If the ranges can hardly be dealt together.
     """
+    from oracle.analysis.hands.every_deal import every_deal
+    from oracle.analysis.hands.hand_by_hand import counted_hands, exact_by_sweep
+
     check_picture(prepared, PICTURE)
     chosen = settings or RunSettings()
     facings = faces(prepared, cancel)
@@ -61,6 +142,8 @@ def _one_by_one(
     facings: Sequence[Facing], drawn: _Pictures, settings: RunSettings, cancel: Cancel
 ) -> Iterator[RangeVsRange]:
     """All players roughly, then one after the other, for each may use all threads; equal ones at once."""
+    from oracle.analysis.hands.hand_by_hand import hand_equities, rough_equities
+
     alike = equal_seats(facings[0].prepared)
     first = [facing for facing in facings if alike[facing.seat] == facing.seat]
     latest: dict[int, HandEquities] = {}
@@ -115,3 +198,16 @@ def seat_hands(facing: Facing, found: HandEquities) -> SeatHands:
         mean=found.of_range(weights) if mean is None else mean,
         drawn_of=facing.drawn_of,
     )
+
+
+def ranges_query(table: Query) -> Query:
+    """Range against range: the equities of every player's hands on the board as it lies."""
+    street = Name(street_now(table).name)
+    selectors: list[Selector] = []
+    for seat in players(table):
+        player = Name(seat.identifier)
+        selectors += [
+            Selector("histogram", Call("hvrEquity", (player, street)), seat.identifier),
+            Selector("avg", Call(EQUITY, (player,)), f"{seat.identifier} on average"),
+        ]
+    return replace(table, selectors=tuple(selectors), where=None)

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 import msgspec
 
 from oracle import clock
+from oracle.analysis.pictures.catalog import PICTURES
 from oracle.errors import OracleError
 from oracle.pql import parse
-from oracle.prepared import Prepared, prepare
+from oracle.prepared import prepare
 from oracle.query import RunSettings
 
 WORK_SECONDS = 0.5
@@ -81,70 +82,6 @@ def read_rehearsal(line: bytes) -> Rehearsal | None:
     except msgspec.MsgspecError:
         return None
     return wish if wish.what in (QUESTION, DEALS, *PICTURES) else None
-
-
-Draw = Callable[[Prepared, RunSettings, threading.Event], Iterable[object]]
-
-
-def _graphs(prepared: Prepared, settings: RunSettings, cancel: threading.Event) -> Iterator[object]:
-    from oracle.analysis.pictures.equity_graph import equity_graphs
-
-    yield from equity_graphs(prepared, settings=settings, cancel=cancel)
-
-
-def _ranges(prepared: Prepared, settings: RunSettings, cancel: threading.Event) -> Iterable[object]:
-    from oracle.analysis.pictures.range_v_range import range_vs_range
-
-    return range_vs_range(prepared, settings, cancel)
-
-
-def _next_cards(prepared: Prepared, settings: RunSettings, cancel: threading.Event) -> Iterable[object]:
-    from oracle.analysis.pictures.cards_to_come import next_cards
-
-    return next_cards(prepared, settings, cancel)
-
-
-def _turn_river(prepared: Prepared, settings: RunSettings, cancel: threading.Event) -> Iterable[object]:
-    from oracle.analysis.pictures.cards_to_come import turn_river
-
-    return turn_river(prepared, settings, cancel)
-
-
-def _breakdown(prepared: Prepared, settings: RunSettings, cancel: threading.Event) -> Iterable[object]:
-    from oracle.analysis.pictures.breakdown import breakdown
-
-    return breakdown(prepared, 0, settings, cancel)
-
-
-def _hand_types(prepared: Prepared, settings: RunSettings, cancel: threading.Event) -> Iterable[object]:
-    from oracle.analysis.pictures.hand_types import types_made
-
-    return types_made(prepared, prepared.game.streets[-1].name, settings, cancel)
-
-
-def _heat_map(prepared: Prepared, settings: RunSettings, cancel: threading.Event) -> Iterable[object]:
-    from oracle.analysis.pictures.heat_map import heat_map
-
-    return heat_map(prepared, 0, settings, cancel)
-
-
-def _streets(prepared: Prepared, _settings: RunSettings, _cancel: threading.Event) -> Iterable[object]:
-    from oracle.analysis.pictures.street_by_street import unroll
-
-    return (unroll(prepared),)
-
-
-PICTURES: Mapping[str, Draw] = {
-    "equity graph": _graphs,
-    "range v range": _ranges,
-    "next card": _next_cards,
-    "turn and river": _turn_river,
-    "breakdown": _breakdown,
-    "hand types": _hand_types,
-    "heat map": _heat_map,
-    "street by street": _streets,
-}
-"""The pictures that can be rehearsed, by the names that the window has for them."""
 
 
 def rehearse(wish: Rehearsal) -> None:

@@ -1,30 +1,61 @@
-"""Unroll: the equities of known hands, street by street."""
+"""Street by street: the equities of known hands on each street of the board."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
 import numpy.typing as npt
 
 from oracle.analysis.facing import check_picture, playing_seats, shown_hands
-from oracle.analysis.facts import StreetEquities, Unroll
+from oracle.analysis.pictures.pql import players
 from oracle.cards.mask import count_cards, mask_of
 from oracle.errors import QueryError
 from oracle.games import HOLDEM, Game
 from oracle.prepared import Prepared
+from oracle.query import Call, Name, Query, Selector
 from oracle.query.language.values import SHARE_UNITS
 from oracle.ranges import WeightedRange
-from oracle.showdown.runouts.known_hands import count_runout
-from oracle.showdown.runouts.merged import merged_boards
-from oracle.showdown.shares.ratings import count_members
-from oracle.simulate.deal.tables import card_sets
-from oracle.simulate.equity_table.outcomes import outcomes_of
-from oracle.simulate.rules import rate_one_hand
 
 CARD_WORDS = {2: "two", 4: "four", 5: "five", 6: "six"}
 
 PICTURE = "the street by street table"
+
+_WHEN = {"preflop": "before the flop", "flop": "on the flop", "turn": "on the turn", "river": "on the river"}
+
+
+@dataclass(frozen=True, slots=True)
+class StreetEquities:
+    """Equities of known hands on one street of a board.
+
+    Attributes:
+        street: "preflop", "flop", "turn" or "river".
+        board: The board cards on that street, as a mask.
+        equity: Share of the pot of each player, exact fractions that sum to 1.
+        win: Probability that he takes the whole pot.
+        tie: Probability that he wins part of it.
+    """
+
+    street: str
+    board: int
+    equity: tuple[Fraction, ...]
+    win: tuple[Fraction, ...]
+    tie: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unroll:
+    """How the equities of known hands change from street to street.
+
+    Attributes:
+        seats: Indices of the players in the pot.
+        streets: From preflop to the last known street.
+    """
+
+    seats: tuple[int, ...]
+    streets: tuple[StreetEquities, ...]
 
 
 def unroll(prepared: Prepared) -> Unroll:
@@ -88,6 +119,8 @@ def _folded_cards(prepared: Prepared, place: int, hands: WeightedRange) -> int:
 def _street(prepared: Prepared, name: str, hands: list[int], board: int, gone: int) -> StreetEquities:
     if prepared.game.name != HOLDEM:
         return _street_of_game(prepared.game, name, hands, board, gone)
+    from oracle.showdown.runouts.known_hands import count_runout
+
     counts = count_runout(hands, board, gone)
     deals = sum(Fraction(int(n), ways) for row in counts for ways, n in enumerate(row, 1))
     equity, win, tie = [], [], []
@@ -100,6 +133,12 @@ def _street(prepared: Prepared, name: str, hands: list[int], board: int, gone: i
 
 def _street_of_game(game: Game, name: str, hands: list[int], board: int, gone: int) -> StreetEquities:
     """The same in games other than hold'em."""
+    from oracle.showdown.runouts.merged import merged_boards
+    from oracle.showdown.shares.ratings import count_members
+    from oracle.simulate.deal.tables import card_sets
+    from oracle.simulate.equity_table.outcomes import outcomes_of
+    from oracle.simulate.rules import rate_one_hand
+
     if game.own_cards_used is not None:
         boards, members = merged_boards(hands, board, gone)
     else:
@@ -121,3 +160,22 @@ def _street_of_game(game: Game, name: str, hands: list[int], board: int, gone: i
     part = (outcomes.share > 0) & ~outcomes.scoop
     win, tie = outcomes.scoop.astype(np.int64), part.astype(np.int64)
     return StreetEquities(name, board, told(outcomes.share, SHARE_UNITS), told(win, 1), told(tie, 1))
+
+
+def streets_query(table: Query, streets: Sequence[str]) -> Query:
+    """Known hands street by street: every player's equity on each street of the board.
+
+    Args:
+        table: The table; every player holds one hand.
+        streets: The streets that the board has reached, from before the flop on.
+    """
+    selectors = [
+        Selector(
+            "avg",
+            Call("hvhEquity", (Name(seat.identifier), Name(street))),
+            f"{seat.identifier} {_WHEN[street]}",
+        )
+        for street in streets
+        for seat in players(table)
+    ]
+    return replace(table, selectors=tuple(selectors), where=None)

@@ -7,7 +7,7 @@ import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
 
-from oracle.analysis.pictures.data import FACE_UP
+from oracle.analysis.curves.curve import FACE_UP
 from oracle.analysis.pictures.rehearsal import Rehearsal, rehearse
 from oracle.errors import RunError
 from oracle.games import HOLDEM
@@ -41,7 +41,7 @@ def _board() -> None:
 
 
 def _next_cards() -> None:
-    from oracle.analysis.pictures.cards_to_come import next_cards
+    from oracle.analysis.pictures.next_card import next_cards
 
     list(next_cards(_table("AA", "KK", board="2c7dTh9s"), _TINY))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle.analysis import Rehearsal
+from oracle.analysis.pictures.rehearsal import Rehearsal
 from tests.ui.jobs.hand_made import SETTINGS, HandMadeEngine, Heard, ask
 from ui.jobs.controller import RunController
 from ui.jobs.events import Warming

@@ -17,8 +17,14 @@ from xml.etree import ElementTree
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
-from oracle.analysis import AGAINST_RANGES, HandTypes, HeatMap, NextCards, RangeVsRange, TurnRiver, Unroll
-from oracle.analysis.pictures.data import Breakdown
+from oracle.analysis.curves.curve import AGAINST_RANGES
+from oracle.analysis.pictures.breakdown import Breakdown
+from oracle.analysis.pictures.hand_types import HandTypes
+from oracle.analysis.pictures.heat_map import HeatMap
+from oracle.analysis.pictures.next_card import NextCards
+from oracle.analysis.pictures.range_v_range import RangeVsRange
+from oracle.analysis.pictures.street_by_street import Unroll
+from oracle.analysis.pictures.turn_river import TurnRiver
 from oracle.prepared import prepare
 from oracle.query import RunSettings
 from tests.ui.plots.traces import SETTINGS, looks, question, sampled

@@ -9,7 +9,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 
-from oracle.analysis import Curve, Precision
+from oracle.analysis.curves.curve import Curve
+from oracle.analysis.precision import Precision
 from oracle.cards.mask import count_cards
 from oracle.pql import formula
 from oracle.query.conditions import Line

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from oracle.analysis.pictures.pql import standing_query
+from oracle.analysis.facts import standing_query
 from oracle.errors import QueryError
 from oracle.pql import formula, parse
 from oracle.query import RunSettings

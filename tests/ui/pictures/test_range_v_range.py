@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from oracle.analysis import Precision, RangeVsRange, SeatHands
+from oracle.analysis.pictures.range_v_range import RangeVsRange, SeatHands
+from oracle.analysis.precision import Precision
 from oracle.ranges import parse_range
 from tests.ui.pictures.conftest import at, click_tab
 from ui.document.edits.seats import set_range

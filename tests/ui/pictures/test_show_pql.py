@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from oracle.analysis.pictures import pql as queries
+from oracle.analysis.pictures.pql import MOST_QUERIES
 from oracle.pql import formula, parse, print_query
 from oracle.query.conditions import Line
 from tests.ui.pictures.conftest import click_tab
@@ -108,4 +108,4 @@ def test_the_convergence_picture_is_of_the_query_of_the_table(window, context):
 
 
 def test_a_picture_never_has_more_queries_than_the_pane_takes():
-    assert queries.MOST_QUERIES == MAX_STATEMENTS
+    assert MOST_QUERIES == MAX_STATEMENTS

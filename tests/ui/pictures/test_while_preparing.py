@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from oracle.analysis import REHEARSED_PICTURES
+from oracle.analysis.pictures.rehearsal import PICTURES as REHEARSED_PICTURES
 from tests.ui.table_engine import TableEngine
 from ui.document.library.library import RangeLibrary
 from ui.document.runs.conductor import Conductor

@@ -2,7 +2,7 @@
 
 import pytest
 
-from oracle.analysis import Precision
+from oracle.analysis.precision import Precision
 from ui.plots.known_words import beside, known, said_with
 
 

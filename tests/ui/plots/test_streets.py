@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
-from oracle.analysis import StreetEquities, Unroll
+from oracle.analysis.pictures.street_by_street import StreetEquities, Unroll
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
 from ui.plots.base import HINT_WIDTH

@@ -10,7 +10,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
-from oracle.analysis import Precision, TurnRiver
+from oracle.analysis.pictures.turn_river import TurnRiver
+from oracle.analysis.precision import Precision
 from oracle.cards.card import DECK_SIZE, parse_cards, rank_of
 from ui.plots.frames.turn_river import TurnRiverView
 from ui.plots.parts.matrix_layout import ALONE, MatrixLayout, card_at, place_of

@@ -7,20 +7,16 @@ from dataclasses import dataclass
 from functools import cache
 from threading import Event
 
-from oracle.analysis import (
-    AGAINST_RANGES,
-    FACE_UP,
-    WHOLE_RANGE,
-    Breakdown,
-    Counts,
-    EquityGraph,
-    HandTypes,
-    HeatMap,
-    NextCards,
-    RangeVsRange,
-    TurnRiver,
-    Unroll,
-)
+from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE
+from oracle.analysis.facts import Counts
+from oracle.analysis.pictures.breakdown import Breakdown
+from oracle.analysis.pictures.equity_graph import EquityGraph
+from oracle.analysis.pictures.hand_types import HandTypes
+from oracle.analysis.pictures.heat_map import HeatMap
+from oracle.analysis.pictures.next_card import NextCards
+from oracle.analysis.pictures.range_v_range import RangeVsRange
+from oracle.analysis.pictures.street_by_street import Unroll
+from oracle.analysis.pictures.turn_river import TurnRiver
 from oracle.prepared import Prepared
 from oracle.query import RunSettings
 from oracle.ranges import WeightedRange
@@ -36,7 +32,7 @@ def draw_equity_graphs(kind: str) -> Draw:
     """What draws up every player's equity graph of a kind."""
 
     def draw(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[EquityGraphs]:
-        from oracle.analysis import equity_graphs
+        from oracle.analysis.pictures.equity_graph import equity_graphs
 
         yield from equity_graphs(prepared, kind, settings, cancel)
 
@@ -51,28 +47,28 @@ GRAPH_KINDS: dict[str, Draw] = {
 
 def draw_next_cards(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[NextCards]:
     """Draw up every player's equity after each next card."""
-    from oracle.analysis import next_cards
+    from oracle.analysis.pictures.next_card import next_cards
 
     yield from next_cards(prepared, settings, cancel)
 
 
 def draw_turns_and_rivers(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[TurnRiver]:
     """Draw up every player's equity after each turn and river."""
-    from oracle.analysis import turn_river
+    from oracle.analysis.pictures.turn_river import turn_river
 
     yield from turn_river(prepared, settings, cancel)
 
 
 def draw_streets(prepared: Prepared, _settings: RunSettings, _cancel: Event) -> Iterator[Unroll]:
     """Draw up the equities of exact hands, street by street: milliseconds, so nothing to cancel."""
-    from oracle.analysis import unroll
+    from oracle.analysis.pictures.street_by_street import unroll
 
     yield unroll(prepared)
 
 
 def draw_ranges(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[RangeVsRange]:
     """Draw up the equity of every hand of every player."""
-    from oracle.analysis import range_vs_range
+    from oracle.analysis.pictures.range_v_range import range_vs_range
 
     yield from range_vs_range(prepared, settings, cancel)
 
@@ -82,7 +78,7 @@ def draw_breakdown(place: int) -> Draw:
     """What draws up the groups of the hands of the player at a place; the same object for the same place."""
 
     def draw(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[Breakdown]:
-        from oracle.analysis import breakdown
+        from oracle.analysis.pictures.breakdown import breakdown
 
         yield from breakdown(prepared, place, settings, cancel)
 
@@ -94,7 +90,7 @@ def draw_heat_map(place: int) -> Draw:
     """What draws up the heat map of the player at a place; the same object for the same place."""
 
     def draw(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[HeatMap]:
-        from oracle.analysis import heat_map
+        from oracle.analysis.pictures.heat_map import heat_map
 
         yield from heat_map(prepared, place, settings, cancel)
 
@@ -106,7 +102,7 @@ def draw_hand_types(street: str) -> Draw:
     """What draws up the hand types of all players on a street; the same object for the same street."""
 
     def draw(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[HandTypes]:
-        from oracle.analysis import types_made
+        from oracle.analysis.pictures.hand_types import types_made
 
         yield from types_made(prepared, street, settings, cancel)
 
@@ -132,7 +128,7 @@ def draw_facts(place: int) -> Draw:
     """What finds the facts about the range at a place; the same object for the same place."""
 
     def draw(prepared: Prepared, _settings: RunSettings, _cancel: Event) -> Iterator[RangeFacts]:
-        from oracle.analysis import count_hands, rank_range
+        from oracle.analysis.counts import count_hands, rank_range
 
         listed = isinstance(prepared.seats[place].live, WeightedRange)
         ordered = listed and bool(ordering_labels(prepared.game))

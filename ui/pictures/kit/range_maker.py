@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oracle.analysis.pictures.data import Column, Masks
+from oracle.analysis.arrays import Column, Masks
 from oracle.errors import OracleError
 from oracle.games import find_game
 from ui.document.document import Document
@@ -40,7 +40,7 @@ class _Wish:
 
     def text(self) -> str:
         """The range in words; of four cards that takes up to seconds."""
-        from oracle.analysis import Cut, kept_text  # loaded when a range is first made of a picture
+        from oracle.analysis.keep import Cut, kept_text  # loaded when a range is first made of a picture
 
         cut = Cut(self.seat.range_text, self.dropped)
         return kept_text(self.hands, self.weights, self.state.syntax, self.state.game, cut, self.macros)

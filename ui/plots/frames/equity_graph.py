@@ -12,7 +12,9 @@ from PySide6.QtCore import QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from oracle.analysis import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Curve, EquityGraph, Precision
+from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Curve
+from oracle.analysis.pictures.equity_graph import EquityGraph
+from oracle.analysis.precision import Precision
 from oracle.cards.mask import cards_in, count_cards, mask_of
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares

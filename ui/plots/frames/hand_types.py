@@ -10,8 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Slot
 from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from oracle.analysis import HandTypes, TypeFigures
-from oracle.analysis.pictures.pql import TYPE_WORDS
+from oracle.analysis.pictures.hand_types import TYPE_WORDS, HandTypes, TypeFigures
 from ui.plots.items import BackdropItem
 from ui.plots.known_words import known
 from ui.plots.numbers import count, percent, plus_minus

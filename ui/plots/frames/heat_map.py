@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QWidget
 
-from oracle.analysis import HeatMap
+from oracle.analysis.pictures.heat_map import HeatMap
 from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS, GRID, PAIR_MASKS
 from ui.plots.cards_in_words import cards_html
 from ui.plots.known_words import beside, known

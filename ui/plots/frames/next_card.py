@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from oracle.analysis import NextCards
+from oracle.analysis.pictures.next_card import NextCards
 from oracle.cards.card import card_name, card_text
 from oracle.cards.mask import card_bit
 from ui.plots.cards_in_words import cards_html

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from oracle.analysis import RangeVsRange, SeatHands
+from oracle.analysis.pictures.range_v_range import RangeVsRange, SeatHands
 from oracle.ranges import weight_text
 from ui.document.shown_text import menu_text
 from ui.document.wording import hands, these_hands

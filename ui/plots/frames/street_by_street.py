@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from oracle.analysis import Unroll
+from oracle.analysis.pictures.street_by_street import Unroll
 from oracle.cards.card import cards_text
 from oracle.cards.mask import card_bit, count_cards
 from ui.plots.cards_in_words import cards_html

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
-from oracle.analysis import SeatHands
+from oracle.analysis.pictures.range_v_range import SeatHands
 from ui.plots.items import NONE, Columns, PixelItem
 
 DOT = 6.0

@@ -9,7 +9,7 @@ from fractions import Fraction
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF, QTransform
 
-from oracle.analysis import StreetEquities
+from oracle.analysis.pictures.street_by_street import StreetEquities
 from oracle.cards.card import RANKS, SUIT_SIGNS, rank_of, suit_of
 from ui.plots.equity_items import GRID_SHARE, NAME_GAP, NAME_RISE, QUARTERS, apart
 from ui.plots.numbers import percent

@@ -1,21 +1,21 @@
-"""Equities after each next card, and after each turn and river on a flop."""
+"""Equities after each next card, or after each turn and river: exact where that is affordable."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 import numpy as np
-import numpy.typing as npt
 
-from oracle.analysis.facing import Facing, check_picture, face, next_street, playing_seats
+from oracle.analysis.arrays import Column, Masks
+from oracle.analysis.cancel import Cancel
+from oracle.analysis.facing import Facing, check_picture, face, playing_seats
 from oracle.analysis.hands.any_game import listed_soon, sweeps_in_time, swept_boards
 from oracle.analysis.hands.every_deal import every_deal
 from oracle.analysis.hands.holdem import whole_pairs
 from oracle.analysis.hands.kernels import joint_on_each, sweep_each
-from oracle.analysis.pictures.data import NextCards, TurnRiver
 from oracle.analysis.precision import EXACT
-from oracle.analysis.sampled_cards import CardFigures, card_places, sampled_cards, turns_alone
-from oracle.analysis.work import Cancel, pieces, thread_count, until_cancelled
+from oracle.analysis.sampled_cards import CardFigures, card_places, sampled_cards
+from oracle.analysis.work import pieces, thread_count
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import PAIR_CARDS, PAIR_MASKS
 from oracle.errors import QueryError
@@ -26,100 +26,11 @@ from oracle.showdown.sweep.blocks import BLOCK_RANKS, SUITED_BLOCKS, group_shape
 from oracle.showdown.sweep.pairs import runouts
 from oracle.simulate.work.stop import Stop
 
-NEXT_CARD, MATRIX = "the next-card map", "the turn and river matrix"
-
 PIECE_BOARDS = 128
 """Full boards swept per piece of work."""
 
-Column = npt.NDArray[np.float64]
-Masks = npt.NDArray[np.uint64]
 
-
-@until_cancelled
-def next_cards(
-    prepared: Prepared, settings: RunSettings | None = None, cancel: Cancel = None
-) -> Iterator[NextCards]:
-    """Every player's equity after each card that the next street can bring.
-
-    Exact for two players and wherever all deals are few, else sampled until each cell is known as well as
-    wanted.
-
-    Args:
-        prepared: The table on a flop or turn, from `oracle.prepared.prepare`.
-        settings: Threads, seed and the limits of what has to be sampled.
-        cancel: Ends the pictures when set.
-
-    Yields:
-        Pictures, the last one final.
-
-    Raises:
-        QueryError: If there is no flop yet, no card to come or only one player.
-    """
-    seats = _checked(prepared, NEXT_CARD)
-    for found in _found(prepared, settings or RunSettings(), cancel, together=1):
-        cards = np.flatnonzero(found.chance > 0)
-        yield NextCards(
-            street=next_street(prepared),
-            seats=seats,
-            cards=cards,
-            chance=found.chance[cards],
-            equity=found.equity[:, cards],
-            half_width=found.half_width[:, cards],
-            chance_half_width=found.chance_half_width[cards],
-            now=found.now,
-            now_half_width=found.now_half_width,
-            precision=found.precision,
-        )
-
-
-@until_cancelled
-def turn_river(
-    prepared: Prepared, settings: RunSettings | None = None, cancel: Cancel = None
-) -> Iterator[TurnRiver]:
-    """Every player's equity after each turn and river on a flop.
-
-    Exact for two players and wherever all deals are few, else sampled until each cell is known as well as
-    wanted.
-
-    Args:
-        prepared: The table on a flop, from `oracle.prepared.prepare`.
-        settings: Threads, seed and the limits of what has to be sampled.
-        cancel: Ends the pictures when set.
-
-    Yields:
-        Pictures, the last one final.
-
-    Raises:
-        QueryError: If the board is not a flop or there is only one player.
-    """
-    check_picture(prepared, MATRIX)
-    if len(prepared.board) > FLOP_CARDS:
-        complete = prepared.missing_board == 0
-        raise QueryError(
-            "The turn and river matrix needs a flop and neither turn nor river"
-            f"{', and the board is complete' if complete else ''}.",
-            places=("the board",),
-            remedy=f"Take {'turn and river' if complete else 'the turn card'} off the board.",
-        )
-    seats = _checked(prepared, MATRIX)
-    for found in _found(prepared, settings or RunSettings(), cancel, together=2):
-        turn = turns_alone(found)
-        yield TurnRiver(
-            seats=seats,
-            chance=found.chance,
-            equity=found.equity,
-            half_width=found.half_width,
-            chance_half_width=found.chance_half_width,
-            turn_chance=turn.chance,
-            turn_equity=turn.equity,
-            turn_half_width=turn.half_width,
-            now=found.now,
-            now_half_width=found.now_half_width,
-            precision=found.precision,
-        )
-
-
-def _checked(prepared: Prepared, picture: str) -> tuple[int, ...]:
+def check_cards_to_come(prepared: Prepared, picture: str) -> tuple[int, ...]:
     """The playing seats.
 
     Raises:
@@ -136,9 +47,18 @@ def _checked(prepared: Prepared, picture: str) -> tuple[int, ...]:
     return playing_seats(prepared)
 
 
-def _found(prepared: Prepared, settings: RunSettings, cancel: Cancel, together: int) -> Iterator[CardFigures]:
-    """The figures of single cards, or of turn and river together."""
-    facing = face(prepared, playing_seats(prepared)[0], NEXT_CARD)
+def card_figures(
+    prepared: Prepared, settings: RunSettings, cancel: Cancel, together: int
+) -> Iterator[CardFigures]:
+    """Every player's equity after each card, or after turn and river; rough ones first, the last one final.
+
+    Args:
+        prepared: The table on a flop or turn.
+        settings: Threads, seed and the limits of what has to be sampled.
+        cancel: Ends the work when set.
+        together: 2 for turn and river as pairs, 1 for single cards.
+    """
+    facing = face(prepared, playing_seats(prepared)[0], "equities after cards")
     if facing.two and prepared.game.name == HOLDEM:
         yield _by_cards(*_swept(facing, settings, cancel), together)
         return

@@ -1,0 +1,129 @@
+"""The curves of all players, each in the quickest way that there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from typing import cast
+
+import numpy as np
+
+from oracle.analysis.alike import equal_seats, fair_share
+from oracle.analysis.boards.likely import dealt_boards
+from oracle.analysis.cancel import Cancel
+from oracle.analysis.curves.against_ranges import against_ranges
+from oracle.analysis.curves.any_game import listed_against_ranges, sweeps_in_time
+from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Cases, curve_builder
+from oracle.analysis.curves.curve_so_far import CurveSoFar
+from oracle.analysis.curves.face_up import face_up_curves, sampled_face_up
+from oracle.analysis.curves.sampled import sampled_graph, sampled_whole
+from oracle.analysis.facing import Facing, face, playing_seats
+from oracle.analysis.hands.every_deal import EveryDeal, every_deal, few_deals
+from oracle.analysis.precision import EXACT
+from oracle.analysis.timing import chosen_seed
+from oracle.games import HOLDEM
+from oracle.prepared import Prepared
+from oracle.query.settings import RunSettings
+
+PICTURE = "the equity graph"
+
+Curves = tuple[CurveSoFar, ...]
+"""One for each player with a part in the pot, in order."""
+
+
+def curves_together(
+    prepared: Prepared, kind: str, settings: RunSettings, cancel: Cancel
+) -> Iterator[Curves] | None:
+    """The curves of all players at once, where one way gives them all."""
+    if kind not in (AGAINST_RANGES, FACE_UP, WHOLE_RANGE):
+        raise ValueError(f"no kind of equity graph: {kind}")
+    known = all(seat.live.hands == 1 or (seat.folded and seat.any_hand) for seat in prepared.seats)
+    two = _swept(face(prepared, playing_seats(prepared)[0], PICTURE), whole=kind == WHOLE_RANGE)
+    if (known and prepared.game.name == HOLDEM) or (kind == FACE_UP and not known):
+        return face_up_curves(prepared, settings, cancel)
+    if kind != FACE_UP and two and not known:
+        return None
+    if few_deals(prepared):
+        return _every(prepared, kind, settings, cancel, rough=known)
+    if known:
+        return face_up_curves(prepared, settings, cancel)
+    if kind == AGAINST_RANGES:
+        return None
+    if fair_share(prepared) is not None:
+        return iter([_fair(prepared, settings, cancel)])
+    return sampled_whole(prepared, settings, cancel)
+
+
+def _every(
+    prepared: Prepared, kind: str, settings: RunSettings, cancel: Cancel, *, rough: bool
+) -> Iterator[Curves]:
+    """The exact curves where every deal is counted; before the flop of known hands first a rough picture."""
+    if rough and not prepared.board:
+        quick = replace(settings, trials=1)
+        yield list(sampled_face_up(prepared, quick, cancel))[-1]
+    every = every_deal(prepared, settings, cancel)
+    if every is not None:
+        yield _counted(prepared, every, whole=kind == WHOLE_RANGE)
+
+
+def _swept(facing: Facing, *, whole: bool) -> bool:
+    """Whether a sweep gives the exact curve of one range against another."""
+    if facing.game.name == HOLDEM:
+        return facing.two
+    return sweeps_in_time(facing, RunSettings(), whole=whole)
+
+
+def one_curve(facing: Facing, kind: str, settings: RunSettings, cancel: Cancel) -> Iterator[CurveSoFar]:
+    """One player's curve against the others' ranges."""
+    if facing.game.name != HOLDEM:
+        return listed_against_ranges(facing, settings, cancel, whole=kind == WHOLE_RANGE)
+    if facing.two:
+        return against_ranges(facing, settings, cancel, whole=kind == WHOLE_RANGE)
+    return sampled_graph(facing, settings, cancel)
+
+
+def curves_in_turn(
+    facings: Sequence[Facing], kind: str, settings: RunSettings, cancel: Cancel
+) -> Iterator[Curves]:
+    """All players' curves roughly, then one after the other; equal players share one."""
+    alike = equal_seats(facings[0].prepared)
+    first = [facing for facing in facings if alike[facing.seat] == facing.seat]
+    with ExitStack() as stack:
+        ways = {facing.seat: one_curve(facing, kind, settings, cancel) for facing in first}
+        for way in ways.values():
+            stack.enter_context(closing(cast("ExitStack", way)))
+        latest = {seat: next(way) for seat, way in ways.items()}
+        yield tuple(latest[alike[facing.seat]] for facing in facings)
+        for seat, way in ways.items():
+            for latest[seat] in way:
+                yield tuple(latest[alike[facing.seat]] for facing in facings)
+
+
+def _counted(prepared: Prepared, every: EveryDeal, *, whole: bool) -> Curves:
+    """The exact curves where every deal is counted."""
+    boards = every.on_next_boards(prepared.board_mask)
+    curves = []
+    for place, own in enumerate(boards.hands):
+        hands, won, total = own, boards.won[place], boards.total[place]
+        if whole and own.size > 1:
+            hands, won, total = np.zeros(1, dtype=np.uint64), won.sum(axis=0)[None], total.sum(axis=0)[None]
+        row, column = np.nonzero(total > 0)
+        cases = Cases(
+            won[row, column] / total[row, column], total[row, column], boards.boards[column], hands[row],
+            np.ones(row.size, dtype=np.int64),
+        )  # fmt: skip
+        curves.append(CurveSoFar(curve_builder(cases).curve(), EXACT))
+    return tuple(curves)
+
+
+def _fair(prepared: Prepared, settings: RunSettings, cancel: Cancel) -> Curves:
+    """Ranges that are all the same have the same share of the pot on every board."""
+    share = fair_share(prepared)
+    boards = dealt_boards(prepared, settings, cancel, chosen_seed(settings))
+    size = boards.masks.size
+    cases = Cases(
+        np.full(size, share), boards.counts.astype(np.float64), boards.masks,
+        np.zeros(size, dtype=np.uint64), boards.counts,
+    )  # fmt: skip
+    return (CurveSoFar(curve_builder(cases).curve(), EXACT),) * len(playing_seats(prepared))

@@ -1,0 +1,155 @@
+"""What the hands of a range are on a board: hand type, flop category, draws and lows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.analysis.facing import Facing
+from oracle.analysis.hands.low_groups import low_groups
+from oracle.games import BOARD_CARDS, FLOP_CARDS, Game
+from oracle.prepared import Prepared
+from oracle.query.functions.flop_category import flop_category
+from oracle.query.language.values import FLOP_CATEGORIES
+from oracle.rating import HAND_TYPE_NAMES, HAND_TYPES, hand_types
+from oracle.rating.draws import Draws, draws_of
+from oracle.rating.draws_omaha import omaha_draws_of
+from oracle.rating.strength import TYPE_PLACES
+from oracle.simulate.columns.columns import DealColumns
+from oracle.simulate.deal.batch import Batch
+from oracle.simulate.inner.book import RangeBook
+from oracle.simulate.rules import rate_high, rate_low
+from oracle.simulate.work.stop import Stop
+
+CATEGORY_TITLES = (
+    "nothing", "underpair", "third pair", "pocket pair below second card", "second pair",
+    "pocket pair below top card", "top pair", "overpair", "bottom two pair", "top and bottom pair",
+    "top two pair", "trips", "set", "straight", "flush", "full house", "four of a kind", "straight flush",
+)  # fmt: skip
+"""The flop categories on screen, in the order of `oracle.query.language.values.FLOP_CATEGORIES`."""
+
+Flags = npt.NDArray[np.bool_]
+
+Group = tuple[str, str, Flags]
+"""Key, title, and which hands."""
+
+
+class Way(NamedTuple):
+    """A way to split a range.
+
+    Attributes:
+        key: Its name for programs.
+        title: Its name on screen.
+        outer: Groups, each hand in exactly one of them.
+        inner: Groups that split each of these; may be none.
+    """
+
+    key: str
+    title: str
+    outer: list[Group]
+    inner: list[Group]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Groups:
+    """What each live hand of a range is on a board.
+
+    Attributes:
+        game: The game, which tells how types compare.
+        types: Hand type 0…8, shape (n,).
+        categories: Flop category, shape (n,), or None after the flop.
+        draws: Its draws.
+        lows: The groups by low; none where the pot is not split.
+        to_come: Whether a card is still to come.
+    """
+
+    game: Game
+    types: npt.NDArray[np.uint8]
+    categories: npt.NDArray[np.int8] | None
+    draws: Draws
+    lows: list[Group]
+    to_come: bool
+
+    @classmethod
+    def of(cls, facing: Facing) -> Groups:
+        """Of the hands that a player can hold."""
+        game, hands, board, known = facing.game, facing.hero.masks, facing.board, facing.known
+        boards = np.full(hands.size, board, dtype=np.uint64)
+        types = hand_types(rate_high(game, hands[None], boards, game.hole_cards, known)[0])
+        categories = _categories(facing.prepared, hands) if known == FLOP_CARDS else None
+        if game.own_cards_used is not None:
+            draws = omaha_draws_of(hands, board, types)
+        else:
+            draws = draws_of(hands, board, types, rule=game.rating)
+        lows: list[Group] = []
+        if game.low_rating:
+            low = rate_low(game, hands[None], boards, game.hole_cards, known)[0]
+            lows = low_groups(hands, board, known, low)
+        return cls(game, types, categories, draws, lows, known < BOARD_CARDS)
+
+    def ways(self) -> list[Way]:
+        """Every way to split the range."""
+        draws = self.by_draw() if self.to_come else []
+        ways = [Way("type", "Hand type", self.by_type(), self.by_category() or draws)]
+        if self.categories is not None:
+            ways.append(Way("category", "Flop category", self.by_category(), draws))
+        if self.to_come:
+            ways.append(Way("draws", "Draws", draws, self.by_type()))
+        if self.lows:
+            ways.append(Way("low", "Low", self.lows, self.by_type()))
+        return ways
+
+    def by_type(self) -> list[Group]:
+        """By hand type, best first."""
+        places = TYPE_PLACES[self.game.rating]
+        numbers = sorted(range(len(HAND_TYPES)), key=lambda kind: -places[kind])
+        return [(HAND_TYPES[kind], HAND_TYPE_NAMES[kind], self.types == kind) for kind in numbers]
+
+    def by_category(self) -> list[Group]:
+        """By flop category, best first; none after the flop."""
+        if self.categories is None:
+            return []
+        return [
+            (FLOP_CATEGORIES[number], CATEGORY_TITLES[number], self.categories == number)
+            for number in reversed(range(len(FLOP_CATEGORIES)))
+        ]
+
+    def single_draws(self) -> list[Group]:
+        """Draws that may overlap; none where no card is to come."""
+        draws = self.draws
+        if not self.to_come:
+            return []
+        found = [
+            ("combo draw", "flush and straight draw", draws.combo),
+            ("flush draw", "flush draw", draws.flush),
+            ("wrap", "wrap straight draw", draws.wrap),
+            ("open-ended", "open-ended straight draw", draws.open_ended),
+            ("double gutshot", "double gutshot", draws.double_gutshot),
+            ("gutshot", "gutshot", draws.gutshot),
+            ("backdoor flush draw", "backdoor flush draw", draws.backdoor_flush),
+            ("backdoor straight draw", "backdoor straight draw", draws.backdoor_straight),
+            ("two overcards", "two overcards", draws.overcards == 2),
+            ("one overcard", "one overcard", draws.overcards == 1),
+        ]
+        return [group for group in found if group[2].any()]
+
+    def by_draw(self) -> list[Group]:
+        """The same draws so that every hand is in one group: the first that it has, from the strongest."""
+        left = np.ones(self.types.size, dtype=np.bool_)
+        groups: list[Group] = []
+        for key, title, flags in self.single_draws():
+            groups.append((key, title, flags & left))
+            left &= ~flags
+        return [*groups, ("no draw", "no draw", left)]
+
+
+def _categories(prepared: Prepared, hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.int8]:
+    """The flop category of each hand, by the function that PQL has."""
+    flop = np.full(hands.size, prepared.board_mask, dtype=np.uint64)
+    batch = Batch(hands[None], flop, np.zeros_like(flop))
+    columns = DealColumns(prepared, batch, RangeBook(prepared), Stop())
+    found: npt.NDArray[np.int8] = flop_category(columns, 0)
+    return found
