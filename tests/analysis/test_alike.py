@@ -11,9 +11,9 @@ from oracle.analysis.alike import equal_seats, fair_share
 from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE
 from oracle.analysis.pictures.equity_graph import EquityGraph, equity_graph, equity_graphs
 from oracle.analysis.pictures.heat_map import heat_map
-from oracle.analysis.pictures.next_card import next_cards
-from oracle.analysis.pictures.range_v_range import range_vs_range
-from oracle.analysis.pictures.street_by_street import unroll
+from oracle.analysis.pictures.next_card import next_card
+from oracle.analysis.pictures.range_v_range import range_v_range
+from oracle.analysis.pictures.street_by_street import street_by_street
 from oracle.analysis.pictures.turn_river import turn_river
 from oracle.analysis.precision import POT_HALF_WIDTH
 from oracle.cards.card import card_text
@@ -81,11 +81,11 @@ def test_aces_against_a_rundown_are_counted_on_every_flop() -> None:
     assert rough[0][0].precision.rough
     assert all(graph.precision.exact for graph in exact)
     assert exact[0].curve.cases.sum() == 13_244
-    whole = unroll(prepared).streets[0]
+    whole = street_by_street(prepared).streets[0]
     assert [graph.curve.mean for graph in exact] == pytest.approx([float(e) for e in whole.equity], abs=1e-12)
     for step in (5, exact[0].curve.equity.size // 2):
         flop = "".join(_names(int(exact[0].curve.boards[step])))
-        there = unroll(table("omaha", "AsAhKsKh", "JsTs9d8d", board=flop)).streets[-1]
+        there = street_by_street(table("omaha", "AsAhKsKh", "JsTs9d8d", board=flop)).streets[-1]
         assert exact[0].curve.equity[step] == pytest.approx(float(there.equity[0]), abs=1e-12)
     band = rough[0][0].interval(np.linspace(0.01, 0.99, 99))
     true = exact[0].curve.equities_at(np.linspace(0.01, 0.99, 99))
@@ -112,13 +112,13 @@ def test_ranges_that_are_all_the_same_share_every_board_alike(game: str) -> None
         assert graph.precision.exact
         assert graph.curve.equity == pytest.approx([1 / 9], abs=1e-15)
     flop = table(game, *["*" if game != "holdem" else "random"] * 9, board="Kh9h7d")
-    *_, cards = next_cards(flop, QUICK)
+    *_, cards = next_card(flop, QUICK)
     assert cards.equity == pytest.approx(np.full(cards.equity.shape, 1 / 9), abs=1e-15)
     assert not cards.half_width.any()
     assert cards.now == pytest.approx(np.full(9, 1 / 9))
     *_, matrix = turn_river(flop, QUICK)
     assert np.nanmax(np.abs(matrix.turn_equity - 1 / 9)) < 1e-12
-    *_, both = range_vs_range(flop, QUICK)
+    *_, both = range_v_range(flop, QUICK)
     assert [seat.mean for seat in both.seats] == [1 / 9] * 9
     if game != "omaha85":
         *_, grid = heat_map(flop, 0, QUICK)
@@ -150,8 +150,8 @@ def test_three_small_ranges_are_counted() -> None:
     prepared = table("holdem", "AA, KQs", "TT", "87s", board="Kh7h2d")
     told = run(prepared.query, RunSettings(method="exact")).snapshot
     equities = [seat.equity.value for seat in told.seats]
-    *_, both = range_vs_range(prepared, SETTINGS)
-    *_, cards = next_cards(prepared, SETTINGS)
+    *_, both = range_v_range(prepared, SETTINGS)
+    *_, cards = next_card(prepared, SETTINGS)
     *_, matrix = turn_river(prepared, SETTINGS)
     for exact in (both, cards, matrix):
         assert exact.precision.exact
@@ -169,6 +169,6 @@ def test_three_small_ranges_are_counted() -> None:
 def test_a_folded_range_takes_its_cards_away_where_deals_are_counted() -> None:
     prepared = table("holdem", "AA", "KQs", "AsKs, 9h9d", board="Kh7h2d", folded=(2,))
     told = run(prepared.query, RunSettings(method="exact")).snapshot
-    *_, both = range_vs_range(prepared, SETTINGS)
+    *_, both = range_v_range(prepared, SETTINGS)
     assert both.precision.exact
     assert both.seats[0].mean == pytest.approx(told.seats[0].equity.value, abs=1e-12)

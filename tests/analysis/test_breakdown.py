@@ -8,7 +8,7 @@ import pytest
 from oracle.analysis.hands.groups import CATEGORY_TITLES
 from oracle.analysis.keep import kept_text
 from oracle.analysis.pictures.breakdown import breakdown
-from oracle.analysis.pictures.range_v_range import range_vs_range
+from oracle.analysis.pictures.range_v_range import range_v_range
 from oracle.cards.combo import pair_indices
 from oracle.query import RunSettings
 from oracle.query.language.values import FLOP_CATEGORIES
@@ -65,7 +65,7 @@ def test_a_node_equity_is_that_of_its_hands_alone() -> None:
     *_, tree = breakdown(prepared, 0)
     for node in tree.partitions[1].children:
         text = kept_text(tree.hands[node.rows], tree.weights[node.rows])
-        *_, alone = range_vs_range(table(text, "JJ+, AQ", board="Kh7h2d"))
+        *_, alone = range_v_range(table(text, "JJ+, AQ", board="Kh7h2d"))
         assert alone.seats[0].mean == pytest.approx(node.equity, abs=1e-12)
 
 

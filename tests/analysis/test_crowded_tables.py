@@ -12,7 +12,7 @@ from oracle.analysis.hands.any_game import listed_equities
 from oracle.analysis.hands.others import OthersOnBoards
 from oracle.analysis.pictures.breakdown import breakdown
 from oracle.analysis.pictures.equity_graph import equity_graph
-from oracle.analysis.pictures.range_v_range import range_vs_range
+from oracle.analysis.pictures.range_v_range import range_v_range
 from oracle.errors import RunError
 from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
@@ -76,4 +76,4 @@ def test_every_board_counts_alike_however_few_deals_are_found_on_it(monkeypatch:
 def test_where_no_first_look_succeeds_the_picture_itself_says_why() -> None:
     prepared = table("omahahi", *["50%6h"] * 10)
     with pytest.raises(RunError, match="Hardly any deal"):
-        list(range_vs_range(prepared, RunSettings(seed=1, seconds=0.3)))
+        list(range_v_range(prepared, RunSettings(seed=1, seconds=0.3)))

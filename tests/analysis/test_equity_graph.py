@@ -11,7 +11,7 @@ from oracle.analysis.curves import face_up
 from oracle.analysis.curves.curve import FACE_UP, WHOLE_RANGE
 from oracle.analysis.pictures.equity_graph import EquityGraph, equity_graph
 from oracle.analysis.pictures.flop_report import every_flop
-from oracle.analysis.pictures.range_v_range import range_vs_range
+from oracle.analysis.pictures.range_v_range import range_v_range
 from oracle.analysis.precision import POT_HALF_WIDTH, SHARE_HALF_WIDTH
 from oracle.analysis.timing import DEALS
 from oracle.cards.card import cards_text
@@ -96,7 +96,7 @@ def test_a_small_graph_is_counted_card_by_card(board: str, street: str) -> None:
 @pytest.mark.parametrize("board", ["Kh7h2d", "Kh7h"])
 def test_curves_of_later_streets_average_to_the_equity(board: str) -> None:
     prepared = table("22, AK", "KQ, T9s", board=board)
-    *_, now = range_vs_range(prepared)
+    *_, now = range_v_range(prepared)
     for seat in (0, 1):
         for kind in ("hvr", WHOLE_RANGE, FACE_UP):
             graph = last(prepared, seat, kind)
@@ -108,7 +108,7 @@ def test_a_whole_range_has_one_equity_on_each_board() -> None:
     graph = last(table("22, AK", "KQ, T9s", board="Kh7h2d"), kind=WHOLE_RANGE)
     assert graph.curve.cases.sum() == 36  # of 49 turns: clubs and spades are alike
     assert (graph.curve.hands == 0).all()
-    *_, turn = range_vs_range(
+    *_, turn = range_v_range(
         table(
             "22, AK",
             "KQ, T9s",
@@ -160,10 +160,10 @@ def test_a_folded_range_takes_its_cards_away() -> None:
         table("AsAh", "KK", "KcQc", board="Kh7c2d", folded=(2,)),
     )
     exact = run(folded.query, RunSettings(method="exact")).snapshot.seats[0].equity.value
-    *_, found = range_vs_range(folded, RunSettings(error=0.002, seed=1))
+    *_, found = range_v_range(folded, RunSettings(error=0.002, seed=1))
     assert len(found.seats) == 2
     assert found.seats[0].mean == pytest.approx(exact, abs=0.01)
-    *_, without = range_vs_range(plain)
+    *_, without = range_v_range(plain)
     assert without.precision.exact
 
 

@@ -13,8 +13,8 @@ from oracle.analysis.facing import face
 from oracle.analysis.hands.holdem import pair_equities, whole_pairs
 from oracle.analysis.pictures.breakdown import breakdown
 from oracle.analysis.pictures.heat_map import heat_map
-from oracle.analysis.pictures.next_card import next_cards
-from oracle.analysis.pictures.range_v_range import range_vs_range
+from oracle.analysis.pictures.next_card import next_card
+from oracle.analysis.pictures.range_v_range import range_v_range
 from oracle.analysis.pictures.turn_river import turn_river
 from oracle.cards.combo import CLASS_INDEX, PAIR_MASKS, pair_indices
 from oracle.cards.mask import cards_in
@@ -47,7 +47,7 @@ def test_every_hand_of_two_ranges_is_exact(name: str) -> None:
     board, dead = BOARDS[name]
     prepared = dealt(np.random.default_rng(len(name)), board, dead)
     brute = Brute()
-    *_, found = range_vs_range(prepared)
+    *_, found = range_v_range(prepared)
     assert found.precision.exact
     for seat in found.seats:
         theirs = listed(prepared, 1 - seat.seat)
@@ -64,7 +64,7 @@ def test_a_flop_is_exact_too() -> None:
     rng = np.random.default_rng(5)
     prepared = table(random_text(rng, 3), random_text(rng, 3), board="8h8c2c", dead="Ad")
     brute = Brute()
-    *_, found = range_vs_range(prepared)
+    *_, found = range_v_range(prepared)
     seat = found.seats[0]
     for own, equity in zip(seat.hands, seat.equity, strict=True):
         won, total = brute.pots(cards_in(int(own)), listed(prepared, 1), hand("8h8c2c"), hand("Ad"))
@@ -76,7 +76,7 @@ def test_next_cards_are_the_same_table_with_one_card_more(name: str) -> None:
     board, dead = BOARDS[name]
     prepared = dealt(np.random.default_rng(11), board, dead)
     brute = Brute()
-    *_, found = next_cards(prepared)
+    *_, found = next_card(prepared)
     assert found.precision.exact
     assert found.street == "river"
     weights = []
@@ -93,7 +93,7 @@ def test_next_cards_are_the_same_table_with_one_card_more(name: str) -> None:
 
 
 def test_next_cards_leave_out_what_known_hands_hold() -> None:
-    *_, found = next_cards(table("AsKs", "QdQc", board="Kh7c2d"))
+    *_, found = next_card(table("AsKs", "QdQc", board="Kh7c2d"))
     assert found.cards.size == 45
     assert not set(hand("AsKsQdQcKh7c2d")) & set(found.cards.tolist())
     assert found.chance == pytest.approx(np.full(45, 1 / 45))
@@ -101,9 +101,9 @@ def test_next_cards_leave_out_what_known_hands_hold() -> None:
 
 def test_the_matrix_and_the_next_cards_agree_with_the_flop() -> None:
     prepared = table("15%", "22+", board="Kh7h2d")
-    *_, cards = next_cards(prepared)
+    *_, cards = next_card(prepared)
     *_, matrix = turn_river(prepared)
-    *_, flop = range_vs_range(prepared)
+    *_, flop = range_v_range(prepared)
     assert cards.now == pytest.approx([seat.mean for seat in flop.seats], abs=1e-12)
     assert matrix.now == pytest.approx(cards.now, abs=1e-12)
     assert matrix.turn_equity[:, cards.cards] == pytest.approx(cards.equity, abs=1e-12)
@@ -118,7 +118,7 @@ def test_a_cell_of_the_matrix_is_its_river() -> None:
     *_, matrix = turn_river(prepared)
     for turn, river in (("3h", "4h"), ("Ks", "2s"), ("Ac", "9d")):
         first, second = hand(turn)[0], hand(river)[0]
-        *_, there = range_vs_range(table("15%", "22+", board="Kh7h2d" + turn + river))
+        *_, there = range_v_range(table("15%", "22+", board="Kh7h2d" + turn + river))
         assert matrix.equity[0, first, second] == pytest.approx(there.seats[0].mean, abs=1e-12)
         assert matrix.equity[1, second, first] == pytest.approx(there.seats[1].mean, abs=1e-12)
     assert np.isnan(matrix.equity[0, hand("Kh")[0]]).all()
@@ -165,7 +165,7 @@ def test_all_flops_together_are_the_preflop_table() -> None:
 @pytest.mark.parametrize(("board", "dead"), [("", LOW + "As"), ("Kh7c", ""), ("Kh", LOW + "Ks"), ("", "")])
 def test_incomplete_flops_and_dead_cards_are_exact(board: str, dead: str) -> None:
     prepared = table("QQ+, AKs", "JJ, T9s", board=board, dead=dead)
-    *_, found = range_vs_range(prepared)
+    *_, found = range_v_range(prepared)
     assert found.precision.exact
     told = run(prepared.query, RunSettings(method="exact")).snapshot
     for seat, figures in zip(found.seats, told.seats, strict=True):
@@ -184,7 +184,7 @@ def test_every_picture_of_a_board_tells_the_same_equity() -> None:
     prepared = table(random_text(np.random.default_rng(8), 40), "QQ, 87s", board="Kh7c2d")
     *_, grid = heat_map(prepared, 0)
     *_, tree = breakdown(prepared, 0)
-    *_, both = range_vs_range(prepared)
+    *_, both = range_v_range(prepared)
     assert grid.mean == pytest.approx(both.seats[0].mean, abs=1e-12)
     assert tree.partitions[0].equity == pytest.approx(both.seats[0].mean, abs=1e-12)
     known = ~np.isnan(grid.equity)

@@ -14,8 +14,8 @@ from oracle.analysis.curves.curve import AGAINST_RANGES, WHOLE_RANGE
 from oracle.analysis.hands import any_game as hands_any
 from oracle.analysis.hands import every_deal, hand_by_hand
 from oracle.analysis.pictures.equity_graph import EquityGraph, equity_graphs
-from oracle.analysis.pictures.next_card import next_cards
-from oracle.analysis.pictures.range_v_range import range_vs_range
+from oracle.analysis.pictures.next_card import next_card
+from oracle.analysis.pictures.range_v_range import range_v_range
 from oracle.analysis.pictures.turn_river import turn_river
 from oracle.analysis.precision import Precision
 from oracle.prepared import Prepared, prepare
@@ -78,13 +78,13 @@ TABLES = {"hold’em turn": turn, "Omaha flop": omaha_flop, "hi-lo flop": hi_lo_
 @pytest.mark.parametrize("name", TABLES)
 def test_hands_lie_within_their_half_widths(name: str, trials: int, sampled: Callable[[], None]) -> None:
     prepared = TABLES[name]()
-    *_, exact = range_vs_range(prepared)
+    *_, exact = range_v_range(prepared)
     assert exact.precision.exact
     true = [dict(zip(seat.hands.tolist(), seat.equity.tolist(), strict=True)) for seat in exact.seats]
     sampled()
     within = []
     for seed in range(30 if trials < 30_000 else 8):
-        *_, found = range_vs_range(prepared, RunSettings(trials=trials, seed=seed, threads=1))
+        *_, found = range_v_range(prepared, RunSettings(trials=trials, seed=seed, threads=1))
         assert not found.precision.exact
         for seat, known in zip(found.seats, true, strict=True):
             wanted = np.array([known[hand] for hand in seat.hands.tolist()])
@@ -98,13 +98,13 @@ def test_cards_to_come_lie_within_their_half_widths(
     name: str, trials: int, sampled: Callable[[], None]
 ) -> None:
     prepared = TABLES[name]()
-    *_, exact = next_cards(prepared)
+    *_, exact = next_card(prepared)
     assert exact.precision.exact
     place = {card: column for column, card in enumerate(exact.cards.tolist())}
     sampled()
     equity, chance, now = [], [], []
     for seed in range(15):
-        *_, found = next_cards(prepared, RunSettings(trials=trials, seed=seed, threads=1))
+        *_, found = next_card(prepared, RunSettings(trials=trials, seed=seed, threads=1))
         assert not found.precision.exact
         there = [place[card] for card in found.cards.tolist()]
         equity.append((np.abs(found.equity - exact.equity[:, there]) <= found.half_width).ravel())
@@ -163,8 +163,8 @@ def test_a_picture_goes_on_until_it_is_known_as_well_as_wanted(sampled: Callable
     sampled()
     settings = RunSettings(seed=1, threads=2)
     drawn = (
-        range_vs_range(prepared, settings),
-        next_cards(prepared, settings),
+        range_v_range(prepared, settings),
+        next_card(prepared, settings),
         equity_graphs(prepared, AGAINST_RANGES, settings),
         equity_graphs(prepared, WHOLE_RANGE, settings),
     )
@@ -183,8 +183,8 @@ def test_a_picture_that_is_cut_short_stays_rough(sampled: Callable[[], None]) ->
     sampled()
     few = RunSettings(trials=1, seed=1, threads=1)
     for picture in (
-        range_vs_range(prepared, few),
-        next_cards(prepared, few),
+        range_v_range(prepared, few),
+        next_card(prepared, few),
         equity_graphs(prepared, "hvr", few),
     ):
         *_, found = picture

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from oracle.analysis.pictures.next_card import next_cards
+from oracle.analysis.pictures.next_card import next_card
 from oracle.analysis.pictures.turn_river import turn_river
 from oracle.cards.card import DECK_SIZE
 from oracle.query import RunSettings
@@ -43,7 +43,7 @@ def test_every_turn_and_river_of_four_known_hands_is_exact() -> None:
 
 def test_the_river_of_three_known_hands_is_exact() -> None:
     prepared = table(*HANDS[:3], board=BOARD + "2c")
-    *_, found = next_cards(prepared)
+    *_, found = next_card(prepared)
     assert found.precision.exact
     assert len(found.cards) == 52 - 6 - 4
     for number, card in enumerate(found.cards.tolist()):
@@ -53,14 +53,14 @@ def test_the_river_of_three_known_hands_is_exact() -> None:
 
 def test_a_folded_known_hand_is_out_of_the_deck_and_any_folded_hand_is_not() -> None:
     prepared = table(*HANDS[:2], HANDS[3], "*", board=BOARD, folded=(2, 3))
-    *_, found = next_cards(prepared)
+    *_, found = next_card(prepared)
     assert found.precision.exact
     assert not set(hand(HANDS[3])) & set(found.cards.tolist())
     assert len(found.seats) == 2
 
 
 def test_any_hand_is_not_a_known_hand() -> None:
-    *_, found = next_cards(
+    *_, found = next_card(
         table("AhKh", "QsQd", "random", "random", board=BOARD), RunSettings(trials=10_000, seed=1)
     )
     assert not found.precision.exact

@@ -8,8 +8,8 @@ from threading import Event
 import pytest
 
 from oracle.analysis.narrowing import narrowed
-from oracle.analysis.pictures.next_card import next_cards
-from oracle.analysis.pictures.range_v_range import range_vs_range
+from oracle.analysis.pictures.next_card import next_card
+from oracle.analysis.pictures.range_v_range import range_v_range
 from oracle.errors import QueryError, RunTextError
 from oracle.pql import parse
 from oracle.prepared import Prepared, prepare
@@ -45,10 +45,10 @@ def _table(name: str) -> Prepared:
 def test_the_ranges_that_meet_a_condition_share_the_pot_as_the_deals_that_meet_it(name: str) -> None:
     prepared = _table(name)
     cut = narrowed(prepared)
-    *_, picture = range_vs_range(cut)
+    *_, picture = range_v_range(cut)
     counted = [seat.equity.value for seat in run(prepared.query, EXACT).seats]
     assert [seat.mean for seat in picture.seats] == pytest.approx(counted, abs=1e-12)
-    *_, cards = next_cards(cut)
+    *_, cards = next_card(cut)
     assert cards.now == pytest.approx(counted, abs=1e-12)
 
 
@@ -86,7 +86,7 @@ def test_any_hand_that_is_narrowed_is_any_hand_no_more_where_a_picture_is_sample
     asked = parse(f"select avg(1) from {keys} where {where}")
     seats = [replace(seat, folded=seat.identifier in folded) for seat in asked.seats]
     table = replace(asked, seats=tuple(seats), selectors=equity_query(seats, game=asked.game).selectors)
-    *_, picture = range_vs_range(narrowed(prepare(table)), RunSettings(seed=3, trials=20_000))
+    *_, picture = range_v_range(narrowed(prepare(table)), RunSettings(seed=3, trials=20_000))
     counted = run(table, RunSettings(method="sampled", seed=1, trials=200_000)).seats
     for found in picture.seats:
         assert found.mean == pytest.approx(counted[found.seat].equity.value, abs=0.015)

@@ -16,9 +16,9 @@ from oracle.analysis.pictures.breakdown import breakdown
 from oracle.analysis.pictures.equity_graph import equity_graph
 from oracle.analysis.pictures.hand_types import type_order
 from oracle.analysis.pictures.heat_map import heat_map
-from oracle.analysis.pictures.next_card import next_cards
-from oracle.analysis.pictures.range_v_range import range_vs_range
-from oracle.analysis.pictures.street_by_street import unroll
+from oracle.analysis.pictures.next_card import next_card
+from oracle.analysis.pictures.range_v_range import range_v_range
+from oracle.analysis.pictures.street_by_street import street_by_street
 from oracle.analysis.pictures.turn_river import turn_river
 from oracle.cards.card import cards_text, parse_cards
 from oracle.cards.mask import cards_in
@@ -58,7 +58,7 @@ def test_ranges_are_worth_what_a_run_finds_and_hands_what_they_find_alone(
     game: str, hero: str, villain: str, board: str
 ) -> None:
     prepared = table(game, hero, villain, board=board)
-    *_, picture = range_vs_range(prepared, QUICK)
+    *_, picture = range_v_range(prepared, QUICK)
     assert picture.precision.exact
     ours, theirs = picture.seats
     assert ours.mean == pytest.approx(exact_equity(prepared, hero, villain), abs=1e-12)
@@ -84,13 +84,13 @@ def test_sampled_hands_are_as_far_from_the_exact_ones_as_they_say() -> None:
 def test_several_players_and_five_cards_are_sampled() -> None:
     for game, ranges in (("omaha", ("AA$ds", "KK$ds", "T987")), ("omahahi5", ("AA$ds", "JsTs9d8d7c"))):
         prepared = table(game, *ranges, board="Qh7h2d")
-        *_, picture = range_vs_range(prepared, QUICK)
+        *_, picture = range_v_range(prepared, QUICK)
         assert not picture.precision.exact
         assert sum(seat.mean for seat in picture.seats) == pytest.approx(1, abs=0.06)
 
 
 def test_a_range_of_millions_of_hands_is_shown_by_some_of_them() -> None:
-    *_, picture = range_vs_range(table("omahahi6", "AA", "2s3s4h5h8c9c"), RunSettings(trials=60_000, seed=1))
+    *_, picture = range_v_range(table("omahahi6", "AA", "2s3s4h5h8c9c"), RunSettings(trials=60_000, seed=1))
     wide, one = picture.seats
     assert wide.drawn_of > 300_000
     assert 10_000 < wide.hands.size <= DRAWN_HANDS
@@ -99,7 +99,7 @@ def test_a_range_of_millions_of_hands_is_shown_by_some_of_them() -> None:
 
 
 def test_dots_lie_on_the_whole_curve() -> None:
-    *_, picture = range_vs_range(table("omaha", "AsAh", "KsKh", board="Kd7h2d5c"), QUICK)
+    *_, picture = range_v_range(table("omaha", "AsAh", "KsKh", board="Kd7h2d5c"), QUICK)
     for seat in picture.seats:
         rows = seat.dots(200)
         assert rows[0] == 0
@@ -143,7 +143,7 @@ GRAPHS = (
 @pytest.mark.parametrize(("game", "hero", "villain", "board"), GRAPHS)
 def test_cards_to_come_and_graphs_say_the_same(game: str, hero: str, villain: str, board: str) -> None:
     prepared = table(game, hero, villain, board=board)
-    *_, cards = next_cards(prepared, QUICK)
+    *_, cards = next_card(prepared, QUICK)
     mean = exact_equity(prepared, hero, villain)
     assert cards.precision.exact
     assert cards.now[0] == pytest.approx(mean, abs=1e-12)
@@ -195,13 +195,13 @@ def test_before_the_flop_and_with_five_cards_graphs_are_sampled() -> None:
             known = graph.precision  # how well, is a matter of the machine and of who else works on it
             assert known.share > 0
             assert graph.curve.mean == pytest.approx(equity, abs=2 * (known.share + known.pot) + 0.01)
-    *_, cards = next_cards(table("omahahi5", "AA$ds", "KK$ds", "QQ", board="8h7h3d"), short)
+    *_, cards = next_card(table("omahahi5", "AA$ds", "KK$ds", "QQ", board="8h7h3d"), short)
     assert cards.now.sum() == pytest.approx(1, abs=1e-9)
 
 
 def test_no_deal_of_the_future_takes_a_card_that_is_out() -> None:
     prepared = table("shortdeck", "AKs", "QQ", board="8h7h6d", dead="9s9d")
-    *_, cards = next_cards(prepared, QUICK)
+    *_, cards = next_card(prepared, QUICK)
     dead = set(parse_cards("8h7h6d9s9d"))
     assert not dead & set(cards.cards.tolist())
     assert min(cards.cards.tolist()) >= 16
@@ -227,7 +227,7 @@ def test_the_breakdown_has_every_hand_once_and_types_in_the_games_order(
 
 
 def test_known_hands_are_followed_street_by_street() -> None:
-    found = unroll(table("omaha", "AsAhKsKh", "JsTs9d8d", board="Kd7d2c5s"))
+    found = street_by_street(table("omaha", "AsAhKsKh", "JsTs9d8d", board="Kd7d2c5s"))
     assert [street.street for street in found.streets] == ["preflop", "flop", "turn"]
     before = found.streets[0]
     assert before.win[0] == Fraction(694_553, 1_086_008)
@@ -236,7 +236,7 @@ def test_known_hands_are_followed_street_by_street() -> None:
         ("omaha8", "AsAh2s3h", "JsTs9d8d", "Kd7d2c"),
         ("shortdeck", "AsAh", "JsTs", "Kd7d9c"),
     ):
-        streets = unroll(table(game, one, other, board=board)).streets
+        streets = street_by_street(table(game, one, other, board=board)).streets
         for street, known in zip(streets, ("", board), strict=True):
             wanted = exact_equity(table(game, one, other, board=known), one, other)
             assert float(street.equity[0]) == pytest.approx(wanted, abs=1e-12)
@@ -245,7 +245,7 @@ def test_known_hands_are_followed_street_by_street() -> None:
 
 def test_a_known_hand_is_asked_for_by_the_number_of_its_cards() -> None:
     with pytest.raises(QueryError, match="exact hands") as caught:
-        unroll(table("omaha", "AsAhKsKh", "QQ"))
+        street_by_street(table("omaha", "AsAhKsKh", "QQ"))
     assert "four cards" in (caught.value.remedy or "")
 
 

@@ -10,8 +10,8 @@ import pytest
 from oracle.analysis.counts import count_hands, rank_range
 from oracle.analysis.facts import Outs
 from oracle.analysis.outs import count_outs
-from oracle.analysis.pictures.range_v_range import range_vs_range
-from oracle.analysis.pictures.street_by_street import unroll
+from oracle.analysis.pictures.range_v_range import range_v_range
+from oracle.analysis.pictures.street_by_street import street_by_street
 from oracle.cards.card import card_text
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
@@ -79,7 +79,7 @@ def test_level_is_enough_unless_one_must_beat() -> None:
 def test_each_out_tells_the_equity_once_it_lies() -> None:
     found = outs(table("AsKs", "22+, AQ", board="QsJs2d"))
     for out in found.outs[::5]:
-        *_, then = range_vs_range(table("AsKs", "22+, AQ", board="QsJs2d" + card_text(out.card)))
+        *_, then = range_v_range(table("AsKs", "22+, AQ", board="QsJs2d" + card_text(out.card)))
         assert out.equity == pytest.approx(then.seats[0].mean, abs=1e-12)
         assert out.half_width == 0
     assert found.precision.exact
@@ -96,7 +96,7 @@ def test_against_several_the_equities_are_sampled() -> None:
 
 
 def test_equities_unroll_street_by_street() -> None:
-    found = unroll(table("AsKs", "QdQc", "7h7c", board="Kh7d2d3c4s"))
+    found = street_by_street(table("AsKs", "QdQc", "7h7c", board="Kh7d2d3c4s"))
     assert [street.street for street in found.streets] == ["preflop", "flop", "turn", "river"]
     hands = [hand("AsKs"), hand("QdQc"), hand("7h7c")]
     for street, count in zip(found.streets[1:], (3, 4, 5), strict=True):
@@ -110,17 +110,17 @@ def test_equities_unroll_street_by_street() -> None:
 
 
 def test_folded_known_hands_are_out_of_the_deck_when_unrolled() -> None:
-    found = unroll(table("AsKs", "QdQc", "QhQs", board="Kh7d2d", folded=(2,)))
+    found = street_by_street(table("AsKs", "QdQc", "QhQs", board="Kh7d2d", folded=(2,)))
     assert found.seats == (0, 1)
-    plain = unroll(table("AsKs", "QdQc", board="Kh7d2d"))
+    plain = street_by_street(table("AsKs", "QdQc", board="Kh7d2d"))
     assert found.streets[1].equity[1] < plain.streets[1].equity[1]
 
 
 def test_any_folded_hand_changes_nothing_but_a_folded_range_does_so_it_is_refused() -> None:
-    plain = unroll(table("AsKs", "QdQc", board="Kh7d2d"))
-    assert unroll(table("AsKs", "QdQc", "random", board="Kh7d2d", folded=(2,))) == plain
+    plain = street_by_street(table("AsKs", "QdQc", board="Kh7d2d"))
+    assert street_by_street(table("AsKs", "QdQc", "random", board="Kh7d2d", folded=(2,))) == plain
     with pytest.raises(QueryError, match="p3 has folded one of 6 hands") as caught:
-        unroll(table("AsKs", "QdQc", "JJ", board="Kh7d2d", folded=(2,)))
+        street_by_street(table("AsKs", "QdQc", "JJ", board="Kh7d2d", folded=(2,)))
     assert "two cards or any hand" in (caught.value.remedy or "")
 
 

@@ -10,11 +10,11 @@ import pytest
 from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE
 from oracle.analysis.pictures.breakdown import BY_CATEGORY, BY_TYPE, breakdown, breakdown_queries
 from oracle.analysis.pictures.equity_graph import LEVELS, equity_graph, equity_graph_query
-from oracle.analysis.pictures.hand_types import hand_types_query, type_streets, types_made
+from oracle.analysis.pictures.hand_types import hand_types, hand_types_query, type_streets
 from oracle.analysis.pictures.heat_map import heat_map, heat_map_queries
-from oracle.analysis.pictures.next_card import next_card_queries, next_cards
-from oracle.analysis.pictures.range_v_range import range_vs_range, ranges_query
-from oracle.analysis.pictures.street_by_street import streets_query, unroll
+from oracle.analysis.pictures.next_card import next_card, next_card_queries
+from oracle.analysis.pictures.range_v_range import range_v_range, range_v_range_query
+from oracle.analysis.pictures.street_by_street import street_by_street, street_by_street_query
 from oracle.analysis.pictures.turn_river import turn_river_queries
 from oracle.cards.card import card_text
 from oracle.errors import QueryError
@@ -81,8 +81,8 @@ def test_a_graph_needs_a_street_to_come():
 
 
 def test_range_against_range_is_a_histogram_of_equities_on_this_board():
-    ranges = last(range_vs_range(prepared(TURN)))
-    found = figures(ranges_query(TURN))
+    ranges = last(range_v_range(prepared(TURN)))
+    found = figures(range_v_range_query(TURN))
     for name, hands in zip(("Hero", "Villain"), ranges.seats, strict=True):
         assert value(found, f"{name} on average") == pytest.approx(hands.mean, abs=1e-9)
         low = np.maximum(0, np.ceil(100 * hands.equity) - 1)
@@ -91,7 +91,7 @@ def test_range_against_range_is_a_histogram_of_equities_on_this_board():
 
 
 def test_every_next_card_has_a_query_of_its_own():
-    cards = last(next_cards(prepared(TURN)))
+    cards = last(next_card(prepared(TURN)))
     asked = next_card_queries(TURN, cards.cards.tolist())
     assert len(asked) == len(cards.cards)
     for column in (0, 17, len(asked) - 1):
@@ -147,7 +147,7 @@ def test_a_heat_map_of_too_many_classes_says_so():
 
 def test_hand_types_are_the_figures_of_their_query():
     table = replace(FLOP, where=parse("select avg(1) from game='holdem' where winsHi(Hero)").where)
-    made = last(types_made(prepared(FLOP), "river", RunSettings(method="exact")))
+    made = last(hand_types(prepared(FLOP), "river", RunSettings(method="exact")))
     assert made.precision.exact
     assert not made.conditional
     found = figures(hand_types_query(FLOP, "river"))
@@ -158,7 +158,7 @@ def test_hand_types_are_the_figures_of_their_query():
         assert each.share.value == pytest.approx(bars.get(kind, 0.0), abs=1e-12)
     flushes = value(found, "Villain wins with flush") / bars["flush"]
     assert row["flush"].wins.value == pytest.approx(flushes)
-    kept = last(types_made(prepared(table), "river", RunSettings(method="exact")))
+    kept = last(hand_types(prepared(table), "river", RunSettings(method="exact")))
     assert kept.conditional
     assert all(each.wins is None or each.wins.value == 1 for each in kept.figures[0])
     assert all(each.wins is None or each.wins.value == 0 for each in kept.figures[1])
@@ -166,15 +166,15 @@ def test_hand_types_are_the_figures_of_their_query():
 
 def test_wins_with_all_types_are_the_wins_of_the_table_and_weights_count():
     table = replace(FLOP, seats=(FLOP.seats[0], Seat("Villain", "QQ@25, AcTc@90, KQs@100")))
-    made = last(types_made(prepared(table), "river", RunSettings(method="exact")))
+    made = last(hand_types(prepared(table), "river", RunSettings(method="exact")))
     wins = [sum(e.share.value * e.wins.value for e in row if e.wins is not None) for row in made.figures]
     answer = run(table, RunSettings(method="exact")).snapshot
     assert wins == pytest.approx([seat.win.value for seat in answer.seats])
 
 
 def test_sampled_hand_types_hold_the_exact_ones_within_their_error():
-    sampled = last(types_made(prepared(FLOP), "river", RunSettings(method="sampled", trials=40_000, seed=5)))
-    exact = last(types_made(prepared(FLOP), "river", RunSettings(method="exact")))
+    sampled = last(hand_types(prepared(FLOP), "river", RunSettings(method="sampled", trials=40_000, seed=5)))
+    exact = last(hand_types(prepared(FLOP), "river", RunSettings(method="exact")))
     assert sampled.deals == 40_000
     assert not sampled.precision.exact
     assert sampled.precision.rough  # this many deals were asked for, not this half-width
@@ -190,7 +190,7 @@ def test_sampled_hand_types_hold_the_exact_ones_within_their_error():
 def test_types_stand_in_the_order_of_the_game_and_folded_seats_have_none():
     seats = (Seat("A", "AhKh"), Seat("B", "*"), Seat("C", "QhQd", folded=True))
     table = equity_query(seats, game="shortdeck", board="9hTh6c7d")
-    made = last(types_made(prepared(table), "turn", RunSettings(trials=2000, seed=1)))
+    made = last(hand_types(prepared(table), "turn", RunSettings(trials=2000, seed=1)))
     assert made.types.index("flush") > made.types.index("fullhouse")
     assert made.seats == (0, 1)
 
@@ -217,8 +217,8 @@ def test_a_game_for_the_low_alone_has_no_hand_types():
 
 def test_street_by_street_is_a_query_of_hands_face_up():
     known = equity_query([Seat("Hero", "AhKs"), Seat("Villain", "QcQd")], board="Kh7c2c5d")
-    found = unroll(prepared(known))
-    shown = figures(streets_query(known, [street.street for street in found.streets]))
+    found = street_by_street(prepared(known))
+    shown = figures(street_by_street_query(known, [street.street for street in found.streets]))
     words = ("before the flop", "on the flop", "on the turn")
     for street, when in zip(found.streets, words, strict=True):
         for name, equity in zip(("Hero", "Villain"), street.equity, strict=True):
@@ -233,8 +233,8 @@ def test_every_turn_and_river_would_be_too_many_queries():
 def test_range_against_range_in_omaha_is_the_same_query():
     seats = [Seat("Hero", "AhKhQdJd, 9s8s7d6d"), Seat("Villain", "AsAdTc9c, KsQs5h4h")]
     omaha = equity_query(seats, game="omahahi", board="Kd7h2h3c")
-    ranges = last(range_vs_range(prepared(omaha)))
-    found = figures(ranges_query(omaha))
+    ranges = last(range_v_range(prepared(omaha)))
+    found = figures(range_v_range_query(omaha))
     for name, hands in zip(("Hero", "Villain"), ranges.seats, strict=True):
         assert value(found, f"{name} on average") == pytest.approx(hands.mean, abs=1e-9)
         low = np.maximum(0, np.ceil(100 * hands.equity) - 1)
@@ -244,5 +244,5 @@ def test_range_against_range_in_omaha_is_the_same_query():
 
 def test_where_the_pot_is_split_wins_are_said_to_be_of_the_high():
     table = equity_query([Seat("A", "As2s3dKd"), Seat("B", "*")], game="omaha8", board="Kc7h2h")
-    made = last(types_made(prepared(table), "river", RunSettings(trials=2000, seed=1)))
+    made = last(hand_types(prepared(table), "river", RunSettings(trials=2000, seed=1)))
     assert made.split

@@ -14,8 +14,8 @@ from oracle.analysis.hands import every_deal, hand_by_hand
 from oracle.analysis.hands import holdem as hands
 from oracle.analysis.pictures.breakdown import breakdown
 from oracle.analysis.pictures.heat_map import heat_map
-from oracle.analysis.pictures.next_card import next_cards
-from oracle.analysis.pictures.range_v_range import range_vs_range
+from oracle.analysis.pictures.next_card import next_card
+from oracle.analysis.pictures.range_v_range import range_v_range
 from oracle.analysis.pictures.turn_river import turn_river
 from oracle.analysis.precision import POT_HALF_WIDTH
 from oracle.analysis.sampled_cards import CardFigures, sampled_cards
@@ -46,7 +46,7 @@ def test_hands_against_two_ranges_are_within_their_half_widths(
     prepared = table(*texts, board=board, dead="As")
     monkeypatch.setattr(every_deal, "every_deal", lambda *_: None)
     monkeypatch.setattr(hand_by_hand, "every_deal", lambda *_: None)
-    *_, found = range_vs_range(prepared, RunSettings(seed=5, threads=2))
+    *_, found = range_v_range(prepared, RunSettings(seed=5, threads=2))
     assert not found.precision.exact
     assert not found.precision.rough
     for seat in found.seats:
@@ -82,10 +82,10 @@ def test_sampling_two_players_finds_what_the_sweep_finds(board: str) -> None:
 @pytest.mark.parametrize("board", ["Kh7h2d", "Kh7h2d5s"])
 def test_sampled_next_cards_find_what_the_sweep_finds(board: str, monkeypatch: pytest.MonkeyPatch) -> None:
     prepared, settings = two(board), RunSettings(seed=7, threads=2)
-    *_, exact = next_cards(prepared, settings)
+    *_, exact = next_card(prepared, settings)
     *_, cells = turn_river(prepared, settings) if len(prepared.board) == 3 else (None,)
     monkeypatch.setattr(card_figures, "card_figures", as_of_several)
-    *_, found = next_cards(prepared, settings)
+    *_, found = next_card(prepared, settings)
     assert not found.precision.exact
     assert not found.precision.rough
     assert np.array_equal(found.cards, exact.cards)
@@ -115,7 +115,7 @@ def as_of_several(
 
 def test_three_players_share_the_whole_pot_after_every_card() -> None:
     prepared = table("22+, AK", "QQ, T9s", "random", board="Kh7h2d")
-    *pictures, found = next_cards(prepared, RunSettings(seed=1, threads=2))
+    *pictures, found = next_card(prepared, RunSettings(seed=1, threads=2))
     assert found.precision.progress == 1.0
     assert all(0 < picture.precision.progress < 1 for picture in pictures)
     assert found.equity.sum(axis=0) == pytest.approx(np.ones(found.cards.size), abs=1e-9)
@@ -136,8 +136,8 @@ def test_the_grid_of_three_players_tells_the_half_widths_of_its_classes() -> Non
 def test_a_hand_that_blocks_the_others_is_known_as_well_as_every_other() -> None:
     in_the_way = [f"A{suit}{rank}{suit}" for suit in "sh" for rank in "KQJT98"]
     prepared = table("AsAh, 9c8c", ", ".join([*in_the_way, "KcQc"]), "random", "random", board="Kd7h2d")
-    *_, rough = range_vs_range(prepared, RunSettings(trials=1_024, seed=1, threads=1))
-    *_, whole = range_vs_range(prepared, RunSettings(seed=1, threads=1))
+    *_, rough = range_v_range(prepared, RunSettings(trials=1_024, seed=1, threads=1))
+    *_, whole = range_v_range(prepared, RunSettings(seed=1, threads=1))
     aces = [int(np.flatnonzero(each.seats[0].hands == mask("AsAh"))[0]) for each in (rough, whole)]
     assert rough.precision.rough
     assert rough.seats[0].half_width[aces[0]] > 0.05

@@ -18,9 +18,9 @@ from oracle.analysis.pictures.breakdown import breakdown
 from oracle.analysis.pictures.equity_graph import equity_graph
 from oracle.analysis.pictures.flop_report import every_flop
 from oracle.analysis.pictures.heat_map import heat_map
-from oracle.analysis.pictures.next_card import next_cards
-from oracle.analysis.pictures.range_v_range import range_vs_range
-from oracle.analysis.pictures.street_by_street import unroll
+from oracle.analysis.pictures.next_card import next_card
+from oracle.analysis.pictures.range_v_range import range_v_range
+from oracle.analysis.pictures.street_by_street import street_by_street
 from oracle.analysis.pictures.turn_river import turn_river
 from oracle.errors import OracleError, QueryError
 from oracle.games import find_game
@@ -34,14 +34,14 @@ PICTURES: dict[str, Callable[[Prepared], object]] = {
     "equity graph": lambda prepared: list(equity_graph(prepared, 0, settings=QUICK)),
     "graph face up": lambda prepared: list(equity_graph(prepared, 0, FACE_UP, QUICK)),
     "graph of a whole range": lambda prepared: list(equity_graph(prepared, 0, WHOLE_RANGE, QUICK)),
-    "range against range": lambda prepared: list(range_vs_range(prepared, QUICK)),
-    "next cards": lambda prepared: list(next_cards(prepared, QUICK)),
+    "range against range": lambda prepared: list(range_v_range(prepared, QUICK)),
+    "next cards": lambda prepared: list(next_card(prepared, QUICK)),
     "turn and river": lambda prepared: list(turn_river(prepared, QUICK)),
     "breakdown": lambda prepared: list(breakdown(prepared, 0, QUICK)),
     "heat map": lambda prepared: list(heat_map(prepared, 0, QUICK)),
     "outs": lambda prepared: list(count_outs(prepared, 0, settings=QUICK)),
     "every flop": lambda prepared: list(every_flop(prepared, 0, QUICK)),
-    "unroll": unroll,
+    "street by street": street_by_street,
 }
 LOOK_AHEAD = (
     "equity graph",
@@ -87,7 +87,7 @@ def test_the_report_on_every_flop_needs_two_players_and_no_board() -> None:
     assert "empty board" in refused("every flop", table("AA", "KK", board="Kh7h2d"))
 
 
-@pytest.mark.parametrize("name", ["unroll", "outs"])
+@pytest.mark.parametrize("name", ["street by street", "outs"])
 def test_exact_hands_are_asked_for_by_name(name: str) -> None:
     message = refused(name, table("AK", "QdQc", board="9h7h2d"))
     assert "exact" in message
@@ -118,7 +118,9 @@ def test_a_seat_that_is_not_there() -> None:
             rank_range(prepared, seat)
 
 
-@pytest.mark.parametrize("name", [name for name in PICTURES if name not in ("every flop", "unroll", "outs")])
+@pytest.mark.parametrize(
+    "name", [name for name in PICTURES if name not in ("every flop", "street by street", "outs")]
+)
 def test_ten_players_are_drawn(name: str) -> None:
     PICTURES[name](table("22+, AK", "30%", *["random"] * 8, board="Kh7h2d"))
 
@@ -139,7 +141,7 @@ def test_a_board_that_kills_a_range_is_named_before_any_picture() -> None:
 
 
 def test_a_next_card_that_kills_a_range_is_left_out() -> None:
-    *_, found = next_cards(table("AsKs", "QdQc, QdJc", board="Kh7h2d"))
+    *_, found = next_card(table("AsKs", "QdQc, QdJc", board="Kh7h2d"))
     assert 4 * 10 + 1 not in found.cards.tolist()  # the queen of diamonds is in every hand
     *_, graph = equity_graph(table("AsKs", "QdQc, QdJc", board="Kh7h2d"), 0)
     assert graph.curve.upto[-1] == 1.0
@@ -165,8 +167,8 @@ def test_cancelled_before_they_begin_pictures_just_end(name: str) -> None:
         "equity graph": lambda: equity_graph(wide, 0, settings=QUICK, cancel=cancel),
         "graph face up": lambda: equity_graph(wide, 0, FACE_UP, QUICK, cancel),
         "graph of a whole range": lambda: equity_graph(flop, 0, WHOLE_RANGE, QUICK, cancel),
-        "range against range": lambda: range_vs_range(flop, QUICK, cancel),
-        "next cards": lambda: next_cards(flop, QUICK, cancel),
+        "range against range": lambda: range_v_range(flop, QUICK, cancel),
+        "next cards": lambda: next_card(flop, QUICK, cancel),
         "turn and river": lambda: turn_river(flop, QUICK, cancel),
         "breakdown": lambda: breakdown(flop, 0, QUICK, cancel),
         "heat map": lambda: heat_map(flop, 0, QUICK, cancel),

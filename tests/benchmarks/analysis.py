@@ -100,8 +100,8 @@ def _pictures(threads: int) -> Iterator[Figure]:
     from oracle.analysis.pictures.breakdown import breakdown
     from oracle.analysis.pictures.equity_graph import equity_graph
     from oracle.analysis.pictures.heat_map import heat_map
-    from oracle.analysis.pictures.next_card import next_cards
-    from oracle.analysis.pictures.range_v_range import range_vs_range
+    from oracle.analysis.pictures.next_card import next_card
+    from oracle.analysis.pictures.range_v_range import range_v_range
     from oracle.analysis.pictures.turn_river import turn_river
     from oracle.query import RunSettings
 
@@ -109,8 +109,8 @@ def _pictures(threads: int) -> Iterator[Figure]:
     two, three = _table("30%", "40%", board="Kh7h2d"), _table("30%", "40%", "random", board="Kh7h2d")
     asked: tuple[tuple[str, Callable[[object], Iterator[object]]], ...] = (
         ("equity graph", lambda table: equity_graph(table, 0, settings=settings)),
-        ("range v range", lambda table: range_vs_range(table, settings)),
-        ("next cards", lambda table: next_cards(table, settings)),
+        ("range v range", lambda table: range_v_range(table, settings)),
+        ("next cards", lambda table: next_card(table, settings)),
         ("turn × river", lambda table: turn_river(table, settings)),
         ("breakdown", lambda table: breakdown(table, 0, settings)),
         ("heat map", lambda table: heat_map(table, 0, settings)),
@@ -121,23 +121,23 @@ def _pictures(threads: int) -> Iterator[Figure]:
         first, last = _first_and_last(lambda d=draw: d(three))
         yield Figure("  three players, first", first, "s", PICTURE_SECONDS, f"last {last:.2f} s")
     preflop = _table("random", "random")
-    seconds = best_seconds(lambda: list(range_vs_range(preflop, settings)))
+    seconds = best_seconds(lambda: list(range_v_range(preflop, settings)))
     yield Figure("range v range before the flop, all hands, exact", seconds, "s", 0.3)
 
 
 def _other_games(threads: int) -> Iterator[Figure]:
     from oracle.analysis.pictures.equity_graph import equity_graph
-    from oracle.analysis.pictures.next_card import next_cards
-    from oracle.analysis.pictures.range_v_range import range_vs_range
+    from oracle.analysis.pictures.next_card import next_card
+    from oracle.analysis.pictures.range_v_range import range_v_range
     from oracle.query import RunSettings
 
     yield from _listed_boards()
     settings = RunSettings(threads=threads, seed=1)
     asked: tuple[tuple[str, str, Callable[[object], Iterator[object]]], ...] = (
-        ("range v range", "Kd7d2c", lambda table: range_vs_range(table, settings)),
+        ("range v range", "Kd7d2c", lambda table: range_v_range(table, settings)),
         ("equity graph", "Kd7d2c", lambda table: equity_graph(table, 0, settings=settings)),
-        ("next cards", "Kd7d2c", lambda table: next_cards(table, settings)),
-        ("range v range", "Kd7d2c5s", lambda table: range_vs_range(table, settings)),
+        ("next cards", "Kd7d2c", lambda table: next_card(table, settings)),
+        ("range v range", "Kd7d2c5s", lambda table: range_v_range(table, settings)),
     )
     for name, board, draw in asked:
         table = _table("15%", "30%", board=board, game="omaha")

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
 
 from ui.app import make_application, make_context, open_settings
 from ui.main_window import MainWindow
-from ui.pictures.range_v_range import NAME as RANGE_V_RANGE
+from ui.pictures.range_v_range import RangeCurvesFeed
 from ui.sessions.examples import example_session
 
 BEAT_MS = 10
@@ -151,7 +151,7 @@ def beats_with_edits(window: MainWindow) -> tuple[float, float]:
 
 def after_a_key(window: MainWindow) -> float:
     """From a key in a range of two on a flop to the new picture of all its hands, painted; in seconds."""
-    window.pictures.show_picture(RANGE_V_RANGE)
+    window.pictures.show_picture(RangeCurvesFeed.name)
     wait(lambda: not busy(window))
     field, desk = window.table.seats.rows[0].field.edit, window.shown.range_curves.desk
     field.setFocus()

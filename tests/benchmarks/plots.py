@@ -60,7 +60,7 @@ def _redraw(turn: Callable[[], None]) -> float:
 def _dots(turn: Callable[[], None], count: int) -> float:
     import numpy as np
 
-    from oracle.analysis.pictures.range_v_range import RangeVsRange, SeatHands
+    from oracle.analysis.pictures.range_v_range import RangeVRange, SeatHands
     from oracle.analysis.precision import Precision
     from oracle.cards.combo import PAIR_MASKS
     from ui.plots.frames.range_v_range import RangeCurvesView
@@ -75,7 +75,7 @@ def _dots(turn: Callable[[], None], count: int) -> float:
     view.show()
     turn()
     pictures = cycle(
-        [RangeVsRange((each,), Precision()) for each in (hands, replace(hands, equity=equity**2))]
+        [RangeVRange((each,), Precision()) for each in (hands, replace(hands, equity=equity**2))]
     )
 
     def redraw() -> None:

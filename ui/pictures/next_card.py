@@ -6,7 +6,7 @@ from typing import cast
 
 from PySide6.QtCore import Slot
 
-from oracle.analysis.pictures.next_card import NextCards, next_card_queries
+from oracle.analysis.pictures.next_card import NextCard, next_card_queries
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_draws import draw_next_cards
@@ -37,7 +37,7 @@ class NextCardFeed(ChosenSeatFeed):
 
     def show_picture(self, picture: object) -> None:
         """Show the equities of the chosen player."""
-        cards = cast("NextCards", picture)
+        cards = cast("NextCard", picture)
         looks = [self.look(seat) for seat in cards.seats]
         self.view.show_cards(cards, looks, self.chosen_of(cards.seats), self.ranks())
 

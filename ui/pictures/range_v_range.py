@@ -7,7 +7,7 @@ from typing import cast
 import numpy as np
 from PySide6.QtCore import Slot
 
-from oracle.analysis.pictures.range_v_range import RangeVsRange, ranges_query
+from oracle.analysis.pictures.range_v_range import RangeVRange, range_v_range_query
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_desk import PictureDesk
@@ -43,7 +43,7 @@ class RangeCurvesFeed(PictureFeed):
 
     def show_picture(self, picture: object) -> None:
         """Show every hand of every player."""
-        ranges = cast("RangeVsRange", picture)
+        ranges = cast("RangeVRange", picture)
         looks = [self.look(seat.seat) for seat in ranges.seats]
         same = self._shown is not None and self._shown.equity_part() == self.desk.state.equity_part()
         self._shown = self.desk.state
@@ -51,7 +51,7 @@ class RangeCurvesFeed(PictureFeed):
 
     def queries(self) -> tuple[Query, ...]:
         """The hands' equities on this board as histograms."""
-        return (ranges_query(self.table),)
+        return (range_v_range_query(self.table),)
 
     @Slot(int, object)
     def _keep(self, place: int, rows: object) -> None:

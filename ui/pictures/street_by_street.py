@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu
 
-from oracle.analysis.pictures.street_by_street import Unroll, streets_query
+from oracle.analysis.pictures.street_by_street import StreetByStreet, street_by_street_query
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_desk import PictureDesk
@@ -58,13 +58,13 @@ class StreetsFeed(PictureFeed):
 
     def show_picture(self, picture: object) -> None:
         """Show the equities of all players."""
-        unroll = cast("Unroll", picture)
-        self.view.show_streets(unroll, [self.look(seat) for seat in unroll.seats], self.board())
+        found = cast("StreetByStreet", picture)
+        self.view.show_streets(found, [self.look(seat) for seat in found.seats], self.board())
 
     def queries(self) -> tuple[Query, ...]:
         """Every player's equity on each street, in one query."""
-        unroll = cast("Unroll", self.desk.picture)
-        return (streets_query(self.table, [each.street for each in unroll.streets]),)
+        found = cast("StreetByStreet", self.desk.picture)
+        return (street_by_street_query(self.table, [each.street for each in found.streets]),)
 
     @Slot()
     def _open_ways(self) -> None:

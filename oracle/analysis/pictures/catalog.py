@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 
 from oracle.analysis.pictures.breakdown import breakdown
 from oracle.analysis.pictures.equity_graph import equity_graphs
-from oracle.analysis.pictures.hand_types import types_made
+from oracle.analysis.pictures.hand_types import hand_types
 from oracle.analysis.pictures.heat_map import heat_map
-from oracle.analysis.pictures.next_card import next_cards
-from oracle.analysis.pictures.range_v_range import range_vs_range
-from oracle.analysis.pictures.street_by_street import unroll
+from oracle.analysis.pictures.next_card import next_card
+from oracle.analysis.pictures.range_v_range import range_v_range
+from oracle.analysis.pictures.street_by_street import street_by_street
 from oracle.analysis.pictures.turn_river import turn_river
 from oracle.prepared import Prepared
 from oracle.query import RunSettings
@@ -23,14 +23,14 @@ PICTURES: Mapping[str, Draw] = {
     "equity graph": lambda prepared, settings, cancel: equity_graphs(
         prepared, settings=settings, cancel=cancel
     ),
-    "range v range": range_vs_range,
-    "next card": next_cards,
+    "range v range": range_v_range,
+    "next card": next_card,
     "turn and river": turn_river,
     "breakdown": lambda prepared, settings, cancel: breakdown(prepared, 0, settings, cancel),
-    "hand types": lambda prepared, settings, cancel: types_made(
+    "hand types": lambda prepared, settings, cancel: hand_types(
         prepared, prepared.game.streets[-1].name, settings, cancel
     ),
     "heat map": lambda prepared, settings, cancel: heat_map(prepared, 0, settings, cancel),
-    "street by street": lambda prepared, settings, cancel: (unroll(prepared),),
+    "street by street": lambda prepared, settings, cancel: (street_by_street(prepared),),
 }
 """What makes each picture: of the first player, or of the last street, where it is of one of them."""

@@ -88,7 +88,7 @@ def type_order(game: Game) -> tuple[str, ...]:
     return tuple(sorted(HAND_TYPES, key=lambda kind: places[HAND_TYPES.index(kind)]))
 
 
-def types_made(
+def hand_types(
     prepared: Prepared, street: str, settings: RunSettings | None = None, cancel: Cancel = None
 ) -> Iterator[HandTypes]:
     """How often each player's hand is of each type on a street, and wins when it is; refines.

@@ -22,7 +22,7 @@ PICTURE = "the next-card map"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class NextCards:
+class NextCard:
     """Equities after each possible next card; c cards, p players with a part in the pot.
 
     Attributes:
@@ -51,9 +51,9 @@ class NextCards:
 
 
 @until_cancelled
-def next_cards(
+def next_card(
     prepared: Prepared, settings: RunSettings | None = None, cancel: Cancel = None
-) -> Iterator[NextCards]:
+) -> Iterator[NextCard]:
     """Every player's equity after each card that the next street can bring.
 
     Exact for two players and wherever all deals are few, else sampled until each cell is known as well as
@@ -75,7 +75,7 @@ def next_cards(
     seats = check_cards_to_come(prepared, PICTURE)
     for found in card_figures(prepared, settings or RunSettings(), cancel, together=1):
         cards = np.flatnonzero(found.chance > 0)
-        yield NextCards(
+        yield NextCard(
             street=next_street(prepared),
             seats=seats,
             cards=cards,

@@ -89,7 +89,7 @@ class SeatHands:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class RangeVsRange:
+class RangeVRange:
     """Every hand of every player on the known board.
 
     Attributes:
@@ -102,9 +102,9 @@ class RangeVsRange:
 
 
 @until_cancelled
-def range_vs_range(
+def range_v_range(
     prepared: Prepared, settings: RunSettings | None = None, cancel: Cancel = None
-) -> Iterator[RangeVsRange]:
+) -> Iterator[RangeVRange]:
     """Every hand of every seat on the known board, against the other seats' ranges.
 
     Exact for two players (in hold'em before the flop from the table, with dead cards or one or two known
@@ -140,7 +140,7 @@ def range_vs_range(
 
 def _one_by_one(
     facings: Sequence[Facing], drawn: _Pictures, settings: RunSettings, cancel: Cancel
-) -> Iterator[RangeVsRange]:
+) -> Iterator[RangeVRange]:
     """All players roughly, then one after the other, for each may use all threads; equal ones at once."""
     from oracle.analysis.hands.hand_by_hand import hand_equities, rough_equities
 
@@ -169,7 +169,7 @@ class _Pictures:
         self._facings = facings
         self._sorted: dict[int, tuple[HandEquities, SeatHands]] = {}
 
-    def of(self, latest: dict[int, HandEquities]) -> RangeVsRange:
+    def of(self, latest: dict[int, HandEquities]) -> RangeVRange:
         """The picture of some figures by seat."""
         for facing in self._facings:
             found = latest[facing.seat]
@@ -177,7 +177,7 @@ class _Pictures:
             if before is None or before[0].share is not found.share:
                 self._sorted[facing.seat] = found, seat_hands(facing, found)
         hands = tuple(self._sorted[facing.seat][1] for facing in self._facings)
-        return RangeVsRange(hands, reduce(Precision.joined, (found.precision for found in latest.values())))
+        return RangeVRange(hands, reduce(Precision.joined, (found.precision for found in latest.values())))
 
 
 def seat_hands(facing: Facing, found: HandEquities) -> SeatHands:
@@ -200,7 +200,7 @@ def seat_hands(facing: Facing, found: HandEquities) -> SeatHands:
     )
 
 
-def ranges_query(table: Query) -> Query:
+def range_v_range_query(table: Query) -> Query:
     """Range against range: the equities of every player's hands on the board as it lies."""
     street = Name(street_now(table).name)
     selectors: list[Selector] = []

@@ -46,7 +46,7 @@ class StreetEquities:
 
 
 @dataclass(frozen=True, slots=True)
-class Unroll:
+class StreetByStreet:
     """How the equities of known hands change from street to street.
 
     Attributes:
@@ -58,7 +58,7 @@ class Unroll:
     streets: tuple[StreetEquities, ...]
 
 
-def unroll(prepared: Prepared) -> Unroll:
+def street_by_street(prepared: Prepared) -> StreetByStreet:
     """The exact equities of known hands before the flop and on each street of the known board.
 
     Folded players' known hands are out of the deck; a folded seat with any hand takes nothing out of it.
@@ -93,7 +93,7 @@ def unroll(prepared: Prepared) -> Unroll:
             break
         board = mask_of(prepared.board[: street.board_cards])
         streets.append(_street(prepared, street.name, known, board, gone))
-    return Unroll(playing, tuple(streets))
+    return StreetByStreet(playing, tuple(streets))
 
 
 def _folded_cards(prepared: Prepared, place: int, hands: WeightedRange) -> int:
@@ -162,7 +162,7 @@ def _street_of_game(game: Game, name: str, hands: list[int], board: int, gone: i
     return StreetEquities(name, board, told(outcomes.share, SHARE_UNITS), told(win, 1), told(tie, 1))
 
 
-def streets_query(table: Query, streets: Sequence[str]) -> Query:
+def street_by_street_query(table: Query, streets: Sequence[str]) -> Query:
     """Known hands street by street: every player's equity on each street of the board.
 
     Args:

@@ -41,9 +41,9 @@ def _board() -> None:
 
 
 def _next_cards() -> None:
-    from oracle.analysis.pictures.next_card import next_cards
+    from oracle.analysis.pictures.next_card import next_card
 
-    list(next_cards(_table("AA", "KK", board="2c7dTh9s"), _TINY))
+    list(next_card(_table("AA", "KK", board="2c7dTh9s"), _TINY))
 
 
 def _face_up() -> None:
@@ -61,11 +61,11 @@ def _several() -> None:
 def _omaha() -> None:
     """Boards swept, and boards sampled against two players."""
     from oracle.analysis.pictures.equity_graph import equity_graph
-    from oracle.analysis.pictures.range_v_range import range_vs_range
+    from oracle.analysis.pictures.range_v_range import range_v_range
 
-    list(range_vs_range(_table("AsAhKsKh", "QsQhJsJh", board="2c7dTh9s", game="omaha8"), _TINY))
+    list(range_v_range(_table("AsAhKsKh", "QsQhJsJh", board="2c7dTh9s", game="omaha8"), _TINY))
     three = _table("AsAhKsKh", "QsQhJsJh", "2s2h3s3h", board="2c7dTh9s", game="omaha8")
-    list(range_vs_range(three, _TINY))
+    list(range_v_range(three, _TINY))
     list(equity_graph(three, 0, settings=_TINY))
 
 

@@ -19,7 +19,7 @@ from ui.deals.search import DealDesk
 from ui.document.edits.conditions import add_line, ask_about, group
 from ui.document.runs.pql_text import read
 from ui.main_window import EXAMPLES, MainWindow
-from ui.pictures.equity_graph import NAME as EQUITY_GRAPH
+from ui.pictures.equity_graph import EquityGraphFeed
 
 FLUSHES = (
     "select avg(riverEquity(hero)), count(handType(hero, river) >= flush) as flush "
@@ -44,7 +44,7 @@ def panel(window: MainWindow, table_engine: DealEngine, qtbot) -> ExamplesPanel:
 def click_tab(window: MainWindow, name: str, qtbot) -> None:
     bar = window.pictures.tabs.tabBar()
     titles = [bar.tabText(place) for place in range(bar.count())]
-    place = titles.index({EXAMPLES: "Deals", EQUITY_GRAPH: "Equity graph"}[name])
+    place = titles.index({EXAMPLES: "Deals", EquityGraphFeed.name: "Equity graph"}[name])
     qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
 
 

@@ -21,9 +21,9 @@ from oracle.analysis.curves.curve import AGAINST_RANGES
 from oracle.analysis.pictures.breakdown import Breakdown
 from oracle.analysis.pictures.hand_types import HandTypes
 from oracle.analysis.pictures.heat_map import HeatMap
-from oracle.analysis.pictures.next_card import NextCards
-from oracle.analysis.pictures.range_v_range import RangeVsRange
-from oracle.analysis.pictures.street_by_street import Unroll
+from oracle.analysis.pictures.next_card import NextCard
+from oracle.analysis.pictures.range_v_range import RangeVRange
+from oracle.analysis.pictures.street_by_street import StreetByStreet
 from oracle.analysis.pictures.turn_river import TurnRiver
 from oracle.prepared import prepare
 from oracle.query import RunSettings
@@ -146,14 +146,14 @@ def _equity_graph(theme: Theme) -> QWidget:
 
 def _range_v_range(theme: Theme) -> QWidget:
     view = RangeCurvesView(theme)
-    ranges = cast("RangeVsRange", figures(RANGES, picture_draws.draw_ranges))
+    ranges = cast("RangeVRange", figures(RANGES, picture_draws.draw_ranges))
     view.show_ranges(ranges, seat_looks(RANGES), same_table=False)
     return view
 
 
 def _next_card(theme: Theme) -> QWidget:
     view = NextCardView(theme)
-    view.show_cards(cast("NextCards", figures(RANGES, picture_draws.draw_next_cards)), seat_looks(RANGES), 0)
+    view.show_cards(cast("NextCard", figures(RANGES, picture_draws.draw_next_cards)), seat_looks(RANGES), 0)
     return view
 
 
@@ -186,8 +186,8 @@ def _heat_map(theme: Theme) -> QWidget:
 
 def _streets(theme: Theme) -> QWidget:
     view = StreetsView(theme)
-    unroll = cast("Unroll", figures(STREETS, picture_draws.draw_streets))
-    view.show_streets(unroll, seat_looks(STREETS), cards_or_none(table(STREETS).board))
+    found = cast("StreetByStreet", figures(STREETS, picture_draws.draw_streets))
+    view.show_streets(found, seat_looks(STREETS), cards_or_none(table(STREETS).board))
     return view
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from oracle.analysis.pictures.range_v_range import RangeVsRange, SeatHands
+from oracle.analysis.pictures.range_v_range import RangeVRange, SeatHands
 from oracle.analysis.precision import Precision
 from oracle.ranges import parse_range
 from tests.ui.pictures.conftest import at, click_tab
@@ -115,7 +115,7 @@ def test_of_very_many_hands_only_as_many_dots_are_drawn_as_can_be_seen(qapp):
     masks = np.full(many, 0b1111, dtype=np.uint64)
     seat = SeatHands(0, masks, even, np.linspace(0.9, 0.1, many), none, even, 0.5)
     view = RangeCurvesView(Theme(LIGHT_MODE))
-    view.show_ranges(RangeVsRange((seat,), Precision()), [SeatLook("Hero", 0)], same_table=False)
+    view.show_ranges(RangeVRange((seat,), Precision()), [SeatLook("Hero", 0)], same_table=False)
     assert len(view.clouds[0].x) < 2_100
     assert view.line.startswith("Dots stand for the hands of each range")
     view.read(Place(0, 25_000))
@@ -124,7 +124,7 @@ def test_of_very_many_hands_only_as_many_dots_are_drawn_as_can_be_seen(qapp):
     assert view.line.startswith("Hero’s best 50.00 %: 25,000 hands")
     assert view.keep_button.text() == "Make these 25,000 hands Hero’s range"
     drawn = replace(seat, drawn_of=2_000_000)
-    view.show_ranges(RangeVsRange((drawn,), Precision()), [SeatLook("Hero", 0)], same_table=True)
+    view.show_ranges(RangeVRange((drawn,), Precision()), [SeatLook("Hero", 0)], same_table=True)
     assert view.keep_button.isHidden()  # a sample is no range
     assert len(view.table()[1]) <= 20_000
     view.show_nothing("nobody")

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
-from oracle.analysis.pictures.street_by_street import StreetEquities, Unroll
+from oracle.analysis.pictures.street_by_street import StreetByStreet, StreetEquities
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
 from ui.plots.base import HINT_WIDTH
@@ -25,14 +25,14 @@ BOARD = parse_cards("Kc7h2hQc")
 LOOKS = (SeatLook("Hero", 0), SeatLook("Villain", 1))
 
 
-def unroll(*firsts: Fraction) -> Unroll:
+def street_by_street(*firsts: Fraction) -> StreetByStreet:
     """Two players; the first has these equities from before the flop on, nothing is divided."""
     names = ("preflop", "flop", "turn", "river")
     streets = []
     for name, equity, cards in zip(names, firsts, (0, 3, 4, 5), strict=False):
         shares, ties = (equity, 1 - equity), (Fraction(0), Fraction(0))
         streets.append(StreetEquities(name, mask_of(BOARD[:cards]), shares, shares, ties))
-    return Unroll((0, 1), tuple(streets))
+    return StreetByStreet((0, 1), tuple(streets))
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def view(qtbot, theme) -> StreetsView:
     made = StreetsView(theme)
     qtbot.addWidget(made)
     made.resize(840, 560)
-    made.show_streets(unroll(Fraction(6, 13), Fraction(9, 10), Fraction(0)), LOOKS, BOARD)
+    made.show_streets(street_by_street(Fraction(6, 13), Fraction(9, 10), Fraction(0)), LOOKS, BOARD)
     with qtbot.waitExposed(made):
         made.show()
     QApplication.processEvents()
@@ -91,7 +91,7 @@ def test_the_picture_is_told_in_words(view):
     ],
 )
 def test_one_street_and_equal_streets_are_told(view, firsts, line):
-    view.show_streets(unroll(*firsts), LOOKS, BOARD[: 3 * (len(firsts) - 1)])
+    view.show_streets(street_by_street(*firsts), LOOKS, BOARD[: 3 * (len(firsts) - 1)])
     assert view.line == line
 
 
@@ -101,7 +101,7 @@ def test_figures_are_written_in_per_cent_or_as_fractions(view):
     view.set_fractions(True)
     assert view.item.figures.said(Fraction(1, 3)) == "1/3"
     assert view.item.figures.more(1, 0) == "win 9/10 · tie 0"
-    view.show_streets(unroll(Fraction(1, 3)), LOOKS, ())
+    view.show_streets(street_by_street(Fraction(1, 3)), LOOKS, ())
     assert view.item.figures.fractions
 
 

@@ -13,9 +13,9 @@ from oracle.analysis.pictures.breakdown import Breakdown
 from oracle.analysis.pictures.equity_graph import EquityGraph
 from oracle.analysis.pictures.hand_types import HandTypes
 from oracle.analysis.pictures.heat_map import HeatMap
-from oracle.analysis.pictures.next_card import NextCards
-from oracle.analysis.pictures.range_v_range import RangeVsRange
-from oracle.analysis.pictures.street_by_street import Unroll
+from oracle.analysis.pictures.next_card import NextCard
+from oracle.analysis.pictures.range_v_range import RangeVRange
+from oracle.analysis.pictures.street_by_street import StreetByStreet
 from oracle.analysis.pictures.turn_river import TurnRiver
 from oracle.prepared import Prepared
 from oracle.query import RunSettings
@@ -45,11 +45,11 @@ GRAPH_KINDS: dict[str, Draw] = {
 """What draws up the equity graphs, by kind."""
 
 
-def draw_next_cards(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[NextCards]:
+def draw_next_cards(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[NextCard]:
     """Draw up every player's equity after each next card."""
-    from oracle.analysis.pictures.next_card import next_cards
+    from oracle.analysis.pictures.next_card import next_card
 
-    yield from next_cards(prepared, settings, cancel)
+    yield from next_card(prepared, settings, cancel)
 
 
 def draw_turns_and_rivers(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[TurnRiver]:
@@ -59,18 +59,18 @@ def draw_turns_and_rivers(prepared: Prepared, settings: RunSettings, cancel: Eve
     yield from turn_river(prepared, settings, cancel)
 
 
-def draw_streets(prepared: Prepared, _settings: RunSettings, _cancel: Event) -> Iterator[Unroll]:
+def draw_streets(prepared: Prepared, _settings: RunSettings, _cancel: Event) -> Iterator[StreetByStreet]:
     """Draw up the equities of exact hands, street by street: milliseconds, so nothing to cancel."""
-    from oracle.analysis.pictures.street_by_street import unroll
+    from oracle.analysis.pictures.street_by_street import street_by_street
 
-    yield unroll(prepared)
+    yield street_by_street(prepared)
 
 
-def draw_ranges(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[RangeVsRange]:
+def draw_ranges(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[RangeVRange]:
     """Draw up the equity of every hand of every player."""
-    from oracle.analysis.pictures.range_v_range import range_vs_range
+    from oracle.analysis.pictures.range_v_range import range_v_range
 
-    yield from range_vs_range(prepared, settings, cancel)
+    yield from range_v_range(prepared, settings, cancel)
 
 
 @cache
@@ -102,9 +102,9 @@ def draw_hand_types(street: str) -> Draw:
     """What draws up the hand types of all players on a street; the same object for the same street."""
 
     def draw(prepared: Prepared, settings: RunSettings, cancel: Event) -> Iterator[HandTypes]:
-        from oracle.analysis.pictures.hand_types import types_made
+        from oracle.analysis.pictures.hand_types import hand_types
 
-        yield from types_made(prepared, street, settings, cancel)
+        yield from hand_types(prepared, street, settings, cancel)
 
     return draw
 

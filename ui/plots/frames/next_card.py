@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from oracle.analysis.pictures.next_card import NextCards
+from oracle.analysis.pictures.next_card import NextCard
 from oracle.cards.card import card_name, card_text
 from oracle.cards.mask import card_bit
 from ui.plots.cards_in_words import cards_html
@@ -39,13 +39,13 @@ class NextCardView(PartsFrame[int]):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self.item = NextCardItem()
         super().__init__(TITLE, theme, self.item, parent)
-        self.cards: NextCards | None = None
+        self.cards: NextCard | None = None
         self.looks: tuple[SeatLook, ...] = ()
         self.place = 0
         self.view.clicked.connect(self._click)
 
     def show_cards(
-        self, cards: NextCards, looks: Sequence[SeatLook], place: int, ranks: int = COLUMNS
+        self, cards: NextCard, looks: Sequence[SeatLook], place: int, ranks: int = COLUMNS
     ) -> None:
         """Show the equities of a player.
 

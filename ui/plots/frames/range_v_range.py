@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from oracle.analysis.pictures.range_v_range import RangeVsRange, SeatHands
+from oracle.analysis.pictures.range_v_range import RangeVRange, SeatHands
 from oracle.ranges import weight_text
 from ui.document.shown_text import menu_text
 from ui.document.wording import hands, these_hands
@@ -65,7 +65,7 @@ class RangeCurvesView(PictureFrame):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(TITLE, theme, axes=share_axes(), parent=parent)
-        self.picture: RangeVsRange | None = None
+        self.picture: RangeVRange | None = None
         self.spots: tuple[Spots, ...] = ()
         self.looks: tuple[SeatLook, ...] = ()
         self.read_place: Place | None = None
@@ -90,7 +90,7 @@ class RangeCurvesView(PictureFrame):
 
     # Feeding
 
-    def show_ranges(self, picture: RangeVsRange, looks: Sequence[SeatLook], *, same_table: bool) -> None:
+    def show_ranges(self, picture: RangeVRange, looks: Sequence[SeatLook], *, same_table: bool) -> None:
         """Show every hand.
 
         Args:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from oracle.analysis.pictures.street_by_street import Unroll
+from oracle.analysis.pictures.street_by_street import StreetByStreet
 from oracle.cards.card import cards_text
 from oracle.cards.mask import card_bit, count_cards
 from ui.plots.cards_in_words import cards_html
@@ -45,17 +45,17 @@ class StreetsView(PartsFrame[int]):
         super().__init__(TITLE, theme, self.item, parent)
         self.fractions = False
 
-    def show_streets(self, unroll: Unroll, looks: Sequence[SeatLook], board: Sequence[int]) -> None:
+    def show_streets(self, found: StreetByStreet, looks: Sequence[SeatLook], board: Sequence[int]) -> None:
         """Show the equities of the players.
 
         Args:
-            unroll: The figures of every known street.
+            found: The figures of every known street.
             looks: Name and colour of each player.
             board: The known board in the order it was dealt.
         """
-        ends = [count_cards(street.board) for street in unroll.streets]
+        ends = [count_cards(street.board) for street in found.streets]
         fresh = [tuple(board[low:high]) for low, high in zip([0, *ends], ends, strict=False)]
-        self.item.set_figures(StreetsFigures(unroll.streets, tuple(looks), tuple(fresh), self.fractions))
+        self.item.set_figures(StreetsFigures(found.streets, tuple(looks), tuple(fresh), self.fractions))
         self.set_hint("")
         self.set_title("Equity street by street")
         self.set_line(self._biggest_step())
