@@ -10,8 +10,8 @@ import pytest
 
 from oracle import clock
 from oracle.analysis.pictures import rehearsal as rehearsing
+from oracle.analysis.pictures.catalog import PICTURES
 from oracle.analysis.pictures.rehearsal import DEALS, QUESTION, Rehearsal, read_rehearsal, rehearse
-from oracle.analysis.pictures.rehearsal import PICTURES as REHEARSED_PICTURES
 
 ASKED = (
     "select avg(riverEquity(a)) as e from game='holdem', syntax='generic', board='2c7dTh', a='AsKs', b='{}'"
@@ -24,7 +24,7 @@ def wish(what: str, query: str = TABLE, **more: object) -> Rehearsal:
     return Rehearsal("somebody", 7, what, query, MACROS, **more)
 
 
-@pytest.mark.parametrize("what", [QUESTION, DEALS, *REHEARSED_PICTURES])
+@pytest.mark.parametrize("what", [QUESTION, DEALS, *PICTURES])
 def test_a_wish_travels_as_a_line(what: str) -> None:
     line = wish(what, method="sampled", narrow=False).line()
     assert line.count(b"\n") == 1
@@ -68,7 +68,7 @@ def test_any_other_line_is_no_wish(line: bytes) -> None:
     assert read_rehearsal(line) is None
 
 
-@pytest.mark.parametrize("what", [QUESTION, DEALS, *REHEARSED_PICTURES])
+@pytest.mark.parametrize("what", [QUESTION, DEALS, *PICTURES])
 def test_everything_that_can_be_wished_is_worked_on(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     states = []
     real = rehearsing._states

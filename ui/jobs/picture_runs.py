@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oracle.analysis.pictures.rehearsal import PICTURES as REHEARSED_PICTURES
+from oracle.analysis.pictures.catalog import PICTURES
 from oracle.analysis.pictures.rehearsal import Rehearsal
 from oracle.pql import print_query
 from oracle.query import Query, RunSettings
@@ -78,7 +78,7 @@ class PictureRuns(QObject):
             self._worker.submit(job)
             return
         self._held[panel] = job
-        if panel in REHEARSED_PICTURES:
+        if panel in PICTURES:
             table = print_query(query)
             self._runs.rehearse(Rehearsal(panel, number, panel, table, job.macros, narrow=narrow))
 

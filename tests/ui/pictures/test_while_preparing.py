@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from oracle.analysis.pictures.rehearsal import PICTURES as REHEARSED_PICTURES
+from oracle.analysis.pictures.catalog import PICTURES
 from tests.ui.table_engine import TableEngine
 from ui.document.library.library import RangeLibrary
 from ui.document.runs.conductor import Conductor
@@ -84,4 +84,4 @@ def test_a_picture_that_needs_nothing_more_of_the_engine_is_being_drawn(window, 
 
 
 def test_every_picture_of_the_window_can_be_prepared_first(window):
-    assert {feed.desk._name for feed in window.shown.feeds} == set(REHEARSED_PICTURES)
+    assert {feed.desk._name for feed in window.shown.feeds} == set(PICTURES)
