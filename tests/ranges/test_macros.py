@@ -20,6 +20,32 @@ SAVED = {
 }
 
 
+class Lazy(dict):
+    """Saved ranges that note which of their texts are asked for."""
+
+    def __init__(self, texts):
+        super().__init__(texts)
+        self.asked = []
+
+    def __getitem__(self, name):
+        self.asked.append(name)
+        return super().__getitem__(name)
+
+    def items(self):
+        raise AssertionError("all texts were asked for")
+
+    values = items
+
+
+def test_only_the_texts_that_are_used_are_asked_for():
+    saved = Lazy(SAVED)
+    parse_range("$nested, 22", "holdem", macros=saved)
+    assert set(saved.asked) == {"nested", "open"}
+    with pytest.raises(TextError, match="Did you mean"):
+        parse_range("$opem", "holdem", macros=saved)
+    assert set(saved.asked) == {"nested", "open"}
+
+
 def error_of(text: str, game: str = "holdem", macros: dict[str, str] | None = None) -> TextError:
     with pytest.raises(TextError) as caught:
         parse_range(text, game, macros=SAVED if macros is None else macros)

@@ -145,14 +145,14 @@ class _Book:
     """Looks up and expands macros for one text."""
 
     def __init__(self, macros: Mapping[str, str], source: Source) -> None:
-        usable = {name: text for name, text in macros.items() if is_macro_name(name)}
-        self._texts = {name: _as_unit(text) for name, text in usable.items()} | BUILTIN_MACROS
+        self._macros = macros  # a text is looked up when it is used: a library translates it only then
+        self._names = dict.fromkeys(filter(is_macro_name, macros)) | dict.fromkeys(BUILTIN_MACROS)
         self._folded: dict[str, str] = {}
-        for name in self._texts:
+        for name in self._names:
             kept = self._folded.setdefault(name.lower(), name)
             if name in BUILTIN_MACROS and kept not in BUILTIN_MACROS:
                 self._folded[name.lower()] = name
-        self._longest = max(len(name) for name in self._texts)
+        self._longest = max(map(len, self._names))
         self._source = source
         self._left = MAX_TEXT
 
@@ -176,7 +176,7 @@ class _Book:
             self._fail(top, f"The macro “${name}” uses itself: {chain}.", "Change one of these ranges.")
         if len(stack) >= MAX_NESTING:
             self._fail(top, f"“${top.name}” nests macros more than {MAX_NESTING} deep.", "Use fewer levels.")
-        text = self._texts[name]
+        text = BUILTIN_MACROS.get(name) or _as_unit(self._macros[name])
         if "$" not in text:
             self._spend(len(text), top)
             return text
@@ -191,14 +191,14 @@ class _Book:
 
     def nearest(self, name: str, cutoff: float) -> str | None:
         """The name most like a written one, or None where none is at least that much like it."""
-        near = difflib.get_close_matches(name[:LONGEST_NAME], self._texts, n=1, cutoff=cutoff)
+        near = difflib.get_close_matches(name[:LONGEST_NAME], self._names, n=1, cutoff=cutoff)
         return near[0] if near else None
 
     def _longest_match(self, text: str, start: int, end: int) -> MacroUse | None:
         found: list[str] = []
         for stop in range(min(end, start + 1 + self._longest), start + 1, -1):
             written = text[start + 1 : stop]
-            if written in self._texts:
+            if written in self._names:
                 found.append(written)
             elif stop == end and written.lower() in self._folded:
                 found.append(self._folded[written.lower()])

@@ -57,6 +57,9 @@ class LibraryMacros(Mapping[str, str]):
             self._texts[name] = text
         return text
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._named  # without its text
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._named)
 
@@ -76,9 +79,14 @@ class LibraryMacros(Mapping[str, str]):
 
 
 MacroKey = LibraryMacros | tuple[tuple[str, str], ...]
-"""Named ranges as a part of a key under which something is remembered; ``dict`` reads either."""
+"""Named ranges as a part of a key under which something is remembered; `by_name` reads either."""
 
 
 def as_key(macros: Mapping[str, str]) -> MacroKey:
     """Named ranges, whatever holds them, as something that can be hashed."""
     return macros if isinstance(macros, LibraryMacros) else tuple(sorted(macros.items()))
+
+
+def by_name(key: MacroKey) -> Mapping[str, str]:
+    """The named ranges of a key; those of a library are translated when they are looked up."""
+    return key if isinstance(key, LibraryMacros) else dict(key)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from oracle.errors import Span, TextError
 from oracle.games import find_game
-from ui.document.library.macros import MacroKey, as_key
+from ui.document.library.macros import MacroKey, as_key, by_name
 from ui.document.lines.tree import members
 from ui.document.state import DocumentState
 
@@ -60,7 +60,7 @@ def _find(
     from oracle.query.conditions import Ask, trouble  # reads the templates: only where a line is
 
     asked = Ask.HOW_OFTEN if ask is None else ask
-    found = trouble(node, dict(players), find_game(game), dict(macros), syntax, ask=asked)
+    found = trouble(node, dict(players), find_game(game), by_name(macros), syntax, ask=asked)
     if found is None:
         return None
     if isinstance(found, TextError):

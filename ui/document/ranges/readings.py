@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from oracle.cards.mask import mask_of
 from oracle.errors import OracleError, Span, TextError
 from oracle.ranges import HandSet, Hint, has_hands, read_with_hints
-from ui.document.library.macros import MacroKey, as_key
+from ui.document.library.macros import MacroKey, as_key, by_name
 from ui.document.ranges.dialects import Foreign, read_foreign
 from ui.document.state import DocumentState, SeatState
 from ui.document.typing_pause import TypingPause, seat_text
@@ -143,7 +143,7 @@ def readable(text: str, game: str, syntax: str, macros: Mapping[str, str]) -> bo
 
 @lru_cache(maxsize=_ASKED)
 def _readable(text: str, game: str, syntax: str, macros: MacroKey) -> bool:
-    return has_hands(text, game, syntax, macros=dict(macros))
+    return has_hands(text, game, syntax, macros=by_name(macros))
 
 
 def _used(text: str, macros: Mapping[str, str]) -> MacroKey:
@@ -172,7 +172,7 @@ def _parsed(text: str, game: str, syntax: str, macros: MacroKey) -> Reading:
     if not text.strip():
         return Reading(None, message="Type a range, or pick cards.", span=None)
     try:
-        found, hints = read_with_hints(text, game, syntax, macros=dict(macros))
+        found, hints = read_with_hints(text, game, syntax, macros=by_name(macros))
     except OracleError as error:
         span = error.span if isinstance(error, TextError) else Span(0, len(text))
         return Reading(None, message=str(error), span=span, foreign=read_foreign(text, syntax, game))

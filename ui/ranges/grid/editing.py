@@ -15,6 +15,7 @@ from oracle.ranges import WeightedRange, count_number
 from oracle.ranges.formats import RAISED
 from oracle.ranges.orderings.catalog import load_ordering
 from ui.document.document import Document
+from ui.document.library.macros import as_key
 from ui.document.ranges.grid import FULL_WEIGHT, RangeGridModel, Weights
 from ui.document.ranges.reading_words import share
 from ui.document.ranges.text import GRID_CARDS, Band, Pasted, grid_weights, print_weights, read_pasted
@@ -104,8 +105,8 @@ class RangeEditing(SeatRange):
         Raises:
             OracleError: If it cannot be read in any.
         """
-        named = dict(self.macros_for(text) or {})
-        key = (text, self.syntax, self.game.name, tuple(sorted(named.items())))
+        named = self.macros_for(text) or {}
+        key = (text, self.syntax, self.game.name, as_key(named))
         read = partial(read_pasted, text, self.syntax, game=self.game, macros=named)
         found = self._aside.ask(key, read)
         self._pasting = (self._key, text) if found is None else None

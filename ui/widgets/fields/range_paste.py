@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject, Slot
 
 from ui.document.document import Document
+from ui.document.library.macros import as_key
 from ui.document.ranges.dialects import Foreign, read_on_paste
 from ui.jobs.aside import Aside
 from ui.widgets.fields.paste_note import PasteNote
@@ -56,8 +57,8 @@ class RangePaste(QObject):
 
     def _ask(self, text: str) -> Foreign | None:
         state = self._document.state
-        named = dict(self._macros()) if "$" in text else {}
-        key = (text, state.syntax, state.game, tuple(sorted(named.items())))
+        named = self._macros() if "$" in text else {}
+        key = (text, state.syntax, state.game, as_key(named))
         found = self._aside.ask(key, lambda: (read_on_paste(text, state.syntax, state.game, named),))
         self._pasted = text if found is None else ""
         return None if found is None else found[0]

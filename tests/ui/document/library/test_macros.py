@@ -1,12 +1,19 @@
 """Named ranges inside other ranges: translated when one is used, not all of them at every edit."""
 
+from dataclasses import replace
+
 import pytest
 
+from oracle.pql import formula
 from oracle.ranges import is_macro_name
 from ui.document.library import macros as library_macros
 from ui.document.library.file import NamedRange
 from ui.document.library.macros import LibraryMacros, as_key
-from ui.document.ranges.text import in_syntax
+from ui.document.lines.troubles import trouble_of
+from ui.document.ranges.dialects import read_on_paste
+from ui.document.ranges.readings import reads
+from ui.document.ranges.text import in_syntax, read_pasted
+from ui.document.state import example_document
 
 ENTRIES = (
     NamedRange("Button open", "AKs,QQ+"),
@@ -16,6 +23,7 @@ ENTRIES = (
     NamedRange("Rundown", "AKQJ", game="omaha", syntax="generic"),
     NamedRange("Suited", "AK$s", syntax="generic"),
 )
+STATE = replace(example_document(), syntax="generic")
 
 
 @pytest.fixture
@@ -42,9 +50,31 @@ def test_they_are_those_of_the_game_and_the_first_of_a_name_wins():
 
 def test_one_that_is_used_is_translated_once_and_no_other(translated):
     macros = LibraryMacros(ENTRIES, "holdem", "generic")
-    assert "ButtonOpen" in macros
-    assert (len(macros), translated) == (2, ["AKs,QQ+"])
+    assert (len(macros), translated) == (2, [])
     assert macros["ButtonOpen"] == macros["ButtonOpen"] == in_syntax("AKs,QQ+", "classic", "generic")
+    assert translated == ["AKs,QQ+"]
+
+
+def test_whether_there_is_one_is_found_without_its_text(translated):
+    macros = LibraryMacros(ENTRIES, "holdem", "generic")
+    assert "ButtonOpen" in macros
+    assert "Rundown" not in macros
+    assert translated == []
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda macros: trouble_of(formula("inRange(Hero, '$ButtonOpen,22')"), STATE, macros),
+        lambda macros: reads("$ButtonOpen,22", "holdem", "generic", macros),
+        lambda macros: read_on_paste("$ButtonOpen,22", "generic", "holdem", macros),
+        lambda macros: read_pasted("$ButtonOpen,22", "generic", macros=macros),
+    ],
+    ids=["a condition", "a seat", "pasted into a field", "pasted into the grid"],
+)
+def test_a_text_that_uses_one_translates_no_other(use, translated):
+    many = tuple(NamedRange(f"Range {number}", f"{number}%") for number in range(1, 50))
+    use(LibraryMacros((*many, *ENTRIES), "holdem", "generic"))
     assert translated == ["AKs,QQ+"]
 
 
