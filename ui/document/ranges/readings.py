@@ -114,11 +114,7 @@ class Readings(QObject):
     @property
     def kept(self) -> tuple[tuple[str, Reading], ...]:
         """The readings remembered, each with the name of its game."""
-        return tuple(
-            (key[1], reading)
-            for key, reading in self._aside.kept
-            if isinstance(key, tuple) and reading is not None
-        )
+        return tuple((key[1], reading) for key, reading in self._aside.kept if isinstance(key, tuple))
 
     def close(self) -> None:
         """The window closes."""
