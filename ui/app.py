@@ -20,12 +20,12 @@ from ui.diagnostics.log_file import LogFile, to_terminal
 from ui.diagnostics.qt_messages import QtMessages
 from ui.document.document import Document
 from ui.document.library.library import RangeLibrary
-from ui.document.runs.conductor import Conductor
+from ui.document.runs.table_runs import Conductor
 from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.state import example_document
-from ui.jobs.controller import RunController
 from ui.jobs.picture_runs import PictureRuns
+from ui.jobs.query_runs import RunController
 from ui.jobs.tidying import tidy
 from ui.main_window import MainWindow
 from ui.settings import Settings, settings_in

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from ui.document.document import Document
 from ui.document.edits.rewriting import Rewriting
 from ui.document.other_game import OtherGame
-from ui.document.runs.conductor import Conductor
+from ui.document.runs.table_runs import Conductor
 from ui.settings import Settings
 from ui.theme.theme import Theme
 
 if TYPE_CHECKING:
     from ui.document.library.library import RangeLibrary
     from ui.document.session.file import SessionFile
-    from ui.jobs.controller import RunController
     from ui.jobs.picture_runs import PictureRuns
+    from ui.jobs.query_runs import RunController
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,7 +15,7 @@ from oracle.games import find_game
 from oracle.pql import print_query
 from ui.actions import Actions
 from ui.context import Context
-from ui.document.runs.pql_desk import PqlDesk, PqlEntry
+from ui.document.runs.pql_runs import PqlDesk, PqlEntry
 from ui.document.session.records import Answer, Layout
 from ui.document.shown_text import title_text
 from ui.document.state import FOLLOWING

@@ -27,7 +27,7 @@ from oracle.ranges import WeightedRange
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.columns.evaluate import Evaluator
 from oracle.simulate.deal.batch import Batch
-from oracle.simulate.inner.book import RangeBook
+from oracle.simulate.inner.equities import RangeBook
 from oracle.simulate.work.stop import Stop
 
 BLOCK = 8192

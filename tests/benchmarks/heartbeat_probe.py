@@ -31,11 +31,11 @@ from ui.document.document import Document
 from ui.document.edits.table import set_syntax
 from ui.document.library.file import LibraryState, NamedRange
 from ui.document.library.library import RangeLibrary
-from ui.document.runs.conductor import Conductor
+from ui.document.runs.table_runs import Conductor
 from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.state import PqlText, SeatState, example_document
-from ui.jobs.controller import RunController
+from ui.jobs.query_runs import RunController
 from ui.main_window import EXAMPLES, HISTORY, MainWindow
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme

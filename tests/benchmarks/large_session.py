@@ -11,7 +11,7 @@ from oracle.pql import parse
 from oracle.session import save_session
 from tests.ui.pql_engine import figures
 from tests.ui.table_engine import answer
-from ui.document.runs.pql_desk import PqlAnswer, PqlEntry
+from ui.document.runs.pql_runs import PqlAnswer, PqlEntry
 from ui.document.session.records import Answer, session_of
 from ui.document.state import DocumentState, SeatState
 

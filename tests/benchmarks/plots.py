@@ -91,7 +91,7 @@ def _dots(turn: Callable[[], None], count: int) -> float:
 def _stop(turn: Callable[[], None]) -> float:
     """The longest of several waits, in seconds: this is a promise, not a speed."""
     from oracle.query import RunSettings, Seat, equity_query
-    from ui.jobs.controller import RunController
+    from ui.jobs.query_runs import RunController
 
     controller = RunController()
     seen: list[str] = []

@@ -13,7 +13,7 @@ from oracle.pql import parse
 from oracle.prepared import prepare
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.deal.batch import Batch
-from oracle.simulate.inner.book import RangeBook
+from oracle.simulate.inner.equities import RangeBook
 from oracle.simulate.work.stop import Stop
 from tests.reference_rules import RULES, Cards, Deal
 

@@ -16,7 +16,7 @@ from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.equity_table.outcomes import outcomes_of
-from oracle.simulate.inner.book import RangeBook
+from oracle.simulate.inner.equities import RangeBook
 from oracle.simulate.measures.equity import EquityMeasure
 from oracle.simulate.measures.table_part import count_table
 from oracle.simulate.work.stop import Stop

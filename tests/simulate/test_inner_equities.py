@@ -21,7 +21,7 @@ from oracle.simulate.inner import tables
 from oracle.simulate.inner.against import AgainstOne
 from oracle.simulate.inner.against_several import AgainstSeveral
 from oracle.simulate.inner.any_game import InnerOdds
-from oracle.simulate.inner.book import checked
+from oracle.simulate.inner.equities import checked
 from oracle.simulate.work.stop import Stop, StoppedError
 from oracle.simulate.work.whole_numbers import MOST_WEIGHT, whole_numbers
 from tests.reference_deals import against, listed

@@ -8,14 +8,14 @@ from random import Random
 import pytest
 from PySide6.QtCore import QSettings
 
-from tests.ui.session_bench import bench as bench
-from tests.ui.session_bench import type_board as type_board
+from tests.ui.session_harness import bench as bench
+from tests.ui.session_harness import type_board as type_board
 from tests.ui.table_engine import TableEngine
 from ui.context import Context
 from ui.document.document import Document
-from ui.document.runs.conductor import Conductor, Phase
+from ui.document.runs.table_runs import Conductor, Phase
 from ui.document.state import example_document
-from ui.jobs.controller import RunController
+from ui.jobs.query_runs import RunController
 from ui.main_window import MainWindow
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
@@ -24,10 +24,10 @@ from ui.theme.theme import LIGHT_MODE, Theme
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """However busy the machine: work beside the window is waited for, and so are stopped runs and threads."""
-    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 60.0)
-    monkeypatch.setattr("ui.jobs.aside._CLOSING", 60.0)
-    monkeypatch.setattr("ui.jobs.controller.STOP_MS", 2_000)
-    for module in ("controller", "picture_runs"):
+    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 60.0)
+    monkeypatch.setattr("ui.jobs.short_work._CLOSING", 60.0)
+    monkeypatch.setattr("ui.jobs.query_runs.STOP_MS", 2_000)
+    for module in ("query_runs", "picture_runs"):
         monkeypatch.setattr(f"ui.jobs.{module}.CLOSE_SECONDS", 60.0)
 
 

@@ -19,7 +19,7 @@ from ui.conditions.entries import as_typed, condition_offers, question_offers
 from ui.document.edits.conditions import add_line
 from ui.document.hand_cards import read_hand
 from ui.document.ranges import readings
-from ui.document.runs.conductor import Phase
+from ui.document.runs.table_runs import Phase
 
 LEFT = Qt.MouseButton.LeftButton
 ALL = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -200,7 +200,7 @@ def test_a_range_that_takes_long_to_read_holds_nobody_up(window, qtbot, settled,
     play(window, "omahahi5")
     settled(Phase.DONE)
     monkeypatch.setattr(readings, "_read", slowly)
-    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
     window.edit_range(2)
     edit = row(window, 1).field.edit
     edit.selectAll()

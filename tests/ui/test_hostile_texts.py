@@ -22,12 +22,12 @@ from ui.context import Context
 from ui.document.document import Document
 from ui.document.library.file import NamedRange
 from ui.document.library.library import RangeLibrary
-from ui.document.runs.conductor import Conductor
+from ui.document.runs.table_runs import Conductor
 from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.shown_text import menu_text, one_line, several_lines, shown_name, title_text, tooltip
 from ui.document.state import DocumentState, PqlText, SeatState
-from ui.jobs.controller import RunController
+from ui.jobs.query_runs import RunController
 from ui.main_window import EXAMPLES, HISTORY, MainWindow
 from ui.plots.trace import SeatLook
 from ui.sessions.restore import RestoreDialog

@@ -23,13 +23,13 @@ from ui.document.document import Document
 from ui.document.edits.table import set_syntax
 from ui.document.library.file import LibraryState, NamedRange, read_library
 from ui.document.library.library import RangeLibrary
-from ui.document.runs.conductor import Conductor
+from ui.document.runs.table_runs import Conductor
 from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.shown_text import TEXT_LENGTH
 from ui.document.state import example_document
-from ui.jobs.controller import RunController
 from ui.jobs.file_work import THREAD
+from ui.jobs.query_runs import RunController
 from ui.main_window import MainWindow
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
@@ -82,7 +82,7 @@ def read(monkeypatch) -> list[tuple[str, str, int]]:
 @pytest.fixture
 def window(qapp, qtbot, tmp_path, monkeypatch) -> Iterator[MainWindow]:
     """A whole window whose thread waits for nobody."""
-    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
     document = Document(example_document())
     runs = RunController(PqlEngine())
     settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))

@@ -13,12 +13,12 @@ from oracle.simulate import Examples, Wanted
 from ui.deals.shown import DealSource, Held, held_choices, on_table, statement_source, table_source
 from ui.document.document import Document
 from ui.document.lines.to_query import place_from_end
-from ui.document.runs.pql_desk import PqlDesk
+from ui.document.runs.pql_runs import PqlDesk
 from ui.document.unfinished import unfinished
-from ui.jobs.channel import RunChannel
-from ui.jobs.controller import RunController
 from ui.jobs.engine import DealRequest
 from ui.jobs.events import Failure
+from ui.jobs.query_runs import RunController
+from ui.jobs.run_client import RunChannel
 
 TABLE = 0
 """Number of the table among the questions; the statements of the PQL pane follow."""

@@ -13,7 +13,7 @@ from ui.document.hand_cards import ANY_CARD, read_hand
 from ui.document.ranges.readings import named_in, readable, reads
 from ui.document.state import DocumentState, PqlText
 from ui.document.switching import Macros, switched
-from ui.jobs.aside import Aside
+from ui.jobs.short_work import Aside
 
 _KEPT = 8
 """Answers remembered."""

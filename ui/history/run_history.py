@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 from oracle.query import Query
 from oracle.simulate.snapshot import Snapshot
 from ui.document.document import Document
-from ui.document.runs.conductor import Conductor
 from ui.document.runs.history import Run, listed, when, with_run
-from ui.document.runs.pql_desk import PqlDesk
+from ui.document.runs.pql_runs import PqlDesk
+from ui.document.runs.table_runs import Conductor
 from ui.document.session.records import Answer, asked_by
 
 

@@ -16,7 +16,7 @@ from typing import Generic, TypeVar, cast
 from PySide6.QtCore import QObject, Slot
 
 from oracle.errors import FileError
-from ui.jobs import aside
+from ui.jobs import short_work
 from ui.jobs.event_queue import EventQueue
 from ui.jobs.worker import yield_to_window
 
@@ -106,10 +106,10 @@ class FileWork(QObject):
         Args:
             work: Done on the thread; must not touch anything of Qt.
             finish: Called with what it gave on the window's thread: before this returns where that is quick.
-            patience: Seconds the window waits for it, `ui.jobs.aside.PATIENCE` if left out; it never waits
+            patience: Seconds the window waits for it, `ui.jobs.short_work.PATIENCE` if left out; it never waits
                 for work that was begun before, and with 0 not at all.
         """
-        patience = aside.PATIENCE if patience is None else patience
+        patience = short_work.PATIENCE if patience is None else patience
         if self._pool is None:
             self._pool = ThreadPoolExecutor(1, THREAD, initializer=yield_to_window)
         task = Task(self._pool.submit(work), finish, self.settle)

@@ -12,9 +12,9 @@ from oracle.analysis.pictures.rehearsal import Rehearsal
 from oracle.pql import print_query
 from oracle.query import Query, RunSettings
 from oracle.simulate.work.pool import default_threads
-from ui.jobs.controller import RunController
 from ui.jobs.event_queue import EventQueue
 from ui.jobs.picture_worker import Draw, PictureJob, PictureNews, PictureWorker
+from ui.jobs.query_runs import RunController
 
 CLOSE_SECONDS = 3.0
 """Longest wait for the thread when the program closes; a piece of a picture takes some 50 ms."""

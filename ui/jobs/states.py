@@ -1,6 +1,6 @@
 """What a run and the engine are doing: their states, the events that change them, and a table of both.
 
-No Qt and no threads here; `ui.jobs.controller` feeds the events and acts on the states.
+No Qt and no threads here; `ui.jobs.query_runs` feeds the events and acts on the states.
 """
 
 from __future__ import annotations

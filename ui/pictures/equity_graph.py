@@ -12,8 +12,8 @@ from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE
 from oracle.analysis.pictures.equity_graph import equity_graph_query
 from oracle.query import Query
 from ui.context import Context
-from ui.document.runs.picture_desk import PictureDesk
 from ui.document.runs.picture_draws import GRAPH_KINDS, EquityGraphs
+from ui.document.runs.picture_request import PictureDesk
 from ui.pictures.groups import EQUITY
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.frames.equity_graph import EquityGraphView

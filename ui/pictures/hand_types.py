@@ -12,8 +12,8 @@ from oracle.analysis.pictures.hand_types import HandTypes, hand_types_query, typ
 from oracle.errors import OracleError
 from oracle.query import Query
 from ui.context import Context
-from ui.document.runs.picture_desk import PictureDesk
 from ui.document.runs.picture_draws import draw_hand_types
+from ui.document.runs.picture_request import PictureDesk
 from ui.document.state import DocumentState
 from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.feed import PictureFeed

@@ -10,8 +10,8 @@ from PySide6.QtCore import Slot
 from oracle.analysis.pictures.range_v_range import RangeVRange, range_v_range_query
 from oracle.query import Query
 from ui.context import Context
-from ui.document.runs.picture_desk import PictureDesk
 from ui.document.runs.picture_draws import draw_ranges
+from ui.document.runs.picture_request import PictureDesk
 from ui.document.state import DocumentState
 from ui.pictures.groups import EQUITY
 from ui.pictures.kit.feed import PictureFeed

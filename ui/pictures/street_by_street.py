@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QMenu
 from oracle.analysis.pictures.street_by_street import StreetByStreet, street_by_street_query
 from oracle.query import Query
 from ui.context import Context
-from ui.document.runs.picture_desk import PictureDesk
 from ui.document.runs.picture_draws import draw_streets
+from ui.document.runs.picture_request import PictureDesk
 from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.frames.street_by_street import StreetsView

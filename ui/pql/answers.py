@@ -21,8 +21,8 @@ from oracle.simulate.snapshot import Snapshot
 from ui.context import Context
 from ui.document.asked_seats import color_of, colors_of
 from ui.document.clipboard import copy_table
-from ui.document.runs.pql_desk import PqlAnswer, PqlDesk
 from ui.document.runs.pql_results import NUMBER, head, lines_of, rows, units
+from ui.document.runs.pql_runs import PqlAnswer, PqlDesk
 from ui.plots.histogram import HistogramView
 from ui.plots.histogram_bars import bars_of
 from ui.pql.table import PqlTable

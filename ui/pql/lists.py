@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QTreeWidgetItem
 
 from oracle.simulate.printed import noted
 from ui.context import Context
-from ui.document.runs.pql_desk import PqlDesk, PqlEntry
 from ui.document.runs.pql_results import NUMBER, rows, units
+from ui.document.runs.pql_runs import PqlDesk, PqlEntry
 from ui.pql.examples import PqlExample, examples
 from ui.pql.list_page import THING, ListPage, code, escaped
 from ui.pql.reference import Topic, page_html, search, topic_of

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from oracle.session import SUFFIX
 from ui.actions import Actions
 from ui.document.document import Document
-from ui.document.runs.conductor import Conductor
+from ui.document.runs.table_runs import Conductor
 from ui.document.session.earlier_versions import when
 from ui.document.session.file import SessionFile
 from ui.document.session.records import Answer, Layout, asked_by

@@ -12,8 +12,8 @@ from oracle.analysis.facts import standing_query
 from oracle.errors import OracleError
 from oracle.pql import print_query
 from ui.context import Context
-from ui.document.runs.picture_desk import PictureDesk
 from ui.document.runs.picture_draws import RangeFacts, draw_facts
+from ui.document.runs.picture_request import PictureDesk
 from ui.document.shown_text import tooltip
 from ui.table.range_facts_text import facts_in_words
 from ui.widgets.labels.label import Label

@@ -17,7 +17,7 @@ from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 
 if TYPE_CHECKING:
-    from ui.document.runs.pql_desk import PqlDesk
+    from ui.document.runs.pql_runs import PqlDesk
 
 _HEIGHT = 30
 _PAD = 14

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from ui.context import Context
-from ui.document.runs.pql_desk import PqlDesk
+from ui.document.runs.pql_runs import PqlDesk
 from ui.help import pages as help_book
 from ui.widgets.lazy import LazyPanel
 

@@ -20,7 +20,7 @@ from oracle.rating.draws_omaha import omaha_draws_of
 from oracle.rating.strength import TYPE_PLACES
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.deal.batch import Batch
-from oracle.simulate.inner.book import RangeBook
+from oracle.simulate.inner.equities import RangeBook
 from oracle.simulate.rules import rate_high, rate_low
 from oracle.simulate.work.stop import Stop
 

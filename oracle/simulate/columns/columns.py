@@ -15,7 +15,7 @@ from oracle.ranges import HandSet
 from oracle.showdown.shares.ratings import amounts, share_ways
 from oracle.simulate.columns.nut_lows import best_possible_low, nut_low_outs
 from oracle.simulate.deal.batch import Batch, Masks
-from oracle.simulate.inner.book import RangeBook
+from oracle.simulate.inner.equities import RangeBook
 from oracle.simulate.rules import rate_high, rate_low
 from oracle.simulate.work.stop import Stop
 

@@ -32,7 +32,7 @@ from oracle.simulate.examples.deal import (
     check_request,
 )
 from oracle.simulate.examples.words import told_deals
-from oracle.simulate.inner.book import RangeBook
+from oracle.simulate.inner.equities import RangeBook
 from oracle.simulate.strategies.sampled import MANY_TRIES, TICK_SECONDS, fresh_seed
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.schedule import BATCH, SNAPSHOT_SECONDS

@@ -21,7 +21,7 @@ from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import Stream
 from oracle.simulate.equity_table.accumulate import EquityTotals
-from oracle.simulate.inner.book import RangeBook, blur_note, blurred_condition_note
+from oracle.simulate.inner.equities import RangeBook, blur_note, blurred_condition_note
 from oracle.simulate.measure import Figures, Play
 from oracle.simulate.measures.table_part import TablePart
 from oracle.simulate.planning.costs import batches_at_once, expressions, row_seconds

@@ -31,7 +31,7 @@ from oracle.simulate.deal.stud_deals import (
 )
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.inner.asked import asked_of_ranges
-from oracle.simulate.inner.book import RangeBook
+from oracle.simulate.inner.equities import RangeBook
 from oracle.simulate.measure import T
 from oracle.simulate.measures.equity import EquityMeasure
 from oracle.simulate.measures.query import QueryMeasure, QueryTotals

@@ -15,7 +15,7 @@ from oracle.query.registry import functions
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.columns.evaluate import Evaluator
 from oracle.simulate.deal.batch import Batch
-from oracle.simulate.inner.book import RangeBook
+from oracle.simulate.inner.equities import RangeBook
 from oracle.simulate.work.stop import Stop
 from tests.reference_pql import deck_without
 

@@ -8,7 +8,7 @@ from oracle.pql import formula
 from tests.ui.line_engine import LineEngine
 from ui.document.edits import conditions as edits
 from ui.document.edits.seats import set_range
-from ui.document.runs.conductor import Phase
+from ui.document.runs.table_runs import Phase
 
 from .test_conditions import add, lines
 

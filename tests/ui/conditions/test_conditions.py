@@ -10,7 +10,7 @@ from oracle.query.conditions import words_of
 from tests.ui.line_engine import LineEngine
 from ui.conditions.hints import condition_hint
 from ui.document.edits.seats import remove_seat, rename_seat
-from ui.document.runs.conductor import Phase
+from ui.document.runs.table_runs import Phase
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier

@@ -12,7 +12,7 @@ from tests.ui.line_engine import LineEngine
 from ui.conditions.hints import question_hint
 from ui.document.edits import conditions as edits
 from ui.document.edits.seats import recolor_seat, set_range
-from ui.document.runs.conductor import Phase
+from ui.document.runs.table_runs import Phase
 
 from .test_conditions import add, choose
 

@@ -284,7 +284,7 @@ def test_every_deal_has_room_in_narrow_and_wide_lists(panel, qtbot, width: int) 
 
 
 def test_before_the_first_deal_the_panel_says_what_it_will_show(context, qtbot) -> None:
-    from ui.document.runs.pql_desk import PqlDesk
+    from ui.document.runs.pql_runs import PqlDesk
 
     desk = DealDesk(context.document, PqlDesk(context.document, context.runs), context.runs)
     panel = ExamplesPanel(context, desk)

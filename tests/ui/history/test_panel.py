@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication
 
 from tests.ui.pql_engine import PqlEngine
 from ui.document.edits.conditions import add_line
-from ui.document.runs.conductor import Phase
 from ui.document.runs.pql_text import read
 from ui.document.runs.reports import EARLIER
+from ui.document.runs.table_runs import Phase
 from ui.history.panel import CHOOSE, EMPTY, TOO_MANY, HistoryPanel
 from ui.main_window import HISTORY, MainWindow
 
@@ -55,7 +55,7 @@ def cell(panel: HistoryPanel, row: int, column: int) -> str:
 
 
 def test_before_the_first_run_the_panel_says_what_it_will_show(context, qtbot) -> None:
-    from ui.document.runs.pql_desk import PqlDesk
+    from ui.document.runs.pql_runs import PqlDesk
     from ui.history.run_history import RunHistory
 
     history = RunHistory(context.document, context.conductor, PqlDesk(context.document, context.runs))

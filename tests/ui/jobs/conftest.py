@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ui.jobs.hand_made import HandMadeEngine, Heard
-from ui.jobs.controller import RunController
+from ui.jobs.query_runs import RunController
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from threading import Event
 
 from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
-from ui.jobs.controller import RunController
+from ui.jobs.query_runs import RunController
 
 SETTINGS = RunSettings(trials=1000, seed=1)
 

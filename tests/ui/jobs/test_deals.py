@@ -7,9 +7,9 @@ import pytest
 from oracle.simulate import Wanted
 from tests.ui.deal_engine import DealEngine
 from tests.ui.jobs.hand_made import SETTINGS, Heard, ask
-from ui.jobs.channel import RunChannel
-from ui.jobs.controller import RunController
 from ui.jobs.engine import DealRequest
+from ui.jobs.query_runs import RunController
+from ui.jobs.run_client import RunChannel
 
 REQUEST = DealRequest(7, Wanted(1, holds=False))
 

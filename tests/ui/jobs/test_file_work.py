@@ -11,7 +11,7 @@ from ui.jobs.file_work import THREAD, FileWork
 @pytest.fixture
 def work(qapp, monkeypatch):
     """Nobody waits unasked."""
-    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
     made = FileWork()
     yield made
     made.settle()
@@ -32,7 +32,7 @@ def test_it_is_done_on_a_thread_of_its_own_and_finished_on_the_windows(work, qtb
 
 
 def test_quick_work_is_finished_before_the_window_goes_on(work, monkeypatch):
-    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 60.0)
+    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 60.0)
     assert work.do(lambda: 6, lambda value: value + 1).done
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from oracle.query import RunSettings, Seat, equity_query
 from tests.ui.jobs.hand_made import Heard
-from ui.jobs.controller import RunController
 from ui.jobs.oracle_engine import OracleEngine
+from ui.jobs.query_runs import RunController
 
 COLD_MS = 120_000  # a cold cache compiles inside the first run
 

@@ -9,9 +9,9 @@ import pytest
 
 from oracle.analysis.pictures.rehearsal import Rehearsal
 from tests.ui.jobs.hand_made import SETTINGS, HandMadeEngine, Heard, ask
-from ui.jobs.controller import RunController
 from ui.jobs.events import Warming
 from ui.jobs.picture_runs import PictureRuns
+from ui.jobs.query_runs import RunController
 from ui.jobs.warm_process import WarmProcess, read_ready, read_step, warm_command
 
 TWO_STEPS = """

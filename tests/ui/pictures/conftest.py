@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.table_engine import TableEngine
 from ui.context import Context
 from ui.document.document import Document
-from ui.document.runs.conductor import Conductor
+from ui.document.runs.table_runs import Conductor
 from ui.document.state import DocumentState, SeatState
-from ui.jobs.controller import RunController
 from ui.jobs.picture_runs import PictureRuns
+from ui.jobs.query_runs import RunController
 from ui.main_window import MainWindow
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme

@@ -10,10 +10,10 @@ import pytest
 from oracle.analysis.pictures.catalog import PICTURES
 from tests.ui.table_engine import TableEngine
 from ui.document.library.library import RangeLibrary
-from ui.document.runs.conductor import Conductor
-from ui.jobs.controller import RunController
+from ui.document.runs.table_runs import Conductor
 from ui.jobs.events import Warming
 from ui.jobs.picture_runs import PictureRuns
+from ui.jobs.query_runs import RunController
 from ui.main_window import MainWindow
 from ui.pictures.kit.feed import WAITING
 

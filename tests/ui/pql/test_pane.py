@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QToolTip
 from tests.ui.pql_engine import PqlEngine
 from ui.document.edits.seats import set_range
 from ui.document.edits.table import set_board
-from ui.document.runs.pql_desk import NOT_RUN
+from ui.document.runs.pql_runs import NOT_RUN
 from ui.document.runs.pql_text import read
 from ui.document.state import APART, FOLLOWING, FREE
 from ui.window.workspaces import PQL, TABLE
@@ -146,7 +146,7 @@ def test_a_text_that_takes_long_to_read_is_run_when_it_is_read(pane, table_engin
         return read(*asked)
 
     monkeypatch.setattr("ui.pql.pane.read", slowly)
-    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
     pane.take(SHORT)
     pane.run()
     assert not pane._desk.running

@@ -202,10 +202,10 @@ def window_in(folder: Path) -> Iterator[object]:
     from tests.ui.pql_engine import PqlEngine
     from ui.context import Context
     from ui.document.document import Document
-    from ui.document.runs.conductor import Conductor
+    from ui.document.runs.table_runs import Conductor
     from ui.document.session.file import SessionFile
     from ui.document.session.recovery import RecoveryFolder
-    from ui.jobs.controller import RunController
+    from ui.jobs.query_runs import RunController
     from ui.main_window import MainWindow
     from ui.settings import Settings
     from ui.theme.theme import LIGHT_MODE, Theme

@@ -12,7 +12,7 @@ from oracle.games import find_game
 from oracle.pql import formula
 from oracle.query.conditions import TEMPLATES, Ask, Line, Question, new_sentence
 from tests.ui.line_engine import SHARE, with_answers
-from tests.ui.session_bench import exact_answer
+from tests.ui.session_harness import exact_answer
 from ui.document.state import example_document
 from ui.table.copy_result import WAYS, ResultCopier, with_labels_of
 from ui.table.result_lines import result_lines

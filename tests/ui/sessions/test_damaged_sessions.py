@@ -11,7 +11,7 @@ from oracle.errors import FileError
 from oracle.query import RunSettings
 from oracle.session import read_session
 from tests.plain_words import no_library_words
-from tests.ui.session_bench import exact_answer
+from tests.ui.session_harness import exact_answer
 from ui.document.edits.conditions import duplicate, group
 from ui.document.edits.seats import add_seat
 from ui.document.keys import ROOM, fresh_key, fresh_keys

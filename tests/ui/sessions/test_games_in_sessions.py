@@ -8,7 +8,7 @@ import pytest
 
 from oracle.games import GAMES
 from oracle.simulate.snapshot import Estimate
-from tests.ui.session_bench import exact_answer
+from tests.ui.session_harness import exact_answer
 from ui.document.edits.table import set_game
 from ui.document.state import DocumentState, SeatState, example_document
 

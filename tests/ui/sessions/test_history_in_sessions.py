@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from oracle.session import read_session
-from ui.document.runs.conductor import Phase
+from ui.document.runs.table_runs import Phase
 from ui.main_window import HISTORY
 
 from .test_sessions_in_the_window import start  # noqa: F401 - a fixture

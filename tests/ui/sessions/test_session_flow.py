@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from oracle.query import RunSettings
-from tests.ui.session_bench import exact_answer
+from tests.ui.session_harness import exact_answer
 from ui.document.edits.table import set_settings, set_syntax
 from ui.sessions.flow import SessionFlow
 

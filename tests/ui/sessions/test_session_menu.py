@@ -8,12 +8,12 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from tests.ui.session_bench import exact_answer
+from tests.ui.session_harness import exact_answer
 from tests.ui.table_engine import TableEngine
 from ui.actions import Actions
 from ui.document.edits.seats import move_seat, rename_seat, set_range
-from ui.document.runs.conductor import Conductor, Phase
-from ui.jobs.controller import RunController
+from ui.document.runs.table_runs import Conductor, Phase
+from ui.jobs.query_runs import RunController
 from ui.sessions.menu import SessionMenu
 
 from .test_session_flow import Asked

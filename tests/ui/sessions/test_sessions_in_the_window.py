@@ -18,12 +18,12 @@ from ui.document.document import Document
 from ui.document.edits.conditions import set_ask
 from ui.document.edits.seats import rename_seat, set_range
 from ui.document.edits.table import set_board
-from ui.document.runs.conductor import Conductor, Phase
 from ui.document.runs.history import how_line
+from ui.document.runs.table_runs import Conductor, Phase
 from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.state import example_document
-from ui.jobs.controller import RunController
+from ui.jobs.query_runs import RunController
 from ui.main_window import MainWindow
 from ui.sessions.examples import example_sessions
 from ui.sessions.restore import RestoreDialog

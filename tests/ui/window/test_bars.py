@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLabel, QWidget
 from oracle.query import RunSettings
 from tests.ui.table_engine import answer
 from ui.document.edits.seats import set_range
-from ui.document.runs.conductor import Phase
 from ui.document.runs.reports import has_rate, method, sure
+from ui.document.runs.table_runs import Phase
 from ui.document.state import example_document
 from ui.jobs.events import Warming
 from ui.pictures.kit.tabs import WIDE, PictureArea

@@ -5,7 +5,7 @@ import pytest
 from oracle.errors import RunError
 from tests.ui.pql_engine import PqlEngine
 from ui.document.edits.seats import set_range
-from ui.document.runs.conductor import Phase
+from ui.document.runs.table_runs import Phase
 from ui.jobs.events import Warming
 from ui.pictures.convergence import ConvergenceFeed
 from ui.plots.frames.convergence import HINT, ConvergenceView

@@ -27,7 +27,7 @@ from ui.context import Context
 from ui.document.lines import tree
 from ui.document.state import DocumentState
 from ui.document.typing_pause import line_text
-from ui.jobs.aside import Aside
+from ui.jobs.short_work import Aside
 from ui.widgets.cards.card_picker import CardPicker
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label

@@ -12,7 +12,7 @@ from ui.document.document import Document
 from ui.document.edits.table import in_other_syntax
 from ui.document.state import DocumentState
 from ui.document.switching import Macros, Switched, switched
-from ui.jobs.aside import Aside
+from ui.jobs.short_work import Aside
 
 _KEPT = 2
 """Rewritten documents remembered: the one asked for, and the one before."""

@@ -10,7 +10,7 @@ from ui.document.library.macros import as_key
 from ui.document.lines.tree import every_line, members
 from ui.document.lines.troubles import names_ranges, texts_of, trouble_of
 from ui.document.state import DocumentState
-from ui.jobs.aside import Aside
+from ui.jobs.short_work import Aside
 
 FEW = 6
 """Lines that are looked through at once."""

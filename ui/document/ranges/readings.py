@@ -21,7 +21,7 @@ from ui.document.ranges.dialects import Foreign, read_foreign
 from ui.document.state import DocumentState, SeatState
 from ui.document.typing_pause import TypingPause, seat_text
 from ui.document.used_cards import cards_or_none, clash, known_cards, used_cards
-from ui.jobs.aside import Aside
+from ui.jobs.short_work import Aside
 
 _KEPT = 24
 """Readings kept: ten seats, and some undoing.  The widest take 20 MB each."""

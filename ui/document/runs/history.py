@@ -10,8 +10,8 @@ from math import inf, isfinite
 from oracle.games import find_game
 from oracle.query import Query, equity_query
 from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
-from ui.document.runs.pql_desk import PqlEntry
 from ui.document.runs.pql_results import PERCENT, number, units
+from ui.document.runs.pql_runs import PqlEntry
 from ui.document.session.records import Answer
 from ui.document.wording import EXACT, duration, percent, trials
 

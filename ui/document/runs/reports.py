@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from oracle.simulate.printed import NOT_KNOWN
 from oracle.simulate.snapshot import Snapshot
-from ui.document.runs.conductor import Conductor, Phase
-from ui.document.runs.pql_desk import NOT_RUN
+from ui.document.runs.pql_runs import NOT_RUN
+from ui.document.runs.table_runs import Conductor, Phase
 from ui.document.wording import percent, stopped
 from ui.jobs.events import Warming
 
 if TYPE_CHECKING:
-    from ui.document.runs.pql_desk import PqlDesk
+    from ui.document.runs.pql_runs import PqlDesk
 
 EARLIER = "Earlier run"
 """In the place of the state while figures from the history are on show."""

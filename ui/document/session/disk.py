@@ -13,7 +13,7 @@ from pathlib import Path
 from oracle.errors import FileError
 from oracle.session import Session, digest_on_disk, read_session, write_session
 from ui.document.runs.history import saved
-from ui.document.runs.pql_desk import PqlEntry
+from ui.document.runs.pql_runs import PqlEntry
 from ui.document.session.earlier_versions import EarlierVersions, content_of
 from ui.document.session.pql_records import entry_of
 from ui.document.session.records import Answer, Layout, answers_of, document_of, session_of

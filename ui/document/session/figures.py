@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from oracle.query import Query
 from oracle.simulate.snapshot import Snapshot
-from ui.document.runs.pql_desk import PqlEntry
+from ui.document.runs.pql_runs import PqlEntry
 from ui.document.session.records import Answer
 
 WORTH_SAVING = 1.0

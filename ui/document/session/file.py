@@ -19,7 +19,7 @@ from oracle.query import Query
 from oracle.session import SUFFIX
 from oracle.simulate.snapshot import Snapshot
 from ui.document.document import Document
-from ui.document.runs.pql_desk import PqlEntry
+from ui.document.runs.pql_runs import PqlEntry
 from ui.document.session.disk import (
     ChangedOnDiskError,
     Contents,

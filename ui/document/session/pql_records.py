@@ -5,7 +5,7 @@ from __future__ import annotations
 from oracle.errors import OracleError
 from oracle.query import Query
 from oracle.session import PqlAnswerRecord, PqlEntryRecord, pql_figures_of, pql_result_record
-from ui.document.runs.pql_desk import PqlAnswer, PqlEntry
+from ui.document.runs.pql_runs import PqlAnswer, PqlEntry
 
 MOST_BARS = 2_000
 """A statement with more bars than this is saved without its figures: a file is to stay small."""

@@ -27,7 +27,7 @@ from oracle.session import (
 )
 from oracle.simulate.snapshot import Snapshot
 from ui.document.keys import fresh_keys
-from ui.document.runs.pql_desk import PqlEntry
+from ui.document.runs.pql_runs import PqlEntry
 from ui.document.session.pql_records import entry_record
 from ui.document.state import FREE, DocumentState, PqlText, SeatState
 

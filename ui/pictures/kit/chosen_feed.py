@@ -9,7 +9,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
 
 from ui.context import Context
-from ui.document.runs.picture_desk import PictureDesk
+from ui.document.runs.picture_request import PictureDesk
 from ui.document.state import DocumentState
 from ui.jobs.picture_worker import Draw
 from ui.pictures.kit.feed import PictureFeed, Shown

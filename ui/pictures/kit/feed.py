@@ -18,7 +18,7 @@ from oracle.query import Query
 from ui.context import Context
 from ui.document.edits.table import set_board
 from ui.document.lines.tree import in_force
-from ui.document.runs.picture_desk import PictureDesk
+from ui.document.runs.picture_request import PictureDesk
 from ui.document.runs.reports import picture_waits
 from ui.document.shown_text import tooltip
 from ui.document.state import DocumentState, SeatState

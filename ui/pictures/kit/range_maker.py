@@ -12,7 +12,7 @@ from oracle.errors import OracleError
 from oracle.games import find_game
 from ui.document.document import Document
 from ui.document.state import DocumentState, SeatState
-from ui.jobs.aside import Aside
+from ui.jobs.short_work import Aside
 
 _KEPT = 1
 """Texts remembered: the one that is wanted."""

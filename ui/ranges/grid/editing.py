@@ -21,7 +21,7 @@ from ui.document.ranges.reading_words import share
 from ui.document.ranges.text import GRID_CARDS, Band, Pasted, grid_weights, print_weights, read_pasted
 from ui.document.used_cards import cards_or_none
 from ui.document.wording import combos_text, hands
-from ui.jobs.aside import Aside
+from ui.jobs.short_work import Aside
 from ui.ranges.seat_range import SeatRange
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from ui.document.library.macros import as_key, macro_name
 from ui.document.ranges.text import in_syntax
 from ui.document.shown_text import shown_name, tooltip
 from ui.document.wording import counted
-from ui.jobs.aside import Aside
+from ui.jobs.short_work import Aside
 from ui.theme.style import ui_font
 
 AT_ONCE = 200

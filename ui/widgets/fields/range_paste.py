@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from ui.document.document import Document
 from ui.document.library.macros import as_key
 from ui.document.ranges.dialects import Foreign, read_on_paste
-from ui.jobs.aside import Aside
+from ui.jobs.short_work import Aside
 from ui.widgets.fields.paste_note import PasteNote
 from ui.widgets.fields.range_field import RangeField
 

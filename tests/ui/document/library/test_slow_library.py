@@ -19,7 +19,7 @@ UPDATE = "ui.document.library.store.update_library"
 @pytest.fixture
 def disk(tmp_path, monkeypatch):
     """A disk that keeps writers waiting until it is released, and refuses as often as it is told to."""
-    monkeypatch.setattr("ui.jobs.aside.PATIENCE", 0.0)
+    monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
     made = SimpleNamespace(path=tmp_path / "ranges.json", gate=threading.Event(), refusals=0, threads=set())
 
     def update(path, merge):

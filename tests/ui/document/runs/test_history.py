@@ -29,8 +29,8 @@ from ui.document.runs.history import (
     when,
     with_run,
 )
-from ui.document.runs.pql_desk import PqlAnswer, PqlEntry
 from ui.document.runs.pql_results import units
+from ui.document.runs.pql_runs import PqlAnswer, PqlEntry
 from ui.document.session.records import Answer
 from ui.history.comparison import compare, difference, remark
 

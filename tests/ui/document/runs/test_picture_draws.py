@@ -1,7 +1,7 @@
 """What the panels have drawn up."""
 
 from oracle.query import RunSettings
-from ui.document.runs.picture_desk import limitless
+from ui.document.runs.picture_request import limitless
 
 
 def test_a_picture_has_no_limits_of_a_run():

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from oracle.errors import FileError
-from tests.ui.session_bench import exact_answer
+from tests.ui.session_harness import exact_answer
 from ui.document.session.file import UNTITLED, ChangedOnDiskError
 from ui.document.session.records import asked_by
 from ui.document.state import DocumentState, SeatState, example_document

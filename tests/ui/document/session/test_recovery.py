@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.ui.session_bench import exact_answer
+from tests.ui.session_harness import exact_answer
 
 WORK_AND_DIE = """
 import os, signal, sys

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject, Signal
 
 from oracle.query import Query, RunSettings
-from ui.jobs.controller import RunController
 from ui.jobs.engine import DealRequest
+from ui.jobs.query_runs import RunController
 
 
 class RunChannel(QObject):

@@ -5,7 +5,7 @@ import pytest
 from oracle.errors import QueryError
 from ui.document.edits.seats import add_seat, fold_seat, move_seat, recolor_seat, rename_seat, set_range
 from ui.document.edits.table import set_board, set_dead
-from ui.document.runs.conductor import Phase
+from ui.document.runs.table_runs import Phase
 from ui.document.state import example_document
 
 

@@ -14,9 +14,9 @@ from oracle.session import PqlAnswerRecord
 from oracle.simulate.snapshot import Snapshot
 from ui.document.document import Document
 from ui.document.runs.pql_results import plain
-from ui.jobs.channel import RunChannel
-from ui.jobs.controller import RunController
 from ui.jobs.events import Failure
+from ui.jobs.query_runs import RunController
+from ui.jobs.run_client import RunChannel
 
 if TYPE_CHECKING:
     from ui.document.runs.pql_text import Statement

@@ -45,7 +45,7 @@ _Question = tuple[Query, RunSettings, Mapping[str, str] | None]
 
 
 class Asker(Protocol):
-    """Who is told about a run: the controller itself, or a `ui.jobs.channel.RunChannel`."""
+    """Who is told about a run: the controller itself, or a `ui.jobs.run_client.RunChannel`."""
 
     started: SignalInstance
     snapshot: SignalInstance
@@ -59,7 +59,7 @@ class RunController(QObject):
     Every question gets a run number.  A new question ends the one before, and whatever the old one still
     says is dropped.  Each run emits `started`, any number of `snapshot`, then `finished` or `failed`.
 
-    The controller itself speaks for the table.  Whoever else asks has a `ui.jobs.channel.RunChannel`, which
+    The controller itself speaks for the table.  Whoever else asks has a `ui.jobs.run_client.RunChannel`, which
     says the same of its own runs only; a run that another asker's run ends is finished like a stopped one.
 
     Args:

@@ -12,7 +12,7 @@ from oracle.games import find_game
 from oracle.query import Query, RunSettings
 from oracle.query.one_hand import Parted, parted
 from ui.document.document import Document
-from ui.document.runs.conductor import Conductor
+from ui.document.runs.table_runs import Conductor
 from ui.document.state import DocumentState
 from ui.document.unfinished import unfinished
 from ui.jobs.picture_runs import PictureRuns

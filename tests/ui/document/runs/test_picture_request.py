@@ -8,12 +8,12 @@ from PySide6.QtCore import QObject, Signal
 from oracle.errors import QueryError
 from ui.document.document import Document
 from ui.document.edits.seats import set_range
-from ui.document.runs.conductor import Conductor
-from ui.document.runs.picture_desk import PictureDesk
+from ui.document.runs.picture_request import PictureDesk
+from ui.document.runs.table_runs import Conductor
 from ui.document.state import DocumentState, SeatState
-from ui.jobs.controller import RunController
 from ui.jobs.events import Failure
 from ui.jobs.picture_worker import PictureNews
+from ui.jobs.query_runs import RunController
 
 
 class Pictures(QObject):

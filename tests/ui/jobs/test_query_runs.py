@@ -2,7 +2,7 @@ from threading import Event, current_thread
 
 from oracle.errors import QueryError, RunError
 from tests.ui.jobs.hand_made import SETTINGS, Heard, ask, figures, until_cancelled
-from ui.jobs.controller import RunController
+from ui.jobs.query_runs import RunController
 
 
 def test_a_run_is_announced_shown_and_finished_with_its_last_figures(qtbot, controller, heard):

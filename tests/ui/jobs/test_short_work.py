@@ -4,8 +4,8 @@ from threading import Event
 
 import pytest
 
-from ui.jobs import aside
-from ui.jobs.aside import MOST_WAITING, Aside
+from ui.jobs import short_work
+from ui.jobs.short_work import MOST_WAITING, Aside
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_a_quick_result_is_there_at_once_and_is_worked_out_once(helper):
 
 
 def test_a_late_result_is_told_of_and_then_there(helper, qtbot, monkeypatch):
-    monkeypatch.setattr(aside, "PATIENCE", 0.0)
+    monkeypatch.setattr(short_work, "PATIENCE", 0.0)
     gate = Event()
     assert helper.ask("key", gated(gate, "done")) is None
     assert helper.ask("key", gated(gate, "another")) is None
@@ -48,18 +48,18 @@ def test_a_late_result_is_told_of_and_then_there(helper, qtbot, monkeypatch):
 
 
 def test_with_no_patience_nobody_waits_even_for_a_result_that_comes_at_once(qapp, monkeypatch):
-    monkeypatch.setattr(aside, "PATIENCE", 0.0)
+    monkeypatch.setattr(short_work, "PATIENCE", 0.0)
     for number in range(300):  # a thread that is quick enough would show in some of them
-        helper = aside.Aside(kept=1)
+        helper = short_work.Aside(kept=1)
         assert helper.ask(number, lambda: "done") is None
         helper.close()
 
 
 def test_while_one_is_late_nobody_waits_and_the_newest_comes_next(helper, qtbot, monkeypatch):
-    monkeypatch.setattr(aside, "PATIENCE", 0.0)
+    monkeypatch.setattr(short_work, "PATIENCE", 0.0)
     gate, order = Event(), []
     helper.ask("slow", gated(gate, "slow"))
-    monkeypatch.setattr(aside, "PATIENCE", 60.0)
+    monkeypatch.setattr(short_work, "PATIENCE", 60.0)
 
     def noted(name):
         def work():
@@ -76,7 +76,7 @@ def test_while_one_is_late_nobody_waits_and_the_newest_comes_next(helper, qtbot,
 
 
 def test_works_nobody_looks_at_any_more_are_dropped(helper, qtbot, monkeypatch):
-    monkeypatch.setattr(aside, "PATIENCE", 0.0)
+    monkeypatch.setattr(short_work, "PATIENCE", 0.0)
     gate, begun, done = Event(), Event(), []
 
     def first():
@@ -109,7 +109,7 @@ def test_an_error_reaches_the_one_who_asks(helper):
 
 
 def test_what_waits_when_the_window_closes_is_never_begun(helper, monkeypatch):
-    monkeypatch.setattr(aside, "PATIENCE", 0.0)
+    monkeypatch.setattr(short_work, "PATIENCE", 0.0)
     gate, begun, done = Event(), Event(), []
 
     def first():
@@ -120,7 +120,7 @@ def test_what_waits_when_the_window_closes_is_never_begun(helper, monkeypatch):
     helper.ask("first", first)
     begun.wait()
     helper.ask("second", lambda: done.append(1) or "second")
-    monkeypatch.setattr(aside, "_CLOSING", 0.0)
+    monkeypatch.setattr(short_work, "_CLOSING", 0.0)
     helper.close()
     gate.set()
     assert helper.ask("third", lambda: done.append(1) or "third") is None

@@ -20,8 +20,8 @@ from ui.document.state import DocumentState
 from ui.document.unfinished import unfinished
 from ui.document.used_cards import cards_or_none, clash
 from ui.document.wording import duration
-from ui.jobs.controller import RunController
 from ui.jobs.events import Failure, Waiting, Warming
+from ui.jobs.query_runs import RunController
 
 DIM_MS = 200
 """Figures of an edited question are dimmed when the new ones have not come after this long."""
