@@ -41,12 +41,12 @@ def _draw() -> int:
     window.show()
     answers: list[object] = []
     context = window.context
-    context.conductor.answered.connect(lambda *answer: answers.append(answer))
+    context.table_runs.answered.connect(lambda *answer: answers.append(answer))
     context.document.replace(example_session("flop-for-three").state())
     window.start()
     for _ in range(2):  # the first run may compile the engine, the second shows its speed
         answers.clear()
-        context.conductor.run("sampled")
+        context.table_runs.run("sampled")
         answered = _wait(application, lambda: bool(answers) and context.runs.is_prepared)
     if answered:
         PICTURES.mkdir(parents=True, exist_ok=True)
@@ -66,7 +66,7 @@ def _shoot(application: object, window: object, scenes: dict[str, Callable[[], o
         window.context.theme.set_mode(mode)
         for name, show in scenes.items():
             show()
-            _wait(application, lambda: not any(feed.desk.busy for feed in window.shown.feeds))
+            _wait(application, lambda: not any(feed.request.busy for feed in window.shown.feeds))
             save_small(window.grab().toImage(), PICTURES / f"{name}-{mode}.png")
 
 

@@ -20,12 +20,12 @@ from ui.diagnostics.log_file import LogFile, to_terminal
 from ui.diagnostics.qt_messages import QtMessages
 from ui.document.document import Document
 from ui.document.library.library import RangeLibrary
-from ui.document.runs.table_runs import Conductor
+from ui.document.runs.table_runs import TableRuns
 from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.state import example_document
 from ui.jobs.picture_runs import PictureRuns
-from ui.jobs.query_runs import RunController
+from ui.jobs.query_runs import QueryRuns
 from ui.jobs.tidying import tidy
 from ui.main_window import MainWindow
 from ui.settings import Settings, settings_in
@@ -54,7 +54,7 @@ def make_context(settings: Settings) -> Context:
     """All parts of the program around a fresh example document; needs a `QApplication`."""
     document = Document(example_document())
     library = RangeLibrary()
-    runs = RunController()
+    runs = QueryRuns()
 
     def macros() -> Mapping[str, str]:
         return library.macros(document.state.game, document.state.syntax)
@@ -64,7 +64,7 @@ def make_context(settings: Settings) -> Context:
         theme=Theme(settings.theme_mode, settings.deck),
         settings=settings,
         runs=runs,
-        conductor=Conductor(document, runs, macros),
+        table_runs=TableRuns(document, runs, macros),
         library=library,
         session_file=SessionFile(document, settings, RecoveryFolder()),
         pictures=PictureRuns(runs),

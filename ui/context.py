@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ui.document.document import Document
 from ui.document.edits.rewriting import Rewriting
 from ui.document.other_game import OtherGame
-from ui.document.runs.table_runs import Conductor
+from ui.document.runs.table_runs import TableRuns
 from ui.settings import Settings
 from ui.theme.theme import Theme
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ui.document.library.library import RangeLibrary
     from ui.document.session.file import SessionFile
     from ui.jobs.picture_runs import PictureRuns
-    from ui.jobs.query_runs import RunController
+    from ui.jobs.query_runs import QueryRuns
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +29,7 @@ class Context:
         theme: Colours and deck in use.
         settings: What is remembered between runs.
         runs: Runs queries in the worker and reports.
-        conductor: Asks the document's question and holds the figures on show.
+        table_runs: Asks the document's question and holds the figures on show.
         library: The user's named ranges, or None in a window without one (tests of single panels).
         session_file: The file behind the document, or None likewise.
         pictures: Draws up pictures of ranges, or None likewise.
@@ -40,8 +40,8 @@ class Context:
     document: Document
     theme: Theme
     settings: Settings
-    runs: RunController
-    conductor: Conductor
+    runs: QueryRuns
+    table_runs: TableRuns
     library: RangeLibrary | None = None
     session_file: SessionFile | None = None
     pictures: PictureRuns | None = None
@@ -72,7 +72,7 @@ class Context:
         """The window closes: end the worker, say nothing more."""
         self.rewriting.close()
         self.other_game.close()
-        self.conductor.close()
+        self.table_runs.close()
         if self.pictures is not None:
             self.pictures.shutdown()
         self.runs.shutdown()

@@ -15,7 +15,7 @@ from oracle.games import find_game
 from oracle.pql import print_query
 from ui.actions import Actions
 from ui.context import Context
-from ui.document.runs.pql_runs import PqlDesk, PqlEntry
+from ui.document.runs.pql_runs import PqlEntry, PqlRuns
 from ui.document.session.records import Answer, Layout
 from ui.document.shown_text import title_text
 from ui.document.state import FOLLOWING
@@ -45,7 +45,7 @@ from ui.window.workspaces import AFTER_TABLE, PQL, RANGES, TABLE, Parts, Workspa
 if TYPE_CHECKING:
     from ui.deals.panel import ExamplesPanel
     from ui.document.session.file import SessionFile
-    from ui.help.window import HelpBook
+    from ui.help.window import HelpWindow
     from ui.history.panel import HistoryPanel
     from ui.pql.pane import PqlPanel
     from ui.ranges.editors import RangeEditors
@@ -72,7 +72,7 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(context.document.undo_stack, self, [entry.title for entry in _RAIL])
         self.copier = ResultCopier(self._shown, context.theme, self)
         self.session: SessionMenu | None = None
-        self.help: HelpBook | None = None
+        self.help: HelpWindow | None = None
         self.menu = MainMenu(self)
         self.table = TablePanel(context, rng or Random())
         self.toolbar = Toolbar(context, self.actions_, self.menu)
@@ -81,15 +81,15 @@ class MainWindow(QMainWindow):
         self.convergence = ConvergenceView(context.theme)
         self._feed = ConvergenceFeed(context, self.convergence)
         self.shown = PictureSet(context, self.pictures, self)
-        self.desk = PqlDesk(context.document, context.runs, context.macros, self)
-        self.status.follow(self.desk)
+        self.pql_runs = PqlRuns(context.document, context.runs, context.macros, self)
+        self.status.follow(self.pql_runs)
         self._rng = rng or Random()
         self.examples = LazyPanel(self._make_examples)
-        self.runs = RunHistory(context.document, context.conductor, self.desk, self)
+        self.runs = RunHistory(context.document, context.table_runs, self.pql_runs, self)
         self.history = LazyPanel(self._make_history)
         self._add_pictures()
         at_table = TableWorkspace(self.table, self.pictures)
-        self.workspaces = WorkspaceStack(at_table, Parts(context, self.desk))
+        self.workspaces = WorkspaceStack(at_table, Parts(context, self.pql_runs))
         self.rail = self._make_rail()
         self.arrangement = Arrangement(
             context.theme, self.toolbar, self.rail, self.workspaces, at_table, self.status
@@ -129,11 +129,11 @@ class MainWindow(QMainWindow):
 
     def _make_examples(self) -> ExamplesPanel:
         from ui.deals.panel import ExamplesPanel
-        from ui.deals.search import DealDesk  # reads the language, like the pane
+        from ui.deals.search import DealSearch  # reads the language, like the pane
 
         context = self.context
-        desk = DealDesk(context.document, self.desk, context.runs, context.macros, self._rng, self)
-        panel = ExamplesPanel(context, desk)
+        search = DealSearch(context.document, self.pql_runs, context.runs, context.macros, self._rng, self)
+        panel = ExamplesPanel(context, search)
         panel.said.connect(self.status.say)
         return panel
 
@@ -164,7 +164,7 @@ class MainWindow(QMainWindow):
     def _connect_actions(self) -> None:
         do, context = self.actions_, self.context
         do.run.triggered.connect(self._run)
-        do.stop.triggered.connect(context.conductor.stop)
+        do.stop.triggered.connect(context.table_runs.stop)
         do.add_seat.triggered.connect(self.table.seats.add_seat)
         do.pick_board.triggered.connect(self._pick_board)
         do.random_board.triggered.connect(self.table.board.deal_random)
@@ -195,7 +195,7 @@ class MainWindow(QMainWindow):
         self.convergence.menu.pql_wanted.connect(self.show_pql)
         for lines in (self.table.conditions, self.table.questions):
             lines.deals_wanted.connect(self.show_deals)
-        context.conductor.changed.connect(self._refresh)
+        context.table_runs.changed.connect(self._refresh)
         context.runs.turned.connect(self._refresh)
         context.document.changed.connect(self._refresh)
         self.copier.copied.connect(self.status.say)
@@ -208,7 +208,7 @@ class MainWindow(QMainWindow):
         self.session = SessionMenu(
             context.document,
             file,
-            context.conductor,
+            context.table_runs,
             self.actions_,
             menu.recent,
             menu.earlier,
@@ -220,10 +220,10 @@ class MainWindow(QMainWindow):
         self.drafts = DraftWatch(file, self)
         file.layout_source = self._layout
         file.asked_source = self._asked
-        file.asked_before.connect(self.desk.restore)
+        file.asked_before.connect(self.pql_runs.restore)
         file.history_source = self._ran
         file.runs_before.connect(self.runs.restore)
-        self.desk.changed.connect(file.take_questions)
+        self.pql_runs.changed.connect(file.take_questions)
         file.opened.connect(self._session_opened)
         file.changed.connect(self._refresh)
 
@@ -237,7 +237,7 @@ class MainWindow(QMainWindow):
         self.context.runs.start()
         if self.session is not None and path is not None:
             self.session.flow.open_path(path)
-        self.context.conductor.take_up()
+        self.context.table_runs.take_up()
         if self.session is not None:
             self.session.flow.offer_restore()
 
@@ -305,7 +305,7 @@ class MainWindow(QMainWindow):
         if self.workspaces.current == PQL:
             self.pql.panel.run()
         else:
-            self.context.conductor.run()
+            self.context.table_runs.run()
 
     @Slot()
     def _pick_board(self) -> None:
@@ -327,9 +327,9 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_help(self) -> None:
         if self.help is None:
-            from ui.help.window import HelpBook
+            from ui.help.window import HelpWindow
 
-            self.help = HelpBook(self.context.theme, self)
+            self.help = HelpWindow(self.context.theme, self)
         self.help.open_for(QApplication.focusWidget())
 
     @Slot()
@@ -372,7 +372,7 @@ class MainWindow(QMainWindow):
 
     def _asked(self) -> tuple[PqlEntry, ...]:
         """What a session remembers of the PQL pane beside its text."""
-        return self.desk.history
+        return self.pql_runs.history
 
     def _ran(self) -> tuple[Answer, ...]:
         """The runs of the table that a session keeps, newest first."""
@@ -380,14 +380,14 @@ class MainWindow(QMainWindow):
 
     def _shown(self) -> Shown | None:
         """The figures on show with their question, as they are copied."""
-        results = self.context.conductor.results
+        results = self.context.table_runs.results
         if results.snapshot is None or results.asked is None:
             return None
         return with_labels_of(results.asked, self.context.document.state), results.snapshot
 
     @Slot()
     def _refresh(self, *_arguments: object) -> None:
-        self.actions_.stop.setEnabled(self.context.conductor.running or self.context.runs.running)
+        self.actions_.stop.setEnabled(self.context.table_runs.running or self.context.runs.running)
         self.actions_.random_board.setEnabled(self.table.board.has_board)
         self.actions_.add_seat.setEnabled(self.table.seats.add_button.isEnabled())
         file = self.context.session_file

@@ -27,7 +27,7 @@ from oracle.ranges import WeightedRange
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.columns.evaluate import Evaluator
 from oracle.simulate.deal.batch import Batch
-from oracle.simulate.inner.equities import RangeBook
+from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.work.stop import Stop
 
 BLOCK = 8192
@@ -127,7 +127,7 @@ def _columns(prepared: Prepared, place: int, hands: npt.NDArray[np.uint64]) -> D
         everywhere(board[FLOP_CARDS:]),
         turn=everywhere(board[FLOP_CARDS : FLOP_CARDS + 1]),
     )
-    return DealColumns(prepared, batch, RangeBook(prepared), Stop())
+    return DealColumns(prepared, batch, InnerEquities(prepared), Stop())
 
 
 def _written(prepared: Prepared, seats: list[PreparedSeat]) -> Query:

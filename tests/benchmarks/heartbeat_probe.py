@@ -31,11 +31,11 @@ from ui.document.document import Document
 from ui.document.edits.table import set_syntax
 from ui.document.library.file import LibraryState, NamedRange
 from ui.document.library.library import RangeLibrary
-from ui.document.runs.table_runs import Conductor
+from ui.document.runs.table_runs import TableRuns
 from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.state import PqlText, SeatState, example_document
-from ui.jobs.query_runs import RunController
+from ui.jobs.query_runs import QueryRuns
 from ui.main_window import EXAMPLES, HISTORY, MainWindow
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
@@ -228,10 +228,10 @@ def run(case: str, folder: Path) -> dict[str, object]:
     if open_large in CASES[case]:
         write(LARGE)
     document = Document(example_document())
-    runs = RunController(PqlEngine())
+    runs = QueryRuns(PqlEngine())
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
     context = Context(
-        document, Theme(LIGHT_MODE), settings, runs, Conductor(document, runs),
+        document, Theme(LIGHT_MODE), settings, runs, TableRuns(document, runs),
         RangeLibrary(folder / "r.json"),
         SessionFile(document, settings, RecoveryFolder(folder / "recovery")),
     )  # fmt: skip

@@ -55,7 +55,7 @@ def main() -> None:
     put_side_by_side(window)
     told["all_beat"], told["all_work"] = beats(ALL_SECONDS)
     told["edit_beat"], told["edit_work"] = beats_with_edits(window)
-    window.context.conductor.stop()
+    window.context.table_runs.stop()
     window.context.close()
     print(json.dumps(told), flush=True)
     application.processEvents()
@@ -78,9 +78,9 @@ def rest(seconds: float) -> None:
 
 def busy(window: MainWindow) -> bool:
     """Whether anything is still being worked out."""
-    desks = [feed.desk for feed in window.shown.feeds]
-    conductor = window.context.conductor
-    return conductor.settling or conductor.running or any(desk.busy for desk in desks)
+    requests = [feed.request for feed in window.shown.feeds]
+    table_runs = window.context.table_runs
+    return table_runs.settling or table_runs.running or any(request.busy for request in requests)
 
 
 def flat_out(window: MainWindow) -> None:
@@ -90,7 +90,7 @@ def flat_out(window: MainWindow) -> None:
         document.state.settings, trials=None, error=None, seconds=RUN_SECONDS, method="sampled"
     )
     document.apply("flat out", replace(document.state, settings=settings))
-    window.context.conductor.run()
+    window.context.table_runs.run()
 
 
 def beats(seconds: float) -> tuple[float, float]:
@@ -110,7 +110,7 @@ def beats(seconds: float) -> tuple[float, float]:
 def beats_with(window: MainWindow, name: str) -> tuple[float, float]:
     """The beats with one picture in front, drawn up anew."""
     window.pictures.show_picture(name)
-    window.context.conductor.run()
+    window.context.table_runs.run()
     rest(SETTLE_SECONDS)
     return beats(TAB_SECONDS)
 
@@ -126,8 +126,8 @@ def put_side_by_side(window: MainWindow) -> None:
     sheet.resize(*SHEET)
     sheet.show()
     rest(SETTLE_SECONDS)
-    wait(lambda: not any(feed.desk.busy for feed in window.shown.feeds))
-    window.context.conductor.run()
+    wait(lambda: not any(feed.request.busy for feed in window.shown.feeds))
+    window.context.table_runs.run()
 
 
 def beats_with_edits(window: MainWindow) -> tuple[float, float]:
@@ -139,7 +139,7 @@ def beats_with_edits(window: MainWindow) -> tuple[float, float]:
     def edit() -> None:
         seats = (replace(state.seats[0], range_text=next(texts)), *state.seats[1:])
         document.apply("edit", replace(document.state, seats=seats))
-        window.context.conductor.run()
+        window.context.table_runs.run()
 
     editing = QTimer()
     editing.timeout.connect(edit)
@@ -153,15 +153,15 @@ def after_a_key(window: MainWindow) -> float:
     """From a key in a range of two on a flop to the new picture of all its hands, painted; in seconds."""
     window.pictures.show_picture(RangeCurvesFeed.name)
     wait(lambda: not busy(window))
-    field, desk = window.table.seats.rows[0].field.edit, window.shown.range_curves.desk
+    field, request = window.table.seats.rows[0].field.edit, window.shown.range_curves.request
     field.setFocus()
     QTest.keyClick(field, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
     times = []
     for key in islice(cycle((Qt.Key.Key_Plus, Qt.Key.Key_Backspace)), KEYS):
-        before = desk.picture
+        before = request.picture
         began = time.perf_counter()
         QTest.keyClick(field, key)
-        wait(lambda before=before: desk.picture is not before)
+        wait(lambda before=before: request.picture is not before)
         window.shown.range_curves.view.view.viewport().repaint()
         times.append(time.perf_counter() - began)
         wait(lambda: not busy(window))

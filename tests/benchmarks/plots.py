@@ -91,9 +91,9 @@ def _dots(turn: Callable[[], None], count: int) -> float:
 def _stop(turn: Callable[[], None]) -> float:
     """The longest of several waits, in seconds: this is a promise, not a speed."""
     from oracle.query import RunSettings, Seat, equity_query
-    from ui.jobs.query_runs import RunController
+    from ui.jobs.query_runs import QueryRuns
 
-    controller = RunController()
+    controller = QueryRuns()
     seen: list[str] = []
     controller.snapshot.connect(lambda _: seen.append("snapshot"))
     controller.finished.connect(lambda _: seen.append("finished"))

@@ -44,9 +44,9 @@ def main(started: float) -> None:
 
     context = window.context
     answers: list[object] = []
-    context.conductor.answered.connect(lambda *answer: answers.append(answer))
+    context.table_runs.answered.connect(lambda *answer: answers.append(answer))
     window.start()
-    wait(lambda: context.conductor.standing.phase.value == "Done")
+    wait(lambda: context.table_runs.standing.phase.value == "Done")
     told["answered"] = time.time() - started
     told["megabytes"] = _resident()
 
@@ -59,7 +59,7 @@ def main(started: float) -> None:
     timer = QTimer(window)
     timer.setTimerType(Qt.TimerType.PreciseTimer)
     timer.timeout.connect(lambda: beats.append(time.perf_counter()))
-    context.conductor.run()
+    context.table_runs.run()
     timer.start(BEAT_MS)
     wait(lambda: bool(answers))
     timer.stop()

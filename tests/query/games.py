@@ -13,7 +13,7 @@ from oracle.pql import parse
 from oracle.prepared import prepare
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.deal.batch import Batch
-from oracle.simulate.inner.equities import RangeBook
+from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.work.stop import Stop
 from tests.reference_rules import RULES, Cards, Deal
 
@@ -70,7 +70,7 @@ def columns_of(deals: Sequence[Deal], range_text: str = "") -> DealColumns:
         parse(f"select count(scoops(p1)) from game='{deals[0].game}', dead='{dead}', {players}")
     )
     batch = batch_of(deals)
-    return DealColumns(prepared, batch, RangeBook(prepared), Stop())
+    return DealColumns(prepared, batch, InnerEquities(prepared), Stop())
 
 
 def batch_of(deals: Sequence[Deal]) -> Batch:

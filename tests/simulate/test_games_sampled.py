@@ -16,7 +16,7 @@ from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.equity_table.outcomes import outcomes_of
-from oracle.simulate.inner.equities import RangeBook
+from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.measures.equity import EquityMeasure
 from oracle.simulate.measures.table_part import count_table
 from oracle.simulate.work.stop import Stop
@@ -87,13 +87,13 @@ COMMON = 0.04
 def figures_of_runs(game: str, ranges: tuple[str, ...], board: str, trials: int):
     """The equity tables of seeded runs, dealt and rated many runs at a time."""
     prepared = prepare(question(*ranges, board=board, game=game))
-    measure, book, stop = EquityMeasure(prepared), RangeBook(prepared), Stop()
+    measure, inner, stop = EquityMeasure(prepared), InnerEquities(prepared), Stop()
     blocks = BlockDealer(Dealer(prepared), BATCHES, ordered=False, seeds=False)
     state = new_stream(5, 0)
     each = blocks.size // trials
     for first in range(0, RUNS, each):
         count = min(each, RUNS - first)
-        columns = DealColumns(prepared, blocks.deal(state, count * trials, stop.flag), book, stop)
+        columns = DealColumns(prepared, blocks.deal(state, count * trials, stop.flag), inner, stop)
         count_table(prepared.game, columns, measure.empty())  # hands are rated here, for all runs
         for run in range(count):
             totals = measure.empty()

@@ -8,14 +8,14 @@ from random import Random
 import pytest
 from PySide6.QtCore import QSettings
 
-from tests.ui.session_harness import bench as bench
+from tests.ui.session_harness import harness as harness
 from tests.ui.session_harness import type_board as type_board
 from tests.ui.table_engine import TableEngine
 from ui.context import Context
 from ui.document.document import Document
-from ui.document.runs.table_runs import Conductor, Phase
+from ui.document.runs.table_runs import Phase, TableRuns
 from ui.document.state import example_document
-from ui.jobs.query_runs import RunController
+from ui.jobs.query_runs import QueryRuns
 from ui.main_window import MainWindow
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
@@ -39,9 +39,9 @@ def table_engine() -> TableEngine:
 @pytest.fixture
 def context(qapp, table_engine, tmp_path):
     document = Document(example_document())
-    runs = RunController(table_engine)
+    runs = QueryRuns(table_engine)
     settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
-    made = Context(document, Theme(LIGHT_MODE), settings, runs, Conductor(document, runs))
+    made = Context(document, Theme(LIGHT_MODE), settings, runs, TableRuns(document, runs))
     yield made
     made.close()
 
@@ -53,7 +53,7 @@ def window(context: Context, table_engine: TableEngine, qtbot):
     made.resize(1440, 900)  # whatever the screen of the tests
     made.show()
     made.start()
-    qtbot.waitUntil(lambda: context.conductor.standing.phase is Phase.DONE)
+    qtbot.waitUntil(lambda: context.table_runs.standing.phase is Phase.DONE)
     table_engine.asked.clear()
     yield made
     made.close()
@@ -66,6 +66,8 @@ def settled(context: Context, qtbot) -> Callable[..., None]:
 
     def wait(*phases: Phase) -> None:
         wanted = phases or (Phase.DONE, Phase.STOPPED, Phase.WAITING, Phase.BLOCKED, Phase.FAILED)
-        qtbot.waitUntil(lambda: not context.conductor.settling and context.conductor.standing.phase in wanted)
+        qtbot.waitUntil(
+            lambda: not context.table_runs.settling and context.table_runs.standing.phase in wanted
+        )
 
     return wait

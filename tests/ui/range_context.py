@@ -17,4 +17,4 @@ def range_context(folder: Path) -> Context:
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
     document = Document(example_document())
     library = RangeLibrary(folder / "ranges.json")
-    return Context(document, Theme(LIGHT_MODE), settings, runs=None, conductor=None, library=library)
+    return Context(document, Theme(LIGHT_MODE), settings, runs=None, table_runs=None, library=library)

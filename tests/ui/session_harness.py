@@ -30,7 +30,7 @@ def exact_answer(state=None, equity=0.670446323092352):
 
 
 @pytest.fixture
-def bench(qapp, tmp_path):
+def harness(qapp, tmp_path):
     """Makes documents with their session files, as many windows as asked for, all on one disk."""
     made = []
 

@@ -67,7 +67,7 @@ def test_a_game_is_chosen_is_plain_to_see_and_is_run(window, settled, game):
     assert game.title in window.toolbar.game_button.text()
     assert game.title in window.windowTitle()
     assert (window.toolbar.game_button.property("role") == "tinted") == (game.name != "holdem")
-    assert window.context.conductor.results.asked.game == game.name
+    assert window.context.table_runs.results.asked.game == game.name
     window.copier.copy("text")
     assert QGuiApplication.clipboard().text().startswith(game.title)
 
@@ -208,8 +208,8 @@ def test_a_range_that_takes_long_to_read_holds_nobody_up(window, qtbot, settled,
     assert state(window).seats[1].range_text == "AA:xxyy"
     assert row(window, 1)._info.full == window.range_editors.hands.panel.header.counts == "counting …"
     assert row(window, 1).field.message == window.table.game_notice.words == ""
-    qtbot.waitUntil(lambda: not window.context.conductor._settle.isActive())
-    assert window.context.conductor.settling
+    qtbot.waitUntil(lambda: not window.context.table_runs._settle.isActive())
+    assert window.context.table_runs.settling
     table_engine.asked.clear()
     gate.set()
     settled(Phase.DONE)

@@ -22,12 +22,12 @@ from ui.context import Context
 from ui.document.document import Document
 from ui.document.library.file import NamedRange
 from ui.document.library.library import RangeLibrary
-from ui.document.runs.table_runs import Conductor
+from ui.document.runs.table_runs import TableRuns
 from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.shown_text import menu_text, one_line, several_lines, shown_name, title_text, tooltip
 from ui.document.state import DocumentState, PqlText, SeatState
-from ui.jobs.query_runs import RunController
+from ui.jobs.query_runs import QueryRuns
 from ui.main_window import EXAMPLES, HISTORY, MainWindow
 from ui.plots.trace import SeatLook
 from ui.sessions.restore import RestoreDialog
@@ -64,14 +64,14 @@ def named_badly() -> DocumentState:
 @pytest.fixture
 def context(qapp, tmp_path) -> Iterator[Context]:
     document = Document(DocumentState(seats=(SeatState(1, MARKUP, "AsKs", 0), SeatState(2, LONG, "QQ", 1))))
-    runs = RunController(PqlEngine())
+    runs = QueryRuns(PqlEngine())
     settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
     library = RangeLibrary(tmp_path / "ranges.json")
     for name in NAMES:
         entry = NamedRange(name, "QQ+ <b>bold</b>" if name is MARKUP else "QQ+", folder=name, note=name * 3)
         library.add(entry)
     made = Context(
-        document, Theme(LIGHT_MODE), settings, runs, Conductor(document, runs), library,
+        document, Theme(LIGHT_MODE), settings, runs, TableRuns(document, runs), library,
         SessionFile(document, settings, RecoveryFolder(tmp_path / "recovery")),
     )  # fmt: skip
     yield made
@@ -143,13 +143,13 @@ def test_on_the_whole_window_hostile_names_and_texts_are_only_text(window, qtbot
 
 def test_a_sound_table_with_hostile_names_is_run_told_and_undone(window, qtbot, settled):
     context, document = window.context, window.context.document
-    context.conductor.run("sampled")
+    context.table_runs.run("sampled")
     settled()
     window.pictures.show_picture(HISTORY)
     key = document.state.seats[0].key
     document.apply(f"Rename {CONTROLS}", document.state.with_seat(key, label=CONTROLS))
     settled()
-    context.conductor.run()
+    context.table_runs.run()
     settled()
     assert wrong() == []
     window.workspaces.show_workspace(PQL)

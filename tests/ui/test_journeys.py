@@ -44,32 +44,32 @@ def test_two_hands_and_a_flop_by_mouse_give_the_published_answer(window, qtbot):
     qtbot.mouseClick(window.table.board.slots[0], LEFT)
     qtbot.keyClicks(window.table.picker, "QsTs5c")
     window.table.picker.close()
-    conductor = window.context.conductor
+    table_runs = window.context.table_runs
 
     def answered():
-        figures = conductor.results.figures(1)
+        figures = table_runs.results.figures(1)
         return (
-            conductor.standing.phase is Phase.DONE
-            and conductor.results.asked == window.context.document.state
+            table_runs.standing.phase is Phase.DONE
+            and table_runs.results.asked == window.context.document.state
             and figures is not None
         )
 
     qtbot.waitUntil(answered, timeout=PATIENCE_MS)
-    assert conductor.results.snapshot.exact
-    assert conductor.results.figures(1).equity.value == pytest.approx(422 / 990)
+    assert table_runs.results.snapshot.exact
+    assert table_runs.results.figures(1).equity.value == pytest.approx(422 / 990)
     assert rows[0].figures.accessibleDescription().startswith("Equity 42.63 percent, exact")
 
 
 @pytest.mark.slow
 def test_a_typed_range_is_sampled_live_and_stopped_by_the_player(window, qtbot):
-    conductor = window.context.conductor
+    table_runs = window.context.table_runs
     for _ in range(2):
         qtbot.mouseClick(window.table.seats.add_button, LEFT)
     field = window.table.seats.rows[1].field.edit
     field.setFocus()
     field.selectAll()
     qtbot.keyClicks(field, "22+, A2s+, KTs+, ATo+")
-    qtbot.waitUntil(lambda: not conductor.settling, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not table_runs.settling, timeout=PATIENCE_MS)
     enter = window.toolbar.precision
     qtbot.mouseClick(window.toolbar.precision_button, LEFT)
     for limit, text in ((enter.error, "0.00001"), (enter.seconds, "600")):
@@ -80,20 +80,20 @@ def test_a_typed_range_is_sampled_live_and_stopped_by_the_player(window, qtbot):
     with qtbot.waitActive(window):  # the offscreen platform does not give the focus back by itself
         window.activateWindow()
     qtbot.keyClick(window, Qt.Key.Key_Return, CTRL)
-    before = conductor.results.snapshot  # of the run that the edit began by itself, if it was cheap: dimmed
+    before = table_runs.results.snapshot  # of the run that the edit began by itself, if it was cheap: dimmed
     qtbot.waitUntil(
         lambda: (
-            conductor.running
-            and conductor.results.snapshot is not None
-            and conductor.results.snapshot is not before
-            and conductor.results.snapshot.method == "sampled"
-            and conductor.results.snapshot.trials > 1000
+            table_runs.running
+            and table_runs.results.snapshot is not None
+            and table_runs.results.snapshot is not before
+            and table_runs.results.snapshot.method == "sampled"
+            and table_runs.results.snapshot.trials > 1000
         ),
         timeout=PATIENCE_MS,
     )
     qtbot.keyClick(window, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: conductor.standing.phase is Phase.STOPPED, timeout=PATIENCE_MS)
-    snapshot = conductor.results.snapshot
+    qtbot.waitUntil(lambda: table_runs.standing.phase is Phase.STOPPED, timeout=PATIENCE_MS)
+    snapshot = table_runs.results.snapshot
     assert snapshot.stopped_by == "cancelled"
     assert snapshot.trace
     assert sum(seat.equity.value for seat in snapshot.seats) == pytest.approx(1.0)
@@ -122,7 +122,7 @@ def test_a_condition_and_a_question_by_keys_give_the_exact_conditional_answer_an
     window, qtbot, tmp_path
 ):
     equity, paired, flushes = tables_of_flushes()
-    conductor, document = window.context.conductor, window.context.document
+    table_runs, document = window.context.table_runs, window.context.document
     for key, text in ((1, "KhQh"), (2, "QdQc")):
         set_range(document, key, text)
     set_board(document, "Ah7c2h")
@@ -142,17 +142,17 @@ def test_a_condition_and_a_question_by_keys_give_the_exact_conditional_answer_an
 
     def answered():
         return (
-            conductor.standing.phase is Phase.DONE
-            and not conductor.settling
-            and conductor.results.asked == document.state
+            table_runs.standing.phase is Phase.DONE
+            and not table_runs.settling
+            and table_runs.results.asked == document.state
         )
 
     qtbot.keyClick(window, Qt.Key.Key_Return, CTRL)
     qtbot.waitUntil(answered, timeout=PATIENCE_MS)
-    snapshot = conductor.results.snapshot
+    snapshot = table_runs.results.snapshot
     assert snapshot.exact
     assert (snapshot.trials, snapshot.drawn) == (flushes, 990)
-    assert conductor.results.figures(1).equity.value == pytest.approx(float(equity))
+    assert table_runs.results.figures(1).equity.value == pytest.approx(float(equity))
     assert questions.rows[0].figure.text == f"{100 * float(paired):.2f} % exact"
     assert f"Exactly {paired.numerator}/{paired.denominator}." in questions.rows[0].figure.toolTip()
     assert conditions.note.full.startswith("1 in ")
@@ -163,9 +163,9 @@ def test_a_condition_and_a_question_by_keys_give_the_exact_conditional_answer_an
     assert conditions.rows == questions.rows == ()
     file.open(tmp_path / "flush.oracle").result()
     assert (document.state.conditions, document.state.questions) == (state.conditions, state.questions)
-    assert conductor.results.snapshot.seats == snapshot.seats
+    assert table_runs.results.snapshot.seats == snapshot.seats
     assert questions.rows[0].figure.text == f"{100 * float(paired):.2f} % exact"
-    assert not conductor.running
+    assert not table_runs.running
     assert steps < 10
 
 

@@ -32,7 +32,7 @@ def seats(window):
 
 
 def test_the_window_answers_its_example_by_itself(window):
-    figures = window.context.conductor.results.figures(1)
+    figures = window.context.table_runs.results.figures(1)
     assert figures.equity.value > 0.5
     said = window.table.seats.rows[0].figures.accessibleDescription()
     assert said.startswith(f"Equity {100 * figures.equity.value:.2f} percent, exact")
@@ -51,8 +51,8 @@ def run_until_sampled(window, table_engine, qtbot):
     """Ctrl+Enter, until figures of the sampled run are on show; it goes on."""
     table_engine.method, table_engine.endless = "sampled", True
     qtbot.keyClick(window, Qt.Key.Key_Return, CTRL)
-    results = window.context.conductor.results
-    qtbot.waitUntil(lambda: window.context.conductor.running and results.snapshot.method == "sampled")
+    results = window.context.table_runs.results
+    qtbot.waitUntil(lambda: window.context.table_runs.running and results.snapshot.method == "sampled")
 
 
 def test_escape_stops(window, table_engine, settled, qtbot):
@@ -80,7 +80,7 @@ def test_an_edit_and_its_undo_do_not_turn_a_stopped_run_into_a_finished_one(
 def test_a_run_stopped_before_its_first_figure_is_stopped_too(window, table_engine, settled, qtbot):
     table_engine.mute = True
     qtbot.keyClick(window, Qt.Key.Key_Return, CTRL)
-    qtbot.waitUntil(lambda: window.context.conductor.running)
+    qtbot.waitUntil(lambda: window.context.table_runs.running)
     qtbot.keyClick(window, Qt.Key.Key_Escape)
     settled(Phase.STOPPED)
     assert (window.status.state.text(), window.status.why.full) == ("Stopped", STOPPED_AGAIN)
@@ -273,8 +273,8 @@ def test_seats_are_reached_by_their_numbers_and_sessions_by_their_keys(window, q
 
 def test_closing_while_running_ends_cleanly(window, table_engine, qtbot):
     table_engine.method, table_engine.endless = "sampled", True
-    window.context.conductor.run()
-    qtbot.waitUntil(lambda: window.context.conductor.running)
+    window.context.table_runs.run()
+    qtbot.waitUntil(lambda: window.context.table_runs.running)
     assert window.close()
 
 

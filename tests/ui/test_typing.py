@@ -60,9 +60,9 @@ def quiet(window) -> bool:
         not field.message
         and field.bubble.isHidden()
         and field.edit.problem is None
-        and window.context.conductor.standing.phase not in (Phase.BLOCKED, Phase.FAILED)
+        and window.context.table_runs.standing.phase not in (Phase.BLOCKED, Phase.FAILED)
         and not window.table.notice.words
-        and all(not feed.desk.trouble for feed in window.shown.feeds if feed.desk.picture is not None)
+        and all(not feed.request.trouble for feed in window.shown.feeds if feed.request.picture is not None)
     )
 
 
@@ -74,13 +74,13 @@ def test_an_unfinished_range_is_called_wrong_by_nobody_until_the_pause(window, e
     field.edit.selectAll()
     for letter in text:
         qtbot.keyClicks(field.edit, letter)
-        qtbot.wait_until(lambda: not window.context.conductor._settle.isActive())
+        qtbot.wait_until(lambda: not window.context.table_runs._settle.isActive())
         assert quiet(window)
         assert moved(before, places(window.table)) == []
     endless.end()
     assert field.message
     assert field.bubble.isVisible()
-    qtbot.waitUntil(lambda: window.context.conductor.standing.phase is Phase.BLOCKED)
+    qtbot.waitUntil(lambda: window.context.table_runs.standing.phase is Phase.BLOCKED)
     assert moved(before, places(window.table)) == []
 
 
@@ -185,7 +185,7 @@ def test_a_condition_being_typed_is_called_wrong_after_the_pause_and_its_row_kee
     row.field.edit.setFocus()
     row.field.edit.moveCursor(row.field.edit.textCursor().MoveOperation.End)
     qtbot.keyClicks(row.field.edit, " and (")
-    qtbot.wait_until(lambda: not window.context.conductor._settle.isActive())
+    qtbot.wait_until(lambda: not window.context.table_runs._settle.isActive())
     assert row.message == ""
     assert row.field.edit.problem is None
     assert quiet(window)

@@ -23,13 +23,13 @@ from ui.document.document import Document
 from ui.document.edits.table import set_syntax
 from ui.document.library.file import LibraryState, NamedRange, read_library
 from ui.document.library.library import RangeLibrary
-from ui.document.runs.table_runs import Conductor
+from ui.document.runs.table_runs import TableRuns
 from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.shown_text import TEXT_LENGTH
 from ui.document.state import example_document
 from ui.jobs.file_work import THREAD
-from ui.jobs.query_runs import RunController
+from ui.jobs.query_runs import QueryRuns
 from ui.main_window import MainWindow
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
@@ -84,23 +84,23 @@ def window(qapp, qtbot, tmp_path, monkeypatch) -> Iterator[MainWindow]:
     """A whole window whose thread waits for nobody."""
     monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
     document = Document(example_document())
-    runs = RunController(PqlEngine())
+    runs = QueryRuns(PqlEngine())
     settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
     context = Context(
-        document, Theme(LIGHT_MODE), settings, runs, Conductor(document, runs),
+        document, Theme(LIGHT_MODE), settings, runs, TableRuns(document, runs),
         RangeLibrary(tmp_path / "ranges.json"),
         SessionFile(document, settings, RecoveryFolder(tmp_path / "recovery")),
     )  # fmt: skip
     made = MainWindow(context)
     made.show()
     made.start()
-    qtbot.waitUntil(lambda: not context.conductor.settling)
+    qtbot.waitUntil(lambda: not context.table_runs.settling)
     yield made
     made.session.flow.may_go = lambda: True  # nobody is here to answer what becomes of unsaved changes
     made.close()
     made.deleteLater()
     qtbot.waitUntil(
-        lambda: "oracle aside" not in {each.name for each in threading.enumerate()}, timeout=90_000
+        lambda: "oracle short work" not in {each.name for each in threading.enumerate()}, timeout=90_000
     )
 
 
@@ -126,7 +126,9 @@ def test_the_wrapped_functions_are_those_that_read(window, read, qtbot):
 
     set_range(window.context.document, 1, "QQ+ and more")
     qtbot.waitUntil(lambda: any(name.endswith("read_with_hints") for _thread, name, _length in read))
-    assert {thread for thread, name, _length in read if name.endswith("read_with_hints")} == {"oracle aside"}
+    assert {thread for thread, name, _length in read if name.endswith("read_with_hints")} == {
+        "oracle short work"
+    }
 
 
 FILE_WORK = (
@@ -209,7 +211,7 @@ def test_the_named_ranges_are_translated_only_where_they_are_used(window, monkey
     ranges = tuple(NamedRange(f"R {number}", f"{number + 1}%") for number in range(60))
     window.context.library.apply("Import", LibraryState((), ranges))
     set_syntax(window.context.document, "generic", {})
-    qtbot.waitUntil(lambda: not window.context.conductor.settling)
+    qtbot.waitUntil(lambda: not window.context.table_runs.settling)
     assert texts == []
     assert window.context.macros()["R7"] == "8%"
     assert texts == ["8%"]

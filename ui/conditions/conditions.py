@@ -38,8 +38,8 @@ class ConditionsPanel(LinesPanel):
             search="Search conditions: flush, ahead, paired board …", parent=parent,
         )  # fmt: skip
         self.add_button.setToolTip("Count only deals for which something holds.")
-        context.conductor.results.updated.connect(self.show_kept)
-        context.conductor.changed.connect(self.show_kept)
+        context.table_runs.results.updated.connect(self.show_kept)
+        context.table_runs.changed.connect(self.show_kept)
         self.refresh()
 
     def entries(self) -> Sequence[Entry]:
@@ -129,7 +129,7 @@ class ConditionsPanel(LinesPanel):
 
     def show_kept(self) -> None:
         """Say how many deals the conditions keep."""
-        results = self._context.conductor.results
+        results = self._context.table_runs.results
         state = self._context.document.state
         asked, snapshot = results.asked, results.snapshot
         words = ""

@@ -50,8 +50,8 @@ class QuestionsPanel(LinesPanel):
         self._pictured: int | None = None
         self._units_of: DocumentState | None = None
         self._units: tuple[str, ...] = ()
-        context.conductor.results.updated.connect(self.show_answers)
-        context.conductor.changed.connect(self.show_answers)
+        context.table_runs.results.updated.connect(self.show_answers)
+        context.table_runs.changed.connect(self.show_answers)
         self.refresh()
 
     def entries(self) -> Sequence[Entry]:
@@ -112,7 +112,7 @@ class QuestionsPanel(LinesPanel):
         row = self._rows[question.key]
         row.show_question(question)
         row.place(0, first=first)
-        row.show_answer(self._answer(question), stale=self._context.conductor.results.stale)
+        row.show_answer(self._answer(question), stale=self._context.table_runs.results.stale)
 
     def _make(self, key: int) -> None:
         from ui.conditions.lines.rows import QuestionRow
@@ -127,7 +127,7 @@ class QuestionsPanel(LinesPanel):
         for question in questions:
             if question.key in self._rows:
                 answer = self._answer(question)
-                self._rows[question.key].show_answer(answer, stale=self._context.conductor.results.stale)
+                self._rows[question.key].show_answer(answer, stale=self._context.table_runs.results.stale)
         self._update_picture()
 
     def show_picture(self, key: int) -> None:
@@ -155,7 +155,7 @@ class QuestionsPanel(LinesPanel):
         if self.picture is None or self._pictured is None:
             return
         question = self._question(self._pictured)
-        results = self._context.conductor.results
+        results = self._context.table_runs.results
         figures = None if question is None else results.answer(question)
         if question is not None and figures is not None and results.snapshot is not None:
             color = color_of_line(question.node, self._context.document.state)
@@ -170,15 +170,15 @@ class QuestionsPanel(LinesPanel):
         """What stands at the end of a question."""
         if not question.on:
             return Answer("off", "", "This question is switched off.")
-        conductor = self._context.conductor
+        table_runs = self._context.table_runs
         state, macros = self._context.document.state, self._context.macros()
         found = trouble_of(question.node, state, macros, question.ask)
         if found is not None:
             return Answer(_NOTHING, "", found.message)
-        figures, snapshot = conductor.results.answer(question), conductor.results.snapshot
+        figures, snapshot = table_runs.results.answer(question), table_runs.results.snapshot
         if figures is None or snapshot is None:
-            working = conductor.running or conductor.settling
-            waits = conductor.standing.phase is Phase.WAITING
+            working = table_runs.running or table_runs.settling
+            waits = table_runs.standing.phase is Phase.WAITING
             tip = (
                 "The answer is being worked out."
                 if working
@@ -191,7 +191,7 @@ class QuestionsPanel(LinesPanel):
 
     def _unit(self, question: Question | None) -> str:
         """Whether the answer is a share or another number."""
-        results = self._context.conductor.results
+        results = self._context.table_runs.results
         asked = results.asked
         if asked is None or question is None:
             return ""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayo
 from oracle.simulate.examples.deal import USUAL_COUNT
 from ui.context import Context
 from ui.deals.list_view import DealList
-from ui.deals.search import DealDesk
+from ui.deals.search import DealSearch
 from ui.deals.shown import Held, as_markdown, as_pql, as_text
 from ui.document.clipboard import copy_source, copy_words
 from ui.document.shown_text import menu_text, tooltip
@@ -35,15 +35,15 @@ class ExamplesPanel(QFrame):
 
     Args:
         context: The parts of the program.
-        desk: Has the deals dealt.
+        search: Has the deals dealt.
     """
 
     said = Signal(str)
     """Something was done: a line about it."""
 
-    def __init__(self, context: Context, desk: DealDesk) -> None:
+    def __init__(self, context: Context, search: DealSearch) -> None:
         super().__init__()
-        self._context, self._desk = context, desk
+        self._context, self._search = context, search
         self.setProperty("role", "panel")
         self.setAccessibleName("Example deals")
         theme = context.theme
@@ -99,9 +99,9 @@ class ExamplesPanel(QFrame):
         self.setFocusProxy(self.list)
 
     def _connect(self) -> None:
-        desk = self._desk
-        desk.changed.connect(self._show_deals)
-        desk.sources_changed.connect(self._show_sources)
+        search = self._search
+        search.changed.connect(self._show_deals)
+        search.sources_changed.connect(self._show_sources)
         self.source_chip.clicked.connect(self._open_sources)
         self.held_chip.clicked.connect(self._open_held)
         self.holds_chip.clicked.connect(self._turn_round)
@@ -115,12 +115,12 @@ class ExamplesPanel(QFrame):
     def showEvent(self, event: QShowEvent) -> None:
         """Somebody looks: have the deals dealt."""
         super().showEvent(event)
-        self._desk.set_active(True)
+        self._search.set_active(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Nobody looks."""
         super().hideEvent(event)
-        self._desk.set_active(False)
+        self._search.set_active(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy takes the chosen deal as text."""
@@ -131,19 +131,19 @@ class ExamplesPanel(QFrame):
 
     def choose_line(self, key: int) -> None:
         """Choose the deals of the table in which one of its lines holds."""
-        self._desk.choose_line(key)
+        self._search.choose_line(key)
 
     @Slot()
     def put_on_table(self) -> None:
         """Put the chosen deal on the table."""
         row = self.list.chosen
         if row is not None:
-            self._desk.put_on_table(row)
+            self._search.put_on_table(row)
             self.said.emit("The deal is on the table. Undo takes it back.")
 
     def copy(self, way: str) -> None:
         """Copy the chosen deal: as "text", "markdown" or "pql"."""
-        row, examples, source = self.list.chosen, self._desk.examples, self._desk.shown
+        row, examples, source = self.list.chosen, self._search.examples, self._search.shown
         if row is None or examples is None or source is None:
             return
         deal = examples.deals[row]
@@ -166,12 +166,12 @@ class ExamplesPanel(QFrame):
 
     @Slot()
     def _deal_or_stop(self) -> None:
-        if self._desk.dealing or self._desk.waiting:
-            self._desk.stop()
-        elif self._desk.examples is None:
-            self._desk.deal()
+        if self._search.dealing or self._search.waiting:
+            self._search.stop()
+        elif self._search.examples is None:
+            self._search.deal()
         else:
-            self._desk.others()
+            self._search.others()
 
     @Slot()
     def _open_copy_menu(self) -> None:
@@ -193,19 +193,19 @@ class ExamplesPanel(QFrame):
 
     @Slot()
     def _open_sources(self) -> None:
-        desk = self._desk
-        menu = self._menu_of([source.title for source in desk.sources], desk.place)
+        search = self._search
+        menu = self._menu_of([source.title for source in search.sources], search.place)
         for place, action in enumerate(menu.actions()):
-            action.triggered.connect(lambda _checked=False, place=place: desk.choose_source(place))
+            action.triggered.connect(lambda _checked=False, place=place: search.choose_source(place))
         menu.popup(self.source_chip.mapToGlobal(QPoint(0, self.source_chip.height())))
 
     @Slot()
     def _open_held(self) -> None:
-        desk = self._desk
-        choices: list[Held | None] = [None, *desk.choices]
-        menu = self._menu_of([self._held_words(held) for held in choices], choices.index(desk.held))
+        search = self._search
+        choices: list[Held | None] = [None, *search.choices]
+        menu = self._menu_of([self._held_words(held) for held in choices], choices.index(search.held))
         for held, action in zip(choices, menu.actions(), strict=True):
-            action.triggered.connect(lambda _checked=False, held=held: desk.choose_held(held))
+            action.triggered.connect(lambda _checked=False, held=held: search.choose_held(held))
         menu.popup(self.held_chip.mapToGlobal(QPoint(0, self.held_chip.height())))
 
     def _menu_of(self, lines: Sequence[str], checked: int) -> QMenu:
@@ -220,31 +220,31 @@ class ExamplesPanel(QFrame):
     def _held_words(self, held: Held | None) -> str:
         if held is not None:
             return held.words
-        return ANYTHING if self._desk.source.query.where is None else CONDITIONS
+        return ANYTHING if self._search.source.query.where is None else CONDITIONS
 
     @Slot()
     def _turn_round(self) -> None:
         """From deals where it holds to deals where it does not, and back."""
-        self._desk.choose_held(self._desk.held, holds=not self._desk.holds)
+        self._search.choose_held(self._search.held, holds=not self._search.holds)
 
     @Slot()
     def _show_sources(self) -> None:
-        desk = self._desk
-        self.source_chip.show_word(desk.source.title)
-        self.held_chip.show_word(self._held_words(desk.held))
-        if desk.source.query.where is not None and desk.held is not None:
+        search = self._search
+        self.source_chip.show_word(search.source.title)
+        self.held_chip.show_word(self._held_words(search.held))
+        if search.source.query.where is not None and search.held is not None:
             self.held_chip.setToolTip(
-                tooltip(f"{desk.held.words}\nThe conditions hold in all of these deals too.")
+                tooltip(f"{search.held.words}\nThe conditions hold in all of these deals too.")
             )
-        self.holds_chip.show_word("holds" if desk.holds else "does not hold")
+        self.holds_chip.show_word("holds" if search.holds else "does not hold")
         self.holds_chip.setToolTip("Click for the opposite.")
-        self.holds_chip.setVisible(desk.held is not None)
+        self.holds_chip.setVisible(search.held is not None)
 
     @Slot()
     def _show_deals(self) -> None:
-        desk = self._desk
-        examples, busy = desk.examples, desk.dealing or desk.waiting
-        self.list.show_deals(examples, desk.shown, faded=desk.stale and not busy and not desk.put)
+        search = self._search
+        examples, busy = search.examples, search.dealing or search.waiting
+        self.list.show_deals(examples, search.shown, faded=search.stale and not busy and not search.put)
         found = examples is not None and bool(examples.deals)
         self.list.setVisible(found)
         self.hint.setVisible(not found)
@@ -266,24 +266,24 @@ class ExamplesPanel(QFrame):
 
     def _words(self) -> str:
         """What there is to say about the deals on show."""
-        desk = self._desk
-        examples = desk.examples
-        if desk.waiting:
+        search = self._search
+        examples = search.examples
+        if search.waiting:
             return WAITS
-        if desk.message:
-            return desk.message
+        if search.message:
+            return search.message
         if examples is None:
-            return DEALING if desk.dealing else NOTHING_YET
-        if desk.dealing and desk.stale:
+            return DEALING if search.dealing else NOTHING_YET
+        if search.dealing and search.stale:
             return DEALING
-        if desk.dealing and not examples.deals:
+        if search.dealing and not examples.deals:
             return f"{DEALING} {examples.tried:,} tried so far." if examples.tried else DEALING
-        if desk.put:
+        if search.put:
             return PUT
         told = f"{examples.outcome} Seed {examples.seed}."
         if not examples.done:
             return f"{DEALING} {len(examples.deals)} found, {examples.tried:,} tried so far."
-        return f"{OTHER_QUESTION} {told}" if desk.stale else told
+        return f"{OTHER_QUESTION} {told}" if search.stale else told
 
 
 def _word(text: str) -> Label:

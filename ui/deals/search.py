@@ -13,12 +13,12 @@ from oracle.simulate import Examples, Wanted
 from ui.deals.shown import DealSource, Held, held_choices, on_table, statement_source, table_source
 from ui.document.document import Document
 from ui.document.lines.to_query import place_from_end
-from ui.document.runs.pql_runs import PqlDesk
+from ui.document.runs.pql_runs import PqlRuns
 from ui.document.unfinished import unfinished
 from ui.jobs.engine import DealRequest
 from ui.jobs.events import Failure
-from ui.jobs.query_runs import RunController
-from ui.jobs.run_client import RunChannel
+from ui.jobs.query_runs import QueryRuns
+from ui.jobs.run_client import RunClient
 
 TABLE = 0
 """Number of the table among the questions; the statements of the PQL pane follow."""
@@ -28,7 +28,7 @@ SEEDS = 100_000_000
 """Seeds have up to eight digits, to be read out and typed."""
 
 
-class DealDesk(QObject):
+class DealSearch(QObject):
     """Has example deals dealt on the worker and keeps them.
 
     While nobody looks nothing is dealt.  A run under way is never ended for deals: they wait for its end.
@@ -50,8 +50,8 @@ class DealDesk(QObject):
     def __init__(
         self,
         document: Document,
-        pql: PqlDesk,
-        runs: RunController,
+        pql: PqlRuns,
+        runs: QueryRuns,
         macros: Callable[[], Mapping[str, str]] = dict,
         rng: Random | None = None,
         parent: QObject | None = None,
@@ -59,10 +59,10 @@ class DealDesk(QObject):
         super().__init__(parent)
         self._document, self._pql, self._runs, self._macros = document, pql, runs, macros
         self._rng = rng or Random()
-        self._channel = RunChannel(runs, self)
-        self._channel.snapshot.connect(self._take)
-        self._channel.finished.connect(self._finished)
-        self._channel.failed.connect(self._failed)
+        self._client = RunClient(runs, self)
+        self._client.snapshot.connect(self._take)
+        self._client.finished.connect(self._finished)
+        self._client.failed.connect(self._failed)
         self._seed = self._rng.randrange(SEEDS)
         self._place = TABLE
         self._sources = self._listed()
@@ -131,7 +131,7 @@ class DealDesk(QObject):
     @property
     def dealing(self) -> bool:
         """Whether deals are being looked for."""
-        return self._channel.running
+        return self._client.running
 
     @property
     def waiting(self) -> bool:
@@ -196,7 +196,7 @@ class DealDesk(QObject):
     def stop(self) -> None:
         """End the search; what was found stays."""
         self._waiting = False
-        self._channel.stop()
+        self._client.stop()
         self.changed.emit()
 
     def put_on_table(self, row: int) -> None:
@@ -246,7 +246,7 @@ class DealDesk(QObject):
             return
         if self._wish() == self._asked or unfinished(self._document, self._macros()):
             return
-        if self._runs.running and not self._channel.running:
+        if self._runs.running and not self._client.running:
             self._waiting = True
             self.changed.emit()
             return
@@ -254,7 +254,7 @@ class DealDesk(QObject):
         self._asked, self._left, self._message = self._wish(), None, ""
         wanted = None if self._held is None else Wanted(self._held.selector, self._holds)
         request = DealRequest(self._seed, wanted)
-        self._channel.deal(self.source.query, request, self._document.state.settings, self._macros())
+        self._client.deal(self.source.query, request, self._document.state.settings, self._macros())
         self.changed.emit()
 
     @Slot()
@@ -276,7 +276,7 @@ class DealDesk(QObject):
 
     @Slot(object)
     def _finished(self, examples: Examples | None) -> None:
-        interrupted = self._runs.asker is not self._channel
+        interrupted = self._runs.client is not self._client
         if examples is not None:
             self._take(examples)
         if interrupted:  # somebody else's run is next; the deals are dealt again when it is over

@@ -13,7 +13,7 @@ from ui.document.hand_cards import ANY_CARD, read_hand
 from ui.document.ranges.readings import named_in, readable, reads
 from ui.document.state import DocumentState, PqlText
 from ui.document.switching import Macros, switched
-from ui.jobs.short_work import Aside
+from ui.jobs.short_work import ShortWork
 
 _KEPT = 8
 """Answers remembered."""
@@ -50,8 +50,8 @@ class OtherGame(QObject):
         super().__init__(parent)
         self._macros = macros
         self._wanted: Hashable = None
-        self._aside: Aside[tuple[Offer | None]] = Aside(_KEPT, self)
-        self._aside.ready.connect(self.ready)
+        self._work: ShortWork[tuple[Offer | None]] = ShortWork(_KEPT, self)
+        self._work.ready.connect(self.ready)
 
     def of(self, state: DocumentState) -> Offer | None:
         """The game that was likely meant by a table; None while that is looked for, see `ready`."""
@@ -63,13 +63,13 @@ class OtherGame(QObject):
         def work() -> tuple[Offer | None]:
             return (better_game(asked, self._macros, lambda: self._wanted != key),)
 
-        found = self._aside.ask(key, work)
+        found = self._work.ask(key, work)
         return None if found is None else found[0]
 
     def close(self) -> None:
         """The window closes."""
         self._wanted = None
-        self._aside.close()
+        self._work.close()
 
 
 def better_game(

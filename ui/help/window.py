@@ -29,7 +29,7 @@ _KEY = Qt.ItemDataRole.UserRole
 _NOTHING = "No page has all of these words."
 
 
-class HelpBook(QWidget):
+class HelpWindow(QWidget):
     """A window of its own beside the main one, so that both can be used at once.
 
     Args:

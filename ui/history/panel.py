@@ -119,7 +119,7 @@ class HistoryPanel(QFrame):
     def _connect(self) -> None:
         self._history.changed.connect(self._show_runs)
         self._context.document.changed.connect(self._show_runs)
-        self._context.conductor.results.updated.connect(self._results_updated)
+        self._context.table_runs.results.updated.connect(self._results_updated)
         self.list.selectionModel().selectionChanged.connect(self._chosen)
         self.list.clicked.connect(self._look)
         self.list.activated.connect(self.use_again)
@@ -185,7 +185,7 @@ class HistoryPanel(QFrame):
     @Slot()
     def _results_updated(self) -> None:
         """Newer figures have taken the place of an earlier run's: it is no longer chosen."""
-        past = bool(self._context.conductor.results.past)
+        past = bool(self._context.table_runs.results.past)
         if self._looking and not past and len(self.list.chosen) == 1:
             self._filling = True
             self.list.clearSelection()
@@ -244,7 +244,7 @@ class HistoryPanel(QFrame):
     def _show_buttons(self) -> None:
         chosen = self.list.chosen
         self.use_button.setVisible(len(chosen) == 1)
-        self.present_button.setVisible(bool(self._context.conductor.results.past))
+        self.present_button.setVisible(bool(self._context.table_runs.results.past))
         self.view.setVisible(self.table.rowCount() > 0)
 
 

@@ -11,8 +11,8 @@ from oracle.query import Query
 from oracle.simulate.snapshot import Snapshot
 from ui.document.document import Document
 from ui.document.runs.history import Run, listed, when, with_run
-from ui.document.runs.pql_runs import PqlDesk
-from ui.document.runs.table_runs import Conductor
+from ui.document.runs.pql_runs import PqlRuns
+from ui.document.runs.table_runs import TableRuns
 from ui.document.session.records import Answer, asked_by
 
 
@@ -21,7 +21,7 @@ class RunHistory(QObject):
 
     Args:
         document: The table.
-        conductor: Tells of its finished runs and shows earlier ones.
+        table_runs: Tells of its finished runs and shows earlier ones.
         pql: The statements asked in PQL.
         parent: Qt parent.
     """
@@ -30,12 +30,12 @@ class RunHistory(QObject):
     """There are other runs."""
 
     def __init__(
-        self, document: Document, conductor: Conductor, pql: PqlDesk, parent: QObject | None = None
+        self, document: Document, table_runs: TableRuns, pql: PqlRuns, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._document, self._conductor, self._pql = document, conductor, pql
+        self._document, self._table_runs, self._pql = document, table_runs, pql
         self._answers: tuple[Answer, ...] = ()
-        conductor.answered.connect(self._take)
+        table_runs.answered.connect(self._take)
         pql.changed.connect(self.changed)
 
     @property
@@ -58,7 +58,7 @@ class RunHistory(QObject):
         """Show a run again: its figures at the table and in the convergence, or in the PQL pane."""
         if run.of_table:
             words = f"from the history, {when(run.date, datetime.datetime.now().astimezone())}"
-            self._conductor.results.show_past(run.snapshot, asked_by(run.query, self._document.state), words)
+            self._table_runs.results.show_past(run.snapshot, asked_by(run.query, self._document.state), words)
             return
         self.look_at_present()
         for entry in self._pql.history:
@@ -67,7 +67,7 @@ class RunHistory(QObject):
 
     def look_at_present(self) -> None:
         """Show the figures of the present question again."""
-        self._conductor.results.show_present()
+        self._table_runs.results.show_present()
 
     def use_again(self, run: Run) -> None:
         """Put the question of a run on the table with its figures, or into the PQL pane: one undo step."""
@@ -81,8 +81,8 @@ class RunHistory(QObject):
             return
         asked = asked_by(run.query, state)
         self._document.apply("Use a question again", asked)
-        self._conductor.results.begin()
-        self._conductor.results.show(run.snapshot, asked)
+        self._table_runs.results.begin()
+        self._table_runs.results.show(run.snapshot, asked)
 
     @Slot(object, object)
     def _take(self, query: Query, snapshot: Snapshot) -> None:

@@ -1,1 +1,1 @@
-"""Work beside the window: one worker thread, its controller, and the first compile in a child process."""
+"""Background work: workers, what gives them jobs, and the first compile in a child process."""

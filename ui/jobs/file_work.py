@@ -106,8 +106,8 @@ class FileWork(QObject):
         Args:
             work: Done on the thread; must not touch anything of Qt.
             finish: Called with what it gave on the window's thread: before this returns where that is quick.
-            patience: Seconds the window waits for it, `ui.jobs.short_work.PATIENCE` if left out; it never waits
-                for work that was begun before, and with 0 not at all.
+            patience: Seconds the window waits for it, `ui.jobs.short_work.PATIENCE` if left out; it never
+                waits for work that was begun before, and with 0 not at all.
         """
         patience = short_work.PATIENCE if patience is None else patience
         if self._pool is None:

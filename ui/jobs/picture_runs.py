@@ -14,7 +14,7 @@ from oracle.query import Query, RunSettings
 from oracle.simulate.work.pool import default_threads
 from ui.jobs.event_queue import EventQueue
 from ui.jobs.picture_worker import Draw, PictureJob, PictureNews, PictureWorker
-from ui.jobs.query_runs import RunController
+from ui.jobs.query_runs import QueryRuns
 
 CLOSE_SECONDS = 3.0
 """Longest wait for the thread when the program closes; a piece of a picture takes some 50 ms."""
@@ -34,7 +34,7 @@ class PictureRuns(QObject):
     news = Signal(object)
     """A `PictureNews` of the newest wish of a panel."""
 
-    def __init__(self, runs: RunController, parent: QObject | None = None) -> None:
+    def __init__(self, runs: QueryRuns, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._runs = runs
         self._queue = EventQueue(self)

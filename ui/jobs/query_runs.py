@@ -44,8 +44,8 @@ CACHE_PROBLEM = "The engine cannot keep its compiled parts, so the first run aft
 _Question = tuple[Query, RunSettings, Mapping[str, str] | None]
 
 
-class Asker(Protocol):
-    """Who is told about a run: the controller itself, or a `ui.jobs.run_client.RunChannel`."""
+class Client(Protocol):
+    """Who asks for runs and hears of them: the table by `QueryRuns` itself, others by a `RunClient`."""
 
     started: SignalInstance
     snapshot: SignalInstance
@@ -53,14 +53,14 @@ class Asker(Protocol):
     failed: SignalInstance
 
 
-class RunController(QObject):
+class QueryRuns(QObject):
     """One run at a time, on the worker's thread; everything here happens on the window's thread.
 
     Every question gets a run number.  A new question ends the one before, and whatever the old one still
     says is dropped.  Each run emits `started`, any number of `snapshot`, then `finished` or `failed`.
 
-    The controller itself speaks for the table.  Whoever else asks has a `ui.jobs.run_client.RunChannel`, which
-    says the same of its own runs only; a run that another asker's run ends is finished like a stopped one.
+    Its own signals are those of the table's runs.  Every other client has a `ui.jobs.run_client.RunClient`,
+    whose signals are those of its own runs; a run that another client ends finishes like a stopped one.
 
     Args:
         engine: What answers the questions; the oracle by default.
@@ -113,7 +113,7 @@ class RunController(QObject):
         self._preparation = Machine(EngineState.ASLEEP, ENGINE_TABLE)
         self._job: Job | None = None
         self._last: Snapshot | Examples | None = None
-        self._asker: Asker = self
+        self._client: Client = self
         self._later: _Question | None = None
 
     @property
@@ -127,9 +127,9 @@ class RunController(QObject):
         return self._preparation.state is EngineState.PREPARED
 
     @property
-    def asker(self) -> Asker:
+    def client(self) -> Client:
         """Whose run is under way, or was the last."""
-        return self._asker
+        return self._client
 
     def start(self) -> None:
         """Wake the engine on its thread; call it once the window is shown. `run` does it if need be."""
@@ -141,7 +141,7 @@ class RunController(QObject):
         query: Query,
         settings: RunSettings,
         macros: Mapping[str, str] | None = None,
-        channel: Asker | None = None,
+        client: Client | None = None,
         deals: DealRequest | None = None,
     ) -> int:
         """Run a query, ending whatever is under way.
@@ -150,31 +150,31 @@ class RunController(QObject):
             query: What is asked.
             settings: How it is run.
             macros: The user's named ranges, by name.
-            channel: Who is told about it; the controller's own signals tell if left out.
+            client: Who hears of it; the table if left out.
             deals: Example deals are wanted instead of figures.
 
         Returns:
             The number of the run.
         """
-        self._speak_through(channel or self)
+        self._speak_through(client or self)
         job = replace(self._new_job(query, settings, macros, only_if_cheap=False), deals=deals)
         held = self._must_wait(job)
         if self._move(RunEvent.HOLD_RUN if held else RunEvent.RUN):
             self._submit(job, held=held)
-            self._asker.started.emit(job.run)
+            self._client.started.emit(job.run)
         return job.run
 
     def edited(self, query: Query, settings: RunSettings, macros: Mapping[str, str] | None = None) -> int:
         """The question has changed: answer it if that is cheap, else say that it waits for Run.
 
         The table's run under way, if any, ends without a word: nobody asks its question any more.  Another
-        asker's run goes on, and the table's question is looked at when it is over; example deals end.
+        client's run goes on, and the table's question is looked at when it is over; example deals end.
 
         Returns:
             The number of the question, or of the run it waits for.
         """
         dealing = self._job is not None and self._job.deals is not None
-        if self.running and self._asker is not self and not dealing:
+        if self.running and self._client is not self and not dealing:
             self._later = (query, settings, macros)
             return self._number
         self._speak_through(self)
@@ -263,13 +263,13 @@ class RunController(QObject):
         except OracleError:
             return False  # the question itself is wrong, and the worker says so without any kernel
 
-    def _speak_through(self, asker: Asker) -> None:
-        """Tell another asker from now on; the run of the one before, if any, is over with what it has."""
-        before, last = self._asker, self._last
-        self._asker = asker
-        if asker is self:
+    def _speak_through(self, client: Client) -> None:
+        """Tell another client from now on; the run of the one before, if any, is over with what it has."""
+        before, last = self._client, self._last
+        self._client = client
+        if client is self:
             self._later = None
-        if self.running and before is not asker:
+        if self.running and before is not client:
             self._number += 1
             self._throttle.clear()
             self._worker.cancel()
@@ -280,18 +280,18 @@ class RunController(QObject):
         self._patience.stop()
         self._move(event)
         self._last = None
-        self._asker.finished.emit(last)
+        self._client.finished.emit(last)
         self._look_at_waiting()
 
     def _look_at_waiting(self) -> None:
-        """The table's edited question that waited for another asker's run can be weighed now."""
+        """The table's edited question that waited for another client's run can be weighed now."""
         if self._later is not None and self._run.state is RunState.IDLE:
             query, settings, macros = self._later
             self.edited(query, settings, macros)
 
     @Slot(object)
     def _pass_on(self, snapshot: Snapshot | Examples) -> None:
-        self._asker.snapshot.emit(snapshot)
+        self._client.snapshot.emit(snapshot)
 
     @Slot()
     def _give_up(self) -> None:
@@ -301,7 +301,7 @@ class RunController(QObject):
         self._number += 1
         if last is not None:
             last = _cancelled(last)
-            self._asker.snapshot.emit(last)
+            self._client.snapshot.emit(last)
         self._end(RunEvent.GIVE_UP, last)
 
     @Slot(object)
@@ -319,7 +319,7 @@ class RunController(QObject):
         match event:
             case events.Began():
                 if self._move(RunEvent.BEGAN):
-                    self._asker.started.emit(self._number)
+                    self._client.started.emit(self._number)
             case events.Progress(snapshot=snapshot):
                 self._last = snapshot
                 self._throttle.offer(snapshot)
@@ -333,7 +333,7 @@ class RunController(QObject):
                 self._throttle.flush()
                 self._patience.stop()
                 self._move(RunEvent.FAILED)
-                self._asker.failed.emit(event)
+                self._client.failed.emit(event)
                 self._look_at_waiting()
 
     def _check_over(self, checked: events.WarmChecked) -> None:

@@ -1,4 +1,4 @@
-"""A second asker beside the table: its runs on the same worker, told to nobody else."""
+"""A second client beside the table: its runs on the same worker, told to nobody else."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from PySide6.QtCore import QObject, Signal
 
 from oracle.query import Query, RunSettings
 from ui.jobs.engine import DealRequest
-from ui.jobs.query_runs import RunController
+from ui.jobs.query_runs import QueryRuns
 
 
-class RunChannel(QObject):
-    """The runs of one asker; there is still one run at a time, and a new one ends the one before.
+class RunClient(QObject):
+    """The runs of one client; there is still one run at a time, and a new one ends the one before.
 
     Args:
         runs: What runs them.
@@ -24,18 +24,18 @@ class RunChannel(QObject):
     snapshot = Signal(object)
     """New figures: a `Snapshot`, or `Examples`, at most 20 times a second; the last of a run always comes."""
     finished = Signal(object)
-    """The run is over, or was ended by another asker's: its last `Snapshot` or `Examples`, or None."""
+    """The run is over, or was ended by another client's: its last `Snapshot` or `Examples`, or None."""
     failed = Signal(object)
     """The run met an error: a `ui.jobs.events.Failure`."""
 
-    def __init__(self, runs: RunController, parent: QObject | None = None) -> None:
+    def __init__(self, runs: QueryRuns, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._runs = runs
 
     @property
     def running(self) -> bool:
-        """Whether a run of this asker is under way."""
-        return self._runs.running and self._runs.asker is self
+        """Whether a run of this client is under way."""
+        return self._runs.running and self._runs.client is self
 
     def run(self, query: Query, settings: RunSettings, macros: Mapping[str, str] | None = None) -> int:
         """Run a query, ending whatever is under way; returns the number of the run."""
@@ -52,6 +52,6 @@ class RunChannel(QObject):
         return self._runs.run(query, settings, macros, self, request)
 
     def stop(self) -> None:
-        """End this asker's run, if one is under way; it finishes with the figures it has."""
+        """End this client's run, if one is under way; it finishes with the figures it has."""
         if self.running:
             self._runs.stop()

@@ -32,12 +32,12 @@ _CLOSING = 2.0
 """Seconds a work gets to end when the window closes."""
 
 
-class Bench(Generic[T]):
+class ShortWorker(Generic[T]):
     """Does one work after the other on a thread that lives as long as there are any, the newest first.
 
     Args:
         kept: Results remembered.
-        tell: Called on that thread when a work is done that was too late for its asker.
+        tell: Called on that thread when a work is done that came too late for the caller.
     """
 
     def __init__(self, kept: int, tell: Callable[[], None]) -> None:
@@ -97,7 +97,7 @@ class Bench(Generic[T]):
         while len(self._wanted) > MOST_WAITING:
             self._late.discard(self._wanted.popitem(last=False)[0])
         if self._thread is None:
-            self._thread = Thread(target=self._live, name="oracle aside", daemon=True)
+            self._thread = Thread(target=self._live, name="oracle short work", daemon=True)
             self._thread.start()
 
     def _live(self) -> None:
@@ -120,7 +120,7 @@ class Bench(Generic[T]):
                 self._tell()
 
 
-class Aside(QObject, Generic[T]):
+class ShortWork(QObject, Generic[T]):
     """Works things out beside the window.
 
     Args:
@@ -129,7 +129,7 @@ class Aside(QObject, Generic[T]):
     """
 
     ready = Signal()
-    """A result is there that came too late for its asker, who asks again."""
+    """A result is there that came too late for the caller, who asks again."""
 
     def __init__(self, kept: int, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -142,8 +142,8 @@ class Aside(QObject, Generic[T]):
             if there is not None:
                 there.put(None)
 
-        self._bench: Bench[T] = Bench(kept, tell)
-        self.destroyed.connect(self._bench.retire)
+        self._worker: ShortWorker[T] = ShortWorker(kept, tell)
+        self.destroyed.connect(self._worker.retire)
 
     def ask(self, key: Hashable, work: Callable[[], T]) -> T | None:
         """The result of a work, None while it is not there; `ready` tells when to ask again.
@@ -152,21 +152,21 @@ class Aside(QObject, Generic[T]):
             key: What is asked; the same key means the same result.
             work: Gives it, on another thread; never None.
         """
-        done = self._bench.ask(key, work, PATIENCE)
+        done = self._worker.ask(key, work, PATIENCE)
         return None if done is None else done.result()
 
     def forget(self) -> None:
         """Forget all results; what is asked again is worked out again."""
-        self._bench.forget()
+        self._worker.forget()
 
     @property
     def kept(self) -> tuple[tuple[Hashable, T], ...]:
         """The results remembered, with their keys."""
-        return self._bench.kept
+        return self._worker.kept
 
     def close(self) -> None:
         """The window closes."""
-        self._bench.close()
+        self._worker.close()
 
     @Slot(object)
     def _arrived(self, _event: object) -> None:

@@ -302,7 +302,7 @@ class BreakdownFeed(ChosenRangeFeed):
     def show_picture(self, picture: object) -> None:
         """Show the groups of the chosen player's range."""
         found = cast("Breakdown", picture)
-        shown = (self.desk.state.equity_part(), found.seat)
+        shown = (self.request.state.equity_part(), found.seat)
         if shown != self._shown:
             self.view.tree.dropped = set()
         self._shown = shown
@@ -311,7 +311,7 @@ class BreakdownFeed(ChosenRangeFeed):
 
     def queries(self) -> tuple[Query, ...]:
         """A histogram of the groups, and a query for each."""
-        found, way = cast("Breakdown", self.desk.picture), self.view.way
+        found, way = cast("Breakdown", self.request.picture), self.view.way
         groups = [node.key for node in way.children if node.hands]
         return breakdown_queries(self.table, found.seat, way.key, groups)
 

@@ -24,9 +24,9 @@ class ConvergenceFeed(QObject):
         self._context, self._view = context, view
         self._run = 0
         self._shown: object = None
-        context.conductor.results.updated.connect(self.refresh)
-        context.conductor.changed.connect(self._say_why_empty)
-        context.conductor.warming.connect(self._say_why_empty)
+        context.table_runs.results.updated.connect(self.refresh)
+        context.table_runs.changed.connect(self._say_why_empty)
+        context.table_runs.warming.connect(self._say_why_empty)
         context.document.changed.connect(self._document_changed)
         view.watch_sampled.connect(self._watch_sampled)
         self.refresh()
@@ -34,7 +34,7 @@ class ConvergenceFeed(QObject):
     @Slot()
     def refresh(self) -> None:
         """Show the figures there are."""
-        results = self._context.conductor.results
+        results = self._context.table_runs.results
         if results.snapshot is None or results.asked is None:
             self._run, self._shown = results.run, None
             self._view.clear(self._why_empty())
@@ -48,17 +48,17 @@ class ConvergenceFeed(QObject):
         self._view.set_stale(results.stale, results.past)
 
     def _why_empty(self) -> str:
-        conductor = self._context.conductor
-        return convergence_hint(conductor, conductor.preparation, HINT)
+        table_runs = self._context.table_runs
+        return convergence_hint(table_runs, table_runs.preparation, HINT)
 
     @Slot()
     def _say_why_empty(self, *_arguments: object) -> None:
-        if self._context.conductor.results.snapshot is None:
+        if self._context.table_runs.results.snapshot is None:
             self._view.clear(self._why_empty())
 
     def _looks(self) -> list[SeatLook]:
         """Name and colour as they now are, of the seats that were run."""
-        asked = self._context.conductor.results.asked
+        asked = self._context.table_runs.results.asked
         now = {seat.key: seat for seat in self._context.document.state.seats}
         seats = [] if asked is None else [now.get(seat.key, seat) for seat in asked.seats]
         return [SeatLook(seat.name, seat.color) for seat in seats]
@@ -71,4 +71,4 @@ class ConvergenceFeed(QObject):
 
     @Slot()
     def _watch_sampled(self) -> None:
-        self._context.conductor.run(method="sampled")
+        self._context.table_runs.run(method="sampled")

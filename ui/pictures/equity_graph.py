@@ -1,4 +1,4 @@
-"""The equity graph in the window: its kinds to choose from, its figures from the desk."""
+"""The equity graph in the window: its kinds to choose from, its figures from the request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from oracle.analysis.pictures.equity_graph import equity_graph_query
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_draws import GRAPH_KINDS, EquityGraphs
-from ui.document.runs.picture_request import PictureDesk
+from ui.document.runs.picture_request import PictureRequest
 from ui.pictures.groups import EQUITY
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.frames.equity_graph import EquityGraphView
@@ -41,11 +41,11 @@ class EquityGraphFeed(PictureFeed):
     strip = True
 
     def __init__(self, context: Context, view: EquityGraphView) -> None:
-        desk = PictureDesk(
-            self.name, context.document, context.conductor, context.pictures, GRAPH_KINDS[AGAINST_RANGES],
+        request = PictureRequest(
+            self.name, context.document, context.table_runs, context.pictures, GRAPH_KINDS[AGAINST_RANGES],
             context.macros,
         )  # fmt: skip
-        super().__init__(context, desk, view)
+        super().__init__(context, request, view)
         self.view = view
         self.chip = Chip(context.theme, "Equity of")
         self.chip.show_word(KINDS[AGAINST_RANGES])
@@ -79,7 +79,7 @@ class EquityGraphFeed(PictureFeed):
     @Slot(QAction)
     def _choose_kind(self, action: QAction) -> None:
         self.chip.show_word(action.text())
-        self.desk.set_draw(GRAPH_KINDS[action.data()])
+        self.request.set_draw(GRAPH_KINDS[action.data()])
 
     @Slot(object)
     def _put(self, cards: object) -> None:

@@ -13,7 +13,7 @@ from oracle.errors import OracleError
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_draws import draw_hand_types
-from ui.document.runs.picture_request import PictureDesk
+from ui.document.runs.picture_request import PictureRequest
 from ui.document.state import DocumentState
 from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.feed import PictureFeed
@@ -38,11 +38,11 @@ class HandTypesFeed(PictureFeed):
     def __init__(self, context: Context, view: HandTypesView) -> None:
         self._wanted = ""
         street = self._street_in(context.document.state)
-        desk = PictureDesk(
-            self.name, context.document, context.conductor, context.pictures, draw_hand_types(street),
+        request = PictureRequest(
+            self.name, context.document, context.table_runs, context.pictures, draw_hand_types(street),
             context.macros, conditional=True,
         )  # fmt: skip
-        super().__init__(context, desk, view)
+        super().__init__(context, request, view)
         self.view = view
         self._shown: DocumentState | None = None
         self.chip = Chip(context.theme, "Street")
@@ -61,13 +61,15 @@ class HandTypesFeed(PictureFeed):
     def show_picture(self, picture: object) -> None:
         """Show the figures of all players."""
         made = cast("HandTypes", picture)
-        same = self._shown is not None and self.desk.query(self._shown) == self.desk.query(self.desk.state)
-        self._shown = self.desk.state
+        same = self._shown is not None and self.request.query(self._shown) == self.request.query(
+            self.request.state
+        )
+        self._shown = self.request.state
         self.view.show_types(made, [self.look(seat) for seat in made.seats], same_table=same)
 
     def queries(self) -> tuple[Query, ...]:
         """The query that the picture is the answer to."""
-        made = cast("HandTypes", self.desk.picture)
+        made = cast("HandTypes", self.request.picture)
         return (hand_types_query(self.table, made.street),)
 
     def _street_in(self, state: DocumentState) -> str:
@@ -80,7 +82,7 @@ class HandTypesFeed(PictureFeed):
         street = self._street_in(new)
         self.chip.show_word(STREETS[street])
         self.chip.setVisible(len(_streets(new)) > 1)
-        self.desk.set_draw(draw_hand_types(street))
+        self.request.set_draw(draw_hand_types(street))
 
     @Slot()
     def _open_streets(self) -> None:

@@ -39,6 +39,6 @@ class HeatMapFeed(ChosenRangeFeed):
 
     def queries(self) -> tuple[Query, ...]:
         """A query for each class of the range."""
-        heat = cast("HeatMap", self.desk.picture)
+        heat = cast("HeatMap", self.request.picture)
         classes = np.flatnonzero(np.isfinite(heat.class_equity)).tolist()
         return heat_map_queries(self.table, heat.seat, classes)

@@ -11,7 +11,7 @@ from oracle.analysis.pictures.range_v_range import RangeVRange, range_v_range_qu
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_draws import draw_ranges
-from ui.document.runs.picture_request import PictureDesk
+from ui.document.runs.picture_request import PictureRequest
 from ui.document.state import DocumentState
 from ui.pictures.groups import EQUITY
 from ui.pictures.kit.feed import PictureFeed
@@ -32,10 +32,10 @@ class RangeCurvesFeed(PictureFeed):
     strip = True
 
     def __init__(self, context: Context, view: RangeCurvesView) -> None:
-        desk = PictureDesk(
-            self.name, context.document, context.conductor, context.pictures, draw_ranges, context.macros
+        request = PictureRequest(
+            self.name, context.document, context.table_runs, context.pictures, draw_ranges, context.macros
         )
-        super().__init__(context, desk, view)
+        super().__init__(context, request, view)
         self.view = view
         self._shown: DocumentState | None = None
         view.kept.connect(self._keep)
@@ -45,8 +45,8 @@ class RangeCurvesFeed(PictureFeed):
         """Show every hand of every player."""
         ranges = cast("RangeVRange", picture)
         looks = [self.look(seat.seat) for seat in ranges.seats]
-        same = self._shown is not None and self._shown.equity_part() == self.desk.state.equity_part()
-        self._shown = self.desk.state
+        same = self._shown is not None and self._shown.equity_part() == self.request.state.equity_part()
+        self._shown = self.request.state
         self.view.show_ranges(ranges, looks, same_table=same)
 
     def queries(self) -> tuple[Query, ...]:

@@ -12,7 +12,7 @@ from oracle.analysis.pictures.street_by_street import StreetByStreet, street_by_
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_draws import draw_streets
-from ui.document.runs.picture_request import PictureDesk
+from ui.document.runs.picture_request import PictureRequest
 from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.frames.street_by_street import StreetsView
@@ -36,10 +36,10 @@ class StreetsFeed(PictureFeed):
     tab = "Streets"
 
     def __init__(self, context: Context, view: StreetsView) -> None:
-        desk = PictureDesk(
-            self.name, context.document, context.conductor, context.pictures, draw_streets, context.macros
+        request = PictureRequest(
+            self.name, context.document, context.table_runs, context.pictures, draw_streets, context.macros
         )
-        super().__init__(context, desk, view)
+        super().__init__(context, request, view)
         self.view = view
         self.chip = Chip(context.theme, "Figures")
         self.chip.show_word(WAYS[False])
@@ -63,7 +63,7 @@ class StreetsFeed(PictureFeed):
 
     def queries(self) -> tuple[Query, ...]:
         """Every player's equity on each street, in one query."""
-        found = cast("StreetByStreet", self.desk.picture)
+        found = cast("StreetByStreet", self.request.picture)
         return (street_by_street_query(self.table, [each.street for each in found.streets]),)
 
     @Slot()

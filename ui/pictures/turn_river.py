@@ -42,7 +42,7 @@ class TurnRiverFeed(ChosenSeatFeed):
 
     def queries(self) -> tuple[Query, ...]:
         """There is none: so many pairs of cards."""
-        matrix = cast("TurnRiver", self.desk.picture)
+        matrix = cast("TurnRiver", self.request.picture)
         turn_river_queries(int(np.count_nonzero(matrix.chance)) // 2)
 
     @Slot(object)

@@ -22,7 +22,7 @@ from ui.context import Context
 from ui.document.asked_seats import color_of, colors_of
 from ui.document.clipboard import copy_table
 from ui.document.runs.pql_results import NUMBER, head, lines_of, rows, units
-from ui.document.runs.pql_runs import PqlAnswer, PqlDesk
+from ui.document.runs.pql_runs import PqlAnswer, PqlRuns
 from ui.plots.histogram import HistogramView
 from ui.plots.histogram_bars import bars_of
 from ui.pql.table import PqlTable
@@ -179,12 +179,12 @@ class AnswersPage(QScrollArea):
 
     Args:
         context: The parts of the program.
-        desk: What has been asked.
+        pql_runs: What has been asked.
     """
 
-    def __init__(self, context: Context, desk: PqlDesk) -> None:
+    def __init__(self, context: Context, pql_runs: PqlRuns) -> None:
         super().__init__()
-        self._context, self._desk = context, desk
+        self._context, self._pql_runs = context, pql_runs
         self.views: list[AnswerView] = []
         self._asked: tuple[str, ...] | None = None
         self._shown: object = None
@@ -204,14 +204,14 @@ class AnswersPage(QScrollArea):
         self.setWidget(inside)
         inside.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
-        desk.changed.connect(self.refresh)
-        desk.updated.connect(self._update)
+        pql_runs.changed.connect(self.refresh)
+        pql_runs.updated.connect(self._update)
         self.refresh()
 
     @Slot()
     def refresh(self) -> None:
-        """Show what is on show on the desk; the views of the same statements stay."""
-        entry = self._desk.on_show
+        """Show what is on show on the pql_runs; the views of the same statements stay."""
+        entry = self._pql_runs.on_show
         answers = () if entry is None else entry.answers
         asked = None if entry is None else (entry.date.isoformat(), *(each.text for each in answers))
         self.hint.setVisible(not answers)
@@ -230,6 +230,6 @@ class AnswersPage(QScrollArea):
 
     @Slot(int)
     def _update(self, place: int) -> None:
-        entry = self._desk.on_show
+        entry = self._pql_runs.on_show
         if entry is not None and place < len(self.views):
             self.views[place].show_answer(entry.answers[place])

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTreeWidgetItem
 from oracle.simulate.printed import noted
 from ui.context import Context
 from ui.document.runs.pql_results import NUMBER, rows, units
-from ui.document.runs.pql_runs import PqlDesk, PqlEntry
+from ui.document.runs.pql_runs import PqlEntry, PqlRuns
 from ui.pql.examples import PqlExample, examples
 from ui.pql.list_page import THING, ListPage, code, escaped
 from ui.pql.reference import Topic, page_html, search, topic_of
@@ -95,30 +95,30 @@ class HistoryPage(ListPage):
     reopened = Signal(object)
     """An entry is wanted back, with its text and its results: the `PqlEntry`."""
 
-    def __init__(self, context: Context, desk: PqlDesk) -> None:
+    def __init__(self, context: Context, pql_runs: PqlRuns) -> None:
         super().__init__("History", "", context)
-        self._desk = desk
+        self._pql_runs = pql_runs
         self._listed: tuple[PqlEntry, ...] | None = None
         self.take.setText("Open again, with its results")
         self.take.setAccessibleName("Open again, with its results")
-        desk.changed.connect(self.refresh)
+        pql_runs.changed.connect(self.refresh)
         self.refresh()
 
     @Slot()
     def refresh(self) -> None:
-        """List what the desk has."""
-        if self._desk.history != self._listed:
-            self._listed = self._desk.history
+        """List what the pql_runs has."""
+        if self._pql_runs.history != self._listed:
+            self._listed = self._pql_runs.history
             self.list.clear()
             self.fill("")
             self.choose_first()
 
     def fill(self, text: str) -> None:
         """List all entries."""
-        for entry in self._desk.history:
+        for entry in self._pql_runs.history:
             when = entry.date.astimezone().strftime("%d %b, %H:%M")
             self.add(None, f"{when}   {' '.join(entry.text.split())}", entry, entry.text)
-        if not self._desk.history:
+        if not self._pql_runs.history:
             self.page.setHtml("<p>Questions you have run appear here; they are saved with the session.</p>")
 
     def html(self, thing: object) -> str:
@@ -150,7 +150,7 @@ class HistoryPage(ListPage):
 
     @Slot()
     def _redraw(self) -> None:
-        if self._desk.history:
+        if self._pql_runs.history:
             super()._redraw()
         else:
             self.take.setEnabled(False)

@@ -20,12 +20,12 @@ from oracle.errors import Span
 from ui.context import Context
 from ui.document.library.macros import as_key
 from ui.document.runs.pql_fit import showing_table, shown_text, with_other_text, with_text
-from ui.document.runs.pql_runs import PqlDesk, PqlEntry
+from ui.document.runs.pql_runs import PqlEntry, PqlRuns
 from ui.document.runs.pql_text import MAX_CHECKED, Statement, problem_line, read
 from ui.document.shown_text import tooltip
 from ui.document.state import APART, FOLLOWING, DocumentState
 from ui.document.typing_pause import PAUSE_MS
-from ui.jobs.short_work import Aside
+from ui.jobs.short_work import ShortWork
 from ui.pql.answers import AnswersPage
 from ui.pql.editor import PqlEditor
 from ui.pql.lists import ExamplesPage, HistoryPage, ReferencePage
@@ -59,29 +59,29 @@ class PqlPanel(QWidget):
 
     Args:
         context: The parts of the program.
-        desk: Runs the questions and keeps the answers.
+        pql_runs: Runs the questions and keeps the answers.
     """
 
-    def __init__(self, context: Context, desk: PqlDesk) -> None:
+    def __init__(self, context: Context, pql_runs: PqlRuns) -> None:
         super().__init__()
-        self._context, self._desk = context, desk
+        self._context, self._pql_runs = context, pql_runs
         self._statements: tuple[Statement, ...] = ()
         self.editor = PqlEditor(context.theme)
         self.editor.setPlaceholderText(_PLACEHOLDER)
         self.run_button, self.table_button = QPushButton(), QPushButton("Show the table’s")
         self.note = Label()
         self.link = ElidedLabel()
-        self.answers = AnswersPage(context, desk)
+        self.answers = AnswersPage(context, pql_runs)
         self.examples, self.reference = ExamplesPage(context), ReferencePage(context)
-        self.history = HistoryPage(context, desk)
+        self.history = HistoryPage(context, pql_runs)
         self.pages = QTabWidget()
         self._check = _timer(self, PAUSE_MS)
-        self._reader: Aside[tuple[Statement, ...]] = Aside(_KEPT, self)
+        self._reader: ShortWork[tuple[Statement, ...]] = ShortWork(_KEPT, self)
         self._runs_when_read = False
         self._step = _timer(self, STEP_MS)
         self._build()
         self._connect()
-        if desk.on_show is None:  # nothing asked yet: here is what can be
+        if pql_runs.on_show is None:  # nothing asked yet: here is what can be
             self.pages.setCurrentIndex(_EXAMPLES)
         self._show_state()
         self._show_run()
@@ -167,7 +167,7 @@ class PqlPanel(QWidget):
         self._check.timeout.connect(self.check)
         self._reader.ready.connect(self._read_late)
         self._step.timeout.connect(self._end_step)
-        self._desk.changed.connect(self._show_run)
+        self._pql_runs.changed.connect(self._show_run)
         document.changed.connect(self._document_changed)
 
     @property
@@ -195,7 +195,7 @@ class PqlPanel(QWidget):
         self._runs_when_read = wanted is None
         if wanted:
             self.pages.setCurrentIndex(_RESULTS)
-            self._desk.run(wanted)
+            self._pql_runs.run(wanted)
 
     @Slot(str)
     def take(self, text: str) -> None:
@@ -279,21 +279,21 @@ class PqlPanel(QWidget):
 
     @Slot()
     def _show_run(self) -> None:
-        words = "Stop query" if self._desk.running else "Run query"
+        words = "Stop query" if self._pql_runs.running else "Run query"
         self.run_button.setText(words)
         self.run_button.setAccessibleName(words)
 
     @Slot()
     def _run_or_stop(self) -> None:
-        if self._desk.running:
-            self._desk.stop()
+        if self._pql_runs.running:
+            self._pql_runs.stop()
         else:
             self.run()
 
     @Slot(object)
     def _reopen(self, entry: PqlEntry) -> None:
         self.take(entry.text)
-        self._desk.show(entry)
+        self._pql_runs.show(entry)
 
 
 def _card(page: QWidget) -> QFrame:

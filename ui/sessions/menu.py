@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from oracle.session import SUFFIX
 from ui.actions import Actions
 from ui.document.document import Document
-from ui.document.runs.table_runs import Conductor
+from ui.document.runs.table_runs import TableRuns
 from ui.document.session.earlier_versions import when
 from ui.document.session.file import SessionFile
 from ui.document.session.records import Answer, Layout, asked_by
@@ -27,7 +27,7 @@ class SessionMenu(QObject):
     Args:
         document: What the user edits.
         file: The file behind it.
-        conductor: Shows saved results and tells of new ones.
+        table_runs: Shows saved results and tells of new ones.
         actions: Whose new, open, save and save as are connected.
         recent: The menu of recent files, filled when it opens.
         earlier: The menu of earlier versions of the session, likewise.
@@ -43,7 +43,7 @@ class SessionMenu(QObject):
         self,
         document: Document,
         file: SessionFile,
-        conductor: Conductor,
+        table_runs: TableRuns,
         actions: Actions,
         recent: QMenu,
         earlier: QMenu,
@@ -53,7 +53,7 @@ class SessionMenu(QObject):
     ) -> None:
         super().__init__(window)
         self.flow = SessionFlow(document, file, asker or WindowAsker(window), self)
-        self._document, self._file, self._conductor, self._recent = document, file, conductor, recent
+        self._document, self._file, self._table_runs, self._recent = document, file, table_runs, recent
         self._earlier, self._examples = earlier, examples
         actions.new.triggered.connect(self.flow.new)
         actions.open.triggered.connect(self.flow.open)
@@ -69,7 +69,7 @@ class SessionMenu(QObject):
         examples.triggered.connect(self._open_example)
         examples.setToolTipsVisible(True)
         file.opened.connect(self._opened)
-        conductor.results.updated.connect(self._take_answer)
+        table_runs.results.updated.connect(self._take_answer)
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
@@ -126,7 +126,7 @@ class SessionMenu(QObject):
         example = example_session(str(action.data()))
         if self.flow.open_example(example.state()):
             self.picture_wanted.emit(example.picture)
-            self._conductor.run()
+            self._table_runs.run()
 
     @Slot(QAction)
     def _open_recent(self, action: QAction) -> None:
@@ -139,15 +139,15 @@ class SessionMenu(QObject):
     def _opened(self, answer: Answer | None, _layout: Layout) -> None:
         """Show the figures that came with the session; nothing runs where they answer its question."""
         if answer is not None:
-            results = self._conductor.results
+            results = self._table_runs.results
             results.begin()
             results.show(answer.snapshot, asked_by(answer.query, self._document.state))
-            self._conductor.take_up()
+            self._table_runs.take_up()
 
     @Slot()
     def _take_answer(self) -> None:
         """Finished figures that are on show and answer the document's question are saved with it."""
-        results = self._conductor.results
+        results = self._table_runs.results
         snapshot, asked = results.snapshot, results.asked
         if results.past:
             return

@@ -34,7 +34,7 @@ class Notice(QFrame):
         layout.setContentsMargins(12, 8, 8, 8)
         layout.addWidget(self._words, 1)
         layout.addWidget(self.details_button)
-        context.conductor.changed.connect(self.refresh)
+        context.table_runs.changed.connect(self.refresh)
         self.refresh()
 
     @property
@@ -44,7 +44,7 @@ class Notice(QFrame):
 
     def refresh(self) -> None:
         """Say what stands in the way now, if anything does."""
-        standing = self._context.conductor.standing
+        standing = self._context.table_runs.standing
         trouble = standing.phase in (Phase.BLOCKED, Phase.FAILED)
         self._words.setText(standing.message)
         self.setAccessibleName(several_lines(standing.message))
@@ -53,5 +53,5 @@ class Notice(QFrame):
         self.setVisible(trouble and bool(standing.message) and not told_elsewhere)
 
     def _copy(self) -> None:
-        standing = self._context.conductor.standing
+        standing = self._context.table_runs.standing
         copy_words(f"{standing.message}\n\n{standing.details}")

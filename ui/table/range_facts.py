@@ -13,7 +13,7 @@ from oracle.errors import OracleError
 from oracle.pql import print_query
 from ui.context import Context
 from ui.document.runs.picture_draws import RangeFacts, draw_facts
-from ui.document.runs.picture_request import PictureDesk
+from ui.document.runs.picture_request import PictureRequest
 from ui.document.shown_text import tooltip
 from ui.table.range_facts_text import facts_in_words
 from ui.widgets.labels.label import Label
@@ -63,16 +63,16 @@ class RangeFactsPopup(QFrame):
         layout.addLayout(self._grid)
         layout.addWidget(self.message)
         layout.addWidget(self.pql_button, 0, Qt.AlignmentFlag.AlignRight)
-        self.desk = PictureDesk(
+        self.request = PictureRequest(
             "range facts",
             context.document,
-            context.conductor,
+            context.table_runs,
             context.pictures,
             draw_facts(self._place),
             context.macros,
             parent=self,
         )
-        self.desk.changed.connect(self._refresh)
+        self.request.changed.connect(self._refresh)
         self._refresh()
 
     def open_at(self, corner: QPoint) -> None:
@@ -80,20 +80,20 @@ class RangeFactsPopup(QFrame):
         self.adjustSize()
         self.move(corner)
         self.show()
-        self.desk.set_active(True)
+        self.request.set_active(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """What is closed asks no more."""
-        self.desk.set_active(False)
+        self.request.set_active(False)
         super().hideEvent(event)
 
     @Slot()
     def _refresh(self) -> None:
-        facts = cast("RangeFacts | None", self.desk.picture)
+        facts = cast("RangeFacts | None", self.request.picture)
         if facts is None:
-            self.message.setText(self.desk.trouble or _COUNTING)
+            self.message.setText(self.request.trouble or _COUNTING)
             return
-        given = self.desk.parted(self.desk.state).narrowing is not None
+        given = self.request.parted(self.request.state).narrowing is not None
         self.message.setText(GIVEN if given else "")
         self.message.setVisible(given)
         self.pql_button.setVisible(facts.standing is not None)
@@ -102,7 +102,7 @@ class RangeFactsPopup(QFrame):
         self.adjustSize()
 
     def _fill(self, facts: RangeFacts) -> None:
-        lines = facts_in_words(facts, self.desk.state, self._place)
+        lines = facts_in_words(facts, self.request.state, self._place)
         for row, (name, value, meaning) in enumerate(lines):
             for column, text in enumerate((name, value)):
                 label = Label(text)
@@ -116,7 +116,7 @@ class RangeFactsPopup(QFrame):
     @Slot()
     def _show_pql(self) -> None:
         try:
-            text = print_query(standing_query(self.desk.table, self._place))
+            text = print_query(standing_query(self.request.table, self._place))
         except OracleError as trouble:
             self.message.setText(str(trouble))
             self.message.show()

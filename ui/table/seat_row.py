@@ -172,7 +172,7 @@ class SeatRow(QWidget):
 
     def show_figures(self) -> None:
         """Show the seat's figures as they stand in the results."""
-        results = self._context.conductor.results
+        results = self._context.table_runs.results
         seat = next((seat for seat in self._context.document.state.seats if seat.key == self.key), None)
         exact = results.snapshot is not None and results.snapshot.exact
         self.figures.show_figures(

@@ -88,8 +88,8 @@ class SeatsPanel(QWidget):
         picker.picked.connect(self._picked)
         picker.closed.connect(self._picker_closed)
         context.document.changed.connect(self._document_changed)
-        context.conductor.results.updated.connect(self._show_figures)
-        context.conductor.answered.connect(self._remember)
+        context.table_runs.results.updated.connect(self._show_figures)
+        context.table_runs.answered.connect(self._remember)
         if context.library is not None:
             context.library.changed.connect(self.refresh)
         context.document.readings.ready.connect(self.refresh)
@@ -169,7 +169,7 @@ class SeatsPanel(QWidget):
 
     def _say_given(self) -> None:
         """Equities under conditions say so; those of an earlier run say it of its own conditions."""
-        results = self._context.conductor.results
+        results = self._context.table_runs.results
         past = results.asked if results.past else None
         state = past or self._context.document.state
         number = single_lines(state.conditions)

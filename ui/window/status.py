@@ -17,7 +17,7 @@ from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 
 if TYPE_CHECKING:
-    from ui.document.runs.pql_runs import PqlDesk
+    from ui.document.runs.pql_runs import PqlRuns
 
 _HEIGHT = 30
 _PAD = 14
@@ -60,7 +60,7 @@ class StatusLine(QFrame):
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self._desk: PqlDesk | None = None
+        self._pql_runs: PqlRuns | None = None
         self._of_pql = False
         self.setFixedHeight(_HEIGHT)
         self.setAccessibleName("Status")
@@ -82,35 +82,37 @@ class StatusLine(QFrame):
             label.setProperty("role", "muted")
             label.setFont(ui_font("label"))
         self.state.setProperty("role", "strong")
-        context.conductor.changed.connect(self.refresh)
-        context.conductor.results.updated.connect(self.refresh)
-        context.conductor.warming.connect(self._show)
+        context.table_runs.changed.connect(self.refresh)
+        context.table_runs.results.updated.connect(self.refresh)
+        context.table_runs.warming.connect(self._show)
         context.theme.changed.connect(self._show)
         self.refresh()
 
-    def follow(self, desk: PqlDesk) -> None:
+    def follow(self, pql_runs: PqlRuns) -> None:
         """Tell of the queries of the PQL pane as well, from their start until the table has news."""
-        self._desk = desk
-        desk.changed.connect(self._desk_changed)
-        desk.updated.connect(self._show)
+        self._pql_runs = pql_runs
+        pql_runs.changed.connect(self._pql_runs_changed)
+        pql_runs.updated.connect(self._show)
 
     def refresh(self) -> None:
         """The table has news: it is told unless a query of the PQL pane is being run."""
-        self._of_pql = self._desk is not None and self._desk.running
+        self._of_pql = self._pql_runs is not None and self._pql_runs.running
         self._show()
 
     @Slot()
-    def _desk_changed(self) -> None:
-        self._of_pql = self._of_pql or (self._desk is not None and self._desk.running)
+    def _pql_runs_changed(self) -> None:
+        self._of_pql = self._of_pql or (self._pql_runs is not None and self._pql_runs.running)
         self._show()
 
     @Slot()
     def _show(self, *_arguments: object) -> None:
         """Show where things stand now."""
-        conductor = self._context.conductor
-        report = pql_report(self._desk, conductor.preparation) if self._desk and self._of_pql else None
+        table_runs = self._context.table_runs
+        report = (
+            pql_report(self._pql_runs, table_runs.preparation) if self._pql_runs and self._of_pql else None
+        )
         if report is None:
-            report = table_report(conductor, conductor.preparation)
+            report = table_report(table_runs, table_runs.preparation)
         self.state.setText(report.state)
         self.why.show_text(report.why)
         self.why.setToolTip(tooltip(report.tip))

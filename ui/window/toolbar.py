@@ -53,7 +53,7 @@ class Toolbar(QFrame):
         self._build()
         context.document.changed.connect(self.refresh)
         context.document.undo_stack.cleanChanged.connect(self.refresh)
-        context.conductor.changed.connect(self.refresh)
+        context.table_runs.changed.connect(self.refresh)
         context.runs.turned.connect(self.refresh)
         if context.session_file is not None:
             context.session_file.changed.connect(self.refresh)
@@ -105,7 +105,7 @@ class Toolbar(QFrame):
     @property
     def _running(self) -> bool:
         """Whether anything is being run, for the table or for the PQL pane."""
-        return self._context.conductor.running or self._context.runs.running
+        return self._context.table_runs.running or self._context.runs.running
 
     def refresh(self, *_arguments: object) -> None:
         """Show session, game, precision and run as they stand, as long as there is room for it."""

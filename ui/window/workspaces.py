@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from ui.context import Context
-from ui.document.runs.pql_runs import PqlDesk
+from ui.document.runs.pql_runs import PqlRuns
 from ui.help import pages as help_book
 from ui.widgets.lazy import LazyPanel
 
@@ -26,11 +26,11 @@ class Parts:
 
     Attributes:
         context: The parts of the program.
-        desk: Runs the questions asked in PQL.
+        pql_runs: Runs the questions asked in PQL.
     """
 
     context: Context
-    desk: PqlDesk
+    pql_runs: PqlRuns
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def _ranges(parts: Parts) -> QWidget:
 def _pql(parts: Parts) -> QWidget:
     from ui.pql.pane import PqlPanel  # reads the functions of PQL
 
-    return PqlPanel(parts.context, parts.desk)
+    return PqlPanel(parts.context, parts.pql_runs)
 
 
 AFTER_TABLE = (

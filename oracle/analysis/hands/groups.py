@@ -20,7 +20,7 @@ from oracle.rating.draws_omaha import omaha_draws_of
 from oracle.rating.strength import TYPE_PLACES
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.deal.batch import Batch
-from oracle.simulate.inner.equities import RangeBook
+from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.rules import rate_high, rate_low
 from oracle.simulate.work.stop import Stop
 
@@ -150,6 +150,6 @@ def _categories(prepared: Prepared, hands: npt.NDArray[np.uint64]) -> npt.NDArra
     """The flop category of each hand, by the function that PQL has."""
     flop = np.full(hands.size, prepared.board_mask, dtype=np.uint64)
     batch = Batch(hands[None], flop, np.zeros_like(flop))
-    columns = DealColumns(prepared, batch, RangeBook(prepared), Stop())
+    columns = DealColumns(prepared, batch, InnerEquities(prepared), Stop())
     found: npt.NDArray[np.int8] = flop_category(columns, 0)
     return found

@@ -93,24 +93,24 @@ def expand_macros(text: str, macros: Mapping[str, str] | None = None, place: str
     plain = Source.plain(text, place)
     if "$" not in text:
         return plain
-    book = _Book(macros or {}, plain)
+    expander = _Expander(macros or {}, plain)
     pieces: list[tuple[str, int, int]] = []
     uses: list[MacroUse] = []
     position = 0
-    for use in book.uses(text, None):
+    for use in expander.uses(text, None):
         pieces.append((text[position : use.start], position, -1))
         uses.append(use)
-        pieces.append((book.expand(use.name, (), use), use.start, use.end))
+        pieces.append((expander.expand(use.name, (), use), use.start, use.end))
         position = use.end
     pieces.append((text[position:], position, -1))
-    return Source.joined(text, place, pieces, _split_notes(text, uses, book))
+    return Source.joined(text, place, pieces, _split_notes(text, uses, expander))
 
 
 def _is_name_letter(letter: str) -> bool:
     return letter.isalnum() or letter == "_"
 
 
-def _split_notes(text: str, uses: list[MacroUse], book: _Book) -> dict[int, str]:
+def _split_notes(text: str, uses: list[MacroUse], expander: _Expander) -> dict[int, str]:
     """Where a name could have been meant otherwise, at its ``$`` and behind it: the sentence that says so."""
     notes: dict[int, str] = {}
     for use in uses:
@@ -120,7 +120,7 @@ def _split_notes(text: str, uses: list[MacroUse], book: _Book) -> dict[int, str]
             said.append(
                 f"“{shown(text[use.start : end])}” was read as {_split(text, use.start, use.end, end)}."
             )
-            near = book.nearest(text[use.start + 1 : end], LIKELY)
+            near = expander.nearest(text[use.start + 1 : end], LIKELY)
             said += [f"Did you mean ${near}?"] if near and near != use.name else []
         for name in use.shorter:
             other = _split(text, use.start, use.start + 1 + len(name), end)
@@ -141,7 +141,7 @@ def _name_end(text: str, position: int) -> int:
     return position
 
 
-class _Book:
+class _Expander:
     """Looks up and expands macros for one text."""
 
     def __init__(self, macros: Mapping[str, str], source: Source) -> None:

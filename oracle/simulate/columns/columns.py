@@ -15,7 +15,7 @@ from oracle.ranges import HandSet
 from oracle.showdown.shares.ratings import amounts, share_ways
 from oracle.simulate.columns.nut_lows import best_possible_low, nut_low_outs
 from oracle.simulate.deal.batch import Batch, Masks
-from oracle.simulate.inner.equities import RangeBook
+from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.rules import rate_high, rate_low
 from oracle.simulate.work.stop import Stop
 
@@ -37,7 +37,7 @@ class DealColumns:
     Args:
         prepared: What is dealt.
         batch: The deals.
-        book: What is known about equities against ranges.
+        inner: What is known about equities against ranges.
         stop: Looked at where a column takes long.
         parent: The columns of the batch these rows were taken from, and where there; what is known there
             is taken over instead of being computed again.
@@ -47,13 +47,13 @@ class DealColumns:
         self,
         prepared: Prepared,
         batch: Batch,
-        book: RangeBook,
+        inner: InnerEquities,
         stop: Stop,
         parent: tuple[DealColumns, npt.NDArray[np.intp]] | None = None,
     ) -> None:
         self._prepared = prepared
         self.batch = batch
-        self._book = book
+        self._inner = inner
         self._stop = stop
         self._parent = parent
         self._found: dict[Hashable, Column] = {}
@@ -89,7 +89,7 @@ class DealColumns:
 
     def at(self, places: npt.NDArray[np.intp]) -> DealColumns:
         """The columns of the rows at some places."""
-        return DealColumns(self._prepared, self.batch.take(places), self._book, self._stop, (self, places))
+        return DealColumns(self._prepared, self.batch.take(places), self._inner, self._stop, (self, places))
 
     def once(self, key: Hashable, compute: Callable[[], Column]) -> Column:
         """A column under a key: computed when it is first asked for, here or in the batch it came from."""
@@ -273,14 +273,14 @@ class DealColumns:
         if self.game.stud:
             own = np.stack([self.own_on(seat, street) for seat in range(self.seats)])
         at = self._street(street)
-        return self._book.face_up(own, self.board(street), at, self.batch.seeds, self._stop)
+        return self._inner.face_up(own, self.board(street), at, self.batch.seeds, self._stop)
 
     def equity_against(self, seat: int, street: str, hands: HandSet | None) -> npt.NDArray[np.float64]:
         """A seat's pot share on a street against the other players' ranges, or a given one."""
         key = ("against", seat, street, None if hands is None else id(hands))
         return self.once(
             key,
-            lambda: self._book.equities(
+            lambda: self._inner.equities(
                 seat,
                 hands,
                 self.own_on(seat, street),

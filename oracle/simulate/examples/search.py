@@ -32,7 +32,7 @@ from oracle.simulate.examples.deal import (
     check_request,
 )
 from oracle.simulate.examples.words import told_deals
-from oracle.simulate.inner.equities import RangeBook
+from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.strategies.sampled import MANY_TRIES, TICK_SECONDS, fresh_seed
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.schedule import BATCH, SNAPSHOT_SECONDS
@@ -138,7 +138,7 @@ class _Search:
         self._checked, self._prepared, self._wanted = checked, prepared, wanted
         self._count, self._seed = count, seed
         self._evaluator = Evaluator(checked.text)
-        self._book = RangeBook(prepared)
+        self._inner = InnerEquities(prepared)
         self._dealer = Dealer(prepared, ordered=True)
         self._most = COSTLY_BATCH if _costly(checked) else BATCH
 
@@ -208,7 +208,7 @@ class _Search:
         seeds = np.empty(-(-2 * batch.deals // LANES) * LANES, dtype=np.uint32)
         fill(state, seeds, 2 * batch.deals)
         numbered = replace(batch, seeds=seeds[: 2 * batch.deals].view(np.uint64))
-        columns = DealColumns(self._prepared, numbered, self._book, stop)
+        columns = DealColumns(self._prepared, numbered, self._inner, stop)
         kept = self._kept(columns)
         places = np.flatnonzero(kept)[: self._count]
         if not places.size:

@@ -48,7 +48,7 @@ def blurred_condition_note(game: Game) -> str:
     )
 
 
-class RangeBook:
+class InnerEquities:
     """Keeps what has been worked out against each range; shared by all threads of a run.
 
     Folded seats are left out: nobody knows their cards, and they take no part in the pot.

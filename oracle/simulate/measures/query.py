@@ -21,7 +21,7 @@ from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import Stream
 from oracle.simulate.equity_table.accumulate import EquityTotals
-from oracle.simulate.inner.equities import RangeBook, blur_note, blurred_condition_note
+from oracle.simulate.inner.equities import InnerEquities, blur_note, blurred_condition_note
 from oracle.simulate.measure import Figures, Play
 from oracle.simulate.measures.table_part import TablePart
 from oracle.simulate.planning.costs import batches_at_once, expressions, row_seconds
@@ -98,7 +98,7 @@ class QueryMeasure:
         self._prepared = prepared
         self._text = checked.text
         self._evaluator = Evaluator(checked.text)
-        self._book = RangeBook(prepared)
+        self._inner = InnerEquities(prepared)
         self._notes = self._sampled_inside()
         self.ordered = _tells_apart(checked)
         self.batches = batches_at_once(checked, prepared)
@@ -111,11 +111,11 @@ class QueryMeasure:
 
     def _sampled_inside(self) -> list[str]:
         """What must be said of each figure because values of single deals are sampled."""
-        where = self._where is not None and self._book.samples(self._where)
+        where = self._where is not None and self._inner.samples(self._where)
         game = self._prepared.game
         condition = blurred_condition_note(game) if where else ""
         return [
-            _joined(blur_note(game) if self._book.samples(each.expression) else "", condition)
+            _joined(blur_note(game) if self._inner.samples(each.expression) else "", condition)
             for each in self._selectors
         ]
 
@@ -159,7 +159,7 @@ class QueryMeasure:
         Raises:
             StoppedError: When stopped; nothing has been added then.
         """
-        columns = DealColumns(self._prepared, batch, self._book, stop)
+        columns = DealColumns(self._prepared, batch, self._inner, stop)
         kept = self._kept(columns, room)
         starts = np.arange(0, batch.deals, BATCH)
         if kept.places is not None:
@@ -213,7 +213,7 @@ class QueryMeasure:
 
     def tables_made(self) -> float:
         """How much is made of the table of equities under way, 0…1; 1 where there is none."""
-        return self._book.tables_made()
+        return self._inner.tables_made()
 
     def _figures(self, totals: QueryTotals, kept: Kept, *, bars: bool = True) -> Figures:
         found: dict[int, SelectorFigures] = {}

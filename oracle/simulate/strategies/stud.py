@@ -31,7 +31,7 @@ from oracle.simulate.deal.stud_deals import (
 )
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.inner.asked import asked_of_ranges
-from oracle.simulate.inner.equities import RangeBook
+from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.measure import T
 from oracle.simulate.measures.equity import EquityMeasure
 from oracle.simulate.measures.query import QueryMeasure, QueryTotals
@@ -139,10 +139,10 @@ def propose_equity(prepared: Prepared, ceiling: float, reasons: list[str]) -> Pl
     """What the equity table of a deck that runs out would cost; other tables have ways of their own."""
     if not prepared.shared_card:
         return None
-    measure, book = EquityMeasure(prepared), RangeBook(prepared)
+    measure, inner = EquityMeasure(prepared), InnerEquities(prepared)
 
     def count(batch: Batch, totals: EquityTotals, stop: Stop) -> None:
-        count_table(prepared.game, DealColumns(prepared, batch, book, stop), totals)
+        count_table(prepared.game, DealColumns(prepared, batch, inner, stop), totals)
         totals.drawn = totals.trials
 
     playing = tuple(number for number, seat in enumerate(prepared.seats) if not seat.folded)

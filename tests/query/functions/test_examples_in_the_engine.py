@@ -15,7 +15,7 @@ from oracle.query.registry import functions
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.columns.evaluate import Evaluator
 from oracle.simulate.deal.batch import Batch
-from oracle.simulate.inner.equities import RangeBook
+from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.work.stop import Stop
 from tests.reference_pql import deck_without
 
@@ -36,7 +36,7 @@ def test_the_engine_answers_the_example(name: str) -> None:
     query = parse(example.query)
     checked = check(query)
     prepared = prepare(query)
-    columns = DealColumns(prepared, one_deal(name), RangeBook(prepared), Stop())
+    columns = DealColumns(prepared, one_deal(name), InnerEquities(prepared), Stop())
     value = Evaluator(checked.text).column(checked.selectors[0].expression, columns)
     assert value.tolist() == [example.value]
 

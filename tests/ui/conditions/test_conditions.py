@@ -323,7 +323,7 @@ def test_a_condition_that_never_holds_is_told_in_words(panel, window, table_engi
     qtbot.mouseClick(row.switch, LEFT)
     settled(Phase.DONE)
     assert window.table.notice.words == ""
-    assert window.context.conductor.results.figures(1) is not None
+    assert window.context.table_runs.results.figures(1) is not None
 
 
 def test_typing_in_a_seats_range_leaves_the_rows_alone(panel, window, qtbot):

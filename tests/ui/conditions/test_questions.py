@@ -51,10 +51,10 @@ def test_a_question_shows_its_exact_answer_with_the_fraction_in_the_tooltip(pane
 def test_answers_are_live_while_the_run_goes_on(panel, window, table_engine, qtbot, settled):
     table_engine.method, table_engine.endless = "sampled", True
     row = add(panel, qtbot, "how often wins outright")
-    window.context.conductor.run()
+    window.context.table_runs.run()
     qtbot.waitUntil(lambda: row.figure.text == "64.9 % ±0.1")
-    assert window.context.conductor.running
-    window.context.conductor.stop()
+    assert window.context.table_runs.running
+    window.context.table_runs.stop()
     settled(Phase.STOPPED)
 
 
@@ -89,14 +89,14 @@ def test_a_wrong_question_says_why_and_the_rest_is_answered(panel, window, qtbot
     assert "nobody" in wrong.message
     assert wrong.figure.text == "–"
     assert good.figure.text == "64.91 % exact"
-    assert window.context.conductor.results.figures(1) is not None
+    assert window.context.table_runs.results.figures(1) is not None
 
 
 def test_one_more_question_leaves_the_seats_figures_bright(panel, window, table_engine, qtbot, settled):
     table_engine.seconds = 60
     row = add(panel, qtbot, "how often wins outright")
     settled(Phase.WAITING)
-    assert not window.context.conductor.results.stale
+    assert not window.context.table_runs.results.stale
     assert row.figure.text == "–"
     assert "Press Run" in row.figure.toolTip()
 

@@ -15,7 +15,7 @@ from oracle.query.conditions import Ask
 from tests.ui.deal_engine import BOARD, DealEngine, example
 from ui.conditions.lines.acts import can
 from ui.deals.panel import ANYTHING, CONDITIONS, NOTHING_YET, PUT, WAITS, ExamplesPanel
-from ui.deals.search import DealDesk
+from ui.deals.search import DealSearch
 from ui.document.edits.conditions import add_line, ask_about, group
 from ui.document.runs.pql_text import read
 from ui.main_window import EXAMPLES, MainWindow
@@ -52,8 +52,8 @@ def shown(panel: ExamplesPanel) -> int:
     return 0 if panel.list.isHidden() else panel.list.deals.rowCount()
 
 
-def desk_of(panel: ExamplesPanel) -> DealDesk:
-    return panel._desk
+def search_of(panel: ExamplesPanel) -> DealSearch:
+    return panel._search
 
 
 def menu_lines(panel: ExamplesPanel, open_it: Callable[[], None]) -> dict[str, Callable[[], None]]:
@@ -153,19 +153,19 @@ def test_an_edit_deals_anew_with_the_same_seed(panel, table_engine, window, qtbo
     first = table_engine.requests[-1][1].seed
     document = window.context.document
     document.apply("x", replace(document.state, board="Kh7c2d"))
-    assert desk_of(panel).stale
+    assert search_of(panel).stale
     qtbot.waitUntil(lambda: len(table_engine.requests) == 2)
     query, request = table_engine.requests[-1]
     assert (query.board, request.seed) == ("Kh7c2d", first)
-    qtbot.waitUntil(lambda: not desk_of(panel).stale and not desk_of(panel).dealing)
+    qtbot.waitUntil(lambda: not search_of(panel).stale and not search_of(panel).dealing)
 
 
 def test_a_statement_of_the_pql_pane_can_be_looked_at(panel, table_engine, window, qtbot) -> None:
-    window.desk.run(read(FLUSHES, {}))
-    qtbot.waitUntil(lambda: not window.desk.running)
+    window.pql_runs.run(read(FLUSHES, {}))
+    qtbot.waitUntil(lambda: not window.pql_runs.running)
     menu_lines(panel, click(panel.source_chip, qtbot))["the PQL statement"]()
     qtbot.waitUntil(lambda: len(table_engine.requests) == 2 and shown(panel) == 20)
-    qtbot.waitUntil(lambda: not desk_of(panel).stale)
+    qtbot.waitUntil(lambda: not search_of(panel).stale)
     assert table_engine.requests[-1][0] == parse(FLUSHES)
     assert panel.held_chip.text() == CONDITIONS
     words = panel.list.deals.index(0).data()
@@ -176,13 +176,13 @@ def test_a_statement_of_the_pql_pane_can_be_looked_at(panel, table_engine, windo
 
 def test_a_run_under_way_is_not_ended_for_deals(window, table_engine, qtbot) -> None:
     table_engine.endless = True
-    window.context.conductor.run()
+    window.context.table_runs.run()
     click_tab(window, EXAMPLES, qtbot)
     panel = window.examples.panel
     assert panel.hint.text() == WAITS
     assert table_engine.requests == []
-    assert window.context.conductor.running
-    window.context.conductor.stop()
+    assert window.context.table_runs.running
+    window.context.table_runs.stop()
     qtbot.waitUntil(lambda: shown(panel) == 20)
 
 
@@ -191,9 +191,9 @@ def test_a_new_run_ends_the_search_and_it_begins_again_after_it(panel, table_eng
     click(panel.deal_button, qtbot)()
     qtbot.waitUntil(lambda: len(table_engine.requests) == 2)
     table_engine.search_held = False
-    window.context.conductor.run()
+    window.context.table_runs.run()
     qtbot.waitUntil(lambda: len(table_engine.requests) == 3)
-    qtbot.waitUntil(lambda: not desk_of(panel).dealing)
+    qtbot.waitUntil(lambda: not search_of(panel).dealing)
     assert shown(panel) == 20
 
 
@@ -240,7 +240,7 @@ def test_a_deal_goes_on_the_table_as_one_undo_step_and_the_list_stays(
     assert len(table_engine.requests) == 1
     document.undo_stack.undo()
     assert document.state == before
-    assert not desk_of(panel).stale
+    assert not search_of(panel).stale
 
 
 @pytest.mark.parametrize(
@@ -284,10 +284,10 @@ def test_every_deal_has_room_in_narrow_and_wide_lists(panel, qtbot, width: int) 
 
 
 def test_before_the_first_deal_the_panel_says_what_it_will_show(context, qtbot) -> None:
-    from ui.document.runs.pql_runs import PqlDesk
+    from ui.document.runs.pql_runs import PqlRuns
 
-    desk = DealDesk(context.document, PqlDesk(context.document, context.runs), context.runs)
-    panel = ExamplesPanel(context, desk)
+    search = DealSearch(context.document, PqlRuns(context.document, context.runs), context.runs)
+    panel = ExamplesPanel(context, search)
     qtbot.addWidget(panel)
     assert panel.hint.text() == NOTHING_YET
     assert panel.deal_button.text() == "Show 20 deals"

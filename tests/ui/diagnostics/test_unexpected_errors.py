@@ -31,11 +31,11 @@ def reports(qapp, tmp_path):
 
 
 @pytest.fixture
-def shown(reports, bench, qtbot, type_board):
+def shown(reports, harness, qtbot, type_board):
     """A window with unsaved changes that tells of unexpected errors."""
     window = QWidget()
     qtbot.addWidget(window)
-    part = bench()
+    part = harness()
     type_board(part, "Kh7c2d")
     window.errors = UnexpectedErrors(reports, part.file, window)
     window.part = part
@@ -118,8 +118,8 @@ def test_a_window_that_breaks_everywhere_shows_few_dialogs(reports, shown):
     assert seen == MOST_DIALOGS
 
 
-def test_a_fault_in_keeping_the_session_is_told_and_ends_there(reports, bench, qtbot, monkeypatch):
-    window, part, tries = QWidget(), bench(), []
+def test_a_fault_in_keeping_the_session_is_told_and_ends_there(reports, harness, qtbot, monkeypatch):
+    window, part, tries = QWidget(), harness(), []
     qtbot.addWidget(window)
 
     def fail():

@@ -28,7 +28,7 @@ def table_engine() -> PqlEngine:
 def panel(window: MainWindow, table_engine, qtbot, settled) -> HistoryPanel:
     """The history after the example, sampled, and the same on a board, sampled too."""
     document = window.context.document
-    window.context.conductor.run("sampled")
+    window.context.table_runs.run("sampled")
     settled(Phase.DONE)
     document.apply("board", replace(document.state, board="Kh7c2d"))
     table_engine.method = "sampled"
@@ -55,10 +55,10 @@ def cell(panel: HistoryPanel, row: int, column: int) -> str:
 
 
 def test_before_the_first_run_the_panel_says_what_it_will_show(context, qtbot) -> None:
-    from ui.document.runs.pql_runs import PqlDesk
+    from ui.document.runs.pql_runs import PqlRuns
     from ui.history.run_history import RunHistory
 
-    history = RunHistory(context.document, context.conductor, PqlDesk(context.document, context.runs))
+    history = RunHistory(context.document, context.table_runs, PqlRuns(context.document, context.runs))
     made = HistoryPanel(context, history)
     qtbot.addWidget(made)
     assert made.hint.text() == EMPTY
@@ -76,7 +76,7 @@ def test_a_click_shows_the_run_again_and_says_so_everywhere(panel, window, qtbot
     asked = len(window.context.runs.children())
     run = panel.list.model_.rows[1]
     click_row(panel, 1, qtbot)
-    results = window.context.conductor.results
+    results = window.context.table_runs.results
     assert results.snapshot is run.snapshot
     assert results.past.startswith("from the history, ")
     assert f"These figures are {results.past}." in seat_words(window)
@@ -88,7 +88,7 @@ def test_a_click_shows_the_run_again_and_says_so_everywhere(panel, window, qtbot
 
 
 def test_back_to_the_present(panel, window, qtbot) -> None:
-    results = window.context.conductor.results
+    results = window.context.table_runs.results
     present = results.snapshot
     assert panel.present_button.isHidden()
     click_row(panel, 1, qtbot)
@@ -99,7 +99,7 @@ def test_back_to_the_present(panel, window, qtbot) -> None:
 
 
 def test_an_edit_and_a_run_end_the_look_back(panel, window, qtbot, settled) -> None:
-    results = window.context.conductor.results
+    results = window.context.table_runs.results
     click_row(panel, 1, qtbot)
     document = window.context.document
     document.apply("x", replace(document.state, board="AhAdAc"))
@@ -108,7 +108,7 @@ def test_an_edit_and_a_run_end_the_look_back(panel, window, qtbot, settled) -> N
     assert results.asked.board == "AhAdAc"
     click_row(panel, 2, qtbot)
     assert results.past
-    window.context.conductor.run()
+    window.context.table_runs.run()
     settled(Phase.DONE)
     assert results.past == ""
     assert panel.list.chosen == ()
@@ -122,7 +122,7 @@ def test_an_edit_that_waits_for_run_shows_the_present_as_old(
     document = window.context.document
     document.apply("x", replace(document.state, board="AhAdAc"))
     settled(Phase.WAITING)
-    results = window.context.conductor.results
+    results = window.context.table_runs.results
     assert (results.past, results.stale) == ("", True)
     assert results.asked.board == "Kh7c2d"
 
@@ -139,7 +139,7 @@ def test_a_question_is_used_again_as_one_undo_step_with_its_figures(
     assert document.state.board == ""
     assert document.undo_stack.undoText() == "Use a question again"
     settled(Phase.DONE)
-    results = window.context.conductor.results
+    results = window.context.table_runs.results
     assert (results.snapshot, results.past) == (run.snapshot, "")
     assert table_engine.asked == []
     document.undo_stack.undo()
@@ -173,13 +173,13 @@ def test_comparing_shows_the_present_figures_and_three_are_too_many(panel, windo
     settled(Phase.DONE)
     click_row(panel, 1, qtbot)
     click_row(panel, 0, qtbot, Qt.KeyboardModifier.ControlModifier)
-    assert window.context.conductor.results.past == ""
+    assert window.context.table_runs.results.past == ""
     click_row(panel, 2, qtbot, Qt.KeyboardModifier.ControlModifier)
     assert panel.hint.text() == TOO_MANY
 
 
 def test_keys_walk_through_the_runs(panel, window, qtbot) -> None:
-    results = window.context.conductor.results
+    results = window.context.table_runs.results
     click_row(panel, 0, qtbot)
     qtbot.keyClick(panel.list, Qt.Key.Key_Down)
     assert results.snapshot is panel.list.model_.rows[1].snapshot
@@ -188,8 +188,8 @@ def test_keys_walk_through_the_runs(panel, window, qtbot) -> None:
 
 
 def test_statements_of_the_pql_pane_are_there_too(panel, window, qtbot) -> None:
-    window.desk.run(read(FLUSH, {}))
-    qtbot.waitUntil(lambda: not window.desk.running)
+    window.pql_runs.run(read(FLUSH, {}))
+    qtbot.waitUntil(lambda: not window.pql_runs.running)
     assert panel.list.model_.rows[0].text
     click_row(panel, 0, qtbot)
     assert (cell(panel, 0, 0), cell(panel, 0, 1)) == ("flush", "25.00 %")
@@ -207,11 +207,11 @@ def test_a_run_under_way_goes_on_behind_the_run_looked_at(
     panel, window, table_engine, qtbot, settled
 ) -> None:
     table_engine.endless = True
-    window.context.conductor.run("sampled")
+    window.context.table_runs.run("sampled")
     click_row(panel, 1, qtbot)
-    results = window.context.conductor.results
+    results = window.context.table_runs.results
     looked_at = results.snapshot
-    window.context.conductor.stop()
+    window.context.table_runs.stop()
     settled(Phase.STOPPED)
     assert results.past
     assert results.snapshot is looked_at

@@ -1,11 +1,11 @@
-"""A controller with a hand-made engine."""
+"""A query_runs with a hand-made engine."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.ui.jobs.hand_made import HandMadeEngine, Heard
-from ui.jobs.query_runs import RunController
+from ui.jobs.query_runs import QueryRuns
 
 
 @pytest.fixture
@@ -14,12 +14,12 @@ def engine() -> HandMadeEngine:
 
 
 @pytest.fixture
-def controller(qapp, engine):
-    made = RunController(engine)
+def query_runs(qapp, engine):
+    made = QueryRuns(engine)
     yield made
     assert made.shutdown()
 
 
 @pytest.fixture
-def heard(controller) -> Heard:
-    return Heard(controller)
+def heard(query_runs) -> Heard:
+    return Heard(query_runs)

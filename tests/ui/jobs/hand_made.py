@@ -7,7 +7,7 @@ from threading import Event
 
 from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
-from ui.jobs.query_runs import RunController
+from ui.jobs.query_runs import QueryRuns
 
 SETTINGS = RunSettings(trials=1000, seed=1)
 
@@ -76,12 +76,12 @@ def until_cancelled(query: Query, cancel: Event) -> Iterator[Snapshot]:
 
 
 class Heard:
-    """Everything a controller said, in order."""
+    """Everything a query_runs said, in order."""
 
-    def __init__(self, controller: RunController) -> None:
+    def __init__(self, query_runs: QueryRuns) -> None:
         self.said: list[tuple[str, object]] = []
         for name in ("started", "snapshot", "finished", "failed", "waiting", "warming"):
-            getattr(controller, name).connect(self._listener(name))
+            getattr(query_runs, name).connect(self._listener(name))
 
     def _listener(self, name: str) -> Callable[[object], None]:
         def note(value: object) -> None:

@@ -30,10 +30,10 @@ def given(monkeypatch):
     return threads
 
 
-def test_runs_and_pictures_give_back_on_their_own_threads(given, controller, qtbot):
-    pictures = PictureRuns(controller)
-    with qtbot.waitSignal(controller.finished):
-        controller.run(ask(), SETTINGS)
+def test_runs_and_pictures_give_back_on_their_own_threads(given, query_runs, qtbot):
+    pictures = PictureRuns(query_runs)
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs.run(ask(), SETTINGS)
     qtbot.waitUntil(lambda: "oracle worker" in given)
     pictures.ask("graph", ask(), lambda *_: iter(["drawn"]), SETTINGS, macros={}, labels={})
     qtbot.waitUntil(lambda: "oracle pictures" in given)

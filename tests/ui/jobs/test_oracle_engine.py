@@ -1,11 +1,11 @@
-"""The controller with the real engine: small questions, all the way."""
+"""The query_runs with the real engine: small questions, all the way."""
 
 import pytest
 
 from oracle.query import RunSettings, Seat, equity_query
 from tests.ui.jobs.hand_made import Heard
 from ui.jobs.oracle_engine import OracleEngine
-from ui.jobs.query_runs import RunController
+from ui.jobs.query_runs import QueryRuns
 
 COLD_MS = 120_000  # a cold cache compiles inside the first run
 
@@ -19,7 +19,7 @@ class Warm(OracleEngine):
 
 @pytest.fixture
 def real(qapp):
-    made = RunController(Warm())
+    made = QueryRuns(Warm())
     yield made, Heard(made)
     assert made.shutdown()
 
@@ -32,9 +32,9 @@ def outcome(qtbot, heard):
 
 
 def test_an_exact_question_is_answered_exactly(qtbot, real):
-    controller, heard = real
+    query_runs, heard = real
     query = equity_query([Seat("hero", "AsKs"), Seat("villain", "5hTc")], board="QsTs5c")
-    controller.run(query, RunSettings())
+    query_runs.run(query, RunSettings())
     result = outcome(qtbot, heard)
     assert result.exact
     assert result.trials == 990
@@ -42,9 +42,9 @@ def test_an_exact_question_is_answered_exactly(qtbot, real):
 
 
 def test_a_sampled_question_keeps_its_trace(qtbot, real):
-    controller, heard = real
+    query_runs, heard = real
     query = equity_query([Seat("hero", "AsKs"), Seat("villain", "*")])
-    controller.run(query, RunSettings(trials=20_000, seed=7, method="sampled", threads=1))
+    query_runs.run(query, RunSettings(trials=20_000, seed=7, method="sampled", threads=1))
     result = outcome(qtbot, heard)
     assert result.trials == 20_000
     assert [point.trials for point in result.trace][:3] == [100, 112, 126]
@@ -52,17 +52,17 @@ def test_a_sampled_question_keeps_its_trace(qtbot, real):
 
 
 def test_a_long_run_is_stopped_with_what_it_has(qtbot, real):
-    controller, heard = real
+    query_runs, heard = real
     query = equity_query([Seat("hero", "AsKs"), Seat("villain", "*"), Seat("third", "*")])
-    with qtbot.waitSignal(controller.snapshot, timeout=COLD_MS):
-        controller.run(query, RunSettings(seconds=60, method="sampled"))
-    controller.stop()
+    with qtbot.waitSignal(query_runs.snapshot, timeout=COLD_MS):
+        query_runs.run(query, RunSettings(seconds=60, method="sampled"))
+    query_runs.stop()
     assert outcome(qtbot, heard).stopped_by == "cancelled"
 
 
 def test_the_same_card_in_two_places_is_refused_in_words(qtbot, real):
-    controller, heard = real
+    query_runs, heard = real
     query = equity_query([Seat("hero", "AsKs"), Seat("villain", "AsQd")])
-    with qtbot.waitSignal(controller.failed, timeout=COLD_MS):
-        controller.run(query, RunSettings())
+    with qtbot.waitSignal(query_runs.failed, timeout=COLD_MS):
+        query_runs.run(query, RunSettings())
     assert "ace of spades" in heard.of("failed")[0].message

@@ -28,9 +28,9 @@ class Told:
 
 
 @pytest.fixture
-def pictures(controller):
-    controller.start()
-    made = PictureRuns(controller)
+def pictures(query_runs):
+    query_runs.start()
+    made = PictureRuns(query_runs)
     yield made
     assert made.shutdown()
 
@@ -71,20 +71,20 @@ def test_panels_are_served_in_turn(pictures, qtbot):
     assert [each.picture for each in told.news if each.picture] == ["graph", "cards", "dots"]
 
 
-def test_a_picture_comes_while_a_run_is_under_way_on_half_of_its_threads(pictures, controller, engine, qtbot):
+def test_a_picture_comes_while_a_run_is_under_way_on_half_of_its_threads(pictures, query_runs, engine, qtbot):
     engine.script = until_cancelled
-    with qtbot.waitSignal(controller.snapshot):
-        controller.run(ask(), SETTINGS)
+    with qtbot.waitSignal(query_runs.snapshot):
+        query_runs.run(ask(), SETTINGS)
     told = Told(pictures)
     want(pictures, lambda prepared, settings, cancel: iter([settings.threads]))
     qtbot.waitUntil(lambda: told.over("graph"))
     assert told.of("graph") == [2]
-    assert controller.running
-    controller.stop()
-    qtbot.waitUntil(lambda: not controller.running)
+    assert query_runs.running
+    query_runs.stop()
+    qtbot.waitUntil(lambda: not query_runs.running)
 
 
-def test_a_run_is_answered_while_a_picture_is_drawn_up(pictures, controller, qtbot):
+def test_a_run_is_answered_while_a_picture_is_drawn_up(pictures, query_runs, qtbot):
     told = Told(pictures)
 
     def endless(prepared, settings, cancel):
@@ -93,18 +93,18 @@ def test_a_run_is_answered_while_a_picture_is_drawn_up(pictures, controller, qtb
 
     want(pictures, endless)
     qtbot.waitUntil(lambda: told.of("graph") == ["begun"])
-    with qtbot.waitSignal(controller.finished):
-        controller.run(ask(), SETTINGS)
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs.run(ask(), SETTINGS)
     assert not told.over("graph")
     pictures.withdraw("graph")
 
 
-def test_nothing_is_drawn_up_before_the_engine_is_prepared(qapp, controller, engine, qtbot):
-    made = PictureRuns(controller)
+def test_nothing_is_drawn_up_before_the_engine_is_prepared(qapp, query_runs, engine, qtbot):
+    made = PictureRuns(query_runs)
     told = Told(made)
     want(made, lambda prepared, settings, cancel: iter(["drawn"]))
     assert told.news == []
-    controller.start()
+    query_runs.start()
     qtbot.waitUntil(lambda: told.over("graph"))
     assert made.shutdown()
 

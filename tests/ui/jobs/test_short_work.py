@@ -5,12 +5,12 @@ from threading import Event
 import pytest
 
 from ui.jobs import short_work
-from ui.jobs.short_work import MOST_WAITING, Aside
+from ui.jobs.short_work import MOST_WAITING, ShortWork
 
 
 @pytest.fixture
 def helper(qapp):
-    made = Aside(4)
+    made = ShortWork(4)
     yield made
     made.close()
 
@@ -50,7 +50,7 @@ def test_a_late_result_is_told_of_and_then_there(helper, qtbot, monkeypatch):
 def test_with_no_patience_nobody_waits_even_for_a_result_that_comes_at_once(qapp, monkeypatch):
     monkeypatch.setattr(short_work, "PATIENCE", 0.0)
     for number in range(300):  # a thread that is quick enough would show in some of them
-        helper = short_work.Aside(kept=1)
+        helper = short_work.ShortWork(kept=1)
         assert helper.ask(number, lambda: "done") is None
         helper.close()
 

@@ -11,7 +11,7 @@ from oracle.analysis.pictures.rehearsal import Rehearsal
 from tests.ui.jobs.hand_made import SETTINGS, HandMadeEngine, Heard, ask
 from ui.jobs.events import Warming
 from ui.jobs.picture_runs import PictureRuns
-from ui.jobs.query_runs import RunController
+from ui.jobs.query_runs import QueryRuns
 from ui.jobs.warm_process import WarmProcess, read_ready, read_step, warm_command
 
 TWO_STEPS = """
@@ -35,19 +35,19 @@ def child(script):
 
 @pytest.fixture
 def cold(qapp):
-    """A controller whose engine is cold, by the script of its child."""
+    """A query_runs whose engine is cold, by the script of its child."""
     made = []
 
     def make(script, command=None):
         engine = HandMadeEngine()
         engine.warm = False
-        controller = RunController(engine, warm_command=command or child(script))
-        made.append(controller)
-        return controller, engine, Heard(controller)
+        query_runs = QueryRuns(engine, warm_command=command or child(script))
+        made.append(query_runs)
+        return query_runs, engine, Heard(query_runs)
 
     yield make
-    for controller in made:
-        assert controller.shutdown()
+    for query_runs in made:
+        assert query_runs.shutdown()
 
 
 def test_the_usual_command_runs_the_command_line_of_this_python():
@@ -85,54 +85,54 @@ def test_every_step_is_told_and_the_end(qtbot, qapp):
     assert steps[-1].problem == ""
 
 
-def test_a_warm_engine_starts_no_child(qtbot, controller, heard):
-    with qtbot.waitSignal(controller.finished):
-        controller.run(ask(), SETTINGS)
+def test_a_warm_engine_starts_no_child(qtbot, query_runs, heard):
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs.run(ask(), SETTINGS)
     assert heard.of("warming") == []
 
 
 def test_a_run_asked_while_cold_is_answered_once_simple_equity_is_ready(qtbot, cold):
-    controller, engine, heard = cold(EQUITY_THEN_HANG)
-    controller.run(ask(), SETTINGS)
-    assert controller.running
-    with qtbot.waitSignal(controller.finished):
+    query_runs, engine, heard = cold(EQUITY_THEN_HANG)
+    query_runs.run(ask(), SETTINGS)
+    assert query_runs.running
+    with qtbot.waitSignal(query_runs.finished):
         pass
     assert [step.done for step in heard.of("warming")] == [0, 1]
     assert engine.asked == ["AsKs"]
 
 
 def test_what_needs_no_kernel_is_answered_while_they_are_compiled(qtbot, cold):
-    controller, engine, _ = cold(HANG)
+    query_runs, engine, _ = cold(HANG)
     engine.kernels = False
-    with qtbot.waitSignal(controller.finished):
-        controller.run(ask(), SETTINGS)
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs.run(ask(), SETTINGS)
     assert engine.asked == ["AsKs"]
-    assert controller._warm.running
+    assert query_runs._warm.running
 
 
 def test_only_the_newest_question_is_held(qtbot, cold):
-    controller, engine, _ = cold(TWO_STEPS)
-    controller.run(ask("22"), SETTINGS)
-    controller.run(ask("33"), SETTINGS)
-    with qtbot.waitSignal(controller.finished):
+    query_runs, engine, _ = cold(TWO_STEPS)
+    query_runs.run(ask("22"), SETTINGS)
+    query_runs.run(ask("33"), SETTINGS)
+    with qtbot.waitSignal(query_runs.finished):
         pass
     assert engine.asked == ["33"]
 
 
 def test_a_held_run_can_be_stopped_at_once(qtbot, cold):
-    controller, engine, heard = cold(HANG)
-    controller.run(ask(), SETTINGS)
-    controller.stop()
+    query_runs, engine, heard = cold(HANG)
+    query_runs.run(ask(), SETTINGS)
+    query_runs.stop()
     assert heard.names() == ["started", "finished"]
     assert heard.of("finished") == [None]
-    assert not controller.running
+    assert not query_runs.running
     assert engine.asked == []
 
 
 def test_a_child_that_dies_says_so_and_the_run_goes_on(qtbot, cold):
-    controller, engine, heard = cold(DIE)
-    with qtbot.waitSignal(controller.finished):
-        controller.run(ask(), SETTINGS)
+    query_runs, engine, heard = cold(DIE)
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs.run(ask(), SETTINGS)
     last = heard.of("warming")[-1]
     assert last.over
     assert "ended early" in last.problem
@@ -140,34 +140,34 @@ def test_a_child_that_dies_says_so_and_the_run_goes_on(qtbot, cold):
 
 
 def test_a_child_that_cannot_be_started_says_so_and_the_run_goes_on(qtbot, cold):
-    controller, engine, heard = cold("", command=["/no/such/program"])
-    with qtbot.waitSignal(controller.finished):
-        controller.run(ask(), SETTINGS)
+    query_runs, engine, heard = cold("", command=["/no/such/program"])
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs.run(ask(), SETTINGS)
     assert "first run will take longer" in heard.of("warming")[-1].problem
     assert engine.asked == ["AsKs"]
 
 
 def test_closing_kills_the_child(qtbot, cold):
-    controller, _, heard = cold(HANG)
-    controller.start()
-    qtbot.waitUntil(lambda: controller._warm.running)
-    assert controller.shutdown()
-    assert not controller._warm.running
+    query_runs, _, heard = cold(HANG)
+    query_runs.start()
+    qtbot.waitUntil(lambda: query_runs._warm.running)
+    assert query_runs.shutdown()
+    assert not query_runs._warm.running
     assert not heard.of("warming")[-1].over
 
 
 def test_that_the_engine_is_prepared_is_said_before_the_child_has_said_a_word(qtbot, cold):
-    controller, _, heard = cold(HANG)
-    controller.start()
-    qtbot.waitUntil(lambda: controller._warm.running)
+    query_runs, _, heard = cold(HANG)
+    query_runs.start()
+    qtbot.waitUntil(lambda: query_runs._warm.running)
     assert [(step.done, step.total, step.over) for step in heard.of("warming")] == [(0, 0, False)]
 
 
 def test_an_unusable_cache_is_said_and_no_child_is_started(qtbot, cold):
-    controller, engine, heard = cold(DIE)
+    query_runs, engine, heard = cold(DIE)
     engine.problem = "the folder cannot be written"
-    with qtbot.waitSignal(controller.finished):
-        controller.run(ask(), SETTINGS)
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs.run(ask(), SETTINGS)
     (said,) = heard.of("warming")
     assert said.over
     assert "the folder cannot be written" in said.problem
@@ -190,30 +190,30 @@ def test_a_line_that_answers_no_wish_is_none(line):
 
 
 def test_a_question_asked_while_cold_comes_first_and_is_answered_before_everything_is_prepared(qtbot, cold):
-    controller, engine, heard = cold(ANSWERS_WISHES)
-    with qtbot.waitSignal(controller.finished):
-        controller.run(ask(), SETTINGS)
+    query_runs, engine, heard = cold(ANSWERS_WISHES)
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs.run(ask(), SETTINGS)
     assert engine.asked == ["AsKs"]
     assert not any(step.over for step in heard.of("warming"))
-    assert not controller.is_prepared
+    assert not query_runs.is_prepared
 
 
 def test_a_newer_question_replaces_the_one_that_waits(qtbot, cold):
-    controller, engine, _ = cold(ANSWERS_WISHES)
-    controller.run(ask("22"), SETTINGS)
-    with qtbot.waitSignal(controller.finished):
-        controller.run(ask("33"), SETTINGS)
+    query_runs, engine, _ = cold(ANSWERS_WISHES)
+    query_runs.run(ask("22"), SETTINGS)
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs.run(ask("33"), SETTINGS)
     assert engine.asked == ["33"]
 
 
 def test_a_picture_asked_while_cold_comes_first(qtbot, cold):
-    controller, _, _ = cold(ANSWERS_WISHES)
-    pictures, told = PictureRuns(controller), []
+    query_runs, _, _ = cold(ANSWERS_WISHES)
+    pictures, told = PictureRuns(query_runs), []
     pictures.news.connect(told.append)
     for panel in ("equity graph", "of no kernel known"):
         pictures.ask(panel, ask(), lambda *_: iter(["drawn"]), SETTINGS, macros={}, labels={})
     assert pictures.holds("equity graph")
-    controller.start()
+    query_runs.start()
     qtbot.waitUntil(lambda: any(news.over for news in told))
     assert [news.picture for news in told if news.picture] == ["drawn"]
     assert {news.panel for news in told} == {"equity graph"}
@@ -223,8 +223,8 @@ def test_a_picture_asked_while_cold_comes_first(qtbot, cold):
 
 
 def test_a_wish_that_is_too_long_waits_for_everything(cold):
-    controller, _, _ = cold(HANG)
-    assert not controller.rehearse(Rehearsal("graph", 1, "equity graph", "x" * (1 << 20)))
+    query_runs, _, _ = cold(HANG)
+    assert not query_runs.rehearse(Rehearsal("graph", 1, "equity graph", "x" * (1 << 20)))
 
 
 PARENT = """

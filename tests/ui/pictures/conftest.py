@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.table_engine import TableEngine
 from ui.context import Context
 from ui.document.document import Document
-from ui.document.runs.table_runs import Conductor
+from ui.document.runs.table_runs import TableRuns
 from ui.document.state import DocumentState, SeatState
 from ui.jobs.picture_runs import PictureRuns
-from ui.jobs.query_runs import RunController
+from ui.jobs.query_runs import QueryRuns
 from ui.main_window import MainWindow
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
@@ -28,11 +28,11 @@ def context(qapp, tmp_path):
     """As in the other tests, with pictures: two known hands on a flop."""
     seats = (SeatState(1, "Hero", "AhKh", 0), SeatState(2, "Villain", "QsQd", 1))
     document = Document(DocumentState(seats=seats, board="Kc7h2h"))
-    runs = RunController(TableEngine())
+    runs = QueryRuns(TableEngine())
     settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
     theme = Theme(LIGHT_MODE)
-    conductor = Conductor(document, runs)
-    made = Context(document, theme, settings, runs, conductor, pictures=PictureRuns(runs))
+    table_runs = TableRuns(document, runs)
+    made = Context(document, theme, settings, runs, table_runs, pictures=PictureRuns(runs))
     yield made
     made.close()
 
@@ -42,11 +42,11 @@ def drawn(qtbot) -> Callable[..., None]:
     """Waits until a feed shows the finished picture of the table as it stands, or why there is none."""
 
     def wait(feed) -> None:
-        desk = feed.desk
+        request = feed.request
 
         def ready() -> bool:
-            settled = not (desk.busy or desk._settle.isActive() or desk.stale)
-            return settled and (desk.picture is not None or bool(desk.trouble))
+            settled = not (request.busy or request._settle.isActive() or request.stale)
+            return settled and (request.picture is not None or bool(request.trouble))
 
         qtbot.waitUntil(ready, timeout=COLD_MS)
 

@@ -115,8 +115,8 @@ def test_conditions_about_a_hand_and_the_known_board_narrow_the_picture(feed, co
     assert feed.view.line.startswith(PARTLY_GIVEN)
     _require(context, "handType(villain, flop) = straight")
     drawn(feed)
-    assert feed.desk.picture is None
-    assert feed.desk.trouble.startswith("No hand of Villain meets your conditions.")
+    assert feed.request.picture is None
+    assert feed.request.trouble.startswith("No hand of Villain meets your conditions.")
 
 
 def test_an_edit_of_the_board_moves_on_to_the_next_street(feed, context, drawn):
@@ -194,7 +194,7 @@ def test_a_game_without_the_picture_says_so(window, context, drawn, qtbot):
 
 
 def test_beside_the_figures_of_an_earlier_run_it_says_that_it_is_of_the_table_as_it_stands(feed, context):
-    results, state = context.conductor.results, context.document.state
+    results, state = context.table_runs.results, context.document.state
     results.show_past(results.snapshot, state, "from the history")
     assert not feed.view.line.startswith(OF_NOW)  # it was the same table
     results.show_past(results.snapshot, replace(state, board=""), "from the history")
@@ -210,10 +210,10 @@ def test_names_and_colours_follow_the_seats_without_a_new_picture(feed, context)
 
 def test_nothing_is_drawn_up_while_nobody_looks(feed, window, context, qtbot):
     window.workspaces.show_workspace("pql")
-    before = feed.desk.picture
+    before = feed.request.picture
     set_range(context.document, 2, "JJ")
-    assert not feed.desk._settle.isActive()
-    assert feed.desk.picture is before
+    assert not feed.request._settle.isActive()
+    assert feed.request.picture is before
 
 
 def test_figures_and_picture_can_be_taken_away(feed):

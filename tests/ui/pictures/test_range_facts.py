@@ -27,7 +27,7 @@ def _opened(window, qtbot, key: int = 2) -> RangeFactsPopup:
     row = window.table.seats.row(key)
     qtbot.mouseClick(row, LEFT, pos=row._info.geometry().center())
     (popup,) = [each for each in QApplication.topLevelWidgets() if isinstance(each, RangeFactsPopup)]
-    qtbot.waitUntil(lambda: not popup.desk.busy, timeout=COLD_MS)
+    qtbot.waitUntil(lambda: not popup.request.busy, timeout=COLD_MS)
     return popup
 
 
@@ -57,7 +57,7 @@ def test_a_click_on_the_count_tells_all_about_the_range(window, context, ranges,
 
 def test_its_query_gives_the_same_figures(window, context, ranges, qtbot):
     popup = _opened(window, qtbot)
-    found = popup.desk.picture.standing
+    found = popup.request.picture.standing
     qtbot.mouseClick(popup.pql_button, LEFT)
     assert window.workspaces.current == "pql"
     (statement,) = read(window.pql.panel.editor.text(), {})
@@ -80,7 +80,7 @@ def test_esc_closes_it_and_what_cannot_be_counted_says_why(window, context, qtbo
     row = window.table.seats.row(2)
     window.table.seats.show_facts(2)
     (popup,) = row.findChildren(RangeFactsPopup)
-    assert popup.message.text() == context.conductor.problem().message
+    assert popup.message.text() == context.table_runs.problem().message
     qtbot.keyClick(popup, Qt.Key.Key_Escape)
     assert not popup.isVisible()
 

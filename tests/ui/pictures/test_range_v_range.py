@@ -100,7 +100,7 @@ def test_an_edit_clears_the_cut_and_shows_the_new_range(feed, context, drawn, qt
 def test_a_range_that_the_board_takes_away_is_told(feed, context, qtbot):
     set_range(context.document, 2, "Kc7h")
     qtbot.waitUntil(lambda: "also on the board" in feed.view.line)
-    assert feed.desk.stale
+    assert feed.request.stale
 
 
 def test_the_figures_can_be_copied(feed):

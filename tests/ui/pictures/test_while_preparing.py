@@ -10,10 +10,10 @@ import pytest
 from oracle.analysis.pictures.catalog import PICTURES
 from tests.ui.table_engine import TableEngine
 from ui.document.library.library import RangeLibrary
-from ui.document.runs.table_runs import Conductor
+from ui.document.runs.table_runs import TableRuns
 from ui.jobs.events import Warming
 from ui.jobs.picture_runs import PictureRuns
-from ui.jobs.query_runs import RunController
+from ui.jobs.query_runs import QueryRuns
 from ui.main_window import MainWindow
 from ui.pictures.kit.feed import WAITING
 
@@ -44,10 +44,10 @@ def cold(context, tmp_path):
 
     With named ranges, which reach the child as text.
     """
-    runs = RunController(ColdEngine(), warm_command=[sys.executable, "-c", CHILD])
-    conductor = Conductor(context.document, runs)
+    runs = QueryRuns(ColdEngine(), warm_command=[sys.executable, "-c", CHILD])
+    table_runs = TableRuns(context.document, runs)
     library = RangeLibrary(tmp_path / "ranges.json")
-    made = replace(context, runs=runs, conductor=conductor, pictures=PictureRuns(runs), library=library)
+    made = replace(context, runs=runs, table_runs=table_runs, pictures=PictureRuns(runs), library=library)
     yield made
     made.close()
 
@@ -73,7 +73,7 @@ def test_a_picture_says_what_it_waits_for_and_comes_before_the_rest(window, cold
     window.pictures.tabs.setCurrentIndex(1)
     drawn(window.shown.range_curves)  # what it needs was prepared first; the rest goes on
     assert not cold.runs.is_prepared
-    assert feed.desk.picture is None
+    assert feed.request.picture is None
 
 
 def test_a_picture_that_needs_nothing_more_of_the_engine_is_being_drawn(window, cold, qtbot):
@@ -84,4 +84,4 @@ def test_a_picture_that_needs_nothing_more_of_the_engine_is_being_drawn(window, 
 
 
 def test_every_picture_of_the_window_can_be_prepared_first(window):
-    assert {feed.desk._name for feed in window.shown.feeds} == set(PICTURES)
+    assert {feed.request._name for feed in window.shown.feeds} == set(PICTURES)

@@ -41,7 +41,7 @@ def pane(window, qtbot):
 
 def run(pane, qtbot):
     qtbot.keyClick(pane.editor, Qt.Key.Key_Return, CTRL)
-    qtbot.waitUntil(lambda: not pane._desk.running)
+    qtbot.waitUntil(lambda: not pane._pql_runs.running)
 
 
 def test_the_pane_is_made_when_it_is_first_looked_at(window):
@@ -53,7 +53,7 @@ def test_the_pane_is_made_when_it_is_first_looked_at(window):
 def test_run_in_the_workspace_of_pql_runs_the_query_and_not_the_table(pane, window, table_engine, qtbot):
     pane.take(SHORT)
     qtbot.mouseClick(window.toolbar.run_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: bool(pane.answers.views) and not pane._desk.running)
+    qtbot.waitUntil(lambda: bool(pane.answers.views) and not pane._pql_runs.running)
     assert len(table_engine.asked) == 1
     assert "pairedBoard" in str(table_engine.asked[0])
 
@@ -74,13 +74,13 @@ def test_figures_and_charts_fill_while_the_run_goes_on(pane, table_engine, qtbot
     pane.take(GOOD)
     pane.run()
     qtbot.waitUntil(lambda: bool(pane.answers.views and pane.answers.views[0].charts))
-    assert pane._desk.running
+    assert pane._pql_runs.running
     assert pane.run_button.text() == "Stop query"
     view = pane.answers.views[0]
     assert view.charts[0].bars[1].label == "flush"
     assert "whisker" in view.charts[0].line
     qtbot.keyClick(pane.editor, Qt.Key.Key_Escape)  # the window's own Stop
-    qtbot.waitUntil(lambda: not pane._desk.running)
+    qtbot.waitUntil(lambda: not pane._pql_runs.running)
     assert view is pane.answers.views[0]
     assert view.model.rows[0].sure == "±0.050"
     assert "stopped" in view.head.full
@@ -90,15 +90,15 @@ def test_the_windows_stop_is_offered_while_a_query_runs_and_the_table_keeps_its_
     pane, window, table_engine, qtbot
 ):
     table_engine.held = True
-    before = window.context.conductor.results.snapshot
+    before = window.context.table_runs.results.snapshot
     pane.take(SHORT)
     pane.run()
     assert window.actions_.stop.isEnabled()
     assert window.toolbar.run_button.accessibleName() == "Stop"
     window.toolbar.run_button.click()
-    qtbot.waitUntil(lambda: not pane._desk.running)
+    qtbot.waitUntil(lambda: not pane._pql_runs.running)
     assert window.toolbar.run_button.accessibleName() == "Run"
-    assert window.context.conductor.results.snapshot is before
+    assert window.context.table_runs.results.snapshot is before
 
 
 def test_a_table_edited_meanwhile_is_answered_after_the_query(pane, window, table_engine, settled, qtbot):
@@ -107,11 +107,11 @@ def test_a_table_edited_meanwhile_is_answered_after_the_query(pane, window, tabl
     pane.run()
     qtbot.waitUntil(lambda: len(table_engine.asked) == 1)
     set_board(window.context.document, "Kh7c2d")
-    qtbot.waitUntil(lambda: not window.context.conductor._settle.isActive())
-    assert pane._desk.running
-    pane._desk.stop()
+    qtbot.waitUntil(lambda: not window.context.table_runs._settle.isActive())
+    assert pane._pql_runs.running
+    pane._pql_runs.stop()
     settled()
-    assert window.context.conductor.results.asked.board == "Kh7c2d"
+    assert window.context.table_runs.results.asked.board == "Kh7c2d"
 
 
 def test_running_the_table_ends_the_query_and_the_statements_after_it(
@@ -124,8 +124,8 @@ def test_running_the_table_ends_the_query_and_the_statements_after_it(
     window.workspaces.show_workspace(TABLE)
     window.actions_.run.trigger()
     settled()
-    assert not pane._desk.running
-    assert pane._desk.on_show.answers[1].message == NOT_RUN
+    assert not pane._pql_runs.running
+    assert pane._pql_runs.on_show.answers[1].message == NOT_RUN
 
 
 def test_statements_run_one_after_the_other_and_a_bad_one_stops_none(pane, table_engine, qtbot):
@@ -149,10 +149,10 @@ def test_a_text_that_takes_long_to_read_is_run_when_it_is_read(pane, table_engin
     monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
     pane.take(SHORT)
     pane.run()
-    assert not pane._desk.running
+    assert not pane._pql_runs.running
     gate.set()
     qtbot.waitUntil(lambda: len(table_engine.asked) == 1)
-    qtbot.waitUntil(lambda: not pane._desk.running)
+    qtbot.waitUntil(lambda: not pane._pql_runs.running)
     assert [each.message for each in pane.statements] == [""]
 
 
@@ -163,7 +163,7 @@ def test_only_the_selection_is_run(pane, table_engine, qtbot):
     cursor.setPosition(len(SHORT), cursor.MoveMode.KeepAnchor)
     pane.editor.setTextCursor(cursor)
     run(pane, qtbot)
-    assert [entry.text for entry in pane._desk.history] == [SHORT]
+    assert [entry.text for entry in pane._pql_runs.history] == [SHORT]
 
 
 def test_what_must_be_known_of_figures_stands_whole_below_them(pane, table_engine, qtbot):

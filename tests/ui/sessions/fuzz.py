@@ -202,19 +202,19 @@ def window_in(folder: Path) -> Iterator[object]:
     from tests.ui.pql_engine import PqlEngine
     from ui.context import Context
     from ui.document.document import Document
-    from ui.document.runs.table_runs import Conductor
+    from ui.document.runs.table_runs import TableRuns
     from ui.document.session.file import SessionFile
     from ui.document.session.recovery import RecoveryFolder
-    from ui.jobs.query_runs import RunController
+    from ui.jobs.query_runs import QueryRuns
     from ui.main_window import MainWindow
     from ui.settings import Settings
     from ui.theme.theme import LIGHT_MODE, Theme
 
-    document, runs = Document(_example()), RunController(PqlEngine())
+    document, runs = Document(_example()), QueryRuns(PqlEngine())
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
     file = SessionFile(document, settings, RecoveryFolder(folder / "recovery"))
-    conductor = Conductor(document, runs)
-    context = Context(document, Theme(LIGHT_MODE), settings, runs, conductor, session_file=file)
+    table_runs = TableRuns(document, runs)
+    context = Context(document, Theme(LIGHT_MODE), settings, runs, table_runs, session_file=file)
     window = MainWindow(context, random.Random(7))
     window.show()
     window.start()

@@ -26,17 +26,17 @@ OTHER_TABLE = (
 
 
 @pytest.fixture
-def window(bench):
-    made = bench()
+def window(harness):
+    made = harness()
     made.asked = Asked()
     made.flow = SessionFlow(made.document, made.file, made.asked)
     return made
 
 
 @pytest.fixture
-def saved(bench, tmp_path):
+def saved(harness, tmp_path):
     """A saved session with a result, as data to be spoilt and a function that writes it."""
-    other = bench()
+    other = harness()
     other.file.set_answer(*exact_answer())
     path = tmp_path / "hand.oracle"
     other.file.save_as(path).result()
@@ -231,10 +231,10 @@ class TestEarlierVersions:
         assert (window.file.path, window.file.dirty) == (None, True)
         assert window.file.suggested == tmp_path / "hand-earlier.oracle"
 
-    def test_what_came_to_lie_in_the_file_is_kept_before_it_is_saved_over(self, window, tmp_path, bench):
+    def test_what_came_to_lie_in_the_file_is_kept_before_it_is_saved_over(self, window, tmp_path, harness):
         path = tmp_path / "hand.oracle"
         self.save(window, path, "2c")
-        self.save(bench(), path, "9c")
+        self.save(harness(), path, "9c")
         window.file.save(anyway=True).result()
         assert self.boards(window)[0] == "9c"
 

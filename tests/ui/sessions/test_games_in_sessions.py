@@ -23,8 +23,8 @@ def table(game):
 
 
 @ALL
-def test_a_session_of_every_game_comes_back_as_it_was_saved(bench, tmp_path, game):
-    first = bench()
+def test_a_session_of_every_game_comes_back_as_it_was_saved(harness, tmp_path, game):
+    first = harness()
     state = table(game)
     query, snapshot = exact_answer(state)
     if game.split:
@@ -36,7 +36,7 @@ def test_a_session_of_every_game_comes_back_as_it_was_saved(bench, tmp_path, gam
     first.file.set_answer(query, snapshot)
     path = tmp_path / f"{game.name}.oracle"
     first.file.save_as(path).result()
-    second = bench()
+    second = harness()
     told = []
     second.file.opened.connect(lambda answer, _layout: told.append(answer))
     second.file.open(path).result()
@@ -45,12 +45,12 @@ def test_a_session_of_every_game_comes_back_as_it_was_saved(bench, tmp_path, gam
 
 
 @ALL
-def test_a_holdem_session_opens_while_another_game_is_shown(bench, tmp_path, game):
-    first = bench()
+def test_a_holdem_session_opens_while_another_game_is_shown(harness, tmp_path, game):
+    first = harness()
     path = tmp_path / "holdem.oracle"
     first.document.apply("Board", replace(example_document(), board="Kh7c2d"))
     first.file.save_as(path).result()
-    second = bench()
+    second = harness()
     set_game(second.document, game.name, lambda _game, _syntax: {})
     second.file.open(path).result()
     assert second.document.state.game == "holdem"

@@ -11,7 +11,7 @@ from .test_sessions_in_the_window import start  # noqa: F401 - a fixture
 
 def two_runs(program):
     """A sampled run of the example, then one on a board."""
-    program.conductor.run("sampled")
+    program.table_runs.run("sampled")
     program.settle()
     program.engine.method = "sampled"
     program.document.apply("x", replace(program.document.state, board="Kh7c2d"))
@@ -46,7 +46,7 @@ def test_a_run_of_another_day_is_shown_again_and_used_again(start, qtbot, tmp_pa
     panel.use_again()
     second.settle()
     assert second.document.state.board == ""
-    assert second.conductor.standing.phase is Phase.DONE
+    assert second.table_runs.standing.phase is Phase.DONE
     assert second.engine.asked == []
 
 

@@ -49,8 +49,8 @@ class Asked:
 
 
 @pytest.fixture
-def window(bench):
-    made = bench()
+def window(harness):
+    made = harness()
     made.asked = Asked()
     made.flow = SessionFlow(made.document, made.file, made.asked)
     return made
@@ -126,11 +126,11 @@ def test_a_place_that_cannot_be_written_is_told(window, tmp_path):
     ("answer", "saved", "board"), [("cancel", False, "2c"), ("replace", True, "Kh"), ("save_as", True, "2c")]
 )
 def test_a_file_changed_elsewhere_is_replaced_only_when_asked_to(
-    window, bench, tmp_path, type_board, answer, saved, board
+    window, harness, tmp_path, type_board, answer, saved, board
 ):
     path = tmp_path / "shared.oracle"
     window.file.save_as(path).result()
-    other = bench()
+    other = harness()
     other.file.open(path).result()
     type_board(other, "2c")
     other.file.save().result()
@@ -141,7 +141,7 @@ def test_a_file_changed_elsewhere_is_replaced_only_when_asked_to(
     assert (tmp_path / "mine.oracle").exists() is (answer == "save_as")
 
 
-def test_a_disk_that_fills_up_while_replacing_is_told(window, bench, tmp_path, type_board, monkeypatch):
+def test_a_disk_that_fills_up_while_replacing_is_told(window, harness, tmp_path, type_board, monkeypatch):
     path = tmp_path / "shared.oracle"
     window.file.save_as(path).result()
     path.write_text("somebody's notes")

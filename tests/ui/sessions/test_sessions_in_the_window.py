@@ -19,11 +19,11 @@ from ui.document.edits.conditions import set_ask
 from ui.document.edits.seats import rename_seat, set_range
 from ui.document.edits.table import set_board
 from ui.document.runs.history import how_line
-from ui.document.runs.table_runs import Conductor, Phase
+from ui.document.runs.table_runs import Phase, TableRuns
 from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.state import example_document
-from ui.jobs.query_runs import RunController
+from ui.jobs.query_runs import QueryRuns
 from ui.main_window import MainWindow
 from ui.sessions.examples import example_sessions
 from ui.sessions.restore import RestoreDialog
@@ -42,18 +42,18 @@ def start(qapp, qtbot, tmp_path):
 
     def run(path=None, autosave_ms=10_000, engine=None):
         engine, document = engine or PqlEngine(), Document(example_document())
-        runs = RunController(engine)
+        runs = QueryRuns(engine)
         settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
         file = SessionFile(document, settings, RecoveryFolder(tmp_path / "recovery"), autosave_ms=autosave_ms)
-        conductor = Conductor(document, runs)
-        context = Context(document, Theme(LIGHT_MODE), settings, runs, conductor, session_file=file)
+        table_runs = TableRuns(document, runs)
+        context = Context(document, Theme(LIGHT_MODE), settings, runs, table_runs, session_file=file)
         window = MainWindow(context, Random(7))
         window.resize(1440, 900)  # whatever the screen of the tests
         windows.append(window)
 
         def settle():
             phases = (Phase.DONE, Phase.STOPPED, Phase.WAITING, Phase.BLOCKED)
-            qtbot.waitUntil(lambda: not conductor.settling and conductor.standing.phase in phases)
+            qtbot.waitUntil(lambda: not table_runs.settling and table_runs.standing.phase in phases)
 
         asked = Asked()
         real, window.session.flow._asker = window.session.flow._asker, asked
@@ -61,8 +61,8 @@ def start(qapp, qtbot, tmp_path):
         window.start(path)
         settle()
         return SimpleNamespace(
-            window=window, engine=engine, document=document, file=file, conductor=conductor, asked=asked,
-            real=real, results=conductor.results, settle=settle,
+            window=window, engine=engine, document=document, file=file, table_runs=table_runs, asked=asked,
+            real=real, results=table_runs.results, settle=settle,
         )  # fmt: skip
 
     yield run
@@ -180,7 +180,7 @@ def test_what_a_crash_left_is_offered_and_restored_with_one_click(start, qtbot, 
 def test_a_bad_file_named_at_the_start_is_told_and_the_example_is_there(start, tmp_path):
     program = start(tmp_path / "gone.oracle")
     assert "there is no such file" in program.asked.log[0]
-    assert program.conductor.standing.phase is Phase.DONE
+    assert program.table_runs.standing.phase is Phase.DONE
     assert program.document.state == example_document()
 
 
@@ -198,14 +198,14 @@ def test_text_history_and_results_of_the_pql_pane_are_saved_and_reopened(start, 
     pane = first.window.pql.panel
     pane.take(text)
     pane.run()
-    qtbot.waitUntil(lambda: not first.window.desk.running)
+    qtbot.waitUntil(lambda: not first.window.pql_runs.running)
     saved_flop(first, qtbot, tmp_path / "asked.oracle")
     assert not first.window.isWindowModified()
     second = start(tmp_path / "asked.oracle")
     assert second.window.workspaces.current == PQL
     again = second.window.pql.panel
     assert again.editor.text() == text
-    assert second.window.desk.history == first.window.desk.history
+    assert second.window.pql_runs.history == first.window.pql_runs.history
     assert again.answers.views[0].charts[0].bars[1].label == "flush"
     assert second.engine.asked == []
 
@@ -244,10 +244,10 @@ def test_a_long_answer_in_pql_counts_as_unsaved_work_and_a_new_session_forgets_i
     pane = program.window.pql.panel
     pane.editor.set_text("select count(pairedBoard(flop)) from game='holdem', hero='AA', villain='*'")
     pane.run()
-    qtbot.waitUntil(lambda: not program.window.desk.running)
+    qtbot.waitUntil(lambda: not program.window.pql_runs.running)
     assert program.window.isWindowModified()
     program.file.new(example_document())
-    assert program.window.desk.history == ()
+    assert program.window.pql_runs.history == ()
     assert pane.editor.text() == ""
     assert pane.answers.views == []
     program.settle()
@@ -277,9 +277,9 @@ def test_a_stopped_run_is_stopped_in_status_history_text_and_after_reopening(sta
     program = start()
     program.engine.method, program.engine.endless = "sampled", True
     qtbot.keyClick(program.window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: program.conductor.running and program.results.snapshot.method == "sampled")
+    qtbot.waitUntil(lambda: program.table_runs.running and program.results.snapshot.method == "sampled")
     qtbot.keyClick(program.window, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: program.conductor.standing.phase is Phase.STOPPED)
+    qtbot.waitUntil(lambda: program.table_runs.standing.phase is Phase.STOPPED)
     assert program.window.status.state.text() == "Stopped"
     assert how_line(program.window.runs.runs[0]).endswith("stopped")
     program.window.copier.copy("text")

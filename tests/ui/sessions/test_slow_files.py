@@ -15,9 +15,9 @@ READ, WRITE = "ui.document.session.disk.read_session", "ui.document.session.disk
 
 
 @pytest.fixture
-def window(bench, tmp_path):
+def window(harness, tmp_path):
     """A window whose session, with a board, is in a file."""
-    made = bench()
+    made = harness()
     made.asked = Asked()
     made.flow = SessionFlow(made.document, made.file, made.asked)
     made.said = []
@@ -146,8 +146,10 @@ def test_a_session_that_takes_its_time_is_shown_when_it_is_there(window, disk, t
 
 
 @pytest.mark.parametrize(("answer", "board"), [("cancel", "2c3c4c"), ("discard", ""), ("save", "")])
-def test_edits_made_while_a_session_is_opened_are_asked_about(window, disk, type_board, answer, board, bench):
-    other = bench()
+def test_edits_made_while_a_session_is_opened_are_asked_about(
+    window, disk, type_board, answer, board, harness
+):
+    other = harness()
     other.asked = window.asked
     flow = SessionFlow(other.document, other.file, other.asked)
     disk.hold(READ)

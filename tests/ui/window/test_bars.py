@@ -88,7 +88,7 @@ def status(context, qtbot):
 
 def test_a_sampled_run_tells_everything_about_itself(status, context, table_engine, settled):
     table_engine.method = "sampled"
-    context.conductor.run()
+    context.table_runs.run()
     settled(Phase.DONE)
     assert status.state.text() == "Done"
     assert "too many deals" in status.why.full
@@ -99,7 +99,7 @@ def test_a_sampled_run_tells_everything_about_itself(status, context, table_engi
 
 
 def test_an_exact_answer_has_no_seed_and_no_error(status, context, settled):
-    context.conductor.run()
+    context.table_runs.run()
     settled(Phase.DONE)
     assert status.sure.text() == "exact"
     assert not status.seed.isVisible()
@@ -115,7 +115,7 @@ def test_a_rate_is_told_only_where_deals_were_counted_one_by_one(how, seconds, t
 
 
 def test_waiting_is_said_and_old_figures_are_not_repeated(status, context, table_engine, settled):
-    context.conductor.run()
+    context.table_runs.run()
     settled(Phase.DONE)
     table_engine.seconds = 5.0
     set_range(context.document, 2, "QQ")
@@ -133,7 +133,7 @@ def test_preparing_the_engine_shows_how_far_it_is(status, context):
 
 
 def test_preparing_is_told_beside_an_answer_that_needed_no_engine(status, context, settled):
-    context.conductor.run()
+    context.table_runs.run()
     settled(Phase.DONE)
     context.runs.warming.emit(Warming(3, 20, "ratings"))
     assert status.state.text() == "Done"
@@ -191,7 +191,7 @@ def test_a_picture_is_added_in_front_and_taken_away(area):
 def test_the_run_button_offers_stop_while_running(window, table_engine, settled, qtbot):
     table_engine.method, table_engine.endless = "sampled", True
     qtbot.mouseClick(window.toolbar.run_button, LEFT)
-    qtbot.waitUntil(lambda: window.context.conductor.running)
+    qtbot.waitUntil(lambda: window.context.table_runs.running)
     assert window.toolbar.run_button.accessibleName() == "Stop"
     qtbot.mouseClick(window.toolbar.run_button, LEFT)
     settled(Phase.STOPPED)

@@ -29,7 +29,7 @@ def ask(pane, qtbot, text, *, wait=True):
     pane.take(text)
     pane.run()
     if wait:
-        qtbot.waitUntil(lambda: not pane._desk.running)
+        qtbot.waitUntil(lambda: not pane._pql_runs.running)
 
 
 def test_a_query_is_told_while_it_runs_and_when_it_is_done(pane, window, table_engine, qtbot):
@@ -39,7 +39,7 @@ def test_a_query_is_told_while_it_runs_and_when_it_is_done(pane, window, table_e
     ask(pane, qtbot, SHORT, wait=False)
     qtbot.waitUntil(lambda: status.trials.text().startswith("100 trials"))
     assert status.state.text() == "PQL · Running"
-    pane._desk.stop()
+    pane._pql_runs.stop()
     qtbot.waitUntil(lambda: status.state.text() == "PQL · Stopped")
     table_engine.held = False
     ask(pane, qtbot, SHORT)
@@ -52,8 +52,8 @@ def test_of_several_statements_the_line_says_which(pane, window, table_engine, q
     table_engine.held = True
     ask(pane, qtbot, f"{SHORT}; select count(winsHi(hero)) {GAME}", wait=False)
     qtbot.waitUntil(lambda: window.status.why.full.startswith("Statement 1 of 2. why"))
-    pane._desk.stop()
-    qtbot.waitUntil(lambda: not pane._desk.running)
+    pane._pql_runs.stop()
+    qtbot.waitUntil(lambda: not pane._pql_runs.running)
     assert window.status.state.text() == "PQL · Stopped"
 
 
@@ -102,6 +102,6 @@ def test_the_empty_picture_says_that_a_run_is_under_way(view, context):
 
 def test_the_empty_picture_does_not_ask_for_a_run_that_is_impossible(view, context, table_engine, settled):
     table_engine.trouble = RunError("No.")
-    context.conductor.run()
+    context.table_runs.run()
     settled(Phase.FAILED)
     assert "has no answer" in view.hint

@@ -27,7 +27,7 @@ from ui.context import Context
 from ui.document.lines import tree
 from ui.document.state import DocumentState
 from ui.document.typing_pause import line_text
-from ui.jobs.short_work import Aside
+from ui.jobs.short_work import ShortWork
 from ui.widgets.cards.card_picker import CardPicker
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
@@ -91,7 +91,7 @@ class LinesPanel(QWidget):
         self._build(title)
         self.drag = LineDrag(self._frame, context.theme, lambda: self.rows, self._put_at)
         self.choices: SearchList | None = None
-        self._ahead: Aside[Sequence[Entry]] = Aside(1, self)
+        self._ahead: ShortWork[Sequence[Entry]] = ShortWork(1, self)
         self._idle = QTimer(self)
         self._idle.setSingleShot(True)
         self._idle.setInterval(IDLE_MS * (2 if self.ASKS else 1))

@@ -12,7 +12,7 @@ from ui.document.document import Document
 from ui.document.edits.table import in_other_syntax
 from ui.document.state import DocumentState
 from ui.document.switching import Macros, Switched, switched
-from ui.jobs.short_work import Aside
+from ui.jobs.short_work import ShortWork
 
 _KEPT = 2
 """Rewritten documents remembered: the one asked for, and the one before."""
@@ -52,8 +52,8 @@ class Rewriting(QObject):
         self._document = document
         self._wish: _Wish | None = None
         self.last: Switched | None = None
-        self._aside: Aside[Switched] = Aside(_KEPT, self)
-        self._aside.ready.connect(self._take_up)
+        self._work: ShortWork[Switched] = ShortWork(_KEPT, self)
+        self._work.ready.connect(self._take_up)
 
     def play(self, game: str, macros: Macros) -> None:
         """Play another game; what cannot be kept goes, see `ui.document.switching`.
@@ -73,7 +73,7 @@ class Rewriting(QObject):
     def close(self) -> None:
         """The window closes: nothing is wanted any more."""
         self._wish = None
-        self._aside.close()
+        self._work.close()
 
     def _make(self, wish: _Wish) -> None:
         self._wish = wish
@@ -84,7 +84,7 @@ class Rewriting(QObject):
         wish, state = self._wish, self._document.state
         if wish is None:
             return
-        found = self._aside.ask((wish.key, state), lambda: wish.work(state))
+        found = self._work.ask((wish.key, state), lambda: wish.work(state))
         if found is None:
             return
         self._wish = None

@@ -10,7 +10,7 @@ from ui.document.library.macros import as_key
 from ui.document.lines.tree import every_line, members
 from ui.document.lines.troubles import names_ranges, texts_of, trouble_of
 from ui.document.state import DocumentState
-from ui.jobs.short_work import Aside
+from ui.jobs.short_work import ShortWork
 
 FEW = 6
 """Lines that are looked through at once."""
@@ -28,8 +28,8 @@ class LineChecks(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._aside: Aside[bool] = Aside(_KEPT, self)
-        self._aside.ready.connect(self.ready)
+        self._work: ShortWork[bool] = ShortWork(_KEPT, self)
+        self._work.ready.connect(self.ready)
         self._last: Hashable = None
 
     def done(self, state: DocumentState, macros: Mapping[str, str]) -> bool:
@@ -57,11 +57,11 @@ class LineChecks(QObject):
                 trouble_of(question.node, state, macros, question.ask)
             return True
 
-        if self._aside.ask(key, work) is None:
+        if self._work.ask(key, work) is None:
             return False
         self._last = key
         return True
 
     def close(self) -> None:
         """The window closes."""
-        self._aside.close()
+        self._work.close()

@@ -21,7 +21,7 @@ from ui.document.ranges.dialects import Foreign, read_foreign
 from ui.document.state import DocumentState, SeatState
 from ui.document.typing_pause import TypingPause, seat_text
 from ui.document.used_cards import cards_or_none, clash, known_cards, used_cards
-from ui.jobs.short_work import Aside
+from ui.jobs.short_work import ShortWork
 
 _KEPT = 24
 """Readings kept: ten seats, and some undoing.  The widest take 20 MB each."""
@@ -79,8 +79,8 @@ class Readings(QObject):
         super().__init__(parent)
         self._typing = typing or TypingPause(self)
         self._typing.ended.connect(self.ready)
-        self._aside: Aside[Reading] = Aside(_KEPT, self)
-        self._aside.ready.connect(self.ready)
+        self._work: ShortWork[Reading] = ShortWork(_KEPT, self)
+        self._work.ready.connect(self.ready)
 
     def of_seat(self, state: DocumentState, seat: SeatState, macros: Mapping[str, str]) -> Reading:
         """What a seat's range means beside board and dead cards, or `PENDING`; quick when asked again.
@@ -108,21 +108,21 @@ class Readings(QObject):
 
     def forget(self) -> None:
         """Another game is played: the ranges of the one before, up to 20 MB each, are let go."""
-        self._aside.forget()
+        self._work.forget()
         _parsed.cache_clear()
 
     @property
     def kept(self) -> tuple[tuple[str, Reading], ...]:
         """The readings remembered, each with the name of its game."""
-        return tuple((key[1], reading) for key, reading in self._aside.kept if isinstance(key, tuple))
+        return tuple((key[1], reading) for key, reading in self._work.kept if isinstance(key, tuple))
 
     def close(self) -> None:
         """The window closes."""
-        self._aside.close()
+        self._work.close()
 
     def _ask(self, text: str, state: DocumentState, macros: Mapping[str, str], dead: int) -> Reading:
         key = (text, state.game, state.syntax, _used(text, macros), dead)
-        return self._aside.ask(key, partial(_read, *key)) or PENDING
+        return self._work.ask(key, partial(_read, *key)) or PENDING
 
 
 def named_in(

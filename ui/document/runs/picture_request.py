@@ -12,7 +12,7 @@ from oracle.games import find_game
 from oracle.query import Query, RunSettings
 from oracle.query.one_hand import Parted, parted
 from ui.document.document import Document
-from ui.document.runs.table_runs import Conductor
+from ui.document.runs.table_runs import TableRuns
 from ui.document.state import DocumentState
 from ui.document.unfinished import unfinished
 from ui.jobs.picture_runs import PictureRuns
@@ -26,7 +26,7 @@ NOT_HERE = "Pictures of ranges are drawn in the program’s own window."
 _Wish = tuple[Query, Draw, Mapping[str, str]]
 
 
-class PictureDesk(QObject):
+class PictureRequest(QObject):
     """Keeps one panel's picture in step with the table.
 
     While nobody looks nothing is asked.  Questions play no part.  Of the conditions those about one player's
@@ -35,7 +35,7 @@ class PictureDesk(QObject):
     Args:
         name: The panel's name.
         document: The table.
-        conductor: Knows what keeps the table from being asked anything.
+        table_runs: Knows what keeps the table from being asked anything.
         pictures: What draws pictures up; None where there is nothing to do so.
         draw: What is drawn up.
         macros: Gives the user's named ranges.
@@ -50,7 +50,7 @@ class PictureDesk(QObject):
         self,
         name: str,
         document: Document,
-        conductor: Conductor,
+        table_runs: TableRuns,
         pictures: PictureRuns | None,
         draw: Draw,
         macros: Callable[[], Mapping[str, str]] = dict,
@@ -59,7 +59,7 @@ class PictureDesk(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._name, self._document, self._conductor = name, document, conductor
+        self._name, self._document, self._table_runs = name, document, table_runs
         self._pictures, self._draw, self._macros = pictures, draw, macros
         self._conditional = conditional
         self._active = self._busy = self._stale = False
@@ -146,7 +146,7 @@ class PictureDesk(QObject):
             return Parted(None, None)
         query = state.to_query()
         parts = parted(query.where, query, find_game(query.game), known_cards(query))
-        problem = self._conductor.problem()
+        problem = self._table_runs.problem()
         if problem is None or problem.line is None:
             return parts
         return Parted(None, query.where)  # one of them cannot be asked as it stands
@@ -160,7 +160,7 @@ class PictureDesk(QObject):
         if unfinished(self._document, self._macros()):
             self._dim.start()
             return
-        problem = self._conductor.problem()
+        problem = self._table_runs.problem()
         if problem is not None and (problem.line is None or self._conditional):
             self._give_up(problem.message)
             return

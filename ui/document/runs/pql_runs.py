@@ -15,8 +15,8 @@ from oracle.simulate.snapshot import Snapshot
 from ui.document.document import Document
 from ui.document.runs.pql_results import plain
 from ui.jobs.events import Failure
-from ui.jobs.query_runs import RunController
-from ui.jobs.run_client import RunChannel
+from ui.jobs.query_runs import QueryRuns
+from ui.jobs.run_client import RunClient
 
 if TYPE_CHECKING:
     from ui.document.runs.pql_text import Statement
@@ -65,7 +65,7 @@ class PqlEntry:
         return sum(each.snapshot.seconds for each in self.answers if each.snapshot is not None)
 
 
-class PqlDesk(QObject):
+class PqlRuns(QObject):
     """Runs statements one after the other and keeps what came out.
 
     Args:
@@ -83,16 +83,16 @@ class PqlDesk(QObject):
     def __init__(
         self,
         document: Document,
-        runs: RunController,
+        runs: QueryRuns,
         macros: Callable[[], Mapping[str, str]] = dict,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._document, self._macros = document, macros
-        self._channel = RunChannel(runs, self)
-        self._channel.snapshot.connect(self._snapshot)
-        self._channel.finished.connect(self._finished)
-        self._channel.failed.connect(self._failed)
+        self._client = RunClient(runs, self)
+        self._client.snapshot.connect(self._snapshot)
+        self._client.finished.connect(self._finished)
+        self._client.failed.connect(self._failed)
         self._history: list[PqlEntry] = []
         self._on_show: PqlEntry | None = None
         self._place: int | None = None  # of the statement being run
@@ -129,7 +129,7 @@ class PqlDesk(QObject):
         Those that cannot be asked are listed with their mistake, the others are answered all the same.
         """
         self._place = None
-        self._channel.stop()
+        self._client.stop()
         answers = tuple(PqlAnswer(each.text, each.query, None, each.message) for each in statements)
         text = ";\n".join(each.text for each in statements)
         self._on_show = PqlEntry(text, datetime.datetime.now().astimezone(), answers)
@@ -140,7 +140,7 @@ class PqlDesk(QObject):
     @Slot()
     def stop(self) -> None:
         """End the run; its figures stay."""
-        self._channel.stop()
+        self._client.stop()
 
     def show(self, entry: PqlEntry) -> None:
         """Put the answers to an earlier question on show."""
@@ -151,7 +151,7 @@ class PqlDesk(QObject):
     def restore(self, entries: Sequence[PqlEntry]) -> None:
         """Another session is shown: its history, newest first, the newest answers on show."""
         self._place = None
-        self._channel.stop()
+        self._client.stop()
         self._history = list(entries)[:MAX_ENTRIES]
         self._on_show = self._history[0] if self._history else None
         self.changed.emit()
@@ -169,7 +169,7 @@ class PqlDesk(QObject):
         settings = self._document.state.settings
         self._place, self._target = place, settings.or_defaults().error
         self.changed.emit()
-        self._channel.run(query, settings, self._macros())
+        self._client.run(query, settings, self._macros())
 
     def _put(self, place: int, answer: PqlAnswer) -> None:
         """Replace an answer, on show and in the history."""

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from oracle.simulate.printed import NOT_KNOWN
 from oracle.simulate.snapshot import Snapshot
 from ui.document.runs.pql_runs import NOT_RUN
-from ui.document.runs.table_runs import Conductor, Phase
+from ui.document.runs.table_runs import Phase, TableRuns
 from ui.document.wording import percent, stopped
 from ui.jobs.events import Warming
 
 if TYPE_CHECKING:
-    from ui.document.runs.pql_runs import PqlDesk
+    from ui.document.runs.pql_runs import PqlRuns
 
 EARLIER = "Earlier run"
 """In the place of the state while figures from the history are on show."""
@@ -45,14 +45,14 @@ class Report:
     waiting: bool = False
 
 
-def table_report(conductor: Conductor, preparation: Warming | None) -> Report:
+def table_report(table_runs: TableRuns, preparation: Warming | None) -> Report:
     """Where the table's question stands.
 
     Args:
-        conductor: Asks it.
+        table_runs: Asks it.
         preparation: How far the engine is, if it had to be prepared.
     """
-    standing, results = conductor.standing, conductor.results
+    standing, results = table_runs.standing, table_runs.results
     snapshot = results.snapshot
     preparing = preparation is not None and not preparation.over
     state = "Preparing" if preparing and standing.phase is Phase.READY else standing.phase.value
@@ -78,21 +78,21 @@ def table_report(conductor: Conductor, preparation: Warming | None) -> Report:
     )
 
 
-def pql_report(desk: PqlDesk, preparation: Warming | None) -> Report | None:
+def pql_report(pql_runs: PqlRuns, preparation: Warming | None) -> Report | None:
     """Where the queries of the PQL pane stand; None before the first.
 
     Args:
-        desk: Runs them.
+        pql_runs: Runs them.
         preparation: How far the engine is, if it had to be prepared.
     """
-    answers = () if desk.on_show is None else desk.on_show.answers
+    answers = () if pql_runs.on_show is None else pql_runs.on_show.answers
     if not answers:
         return None
-    place = len(answers) - 1 if desk.place is None else desk.place
+    place = len(answers) - 1 if pql_runs.place is None else pql_runs.place
     answer, snapshot = answers[place], answers[place].snapshot
     which = f"Statement {place + 1} of {len(answers)}. " if len(answers) > 1 else ""
     why, trouble = "" if snapshot is None else method(snapshot), False
-    if desk.running:
+    if pql_runs.running:
         word = Phase.RUNNING.value
         if snapshot is None and preparation is not None and not preparation.over:
             why = warming(preparation)
@@ -105,25 +105,25 @@ def pql_report(desk: PqlDesk, preparation: Warming | None) -> Report | None:
     else:
         word = (Phase.STOPPED if snapshot is not None and snapshot.stopped_early else Phase.DONE).value
     tip = answer.message or ("" if snapshot is None else explain(snapshot))
-    return Report(f"PQL · {word}", which + why, tip, snapshot, desk.target, trouble=trouble)
+    return Report(f"PQL · {word}", which + why, tip, snapshot, pql_runs.target, trouble=trouble)
 
 
-def convergence_hint(conductor: Conductor, preparation: Warming | None, usual: str) -> str:
+def convergence_hint(table_runs: TableRuns, preparation: Warming | None, usual: str) -> str:
     """What stands in the picture of the convergence while there are no figures.
 
     Args:
-        conductor: Asks the table's question.
+        table_runs: Asks the table's question.
         preparation: How far the engine is, if it had to be prepared.
         usual: What it says when the user is waited for.
     """
-    phase = conductor.standing.phase
+    phase = table_runs.standing.phase
     if phase in (Phase.BLOCKED, Phase.FAILED):
         return "Nothing to draw: what is set up has no answer. The table says why."
     if preparation is not None and not preparation.over and phase is not Phase.WAITING:
         return "The engine is being prepared, once on this machine. Then every seat’s equity is drawn here."
     if phase is Phase.RUNNING:
         return "Running: every seat’s equity is drawn here as soon as there are figures."
-    return "One moment …" if conductor.settling else usual
+    return "One moment …" if table_runs.settling else usual
 
 
 def method(snapshot: Snapshot) -> str:

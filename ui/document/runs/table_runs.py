@@ -21,7 +21,7 @@ from ui.document.unfinished import unfinished
 from ui.document.used_cards import cards_or_none, clash
 from ui.document.wording import duration
 from ui.jobs.events import Failure, Waiting, Warming
-from ui.jobs.query_runs import RunController
+from ui.jobs.query_runs import QueryRuns
 
 DIM_MS = 200
 """Figures of an edited question are dimmed when the new ones have not come after this long."""
@@ -64,7 +64,7 @@ STOPPED_EARLY = "Stopped before there were figures."
 STOPPED_AGAIN = "Stopped before there were new figures; these are from the run before."
 
 
-class Conductor(QObject):
+class TableRuns(QObject):
     """Follows the document, asks the worker, feeds the results.
 
     Attributes:
@@ -80,7 +80,7 @@ class Conductor(QObject):
     def __init__(
         self,
         document: Document,
-        runs: RunController,
+        runs: QueryRuns,
         macros: Callable[[], Mapping[str, str]] = dict,
         parent: QObject | None = None,
     ) -> None:

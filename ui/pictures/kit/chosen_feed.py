@@ -9,7 +9,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
 
 from ui.context import Context
-from ui.document.runs.picture_request import PictureDesk
+from ui.document.runs.picture_request import PictureRequest
 from ui.document.state import DocumentState
 from ui.jobs.picture_worker import Draw
 from ui.pictures.kit.feed import PictureFeed, Shown
@@ -27,15 +27,17 @@ class ChosenSeatFeed(PictureFeed):
     """
 
     def __init__(self, context: Context, name: str, draw: Draw, view: Shown) -> None:
-        desk = PictureDesk(name, context.document, context.conductor, context.pictures, draw, context.macros)
-        super().__init__(context, desk, view)
+        request = PictureRequest(
+            name, context.document, context.table_runs, context.pictures, draw, context.macros
+        )
+        super().__init__(context, request, view)
         self.chooser = SeatChooser(context, cast("QWidget", view))
         self.chooser.changed.connect(self.refresh)
         view.header.addWidget(self.chooser.chip)
 
     def chosen_of(self, seats: tuple[int, ...]) -> int:
         """Which of the seats of the picture is the chosen one; the first where he is not among them."""
-        place = self.chooser.place_in(self.desk.state)
+        place = self.chooser.place_in(self.request.state)
         return seats.index(place) if place in seats else 0
 
 
@@ -53,8 +55,10 @@ class ChosenRangeFeed(PictureFeed):
         self.chooser = SeatChooser(context, cast("QWidget", view), of_ranges=True)
         self._draw_of = draw_of
         draw = draw_of(self.chooser.place_in(context.document.state))
-        desk = PictureDesk(name, context.document, context.conductor, context.pictures, draw, context.macros)
-        super().__init__(context, desk, view)
+        request = PictureRequest(
+            name, context.document, context.table_runs, context.pictures, draw, context.macros
+        )
+        super().__init__(context, request, view)
         view.header.addWidget(self.chooser.chip)
         self.chooser.changed.connect(self._choose)
         context.document.changed.connect(self._choose)
@@ -62,4 +66,4 @@ class ChosenRangeFeed(PictureFeed):
     @Slot()
     @Slot(object, object)
     def _choose(self, new: DocumentState | None = None, _old: DocumentState | None = None) -> None:
-        self.desk.set_draw(self._draw_of(self.chooser.place_in(new or self.context.document.state)))
+        self.request.set_draw(self._draw_of(self.chooser.place_in(new or self.context.document.state)))

@@ -18,7 +18,7 @@ from oracle.query import Query
 from ui.context import Context
 from ui.document.edits.table import set_board
 from ui.document.lines.tree import in_force
-from ui.document.runs.picture_request import PictureDesk
+from ui.document.runs.picture_request import PictureRequest
 from ui.document.runs.reports import picture_waits
 from ui.document.shown_text import tooltip
 from ui.document.state import DocumentState, SeatState
@@ -68,11 +68,11 @@ class Shown(Protocol):
 
 
 class PictureFeed(QObject):
-    """Keeps a picture in step with its desk; sub-classes answer `show_picture` and `queries`.
+    """Keeps a picture in step with its request; sub-classes answer `show_picture` and `queries`.
 
     Args:
         context: The parts of the program.
-        desk: Has the picture drawn up; the feed's own from now on.
+        request: Has the picture drawn up; the feed's own from now on.
         view: The picture.
 
     Attributes:
@@ -96,20 +96,20 @@ class PictureFeed(QObject):
     said = Signal(str)
     """Something was done: a line about it."""
 
-    def __init__(self, context: Context, desk: PictureDesk, view: Shown) -> None:
+    def __init__(self, context: Context, request: PictureRequest, view: Shown) -> None:
         widget = cast("QWidget", view)  # which a protocol cannot say
         super().__init__(widget)
         self.widget = widget
-        self.context, self.desk, self._view = context, desk, view
-        desk.setParent(self)
+        self.context, self.request, self._view = context, request, view
+        request.setParent(self)
         self.maker = RangeMaker(context.document, context.macros, self)
         self.maker.said.connect(self.said)
         self.pql_button = QToolButton()
-        desk.changed.connect(self.refresh)
-        view.looked_at.connect(desk.set_active)
+        request.changed.connect(self.refresh)
+        view.looked_at.connect(request.set_active)
         context.document.changed.connect(self._document_changed)
-        context.conductor.results.updated.connect(self._results_updated)
-        context.conductor.warming.connect(self._warmed)
+        context.table_runs.results.updated.connect(self._results_updated)
+        context.table_runs.warming.connect(self._warmed)
         self._beside_past = False
 
     def show_picture(self, picture: object) -> None:
@@ -131,14 +131,14 @@ class PictureFeed(QObject):
         Raises:
             QueryError: If conditions narrow ranges that cannot be written as text at once.
         """
-        table = self.desk.table
-        if table.where is not None and not self.desk.conditional:
+        table = self.request.table
+        if table.where is not None and not self.request.conditional:
             raise QueryError(NOT_WRITTEN, remedy="Switch the conditions off to see the PQL of the picture.")
         return table
 
     def pql(self) -> tuple[str, str]:
         """The queries of the picture as text; or no text, and why there is none."""
-        if self.desk.picture is None:
+        if self.request.picture is None:
             return "", NOTHING_YET
         try:
             return ";\n\n".join(print_query(query) for query in self.queries()), ""
@@ -161,7 +161,7 @@ class PictureFeed(QObject):
     @Slot()
     def weigh_pql(self) -> None:
         """The button is grey where no query says the same, and says why."""
-        why = "" if self.desk.picture is not None else NOTHING_YET
+        why = "" if self.request.picture is not None else NOTHING_YET
         try:
             if not why:
                 self.queries()
@@ -173,39 +173,39 @@ class PictureFeed(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Show what the desk has."""
-        desk = self.desk
-        if desk.picture is None:
-            self._view.show_nothing(desk.trouble or self._waiting())
+        """Show what the request has."""
+        request = self.request
+        if request.picture is None:
+            self._view.show_nothing(request.trouble or self._waiting())
         else:
-            self.show_picture(desk.picture)
-            if desk.stale and desk.trouble:
-                self._view.set_line(desk.trouble)
-            elif desk.stale:
+            self.show_picture(request.picture)
+            if request.stale and request.trouble:
+                self._view.set_line(request.trouble)
+            elif request.stale:
                 self._view.set_line("From before your last edit; the new picture is on its way.")
             elif self._beside_past:
                 self._view.set_line(f"{OF_NOW} {self._view.line}")
             elif in_force(self.context.document.state.conditions):
                 self._view.set_line(f"{self.about_conditions()} {self._view.line}")
-        self._view.set_stale(desk.stale)
+        self._view.set_stale(request.stale)
         self.weigh_pql()
 
     def _waiting(self) -> str:
         """What a picture that is not there yet waits for."""
-        preparation = self.context.conductor.preparation
-        if preparation is None or preparation.over or not self.desk.waits_for_engine:
+        preparation = self.context.table_runs.preparation
+        if preparation is None or preparation.over or not self.request.waits_for_engine:
             return WAITING
         return picture_waits(preparation)
 
     @Slot()
     def _warmed(self) -> None:
         """The engine has come a step further, and with it the picture that waits for it."""
-        if self.desk.picture is None and not self.desk.trouble:
+        if self.request.picture is None and not self.request.trouble:
             self._view.show_nothing(self._waiting())
 
     def about_conditions(self) -> str:
         """What the picture says about conditions that are in force."""
-        parts = self.desk.parted(self.context.document.state)
+        parts = self.request.parted(self.context.document.state)
         if parts.narrowing is None:
             return UNCONDITIONED
         return PARTLY_GIVEN if parts.rest is not None else GIVEN
@@ -213,7 +213,7 @@ class PictureFeed(QObject):
     def seats(self) -> tuple[SeatState, ...]:
         """The seats of the picture, with the names and colours they have now."""
         now = {seat.key: seat for seat in self.context.document.state.seats}
-        return tuple(now.get(seat.key, seat) for seat in self.desk.state.seats)
+        return tuple(now.get(seat.key, seat) for seat in self.request.state.seats)
 
     def look(self, place: int) -> SeatLook:
         """Name and colour of a seat of the picture, by its place."""
@@ -222,11 +222,11 @@ class PictureFeed(QObject):
 
     def ranks(self) -> int:
         """How many ranks the deck of the picture has."""
-        return find_game(self.desk.state.game).deck.bit_count() // len(SUITS)
+        return find_game(self.request.state.game).deck.bit_count() // len(SUITS)
 
     def board(self) -> tuple[int, ...]:
         """The board of the picture."""
-        return cards_or_none(self.desk.state.board)
+        return cards_or_none(self.request.state.board)
 
     def put_on_board(self, cards: tuple[int, ...]) -> None:
         """Put cards that were clicked in the picture on the board, as one undo step."""
@@ -243,14 +243,14 @@ class PictureFeed(QObject):
             weights: Their weights, shape (n,).
             kept: Which of them he keeps, shape (n,).
         """
-        if not self.desk.stale:
-            key = self.desk.state.seats[place].key
-            self.maker.make(self.desk.state, key, hands[kept], weights[kept], hands[~kept])
+        if not self.request.stale:
+            key = self.request.state.seats[place].key
+            self.maker.make(self.request.state, key, hands[kept], weights[kept], hands[~kept])
 
     @Slot()
     def _results_updated(self) -> None:
         """A picture beside the figures of an earlier run of another table says that it is not of that."""
-        results = self.context.conductor.results
+        results = self.context.table_runs.results
         beside_past = bool(results.past) and results.asked is not None
         if beside_past and results.asked is not None:
             beside_past = results.asked.equity_part() != self.context.document.state.equity_part()
@@ -262,5 +262,5 @@ class PictureFeed(QObject):
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
         looks = [[(seat.key, seat.name, seat.color) for seat in state.seats] for state in (new, old)]
         other = looks[0] != looks[1] or new.conditions != old.conditions
-        if other and self.desk.picture is not None:
+        if other and self.request.picture is not None:
             self.refresh()

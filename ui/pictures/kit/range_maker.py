@@ -12,7 +12,7 @@ from oracle.errors import OracleError
 from oracle.games import find_game
 from ui.document.document import Document
 from ui.document.state import DocumentState, SeatState
-from ui.jobs.short_work import Aside
+from ui.jobs.short_work import ShortWork
 
 _KEPT = 1
 """Texts remembered: the one that is wanted."""
@@ -67,8 +67,8 @@ class RangeMaker(QObject):
         super().__init__(parent)
         self._document, self._macros = document, macros
         self._wish: _Wish | None = None
-        self._aside: Aside[str] = Aside(_KEPT, self)
-        self._aside.ready.connect(self._write)
+        self._work: ShortWork[str] = ShortWork(_KEPT, self)
+        self._work.ready.connect(self._write)
 
     def make(self, state: DocumentState, key: int, hands: Masks, weights: Column, dropped: Masks) -> None:
         """Make some hands the range of a seat, as one undo step; nothing happens if it has another by then.
@@ -90,7 +90,7 @@ class RangeMaker(QObject):
             return
         try:
             quick = find_game(wish.state.game).hole_cards == 2
-            text = wish.text() if quick else self._aside.ask(wish, wish.text)
+            text = wish.text() if quick else self._work.ask(wish, wish.text)
         except OracleError as trouble:
             self._wish = None
             self.said.emit(str(trouble))

@@ -21,7 +21,7 @@ from ui.document.ranges.reading_words import share
 from ui.document.ranges.text import GRID_CARDS, Band, Pasted, grid_weights, print_weights, read_pasted
 from ui.document.used_cards import cards_or_none
 from ui.document.wording import combos_text, hands
-from ui.jobs.short_work import Aside
+from ui.jobs.short_work import ShortWork
 from ui.ranges.seat_range import SeatRange
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ class RangeEditing(SeatRange):
         self.grid = RangeGridModel()
         self._pasting: tuple[int | None, str] | None = None
         super().__init__(document, library, parent)
-        self._aside: Aside[Pasted] = Aside(_KEPT, self)
-        self._aside.ready.connect(self._paste_late)
+        self._work: ShortWork[Pasted] = ShortWork(_KEPT, self)
+        self._work.ready.connect(self._paste_late)
         self.grid.setParent(self)
 
     @property
@@ -108,7 +108,7 @@ class RangeEditing(SeatRange):
         named = self.macros_for(text) or {}
         key = (text, self.syntax, self.game.name, as_key(named))
         read = partial(read_pasted, text, self.syntax, game=self.game, macros=named)
-        found = self._aside.ask(key, read)
+        found = self._work.ask(key, read)
         self._pasting = (self._key, text) if found is None else None
         if found is None:
             return "Reading …"

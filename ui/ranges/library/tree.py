@@ -27,7 +27,7 @@ from ui.document.library.macros import as_key, macro_name
 from ui.document.ranges.text import in_syntax
 from ui.document.shown_text import shown_name, tooltip
 from ui.document.wording import counted
-from ui.jobs.short_work import Aside
+from ui.jobs.short_work import ShortWork
 from ui.theme.style import ui_font
 
 AT_ONCE = 200
@@ -65,7 +65,7 @@ class LibraryTree(QStandardItemModel):
         super().__init__(parent)
         self._library = library
         self._syntax = "classic"
-        self._counted: Aside[tuple[str, str]] = Aside(_KEPT, self)
+        self._counted: ShortWork[tuple[str, str]] = ShortWork(_KEPT, self)
         self._counted.ready.connect(self._counts_ready)
         self._waiting: deque[tuple[QStandardItem, NamedRange]] = deque()
         self._turn = QTimer(self)

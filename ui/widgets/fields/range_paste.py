@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from ui.document.document import Document
 from ui.document.library.macros import as_key
 from ui.document.ranges.dialects import Foreign, read_on_paste
-from ui.jobs.short_work import Aside
+from ui.jobs.short_work import ShortWork
 from ui.widgets.fields.paste_note import PasteNote
 from ui.widgets.fields.range_field import RangeField
 
@@ -36,8 +36,8 @@ class RangePaste(QObject):
         self._edited = False
         self._pasted = ""  # a text that is still being read
         self._write: Callable[[str], object] = field.edit.put_whole
-        self._aside: Aside[tuple[Foreign | None]] = Aside(_KEPT, self)
-        self._aside.ready.connect(self._read_late)
+        self._work: ShortWork[tuple[Foreign | None]] = ShortWork(_KEPT, self)
+        self._work.ready.connect(self._read_late)
         self.note = PasteNote(field)
         field.add_note(self.note)
         field.edit.read_paste = self.read
@@ -59,7 +59,7 @@ class RangePaste(QObject):
         state = self._document.state
         named = self._macros() if "$" in text else {}
         key = (text, state.syntax, state.game, as_key(named))
-        found = self._aside.ask(key, lambda: (read_on_paste(text, state.syntax, state.game, named),))
+        found = self._work.ask(key, lambda: (read_on_paste(text, state.syntax, state.game, named),))
         self._pasted = text if found is None else ""
         return None if found is None else found[0]
 

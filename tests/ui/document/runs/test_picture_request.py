@@ -1,4 +1,4 @@
-"""What a picture's desk says while it waits, and when it asks anew."""
+"""What a picture's picture_request says while it waits, and when it asks anew."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from PySide6.QtCore import QObject, Signal
 from oracle.errors import QueryError
 from ui.document.document import Document
 from ui.document.edits.seats import set_range
-from ui.document.runs.picture_request import PictureDesk
-from ui.document.runs.table_runs import Conductor
+from ui.document.runs.picture_request import PictureRequest
+from ui.document.runs.table_runs import TableRuns
 from ui.document.state import DocumentState, SeatState
 from ui.jobs.events import Failure
 from ui.jobs.picture_worker import PictureNews
-from ui.jobs.query_runs import RunController
+from ui.jobs.query_runs import QueryRuns
 
 
 class Pictures(QObject):
@@ -49,60 +49,62 @@ def library():
 
 
 @pytest.fixture
-def desk(table_engine, pictures, library):
+def picture_request(table_engine, pictures, library):
     seats = (SeatState(1, "Hero", "AhKh", 0), SeatState(2, "Villain", "QQ", 1))
     document = Document(DocumentState(seats=seats, board="Kc7h2h"))
-    runs = RunController(table_engine)
-    conductor = Conductor(document, runs)
-    made = PictureDesk("p", document, conductor, pictures, lambda *_: iter(()), lambda: dict(library))
+    runs = QueryRuns(table_engine)
+    table_runs = TableRuns(document, runs)
+    made = PictureRequest("p", document, table_runs, pictures, lambda *_: iter(()), lambda: dict(library))
     made.document = document
     made.set_active(True)
     yield made
     made.set_active(False)
-    conductor.close()
+    table_runs.close()
     runs.shutdown()
     document.close()
 
 
-def test_why_the_table_before_had_no_picture_is_not_said_of_the_next_one(desk, pictures, qtbot):
+def test_why_the_table_before_had_no_picture_is_not_said_of_the_next_one(picture_request, pictures, qtbot):
     pictures.fail("The board is complete.")
-    assert desk.trouble == "The board is complete."
-    desk.document.replace(DocumentState(seats=desk.document.state.seats, board="Kc7h2d"))
-    qtbot.waitUntil(lambda: desk.busy)
-    assert desk.trouble == ""
+    assert picture_request.trouble == "The board is complete."
+    picture_request.document.replace(
+        DocumentState(seats=picture_request.document.state.seats, board="Kc7h2d")
+    )
+    qtbot.waitUntil(lambda: picture_request.busy)
+    assert picture_request.trouble == ""
     assert pictures.asked == ["Kc7h2h", "Kc7h2d"]
-    assert desk.busy
+    assert picture_request.busy
 
 
-def test_what_was_wrong_with_a_seat_is_not_said_of_the_range_that_mended_it(desk, pictures, qtbot):
+def test_what_was_wrong_with_a_seat_is_not_said_of_the_range_that_mended_it(picture_request, pictures, qtbot):
     pictures.draw()
-    set_range(desk.document, 2, "QX")
-    desk.refresh()
-    assert desk.stale
-    assert "X" in desk.trouble
-    set_range(desk.document, 2, "QQ, JJ")
-    desk.refresh()
-    assert desk.stale
-    assert desk.busy
-    assert desk.trouble == ""
+    set_range(picture_request.document, 2, "QX")
+    picture_request.refresh()
+    assert picture_request.stale
+    assert "X" in picture_request.trouble
+    set_range(picture_request.document, 2, "QQ, JJ")
+    picture_request.refresh()
+    assert picture_request.stale
+    assert picture_request.busy
+    assert picture_request.trouble == ""
 
 
-def test_a_picture_of_one_document_is_not_shown_beside_the_seats_of_another(desk, pictures, qtbot):
+def test_a_picture_of_one_document_is_not_shown_beside_the_seats_of_another(picture_request, pictures, qtbot):
     pictures.draw()
-    assert desk.picture is not None
-    desk.document.replace(
+    assert picture_request.picture is not None
+    picture_request.document.replace(
         DocumentState(seats=(SeatState(1, "Button", "22", 0), SeatState(2, "Blind", "*", 1)))
     )
-    assert desk.picture is None
-    assert not desk.stale
-    desk.refresh()
+    assert picture_request.picture is None
+    assert not picture_request.stale
+    picture_request.refresh()
     pictures.draw()
-    assert [seat.name for seat in desk.state.seats] == ["Button", "Blind"]
+    assert [seat.name for seat in picture_request.state.seats] == ["Button", "Blind"]
 
 
-def test_a_named_range_that_changed_makes_another_picture(desk, pictures, library):
-    desk.refresh()
+def test_a_named_range_that_changed_makes_another_picture(picture_request, pictures, library):
+    picture_request.refresh()
     assert len(pictures.asked) == 1
     library["mine"] = "JJ"
-    desk.refresh()
+    picture_request.refresh()
     assert len(pictures.asked) == 2

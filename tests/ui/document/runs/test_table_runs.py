@@ -13,7 +13,7 @@ def test_a_cheap_answer_follows_an_edit_by_itself(context, table_engine, settled
     set_range(context.document, 2, "QQ+")
     settled(Phase.DONE)
     assert table_engine.asked[-1].seats[1].range_text == "QQ+"
-    assert not context.conductor.results.stale
+    assert not context.table_runs.results.stale
 
 
 def test_many_edits_at_once_ask_once(context, table_engine, settled):
@@ -24,146 +24,146 @@ def test_many_edits_at_once_ask_once(context, table_engine, settled):
 
 
 def test_a_long_answer_waits_for_run_and_the_old_figures_are_marked(context, table_engine, settled):
-    context.conductor.take_up()
+    context.table_runs.take_up()
     settled(Phase.DONE)
     table_engine.seconds = 5.0
     set_range(context.document, 2, "QQ+")
     settled(Phase.WAITING)
-    assert context.conductor.results.stale
-    assert "about 5.0 s" in context.conductor.standing.message
-    context.conductor.run()
+    assert context.table_runs.results.stale
+    assert "about 5.0 s" in context.table_runs.standing.message
+    context.table_runs.run()
     settled(Phase.DONE)
-    assert not context.conductor.results.stale
+    assert not context.table_runs.results.stale
 
 
 def test_undo_brings_the_old_figures_back_without_a_run(context, table_engine, settled):
-    context.conductor.take_up()
+    context.table_runs.take_up()
     settled(Phase.DONE)
-    first = context.conductor.results.snapshot
+    first = context.table_runs.results.snapshot
     set_range(context.document, 2, "QQ+")
     settled(Phase.DONE)
     asked = len(table_engine.asked)
     context.document.undo_stack.undo()
     settled(Phase.DONE)
-    assert context.conductor.results.snapshot is first
+    assert context.table_runs.results.snapshot is first
     assert len(table_engine.asked) == asked
 
 
 def test_names_colours_and_order_ask_nothing_anew(context, table_engine, settled):
-    context.conductor.take_up()
+    context.table_runs.take_up()
     settled(Phase.DONE)
     rename_seat(context.document, 1, "Button")
     recolor_seat(context.document, 1, 5)
     move_seat(context.document, 1, 1)
-    assert not context.conductor.settling
-    assert context.conductor.results.figures(1).identifier == "Hero"
+    assert not context.table_runs.settling
+    assert context.table_runs.results.figures(1).identifier == "Hero"
     assert len(table_engine.asked) == 1
 
 
 def test_an_unreadable_range_is_not_asked(context, table_engine, settled):
     set_range(context.document, 2, "AKx")
     settled(Phase.BLOCKED)
-    assert context.conductor.standing.seat == 2
-    assert context.conductor.standing.message.startswith("Villain: ")
+    assert context.table_runs.standing.seat == 2
+    assert context.table_runs.standing.message.startswith("Villain: ")
     assert table_engine.asked == []
 
 
 def test_a_half_typed_board_is_named(context, settled):
     set_board(context.document, "Kh1")
     settled(Phase.BLOCKED)
-    assert context.conductor.standing.message.startswith("Board: ")
+    assert context.table_runs.standing.message.startswith("Board: ")
 
 
 def test_half_typed_dead_cards_are_named(context, settled):
     set_dead(context.document, "Z")
     settled(Phase.BLOCKED)
-    assert context.conductor.standing.message.startswith("Dead cards: ")
+    assert context.table_runs.standing.message.startswith("Dead cards: ")
 
 
 def test_one_seat_alone_is_told_to_get_company(context, settled):
     fold_seat(context.document, 2, True)
     settled(Phase.BLOCKED)
-    assert "Two seats" in context.conductor.standing.message
+    assert "Two seats" in context.table_runs.standing.message
 
 
 def test_a_question_that_cannot_be_dealt_blocks_and_keeps_the_words(context, table_engine, settled):
     table_engine.trouble = QueryError("AA, AA and AA cannot all be dealt.", places=("Hero", "Villain"))
     set_board(context.document, "Ah7c2d")
     settled(Phase.BLOCKED)
-    assert context.conductor.standing.message == "AA, AA and AA cannot all be dealt."
-    assert context.conductor.standing.details == ""
+    assert context.table_runs.standing.message == "AA, AA and AA cannot all be dealt."
+    assert context.table_runs.standing.details == ""
 
 
 def test_a_card_in_two_places_is_named_with_both(context, settled):
     set_board(context.document, "As7c2d")
     settled(Phase.BLOCKED)
-    assert "Hero" in context.conductor.standing.message
-    assert "ace of spades (As) is also on the board" in context.conductor.standing.message
+    assert "Hero" in context.table_runs.standing.message
+    assert "ace of spades (As) is also on the board" in context.table_runs.standing.message
     set_board(context.document, "Ah7c2d")
     set_range(context.document, 2, "QcKs")
     settled(Phase.BLOCKED)
-    assert "king of spades (Ks) is also in Villain’s hand" in context.conductor.standing.message
+    assert "king of spades (Ks) is also in Villain’s hand" in context.table_runs.standing.message
     set_range(context.document, 2, "QcKd")
     set_dead(context.document, "7c")
     settled(Phase.BLOCKED)
-    assert "Board: The seven of clubs (7c) is also a dead card" in context.conductor.standing.message
+    assert "Board: The seven of clubs (7c) is also a dead card" in context.table_runs.standing.message
 
 
 def test_an_inner_error_has_details_to_copy(context, table_engine, settled):
     table_engine.trouble = RuntimeError("inner trouble")
     set_board(context.document, "Ah7c2d")
     settled(Phase.FAILED)
-    assert "inner trouble" in context.conductor.standing.details
+    assert "inner trouble" in context.table_runs.standing.details
 
 
 def test_stop_keeps_the_figures(context, table_engine, settled, qtbot):
     table_engine.method, table_engine.endless = "sampled", True
-    context.conductor.run()
-    qtbot.waitUntil(lambda: context.conductor.results.snapshot is not None)
-    context.conductor.stop()
+    context.table_runs.run()
+    qtbot.waitUntil(lambda: context.table_runs.results.snapshot is not None)
+    context.table_runs.stop()
     settled(Phase.STOPPED)
-    assert context.conductor.results.snapshot is not None
+    assert context.table_runs.results.snapshot is not None
 
 
 def test_an_edit_during_a_run_drops_its_figures(context, table_engine, settled, qtbot):
     table_engine.method, table_engine.endless = "sampled", True
-    context.conductor.run()
-    qtbot.waitUntil(lambda: context.conductor.results.snapshot is not None)
+    context.table_runs.run()
+    qtbot.waitUntil(lambda: context.table_runs.results.snapshot is not None)
     table_engine.endless, table_engine.seconds = False, 5.0
     set_range(context.document, 2, "QQ+")
     settled(Phase.WAITING)
-    assert context.conductor.results.stale
+    assert context.table_runs.results.stale
 
 
 def test_watching_an_exact_answer_sampled_leaves_the_document_alone(context, table_engine, settled):
     before = context.document.state
-    context.conductor.run(method="sampled")
+    context.table_runs.run(method="sampled")
     settled(Phase.DONE)
     assert table_engine.settings[-1].method == "sampled"
     assert context.document.state == before
 
 
 def test_a_result_is_announced_with_its_query(context, qtbot):
-    with qtbot.waitSignal(context.conductor.answered) as told:
-        context.conductor.run()
+    with qtbot.waitSignal(context.table_runs.answered) as told:
+        context.table_runs.run()
     assert told.args[0] == context.document.state.to_query()
     assert told.args[1].done
 
 
 def test_another_document_forgets_the_figures(context, settled):
-    context.conductor.take_up()
+    context.table_runs.take_up()
     settled(Phase.DONE)
     context.document.replace(example_document().with_seat(2, range_text="KK"))
-    assert context.conductor.results.snapshot is None
+    assert context.table_runs.results.snapshot is None
     settled(Phase.DONE)
-    assert context.conductor.results.figures(2).range_text == "KK"
+    assert context.table_runs.results.figures(2).range_text == "KK"
 
 
 def test_a_seat_added_since_the_run_has_no_figures(context, table_engine, settled):
-    context.conductor.take_up()
+    context.table_runs.take_up()
     settled(Phase.DONE)
     key = add_seat(context.document)
-    assert context.conductor.results.figures(key) is None
+    assert context.table_runs.results.figures(key) is None
 
 
 @pytest.fixture
@@ -177,13 +177,13 @@ def busy(context, monkeypatch):
 
 
 def test_while_the_worker_is_busy_old_figures_do_not_pass_for_the_answer(context, settled, busy, qtbot):
-    context.conductor.take_up()
+    context.table_runs.take_up()
     settled(Phase.DONE)
     busy()
     set_range(context.document, 2, "QQ+")
-    qtbot.waitUntil(lambda: context.conductor.results.stale)
-    assert context.conductor.standing.phase is Phase.READY
-    assert context.conductor.settling
+    qtbot.waitUntil(lambda: context.table_runs.results.stale)
+    assert context.table_runs.standing.phase is Phase.READY
+    assert context.table_runs.settling
 
 
 def test_a_mended_range_is_no_longer_called_wrong_while_the_worker_is_busy(context, settled, busy, qtbot):
@@ -191,5 +191,5 @@ def test_a_mended_range_is_no_longer_called_wrong_while_the_worker_is_busy(conte
     settled(Phase.BLOCKED)
     busy()
     set_range(context.document, 2, "QQ")
-    qtbot.waitUntil(lambda: context.conductor.standing.phase is Phase.READY)
-    assert context.conductor.standing.message == ""
+    qtbot.waitUntil(lambda: context.table_runs.standing.phase is Phase.READY)
+    assert context.table_runs.standing.message == ""

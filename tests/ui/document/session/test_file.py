@@ -15,22 +15,22 @@ from ui.document.state import DocumentState, SeatState, example_document
 
 
 @pytest.fixture
-def saved(bench, tmp_path):
+def saved(harness, tmp_path):
     """A window whose session is saved with its result."""
-    window = bench()
+    window = harness()
     window.file.set_answer(*exact_answer())
     window.file.layout_source = lambda: {"splitter": [500, 900]}
     window.file.save_as(tmp_path / "hand").result()
     return window
 
 
-def test_a_new_window_is_untitled_and_clean(bench):
-    file = bench().file
+def test_a_new_window_is_untitled_and_clean(harness):
+    file = harness().file
     assert (file.name, file.path, file.dirty, file.recent.paths) == (UNTITLED, None, False, ())
 
 
-def test_an_edit_makes_it_dirty_and_undo_clean_again(bench, type_board):
-    window = bench()
+def test_an_edit_makes_it_dirty_and_undo_clean_again(harness, type_board):
+    window = harness()
     type_board(window, "Kh7c2d")
     assert window.file.dirty
     window.document.undo_stack.undo()
@@ -44,8 +44,8 @@ def test_save_as_adds_the_ending_and_remembers_the_file(saved, tmp_path):
     assert not saved.file.dirty
 
 
-def test_an_opened_session_shows_everything_that_was_saved_without_running(bench, saved, tmp_path, qtbot):
-    window = bench()
+def test_an_opened_session_shows_everything_that_was_saved_without_running(harness, saved, tmp_path, qtbot):
+    window = harness()
     with qtbot.waitSignal(window.file.opened) as told:
         window.file.open(tmp_path / "hand.oracle").result()
     answer, layout = told.args
@@ -87,14 +87,14 @@ def test_figures_that_undo_shows_again_keep_their_date(saved):
     assert saved.file.answer is first
 
 
-def test_a_result_of_a_session_without_a_file_asks_for_no_saving(bench):
-    window = bench()
+def test_a_result_of_a_session_without_a_file_asks_for_no_saving(harness):
+    window = harness()
     window.file.set_answer(*exact_answer())
     assert not window.file.dirty
 
 
-def test_a_file_changed_in_another_window_is_not_replaced_unasked(bench, saved, type_board):
-    other = bench()
+def test_a_file_changed_in_another_window_is_not_replaced_unasked(harness, saved, type_board):
+    other = harness()
     other.file.open(saved.file.path).result()
     type_board(other, "2c3c4c")
     other.file.save().result()
@@ -150,8 +150,8 @@ def test_a_read_only_folder_or_a_full_disk_keeps_the_old_file_and_the_edit(
     assert saved.file.path.name == "hand.oracle"
 
 
-def test_a_file_that_cannot_be_opened_leaves_the_window_as_it_was(bench, tmp_path, type_board):
-    window = bench()
+def test_a_file_that_cannot_be_opened_leaves_the_window_as_it_was(harness, tmp_path, type_board):
+    window = harness()
     type_board(window, "Kh7c2d")
     (tmp_path / "bad.oracle").write_text("nonsense")
     with pytest.raises(FileError):
@@ -160,7 +160,7 @@ def test_a_file_that_cannot_be_opened_leaves_the_window_as_it_was(bench, tmp_pat
     assert (window.file.path, window.file.dirty) == (None, True)
 
 
-def test_a_recent_file_that_is_gone_is_forgotten(saved, bench):
+def test_a_recent_file_that_is_gone_is_forgotten(saved, harness):
     path = saved.file.path
     path.unlink()
     with pytest.raises(FileError, match="no such file"):
@@ -183,14 +183,14 @@ def test_a_new_session_has_no_file_and_nothing_of_the_old(saved, qtbot):
     assert (saved.file.path, saved.file.answer, saved.file.name) == (None, None, UNTITLED)
 
 
-def test_saving_without_a_file_needs_a_name(bench):
+def test_saving_without_a_file_needs_a_name(harness):
     with pytest.raises(ValueError, match="no file yet"):
-        bench().file.save().result()
+        harness().file.save().result()
 
 
-def test_a_relative_path_is_remembered_whole(bench, tmp_path, monkeypatch):
+def test_a_relative_path_is_remembered_whole(harness, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    window = bench()
+    window = harness()
     window.file.save_as(Path("here.oracle")).result()
     assert window.file.recent.paths == (tmp_path / "here.oracle",)
 
@@ -213,8 +213,8 @@ def test_an_old_answer_finds_its_seats_after_renaming_moving_and_removing():
     assert asked.board == ""
 
 
-def test_the_folders_to_tidy_are_the_recovery_folder_and_those_of_recent_files(bench, tmp_path):
-    window = bench()
+def test_the_folders_to_tidy_are_the_recovery_folder_and_those_of_recent_files(harness, tmp_path):
+    window = harness()
     for name in ("a/one.oracle", "a/two.oracle", "b/three.oracle"):
         window.settings.add_recent(str(tmp_path / name))
     assert set(window.file.folders()) == {tmp_path / name for name in ("recovery", "earlier", "a", "b")}

@@ -50,16 +50,16 @@ def copies(tmp_path):
     return sorted((tmp_path / "recovery").glob("*.oracle"))
 
 
-def test_a_copy_follows_an_edit_by_itself_and_goes_with_saving(bench, tmp_path, type_board, qtbot):
-    window = bench(autosave_ms=0)
+def test_a_copy_follows_an_edit_by_itself_and_goes_with_saving(harness, tmp_path, type_board, qtbot):
+    window = harness(autosave_ms=0)
     type_board(window, "Kh7c2d")
     qtbot.waitUntil(lambda: len(copies(tmp_path)) == 1)
     window.file.save_as(tmp_path / "hand.oracle").result()
     assert copies(tmp_path) == []
 
 
-def test_a_copy_goes_when_the_edit_is_undone_and_when_the_window_closes(bench, tmp_path, type_board, qtbot):
-    window = bench(autosave_ms=0)
+def test_a_copy_goes_when_the_edit_is_undone_and_when_the_window_closes(harness, tmp_path, type_board, qtbot):
+    window = harness(autosave_ms=0)
     type_board(window, "Kh7c2d")
     qtbot.waitUntil(lambda: len(copies(tmp_path)) == 1)
     window.document.undo_stack.undo()
@@ -70,8 +70,8 @@ def test_a_copy_goes_when_the_edit_is_undone_and_when_the_window_closes(bench, t
     assert list((tmp_path / "recovery").iterdir()) == []
 
 
-def test_typing_without_a_pause_does_not_put_the_copy_off(bench, type_board, monkeypatch):
-    window, started = bench(), []
+def test_typing_without_a_pause_does_not_put_the_copy_off(harness, type_board, monkeypatch):
+    window, started = harness(), []
     type_board(window, "Kh")
     monkeypatch.setattr(window.file.copy._timer, "start", lambda: started.append("again"))
     type_board(window, "Kh7c2d")
@@ -79,9 +79,9 @@ def test_typing_without_a_pause_does_not_put_the_copy_off(bench, type_board, mon
     assert started == []
 
 
-def test_after_a_crash_the_session_is_restored_as_unsaved(bench, tmp_path, crash):
+def test_after_a_crash_the_session_is_restored_as_unsaved(harness, tmp_path, crash):
     crash()
-    window = bench()
+    window = harness()
     (leftover,) = window.file.leftovers().result()
     assert leftover.session.document.board == "Ah7c2h"
     window.file.restore(leftover).result()
@@ -92,13 +92,13 @@ def test_after_a_crash_the_session_is_restored_as_unsaved(bench, tmp_path, crash
     assert len(copies(tmp_path)) == 1  # this window's own
 
 
-def test_after_a_crash_the_session_still_knows_its_file_and_whether_that_changed(bench, tmp_path, crash):
-    first = bench()
+def test_after_a_crash_the_session_still_knows_its_file_and_whether_that_changed(harness, tmp_path, crash):
+    first = harness()
     first.file.set_answer(*exact_answer())
     first.file.save_as(tmp_path / "hand.oracle").result()
     before = first.file.path.read_bytes()
     crash(first.file.path)
-    window = bench()
+    window = harness()
     window.file.restore(window.file.leftovers().result()[0]).result()
     assert window.file.path == first.file.path
     assert window.file.answer.snapshot == exact_answer()[1]
@@ -108,26 +108,26 @@ def test_after_a_crash_the_session_still_knows_its_file_and_whether_that_changed
     assert b"recovery" not in first.file.path.read_bytes()
 
 
-def test_only_one_window_offers_a_leftover(bench, tmp_path, crash):
+def test_only_one_window_offers_a_leftover(harness, tmp_path, crash):
     crash()
-    first, second = bench(), bench()
+    first, second = harness(), harness()
     assert len(first.file.leftovers().result()) == 1
     assert second.file.leftovers().result() == ()
     first.file.close()
     assert len(second.file.leftovers().result()) == 1
 
 
-def test_the_copy_of_a_living_window_is_nobodys_leftover(bench, tmp_path, type_board, qtbot):
-    alive = bench(autosave_ms=0)
+def test_the_copy_of_a_living_window_is_nobodys_leftover(harness, tmp_path, type_board, qtbot):
+    alive = harness(autosave_ms=0)
     type_board(alive, "Kh7c2d")
     qtbot.waitUntil(lambda: len(copies(tmp_path)) == 1)
-    assert bench().file.leftovers().result() == ()
+    assert harness().file.leftovers().result() == ()
 
 
-def test_a_leftover_that_is_not_wanted_is_deleted_others_stay(bench, tmp_path, crash):
+def test_a_leftover_that_is_not_wanted_is_deleted_others_stay(harness, tmp_path, crash):
     crash()
     crash()
-    window = bench()
+    window = harness()
     first, second = window.file.leftovers().result()
     assert first.session.saved >= second.session.saved
     window.file.discard(first)
@@ -135,28 +135,28 @@ def test_a_leftover_that_is_not_wanted_is_deleted_others_stay(bench, tmp_path, c
     assert copies(tmp_path) == [second.path]
 
 
-def test_a_copy_whose_table_is_damaged_is_not_offered_but_kept_and_said_once(bench, tmp_path, crash):
+def test_a_copy_whose_table_is_damaged_is_not_offered_but_kept_and_said_once(harness, tmp_path, crash):
     crash()
     (copy,) = copies(tmp_path)
     half = copy.read_bytes()[:100]
     copy.write_bytes(half)
-    window = bench()
+    window = harness()
     assert window.file.leftovers().result() == ()
     (kept,) = window.file.damaged_copies()
     assert kept.read_bytes() == half
-    again = bench()
+    again = harness()
     assert again.file.leftovers().result() == ()
     assert again.file.damaged_copies() == ()
 
 
 def test_of_a_copy_that_is_damaged_behind_its_table_the_table_is_restored_and_that_is_said(
-    bench, tmp_path, crash
+    harness, tmp_path, crash
 ):
     crash()
     (copy,) = copies(tmp_path)
     content = copy.read_bytes()
     copy.write_bytes(content[: content.index(b'"layout"')])
-    window, told = bench(), []
+    window, told = harness(), []
     window.file.warned.connect(lambda heading, error: told.append(f"{heading}: {error}"))
     (leftover,) = window.file.leftovers().result()
     window.file.restore(leftover).result()
@@ -166,9 +166,9 @@ def test_of_a_copy_that_is_damaged_behind_its_table_the_table_is_restored_and_th
 
 
 def test_a_copy_that_cannot_be_kept_is_told_once_and_editing_goes_on(
-    bench, tmp_path, type_board, qtbot, monkeypatch
+    harness, tmp_path, type_board, qtbot, monkeypatch
 ):
-    window, told = bench(autosave_ms=0), []
+    window, told = harness(autosave_ms=0), []
     window.file.troubled.connect(told.append)
 
     def full(*_):
@@ -188,9 +188,9 @@ def test_a_copy_that_cannot_be_kept_is_told_once_and_editing_goes_on(
     qtbot.waitUntil(lambda: len(copies(tmp_path)) == 1)
 
 
-def test_a_recovery_folder_that_cannot_be_made_is_told(bench, tmp_path, type_board, qtbot):
+def test_a_recovery_folder_that_cannot_be_made_is_told(harness, tmp_path, type_board, qtbot):
     (tmp_path / "recovery").write_text("a file in the way")
-    window = bench(autosave_ms=0)
+    window = harness(autosave_ms=0)
     with qtbot.waitSignal(window.file.troubled) as told:
         type_board(window, "Kh7c2d")
     assert "recovery folder" in str(told.args[0])

@@ -184,6 +184,6 @@ def test_a_text_that_was_edited_meanwhile_is_left_alone(window, settled, monkeyp
     QApplication.clipboard().setText("AA,99:0.75")
     row.paste_range()
     set_range(document, 2, "QQ")
-    with qtbot.waitSignal(row.paste._aside.ready):
+    with qtbot.waitSignal(row.paste._work.ready):
         pass
     assert document.state.seats[1].range_text == "QQ"
