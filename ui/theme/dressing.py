@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QWidget
@@ -19,6 +20,8 @@ _OWN_STYLE = Qt.WidgetAttribute.WA_SetStyle
 """The widget has a style of its own: it is not told when the application's changes."""
 
 
+PER_TURN = 150
+"""Widgets dressed or undressed in one turn of the event loop."""
 _LAST = object()
 """There is no further step."""
 
@@ -67,10 +70,10 @@ class Dressing(QObject):
             self._turn.start()
 
     def _dressed(self, application: QApplication, tokens: Tokens) -> Iterator[None]:
-        """Put the colours on; each step takes about as long as the others."""
+        """Put the colours on, a step at a time."""
         frozen = _Frozen(application)
+        yield from _some_at_a_time(map(_undress, application.allWidgets()))
         with _passed_over(application):
-            _undress(application)
             application.setStyleSheet("")  # under a style sheet, a palette would not reach the widgets
         yield
         with _passed_over(application):
@@ -80,30 +83,35 @@ class Dressing(QObject):
             application.setStyleSheet(style_sheet(tokens))
         yield
         for window in application.topLevelWidgets():
-            self._dress_or_wait(window)
-        yield
+            yield from _some_at_a_time(self._dress_or_wait(window))
         frozen.thaw()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Polish what was hidden before it is seen."""
         if event.type() == QEvent.Type.Show and isinstance(watched, QWidget):
             watched.removeEventFilter(self)
-            self._polish(watched)
+            for _widget in self._polish(watched):
+                pass
         return False
 
-    def _dress_or_wait(self, widget: QWidget) -> None:
+    def _dress_or_wait(self, widget: QWidget) -> Iterator[None]:
+        """Polish a widget, or see to it that it is polished when it is shown."""
+        if not isValid(widget):  # gone since the last step
+            return
         if not widget.isHidden():
-            self._polish(widget)
+            yield from self._polish(widget)
         elif not widget.testAttribute(_POLISHED):
             widget.installEventFilter(self)
 
-    def _polish(self, widget: QWidget) -> None:
-        """Apply the style to a widget and to the parts of it that are shown with it."""
+    def _polish(self, widget: QWidget) -> Iterator[None]:
+        """Apply the style to a widget and to the parts of it that are shown with it, one after the other."""
+        parts = widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
         if not widget.testAttribute(_POLISHED):
             for kind in (QEvent.Type.Polish, QEvent.Type.StyleChange):
                 QApplication.sendEvent(widget, QEvent(kind))
-        for child in widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            self._dress_or_wait(child)
+            yield
+        for part in parts:
+            yield from self._dress_or_wait(part)
 
 
 class _Frozen:
@@ -133,16 +141,25 @@ def _passed_over(application: QApplication) -> Iterator[None]:
         widget.setAttribute(_OWN_STYLE, False)
 
 
-def _undress(application: QApplication) -> None:
-    """Take the style off all widgets: what the style sheet had set of colours, fonts and sizes."""
-    for widget in application.allWidgets():
-        if widget.testAttribute(_POLISHED):
-            widget.style().unpolish(widget)
-            widget.setAttribute(_POLISHED, False)
+def _undress(widget: QWidget) -> None:
+    """Take the style off a widget: what the style sheet had set of colours, fonts and sizes."""
+    if isValid(widget) and widget.testAttribute(_POLISHED):
+        widget.style().unpolish(widget)
+        widget.setAttribute(_POLISHED, False)
+
+
+def _some_at_a_time(work: Iterator[object]) -> Iterator[None]:
+    """Stop after every few pieces of work, and at the end."""
+    while len(list(islice(work, PER_TURN))) == PER_TURN:
+        yield
+    yield
 
 
 class WhenSeen(QObject):
-    """Calls a function after the theme changed: at once while a widget is visible, else when it is shown.
+    """Calls a function after the theme changed, soonest for what is in sight.
+
+    For a widget in sight it is called at once, for one scrolled out of sight in a later turn of the event
+    loop, for a hidden one when it is shown.
 
     Args:
         theme: The theme.
@@ -152,16 +169,22 @@ class WhenSeen(QObject):
 
     def __init__(self, theme: Theme, widget: QWidget, refresh: Callable[[], object]) -> None:
         super().__init__(widget)
-        self._widget, self._refresh, self._due = widget, refresh, False
+        self._theme, self._widget, self._refresh, self._due = theme, widget, refresh, False
         theme.changed.connect(self._changed)
 
     @Slot()
     def _changed(self) -> None:
-        if self._widget.isVisible():
+        if not self._widget.visibleRegion().isEmpty():
             self._refresh()
+        elif self._widget.isVisible():
+            self._theme.later(self._refresh_later)
         elif not self._due:
             self._due = True
             self._widget.installEventFilter(self)
+
+    def _refresh_later(self) -> None:
+        if isValid(self):
+            self._refresh()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """The widget is shown: bring it up to date."""

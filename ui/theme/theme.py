@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, Signal
+from collections import deque
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QGuiApplication
 
 from ui.theme.tokens import DARK, FOUR_COLOR, LIGHT, TWO_COLOR, Tokens
@@ -10,6 +13,8 @@ from ui.theme.tokens import DARK, FOUR_COLOR, LIGHT, TWO_COLOR, Tokens
 SYSTEM, LIGHT_MODE, DARK_MODE = "system", "light", "dark"
 MODES = (SYSTEM, LIGHT_MODE, DARK_MODE)
 DECKS = (FOUR_COLOR, TWO_COLOR)
+PER_TURN = 10
+"""Things out of sight that are refreshed in one turn of the event loop."""
 
 
 class Theme(QObject):
@@ -29,6 +34,9 @@ class Theme(QObject):
         self._mode = mode if mode in MODES else SYSTEM
         self._deck = deck if deck in DECKS else FOUR_COLOR
         self._tokens = self._tokens_of_mode()
+        self._late: deque[Callable[[], object]] = deque()
+        self._turn = QTimer(self)
+        self._turn.timeout.connect(self._go_on)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
 
     @property
@@ -64,6 +72,18 @@ class Theme(QObject):
     def suit_color(self, suit: int) -> QColor:
         """The colour of a suit 0…3 (clubs, diamonds, hearts, spades) in the deck in use."""
         return self._tokens.suit(suit, self._deck)
+
+    def later(self, refresh: Callable[[], object]) -> None:
+        """Refresh something out of sight, in a later turn of the event loop."""
+        self._late.append(refresh)
+        self._turn.start()
+
+    @Slot()
+    def _go_on(self) -> None:
+        for _turn in range(min(PER_TURN, len(self._late))):
+            self._late.popleft()()
+        if not self._late:
+            self._turn.stop()
 
     def _system_changed(self, _scheme: Qt.ColorScheme) -> None:
         if self._mode == SYSTEM:

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QStackedWidget, QWidget
 
 from ui.theme.dressing import Dressing, WhenSeen
 from ui.theme.style import palette, style_sheet
@@ -128,6 +128,25 @@ def test_what_depends_on_the_theme_is_refreshed_when_seen(qtbot):
     assert len(seen) == 2
 
 
+def test_what_is_scrolled_out_of_sight_is_refreshed_a_few_at_a_time(qtbot):
+    theme, seen = Theme(LIGHT_MODE), []
+    area = QScrollArea()
+    qtbot.addWidget(area)
+    inside = QWidget()
+    inside.resize(100, 100 * 40)
+    for number in range(40):
+        row = QWidget(inside)
+        row.setGeometry(0, 100 * number, 100, 100)
+        WhenSeen(theme, row, lambda number=number: seen.append(number))
+    area.setWidget(inside)
+    area.resize(120, 150)
+    area.show()
+    theme.set_mode(DARK_MODE)
+    assert seen == [0, 1]
+    qtbot.waitUntil(lambda: len(seen) == 40)
+    assert seen == list(range(40))
+
+
 def test_every_panel_of_the_window_is_dressed_as_if_all_had_been_dressed_at_once(window, qapp):
     pictures = window.pictures
     for name in pictures.names:
@@ -145,7 +164,7 @@ def test_every_panel_of_the_window_is_dressed_as_if_all_had_been_dressed_at_once
         pictures.show_picture(name)
         late |= {widget: looks(widget) for widget in window.findChildren(QWidget) if widget.isVisible()}
     dress_all(qapp, DARK)
-    assert len(late) > 200
+    assert len(late) > 150
     assert [widget for widget, seen in late.items() if looks(widget) != seen] == []
 
 

@@ -74,6 +74,7 @@ class LinesPanel(QWidget):
         self._order: tuple[int, ...] = ()
         self._wanted: tuple[int, ...] = ()
         self._shown: object = None
+        self._chain: dict[QWidget, QWidget] = {}
         self._builder = LineBuilder(self)
         self._builder.shown.connect(self._rows_shown)
         self.note = ElidedLabel()
@@ -270,7 +271,7 @@ class LinesPanel(QWidget):
 
     @Slot(bool)
     def _rows_shown(self, last: bool) -> None:
-        """Put the rows there are in their order; with the last of them, the Tab key follows it."""
+        """Put the rows there are in their order, which the Tab key follows."""
         keys = [key for key in self._wanted if key in self._rows]
         self._list.setEnabled(False)  # laid out once, not with each row
         for place, key in enumerate(keys, 1):
@@ -285,9 +286,9 @@ class LinesPanel(QWidget):
         self._order = tuple(keys)
         self._list.setEnabled(True)
         self._list.update()
+        self._follow_order()
         if last:
             self._lay_out()
-            self._follow_order()
 
     def _lay_out(self) -> None:
         """Give every row its place at once, up to the window, as Qt does when a widget is shown."""
@@ -299,12 +300,18 @@ class LinesPanel(QWidget):
             part = None if part.isWindow() else part.parentWidget()
 
     def _follow_order(self) -> None:
-        """The Tab key goes from row to row as they stand."""
+        """The Tab key goes from row to row as they stand; where it does so already, nothing is set."""
         before: QWidget = self.add_button
+        chain: dict[QWidget, QWidget] = {}
+        differs = False
         for row in self.rows:
             for widget in row.tab_chain:
-                QWidget.setTabOrder(before, widget)
+                differs = differs or self._chain.get(before) is not widget
+                if differs:
+                    QWidget.setTabOrder(before, widget)
+                chain[before] = widget
                 before = widget
+        self._chain = chain
 
     def _put_at(self, key: int, place: Place) -> None:
         """Put a line where it was dragged."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from oracle.pql import formula
 from oracle.query.conditions import Ask, Group, Line, Question
@@ -100,6 +100,38 @@ def test_another_session_forgets_rows_that_were_still_to_come(window, made, qtbo
     qtbot.waitUntil(lambda: not panel._builder.busy)
     assert len(panel.rows) == 2
     assert len(made["made"]) == AT_ONCE
+
+
+def test_the_tab_order_is_set_for_new_rows_only(window, qtbot, monkeypatch):
+    panel = window.table.conditions
+    open_lines(window, conditions=conditions(20))
+    qtbot.waitUntil(lambda: not panel._builder.busy)
+    pairs, set_order = [], QWidget.setTabOrder
+
+    def note(*pair):
+        pairs.append(pair)
+        set_order(*pair)
+
+    monkeypatch.setattr(QWidget, "setTabOrder", note)
+    open_lines(window, conditions=conditions(21))
+    qtbot.waitUntil(lambda: not panel._builder.busy)
+    ours = tuple(widget for _before, widget in pairs if panel.isAncestorOf(widget))
+    assert ours == panel.rows[-1].tab_chain
+
+
+def test_the_tab_key_goes_through_rows_in_their_order_after_any_move(window, qtbot):
+    panel, lines = window.table.conditions, conditions(6)
+    orders = (lines, (*lines[3:], *lines[:3]), lines[::2], lines[::-1], lines)
+    for shown in orders:
+        open_lines(window, conditions=shown)
+        qtbot.waitUntil(lambda: not panel._builder.busy)
+        wanted = [widget for row in panel.rows for widget in row.tab_chain]
+        visited, widget = [], panel.add_button
+        while len(visited) < len(wanted):
+            widget = widget.nextInFocusChain()
+            if widget in wanted:
+                visited.append(widget)
+        assert visited == wanted
 
 
 def test_a_line_becomes_a_group_in_its_place(window, qtbot):
