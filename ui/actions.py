@@ -29,8 +29,10 @@ class Actions(QObject):
         new, open, save, save_as, quit: The session.
         undo, redo: The document.
         run, stop: The run.
-        add_seat, pick_board, random_board, edit_range, show_pql: The table.
-        full_screen, help, about: The window.
+        precision, copy: How a run ends; its figures.
+        add_seat, pick_board, random_board, pick_dead, edit_range, show_pql: The table.
+        next_picture, previous_picture, full_screen: The pictures.
+        menu, keys, help, about: The window.
         themes, decks, scales: Choices; the value of each is its action's ``data``.
         seats: Jump to the first … tenth seat.
         workspaces: Switch to the first, second … workspace.
@@ -50,12 +52,19 @@ class Actions(QObject):
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         self.run = self._make("Run", "Ctrl+Return", "Ctrl+Enter")
         self.stop = self._make("Stop", "Esc")
-        self.add_seat = self._make("Add seat")
+        self.precision = self._make("Precision …", "Ctrl+Shift+P")
+        self.copy = self._make("Copy the result as text", "Ctrl+Shift+C")
+        self.add_seat = self._make("Add seat", "Ctrl+Shift+A")
         self.pick_board = self._make("Pick board cards …", "Ctrl+B")
         self.random_board = self._make("Random board cards", "Ctrl+R")
+        self.pick_dead = self._make("Pick dead cards …", "Ctrl+Shift+B")
         self.edit_range = self._make("Range editor", "Ctrl+E")
         self.show_pql = self._make("Show PQL", "Ctrl+P")
+        self.next_picture = self._make("Next picture", "Ctrl+Tab")
+        self.previous_picture = self._make("Previous picture", "Ctrl+Shift+Tab")
         self.full_screen = self._make("Full-screen picture", "F11")
+        self.menu = self._make("Menu", "F10")
+        self.keys = self._make("Keys", "?")
         self.help = self._make("Help", keys.HelpContents)
         self.about = self._make("About Open Odds Oracle")
         self.themes = self._choices(_THEMES)
@@ -70,13 +79,22 @@ class Actions(QObject):
         for action in self.workspaces:
             action.setCheckable(True)
 
-    def all(self) -> tuple[QAction, ...]:
-        """Every action that has a key, to be added to the window."""
+    def sections(self) -> tuple[tuple[str, tuple[QAction, ...]], ...]:
+        """Every action that has a key, under headings: the order of the sheet of keys."""
         return (
-            self.new, self.open, self.save, self.save_as, self.quit, self.undo, self.redo, self.run,
-            self.stop, self.add_seat, self.pick_board, self.random_board, self.edit_range, self.show_pql,
-            self.full_screen, self.help, self.about, *self.seats, *self.workspaces,
-        )  # fmt: skip
+            ("Workspaces", self.workspaces),
+            ("Run", (self.run, self.stop, self.precision, self.copy)),
+            ("Table", (self.add_seat, self.pick_board, self.random_board, self.pick_dead, *self.seats)),
+            ("Ranges and PQL", (self.edit_range, self.show_pql)),
+            ("Pictures", (self.next_picture, self.previous_picture, self.full_screen)),
+            ("Session", (self.new, self.open, self.save, self.save_as)),
+            ("Edits", (self.undo, self.redo)),
+            ("Window", (self.menu, self.keys, self.help, self.quit)),
+        )
+
+    def all(self) -> tuple[QAction, ...]:
+        """Every action that works by its key or its name, to be added to the window."""
+        return (*(action for _title, actions in self.sections() for action in actions), self.about)
 
     def _make(self, text: str, *keys: QKeySequence.StandardKey | str) -> QAction:
         action = QAction(text, self.parent())

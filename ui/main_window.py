@@ -23,7 +23,8 @@ from ui.help import pages as help_book
 from ui.history.run_history import RunHistory
 from ui.pictures.catalog import PictureSet
 from ui.pictures.convergence import ConvergenceFeed
-from ui.pictures.kit.tabs import PictureArea
+from ui.pictures.groups import RUN
+from ui.pictures.kit.area import PictureArea
 from ui.plots.frames.convergence import ConvergenceView
 from ui.sessions.menu import SessionMenu
 from ui.table.copy_result import ResultCopier, Shown, with_labels_of
@@ -31,10 +32,11 @@ from ui.widgets.lazy import LazyPanel
 from ui.widgets.notice import Notice
 from ui.widgets.rail import Rail, RailEntry
 from ui.widgets.window_place import WindowPlace
-from ui.window.about_sheet import about_sheet
+from ui.window.about_sheet import about_sheet, keys_sheet
 from ui.window.appearance import Appearance
 from ui.window.arrangement import Arrangement, TableWorkspace
 from ui.window.draft_watch import DraftWatch
+from ui.window.layouts import LayoutButton
 from ui.window.main_menu import MainMenu
 from ui.window.settings_notice import SettingsNotice
 from ui.window.status import StatusLine
@@ -50,8 +52,10 @@ if TYPE_CHECKING:
     from ui.pql.pane import PqlPanel
     from ui.ranges.editors import RangeEditors
 
-EXAMPLES, HISTORY = "example deals", "history"
+CONVERGENCE, EXAMPLES, HISTORY = "convergence", "example deals", "history"
 """Names of what stands after the pictures of the table."""
+_KEPT = ("second", "two")
+"""What of the layout the next window begins with, whatever its session."""
 _ONCE_PICTURES = {"range editor": RANGES, "pql": PQL}
 """Workspaces that sessions of earlier versions know as pictures."""
 _RAIL = (RailEntry(TABLE, "Table", "table"), *(RailEntry(w.name, w.title, w.icon) for w in AFTER_TABLE))
@@ -106,10 +110,14 @@ class MainWindow(QMainWindow):
         self._restore()
 
     def _add_pictures(self) -> None:
-        """The tabs after the pictures of the table, and the strip below them."""
+        """What is shown of the runs, and the strip below the pictures."""
         self.pictures.set_strip(self.convergence)
-        self.pictures.add(EXAMPLES, "Example deals", self.examples, tab="Deals")
-        self.pictures.add(HISTORY, "History", self.history)
+        self.pictures.add_strip_page(CONVERGENCE, "Convergence", RUN)
+        self.pictures.add(EXAMPLES, "Example deals", self.examples, group=RUN)
+        self.pictures.add(HISTORY, "History", self.history, group=RUN)
+        self.layouts = LayoutButton(self.context.settings, self._layout)
+        self.layouts.two_fit = lambda: self.pictures.two_fit
+        self.pictures.main.rows.add_corner(self.layouts)
 
     def _make_rail(self) -> Rail:
         """The rail, whose buttons do what the actions of the workspaces do."""
@@ -165,7 +173,14 @@ class MainWindow(QMainWindow):
         do, context = self.actions_, self.context
         do.run.triggered.connect(self._run)
         do.stop.triggered.connect(context.table_runs.stop)
-        do.add_seat.triggered.connect(self.table.seats.add_seat)
+        do.add_seat.triggered.connect(self._add_seat)
+        do.pick_dead.triggered.connect(self._pick_dead)
+        do.precision.triggered.connect(self.toolbar.open_precision)
+        do.copy.triggered.connect(self._copy_result)
+        do.menu.triggered.connect(self.toolbar.open_menu)
+        do.keys.triggered.connect(self._show_keys)
+        do.next_picture.triggered.connect(self._next_picture)
+        do.previous_picture.triggered.connect(self._previous_picture)
         do.pick_board.triggered.connect(self._pick_board)
         do.random_board.triggered.connect(self.table.board.deal_random)
         do.edit_range.triggered.connect(self._edit_focused_range)
@@ -193,6 +208,12 @@ class MainWindow(QMainWindow):
         self.convergence.menu.offer_pql(self._table_pql)
         self.convergence.menu.remember_folders(context.settings)
         self.convergence.menu.pql_wanted.connect(self.show_pql)
+        self.pictures.strip_alone.connect(self._strip_placed)
+        self.convergence.slimmed.connect(self.pictures.fit_strip)
+        self.convergence.set_slim(True)
+        self.layouts.two_wanted.connect(self.pictures.want_two)
+        self.layouts.layout_wanted.connect(self._arrange)
+        self.layouts.said.connect(self.status.say)
         for lines in (self.table.conditions, self.table.questions):
             lines.deals_wanted.connect(self.show_deals)
         context.table_runs.changed.connect(self._refresh)
@@ -266,6 +287,8 @@ class MainWindow(QMainWindow):
         for action in self.actions_.workspaces:
             action.setChecked(action.data() == name)
         self.toolbar.show_workspace(at_pql=name == PQL)
+        for action in (self.actions_.next_picture, self.actions_.previous_picture):
+            action.setEnabled(name == TABLE)  # elsewhere Ctrl+Tab belongs to the tabs in use
 
     @Slot(int)
     def show_deals(self, key: int) -> None:
@@ -313,6 +336,28 @@ class MainWindow(QMainWindow):
         self.table.board.pick()
 
     @Slot()
+    def _pick_dead(self) -> None:
+        self.workspaces.show_workspace(TABLE)
+        self.table.board.pick_dead()
+
+    @Slot()
+    def _add_seat(self) -> None:
+        self.workspaces.show_workspace(TABLE)
+        self.table.seats.add_seat()
+
+    @Slot()
+    def _copy_result(self) -> None:
+        self.copier.copy("text")
+
+    @Slot()
+    def _next_picture(self) -> None:
+        self.pictures.step(1)
+
+    @Slot()
+    def _previous_picture(self) -> None:
+        self.pictures.step(-1)
+
+    @Slot()
     def _edit_focused_range(self) -> None:
         key = self.table.seats.focused_key
         self.edit_range(self.context.document.state.seats[0].key if key is None else key)
@@ -331,6 +376,10 @@ class MainWindow(QMainWindow):
 
             self.help = HelpWindow(self.context.theme, self)
         self.help.open_for(QApplication.focusWidget())
+
+    @Slot()
+    def _show_keys(self) -> None:
+        keys_sheet(self.actions_, self).open_over(self)
 
     @Slot()
     def _show_about(self) -> None:
@@ -356,17 +405,25 @@ class MainWindow(QMainWindow):
     @Slot(object, object)
     def _session_opened(self, _answer: object, layout: Layout) -> None:
         """Arrange the window as it was when the session was saved, as far as that fits this one."""
+        self._arrange(layout)
         picture = layout.get("picture")
-        if isinstance(picture, str):
-            self.pictures.show_picture(picture)
         workspace = layout.get("workspace", _ONCE_PICTURES.get(str(picture), TABLE))
         if isinstance(picture, str) and isinstance(workspace, str):
             self.workspaces.show_workspace(workspace)
+
+    @Slot(dict)
+    def _arrange(self, layout: Layout) -> None:
+        """Arrange table and pictures, as far as that fits this window."""
+        self.pictures.restore(layout)
         self.arrangement.set_split(layout.get("split"))
+
+    @Slot(bool)
+    def _strip_placed(self, alone: bool) -> None:
+        self.convergence.set_slim(not alone)
 
     def _layout(self) -> Layout:
         """What a session remembers of the window."""
-        layout: Layout = {"workspace": self.workspaces.current, "picture": self.pictures.current}
+        layout: Layout = {"workspace": self.workspaces.current, **self.pictures.arrangement()}
         split = self.arrangement.split
         return layout if split is None else {**layout, "split": split}
 
@@ -413,6 +470,7 @@ class MainWindow(QMainWindow):
         self.settings_notice.closing = True
         settings.set_blob("geometry", self.saveGeometry())
         settings.set_blob("split", self.arrangement.state())
+        settings.arrangement = {key: self._layout()[key] for key in _KEPT}
         self.context.close()
         event.accept()
 
@@ -421,3 +479,4 @@ class MainWindow(QMainWindow):
         self._place = WindowPlace(self)
         self._place.restore(settings.blob("geometry"))
         self.arrangement.restore(settings.blob("split"))
+        self.pictures.restore({key: settings.arrangement.get(key) for key in _KEPT})

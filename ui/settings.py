@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -14,8 +15,11 @@ from oracle.files import locked, read_bytes
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 """Interface scales in percent that the menu offers."""
 MAX_RECENT = 10
+MAX_LAYOUTS, MAX_LAYOUT_NAME = 50, 40
+"""How many layouts are kept, and how many characters the name of one has."""
 
-_FILES, _RANGES = "files/recent", "ranges/recent"
+_FILES, _RANGES, _LAYOUTS = "files/recent", "ranges/recent", "window/layouts"
+_ARRANGEMENT = "window/arrangement"
 _LOCK_SUFFIX = ".merge-lock"
 """Ending of the file locked while lists are merged; ``.lock`` is the one `QSettings` itself uses."""
 
@@ -23,6 +27,8 @@ MAX_BYTES = 1_000_000
 """Largest settings file that is read; one with long lists has 60 kB."""
 
 Lines = tuple[str, ...]
+Arranged = dict[str, object]
+"""An arrangement of the window: names, switches and widths by what they are about."""
 
 
 def _unheard(_trouble: str) -> None:
@@ -119,6 +125,30 @@ class Settings:
         """Replace the recent ranges by what ``change`` makes of those that are kept now."""
         self._merge(_RANGES, change)
 
+    @property
+    def arrangement(self) -> Arranged:
+        """The arrangement of the window that was closed last; empty before the first."""
+        read = _layout_of(self._text(_ARRANGEMENT, ""))
+        return {} if read is None else read[1]
+
+    @arrangement.setter
+    def arrangement(self, layout: Mapping[str, object]) -> None:
+        self._set(_ARRANGEMENT, json.dumps(["last", dict(layout)]))
+
+    @property
+    def layouts(self) -> dict[str, Arranged]:
+        """Arrangements of the window by their names, the oldest first; unreadable ones are left out."""
+        return dict(filter(None, map(_layout_of, self._texts(_LAYOUTS)[:MAX_LAYOUTS])))
+
+    def save_layout(self, name: str, layout: Mapping[str, object]) -> None:
+        """Keep an arrangement under a name, in place of another of that name; the oldest make room."""
+        line = json.dumps([name, dict(layout)])
+        self._merge(_LAYOUTS, lambda lines: (*_without(lines, name), line)[-MAX_LAYOUTS:])
+
+    def forget_layout(self, name: str) -> None:
+        """Forget an arrangement."""
+        self._merge(_LAYOUTS, lambda lines: _without(lines, name))
+
     def folder(self, kind: str) -> str:
         """The folder used last for files of a kind; empty before the first."""
         return self._text(f"folders/{kind}", "")
@@ -180,3 +210,19 @@ class Settings:
         if isinstance(value, str):  # QSettings reads a list of one back as its element
             value = [value]
         return tuple(str(text) for text in value) if isinstance(value, list) else ()
+
+
+def _layout_of(line: str) -> tuple[str, Arranged] | None:
+    """Name and arrangement of a kept layout; None for a line that is none (a damaged file)."""
+    try:
+        name, layout = json.loads(line)
+    except (ValueError, TypeError, RecursionError):
+        return None
+    fits = isinstance(name, str) and isinstance(layout, dict) and 0 < len(name) <= MAX_LAYOUT_NAME
+    return (name, layout) if fits else None
+
+
+def _without(lines: Lines, name: str) -> Lines:
+    """The kept layouts but one, and without what cannot be read."""
+    read = ((line, _layout_of(line)) for line in lines)
+    return tuple(line for line, layout in read if layout is not None and layout[0] != name)

@@ -152,12 +152,13 @@ def popups(window):
         "questions": lambda: table.questions.offer(None),
         "range facts": lambda: table.seats.show_facts(1),
         "about": window.actions_.about.trigger,
+        "keys": window.actions_.keys.trigger,
         "help": window.actions_.help.trigger,
     }
 
 
 @pytest.mark.parametrize(
-    "name", ["card picker", "precision", "conditions", "questions", "range facts", "about", "help"]
+    "name", ["card picker", "precision", "conditions", "questions", "range facts", "about", "keys", "help"]
 )
 def test_every_control_of_a_popup_has_a_name_and_a_ring(full, qtbot, name):
     before = {id(each) for each in QApplication.topLevelWidgets() if each.isVisible()}

@@ -288,7 +288,7 @@ def test_the_window_comes_up_in_its_font_without_numba():
         "window.show()\n"
         "app.processEvents()\n"
         "print('numba' in sys.modules, 'numba.core' in sys.modules)\n"
-        "parts = (window.toolbar.run_button, window.pictures.tabs.tabBar(), window.status.state)\n"
+        "parts = (window.toolbar.run_button, window.pictures.main.rows.groups, window.status.state)\n"
         "print(*{part.font().pixelSize() for part in parts})\n"
         "window.close()\n"
     )
@@ -308,45 +308,6 @@ def test_the_tab_key_visits_only_things_that_have_a_name(window, qtbot):
     for widget in seen[1:]:
         assert widget.accessibleName() or widget.text()
         assert widget is not window.table
-
-
-def assert_whole_tabs(tabs):
-    """The tab at the front is among those in sight, and none of them is cut."""
-    QApplication.processEvents()
-    bar = tabs.tabBar()
-    seen = [bar.tabRect(place) for place in range(bar.count()) if bar.isTabVisible(place)]
-    assert bar.isTabVisible(tabs.currentIndex())
-    assert tabs.list_button.text() == f"{bar.count() - len(seen)} more ▾"
-    assert seen[0].left() == 0
-    assert all(tab.right() < bar.width() for tab in seen)
-
-
-def test_the_arrows_reach_every_tab_though_only_whole_ones_are_shown(window, qtbot):
-    window.resize(1024, 700)
-    tabs = window.pictures.tabs
-    qtbot.waitUntil(tabs.list_button.isVisible)
-    visited = []
-    for _ in range(tabs.count()):
-        visited.append(tabs.currentIndex())
-        assert_whole_tabs(tabs)
-        qtbot.keyClick(tabs.tabBar(), Qt.Key.Key_Right)
-    assert visited == list(range(tabs.count()))
-    qtbot.keyClick(tabs.tabBar(), Qt.Key.Key_Left)
-    assert tabs.currentIndex() == tabs.count() - 2
-
-
-def test_in_a_narrow_window_every_picture_is_in_a_list(window, qtbot):
-    window.resize(1024, 700)
-    pictures = window.pictures
-    qtbot.waitUntil(pictures.tabs.list_button.isVisible)
-    pictures.tabs.list_menu.aboutToShow.emit()
-    titles = [action.text() for action in pictures.tabs.list_menu.actions()]
-    assert len(titles) == len(pictures.names)
-    next(action for action in pictures.tabs.list_menu.actions() if action.text() == "History").trigger()
-    assert pictures.current == "history"
-    assert_whole_tabs(pictures.tabs)
-    window.resize(3000, 900)
-    qtbot.waitUntil(lambda: not pictures.tabs.list_button.isVisible())
 
 
 def test_the_first_window_fits_the_screen(context):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from ui.context import Context
 from ui.pictures.breakdown import BreakdownFeed, BreakdownPanel
 from ui.pictures.equity_graph import EquityGraphFeed
 from ui.pictures.hand_types import HandTypesFeed
 from ui.pictures.heat_map import HeatMapFeed
+from ui.pictures.kit.area import PictureArea
 from ui.pictures.kit.feed import PictureFeed
-from ui.pictures.kit.tabs import PictureArea
 from ui.pictures.next_card import NextCardFeed
 from ui.pictures.range_v_range import RangeCurvesFeed
 from ui.pictures.street_by_street import StreetsFeed
@@ -24,12 +26,29 @@ from ui.plots.frames.next_card import NextCardView
 from ui.plots.frames.range_v_range import RangeCurvesView
 from ui.plots.frames.street_by_street import StreetsView
 from ui.plots.frames.turn_river import TurnRiverView
+from ui.theme.theme import Theme
+from ui.widgets.lazy import LazyPanel
 
 Feed = TypeVar("Feed", bound=PictureFeed)
 
 
+class Picture(Generic[Feed]):
+    """A picture of the set; reading it gives its feed, made now if need be.
+
+    Args:
+        kind: Its feed, which says name, title and group.
+        view: What shows it.
+    """
+
+    def __init__(self, kind: Callable[[Context, Any], Feed], view: Callable[[Theme], QWidget]) -> None:
+        self.kind, self.view = kind, view
+
+    def __get__(self, pictures: PictureSet, _owner: type[PictureSet]) -> Feed:
+        return pictures.feed_of(self)
+
+
 class PictureSet(QObject):
-    """Makes the pictures and puts them into their area.
+    """Offers the pictures in their area; each is made when it is first looked at.
 
     Args:
         context: The parts of the program.
@@ -42,29 +61,60 @@ class PictureSet(QObject):
     said = Signal(str)
     """Something was done in a picture: a line about it."""
 
+    equity_graph = Picture(EquityGraphFeed, EquityGraphView)
+    range_curves = Picture(RangeCurvesFeed, RangeCurvesView)
+    heat_map = Picture(HeatMapFeed, HeatMapView)
+    next_card = Picture(NextCardFeed, NextCardView)
+    turn_river = Picture(TurnRiverFeed, TurnRiverView)
+    streets = Picture(StreetsFeed, StreetsView)
+    breakdown = Picture(BreakdownFeed, BreakdownPanel)
+    hand_types = Picture(HandTypesFeed, HandTypesView)
+
     def __init__(self, context: Context, area: PictureArea, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        theme = context.theme
-        self._area = area
-        self.feeds: list[PictureFeed] = []
-        self.equity_graph = self._added(EquityGraphFeed(context, EquityGraphView(theme)))
-        self.range_curves = self._added(RangeCurvesFeed(context, RangeCurvesView(theme)))
-        self.next_card = self._added(NextCardFeed(context, NextCardView(theme)))
-        self.turn_river = self._added(TurnRiverFeed(context, TurnRiverView(theme)))
-        self.breakdown = self._added(BreakdownFeed(context, BreakdownPanel(theme)))
-        self.hand_types = self._added(HandTypesFeed(context, HandTypesView(theme)))
-        self.heat_map = self._added(HeatMapFeed(context, HeatMapView(theme)))
-        self.streets = self._added(StreetsFeed(context, StreetsView(theme)))
+        self._context, self._area = context, area
+        self._feeds: dict[Picture[Any], PictureFeed] = {}
+        self._panels: dict[Picture[Any], LazyPanel[QWidget]] = {}
+        for picture in self.pictures():
+            self._offer(picture)
 
-    def _added(self, feed: Feed) -> Feed:
-        """Put a picture into the area.
+    @classmethod
+    def pictures(cls) -> tuple[Picture[Any], ...]:
+        """All pictures, in the order of their tabs."""
+        return tuple(each for each in vars(cls).values() if isinstance(each, Picture))
 
-        Args:
-            feed: Keeps it in step with the table.
-        """
-        self.feeds.append(feed)
-        self._area.add(feed.name, feed.title, feed.widget, pinned=feed.pinned, strip=feed.strip, tab=feed.tab)
+    @property
+    def feeds(self) -> tuple[PictureFeed, ...]:
+        """The feeds of the pictures that have been made."""
+        return tuple(self._feeds.values())
+
+    def _offer(self, picture: Picture[Any]) -> None:
+        """Put a picture into the area, to be made when it is first looked at."""
+        kind: Any = picture.kind  # a class of feeds: its attributes say how it is offered
+        panel = self._panels[picture] = LazyPanel(lambda: self._make(picture))
+        self._area.add(
+            kind.name,
+            kind.title,
+            panel,
+            group=kind.group,
+            second=kind.pinned,
+            strip=kind.strip,
+            tab=kind.tab,
+        )
+
+    def feed_of(self, picture: Picture[Feed]) -> Feed:
+        """The feed of a picture, made now if need be."""
+        self._panels[picture].make_now()
+        feed: Any = self._feeds[picture]
+        made: Feed = feed
+        return made
+
+    def _make(self, picture: Picture[Any]) -> QWidget:
+        """Make a picture, in step with the table as it is now."""
+        feed = self._feeds[picture] = picture.kind(self._context, picture.view(self._context.theme))
         feed.said.connect(self.said)
         feed.offer_pql()
         feed.pql_wanted.connect(self.pql_wanted)
-        return feed
+        feed.compare_with_results()
+        widget: QWidget = feed.widget
+        return widget

@@ -168,6 +168,8 @@ class PlotFrame(QFrame):
         paint_heading(painter, self._title.text(), self._title, self._line, tokens)
         area = self.view.viewport().rect()
         corner = self.view.mapTo(self, QPoint(0, 0))
+        if self.view.isHidden():
+            return
         self.view.render(painter, QRectF(area.translated(corner)), area)
 
     # Qt

@@ -207,10 +207,11 @@ QTabBar {{ background: transparent; qproperty-drawBase: 0; }}
 QTabBar::tab {{
     background: transparent; color: {t.muted}; border: 1px solid transparent; padding: 6px 9px;
     border-radius: {CONTROL_RADIUS}px; margin-right: 2px; min-height: 18px; font-weight: 500; }}
-QTabBar[tight="true"]::tab {{ padding: 6px 4px; margin-right: 1px; }}
+QTabBar[role="second"]::tab {{ padding: 3px 9px; font-size: {LABEL_PX}px; }}
 QTabBar::tab:selected {{ background: {t.surface}; color: {t.text}; border-color: {t.line}; }}
+QTabBar[role="second"]::tab:selected {{ background: {t.sunk}; border-color: {t.sunk}; font-weight: 600; }}
 QTabBar::tab:hover:!selected {{ color: {t.text}; background: {hover}; }}
-QTabBar::tab:focus {{ border-color: {t.accent}; }}
+QTabBar::tab:focus, QTabBar[role="second"]::tab:selected:focus {{ border-color: {t.accent}; }}
 QTabBar::scroller, QTabBar::tear {{ width: 0; }}
 QScrollArea {{ background: transparent; border: none; }}
 QAbstractScrollArea::corner {{ background: transparent; border: none; }}

@@ -38,6 +38,10 @@ class LazyPanel(QWidget, Generic[T]):
             self._layout.addWidget(self._panel)
         return self._panel
 
+    def make_now(self) -> None:
+        """Make the panel, if it is not there yet."""
+        assert self.panel is not None
+
     def showEvent(self, event: QShowEvent) -> None:
         """Make the panel when it is first looked at."""
         self.panel.show()

@@ -1,12 +1,14 @@
-"""A sheet that lies over the window without stopping it: what this program is."""
+"""Sheets that lie over the window without stopping it: what this program is, and its keys."""
 
 from __future__ import annotations
 
 from html import escape
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
+from ui.actions import Actions
 from ui.widgets.labels.label import RichLabel
 
 _ABOUT = (
@@ -15,7 +17,8 @@ _ABOUT = (
     "It works offline and sends nothing anywhere. MIT licence.</p>"
     "<p>It is for study. Card rooms forbid programs like this one while playing; do not run it then.</p>"
 )
-_WIDTH = 520
+_WIDTH, _KEYS_WIDTH = 520, 700
+_MORE_KEYS = "Keys for cards, the range grid, conditions and PQL are on the page “Keys” of the help (F1)."
 
 
 class Sheet(QFrame):
@@ -25,9 +28,10 @@ class Sheet(QFrame):
         html: What it says, as rich text.
         name: Its name for screen readers.
         parent: The window it lies over.
+        width: In pixels.
     """
 
-    def __init__(self, html: str, name: str, parent: QWidget) -> None:
+    def __init__(self, html: str, name: str, parent: QWidget, width: int = _WIDTH) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setProperty("role", "popup")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -39,7 +43,7 @@ class Sheet(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 8, 10, 8)
         layout.addWidget(self.text)
-        self.setFixedWidth(_WIDTH)
+        self.setFixedWidth(width)
         self.adjustSize()
 
     def open_over(self, window: QWidget) -> None:
@@ -53,3 +57,39 @@ def about_sheet(parent: QWidget) -> Sheet:
     """What this program is, and what it is not for."""
     version = escape(QApplication.applicationVersion())
     return Sheet(f"{_ABOUT}<p>Version {version}</p>", "About Open Odds Oracle", parent)
+
+
+def keys_sheet(actions: Actions, parent: QWidget) -> Sheet:
+    """The keys of everything the window can be told to do, under the headings of `Actions.sections`."""
+    blocks = [_block(title, members) for title, members in actions.sections()]
+    half = (len(blocks) + 1) // 2
+    columns = "".join(f"<td width='50%'>{''.join(part)}</td>" for part in (blocks[:half], blocks[half:]))
+    html = f"<p><b>Keys</b></p><table width='100%'><tr>{columns}</tr></table><p>{escape(_MORE_KEYS)}</p>"
+    return Sheet(html, "Keys", parent, _KEYS_WIDTH)
+
+
+def key_lines(actions: tuple[QAction, ...]) -> list[tuple[str, str]]:
+    """Keys and meaning of actions; a row of seats is one line."""
+    lines = []
+    seats = [action for action in actions if action.text().startswith("Seat ")]
+    for action in actions:
+        if action not in seats:
+            words = action.text().removesuffix(" …")
+            step = next((word for word in ("Undo", "Redo") if words.startswith(word)), "")
+            lines.append((_native(action), step or words))  # without the name of the step
+    if seats:
+        lines.append((f"{_native(seats[0])} … {_native(seats[-1])}", "Go to the range of a seat"))
+    return lines
+
+
+def _block(title: str, actions: tuple[QAction, ...]) -> str:
+    rows = "".join(
+        f"<tr><td width='130'>{escape(keys)}</td><td>{escape(words)}</td></tr>"
+        for keys, words in key_lines(actions)
+    )
+    return f"<p><b>{escape(title)}</b></p><table>{rows}</table>"
+
+
+def _native(action: QAction) -> str:
+    """The first key of an action, as the system writes it."""
+    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText).replace("Return", "Enter")

@@ -8,7 +8,7 @@ from PySide6.QtCore import QByteArray, Qt, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
-from ui.pictures.kit.tabs import PictureArea
+from ui.pictures.kit.area import PictureArea
 from ui.theme.theme import Theme
 from ui.theme.tokens import NARROW
 from ui.widgets.rail import Rail
@@ -19,10 +19,15 @@ from ui.window.workspaces import PAGE_MARGINS, WorkspaceStack
 
 TABLE = "table"
 """Name of the table among the pictures."""
+TABLE_GROUP = "Table"
+"""The group of the table's tab in a narrow window."""
 ICONS_ONLY = 900
 """In a narrower window the rail shows icons only, in pixels."""
 _SHARE = 0.372
 """Share of the width beside the rail that the table gets at first, as drawn."""
+_SHARE_BESIDE_TWO = 0.3
+_WIDE = 1430
+"""The same beside two pictures, from this width on: a window of 1500 pixels without the rail."""
 _WIDEST = 540
 """Wider than this the table gains nothing; the pictures do."""
 MAX_SIDE = 20_000
@@ -54,6 +59,7 @@ class TableWorkspace(QSplitter):
         self.setStretchFactor(0, 0)
         self.setStretchFactor(1, 1)
         self.splitterMoved.connect(self._moved)
+        pictures.two_changed.connect(self._keep_proportion)
 
     @property
     def split(self) -> list[int] | None:
@@ -102,7 +108,7 @@ class TableWorkspace(QSplitter):
             return False
         back = self._table_is_tab and not narrow
         if narrow and not self._table_is_tab:
-            self._pictures.add(TABLE, "Table", self._table, first=True)
+            self._pictures.add(TABLE, "Table", self._table, group=TABLE_GROUP, first=True)
             self._pictures.show_picture(TABLE)
         elif back:
             self._pictures.remove(TABLE)
@@ -117,9 +123,12 @@ class TableWorkspace(QSplitter):
         super().resizeEvent(event)
         self._keep_proportion()
 
+    @Slot()
     def _keep_proportion(self) -> None:
         if not (self._table_is_tab or self._split_by_user or self._alone):
-            left = min(max(MIN_WIDTH, round(self.width() * _SHARE)), _WIDEST)
+            two = self._pictures.two_wanted and self.width() >= _WIDE
+            share = _SHARE_BESIDE_TWO if two else _SHARE
+            left = min(max(MIN_WIDTH, round(self.width() * share)), _WIDEST)
             self.setSizes([left, self.width() - left])
 
 

@@ -42,12 +42,14 @@ class MainMenu(QMenu):
         self.addSeparator()
         self.addActions([do.undo, do.redo])
         self.addSeparator()
-        self.addActions([do.add_seat, do.pick_board, do.random_board, do.edit_range, do.show_pql])
+        self.addActions(
+            [do.add_seat, do.pick_board, do.random_board, do.pick_dead, do.edit_range, do.show_pql]
+        )
         self.addSeparator()
         self.addActions(list(do.workspaces))
         self.addSeparator()
         for title, group in (("Colours", do.themes), ("Deck", do.decks), ("Size", do.scales)):
             self.addMenu(title).addActions(group.actions())
-        self.addAction(do.full_screen)
+        self.addActions([do.next_picture, do.previous_picture, do.full_screen])
         self.addSeparator()
-        self.addActions([do.help, do.about, do.quit])
+        self.addActions([do.help, do.keys, do.about, do.quit])

@@ -43,7 +43,7 @@ class Toolbar(QFrame):
         self.setFixedHeight(_HEIGHT)
         theme = context.theme
         self.menu_button = IconButton(theme, "menu", "Menu")
-        self.menu_button.clicked.connect(self._open_menu)
+        self.menu_button.clicked.connect(self.open_menu)
         self.title, self.edited = Label(), Label()
         self.title.setProperty("role", "title")
         self.edited.setProperty("role", "muted")
@@ -72,7 +72,7 @@ class Toolbar(QFrame):
         self.game_button.clicked.connect(self._choose_game)
         self.precision_button = _Opener()
         self.precision_button.setProperty("role", "quiet")
-        self.precision_button.clicked.connect(self._open_precision)
+        self.precision_button.clicked.connect(self.open_precision)
         self.precision = PrecisionPopup(context, self)
         self.pql_button = QPushButton()
         self.show_workspace(at_pql=False)
@@ -189,10 +189,12 @@ class Toolbar(QFrame):
             button.setToolTip(tooltip(f"{action.text()} ({keys})"))
             button.setAccessibleName(action.text())
 
-    def _open_menu(self) -> None:
+    def open_menu(self) -> None:
+        """Open the program's menu; the arrow keys walk in it."""
         self._menu.popup(self.menu_button.mapToGlobal(QPoint(0, self.menu_button.height() + 4)))
 
-    def _open_precision(self) -> None:
+    def open_precision(self) -> None:
+        """Open the popup that says when a run ends."""
         self.precision.open_below(self.precision_button)
 
     def _choose_game(self) -> None:

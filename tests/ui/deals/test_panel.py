@@ -42,10 +42,11 @@ def panel(window: MainWindow, table_engine: DealEngine, qtbot) -> ExamplesPanel:
 
 
 def click_tab(window: MainWindow, name: str, qtbot) -> None:
-    bar = window.pictures.tabs.tabBar()
-    titles = [bar.tabText(place) for place in range(bar.count())]
-    place = titles.index({EXAMPLES: "Deals", EquityGraphFeed.name: "Equity graph"}[name])
-    qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
+    rows = window.pictures.main.rows
+    group = {EXAMPLES: "Run", EquityGraphFeed.name: "Equity"}[name]
+    for bar, wanted in ((rows.groups, group), (rows.pictures, name)):
+        place = next(place for place in range(bar.count()) if bar.tabData(place) == wanted)
+        qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
 
 
 def shown(panel: ExamplesPanel) -> int:

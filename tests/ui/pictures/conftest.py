@@ -54,12 +54,13 @@ def drawn(qtbot) -> Callable[..., None]:
 
 
 def click_tab(window: MainWindow, title: str, qtbot) -> None:
-    """Click the tab with a title."""
-    bar = window.pictures.tabs.tabBar()
-    place = next(
-        place for place in range(bar.count()) if title in (bar.tabText(place), bar.tabToolTip(place))
-    )
-    qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
+    """Go to the table and click the tabs of a picture: its group, then itself."""
+    qtbot.mouseClick(window.rail.buttons["table"], Qt.MouseButton.LeftButton)
+    rows = window.pictures.main.rows
+    tab = next(tab for tab in window.pictures._tabs() if title in (tab.title, tab.label))
+    for bar, name in ((rows.groups, tab.group), (rows.pictures, tab.name)):
+        place = next(place for place in range(bar.count()) if bar.tabData(place) == name)
+        qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
 
 
 def at(view, x: float, y: float) -> QPoint:

@@ -10,7 +10,7 @@ from ui.pictures.groups import GROUPS
 @pytest.fixture
 def titles(window) -> set[str]:
     """Of all pictures of ranges."""
-    return {feed.title for feed in window.shown.feeds}
+    return {picture.kind.title for picture in window.shown.pictures()}
 
 
 def test_every_picture_has_a_section_in_the_help(titles):
@@ -24,4 +24,4 @@ def test_every_picture_stands_in_the_book_of_pictures(titles):
 
 
 def test_every_picture_is_in_a_group_and_no_group_is_empty(window):
-    assert {feed.group for feed in window.shown.feeds} == set(GROUPS)
+    assert {picture.kind.group for picture in window.shown.pictures()} == set(GROUPS)

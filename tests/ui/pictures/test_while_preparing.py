@@ -70,7 +70,7 @@ def test_a_picture_says_what_it_waits_for_and_comes_before_the_rest(window, cold
     assert "once on this machine" in feed.view.hint
     cold.runs.warming.emit(Warming(4, 26, "equity"))
     assert "4 of 26 parts" in feed.view.hint
-    window.pictures.tabs.setCurrentIndex(1)
+    window.pictures.show_picture("range v range")
     drawn(window.shown.range_curves)  # what it needs was prepared first; the rest goes on
     assert not cold.runs.is_prepared
     assert feed.request.picture is None
@@ -84,4 +84,5 @@ def test_a_picture_that_needs_nothing_more_of_the_engine_is_being_drawn(window, 
 
 
 def test_every_picture_of_the_window_can_be_prepared_first(window):
-    assert {feed.request._name for feed in window.shown.feeds} == set(PICTURES)
+    feeds = [window.shown.feed_of(each) for each in window.shown.pictures()]
+    assert {feed.request._name for feed in feeds} == set(PICTURES)

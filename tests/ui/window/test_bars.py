@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
 
 from oracle.query import RunSettings
 from tests.ui.table_engine import answer
@@ -13,7 +12,6 @@ from ui.document.runs.reports import has_rate, method, sure
 from ui.document.runs.table_runs import Phase
 from ui.document.state import example_document
 from ui.jobs.events import Warming
-from ui.pictures.kit.tabs import WIDE, PictureArea
 from ui.window.precision import PrecisionPopup, summary
 from ui.window.status import StatusLine
 
@@ -146,46 +144,6 @@ def test_a_run_without_a_target_tells_only_its_error():
     snapshot = answer(example_document().to_query(), method="sampled")
     assert sure(snapshot, None) == "± 0.07 %"
     assert method(snapshot).startswith("Sampled")
-
-
-@pytest.fixture
-def area(qapp, qtbot):
-    made = PictureArea()
-    qtbot.addWidget(made)
-    made.add("line", "Line", QLabel("line"), pinned=True)
-    made.add("grid", "Grid", QLabel("grid"))
-    made.resize(700, 400)
-    made.show()
-    return made
-
-
-def titles(area):
-    return [area.tabs.tabText(place) for place in range(area.tabs.count())]
-
-
-def test_pictures_are_tabs_where_it_is_narrow(area):
-    assert titles(area) == ["Line", "Grid"]
-    area.show_picture("grid")
-    assert area.current == "grid"
-
-
-def test_two_pictures_stand_side_by_side_where_it_is_wide_and_go_back(area):
-    area.resize(WIDE + 10, 400)
-    assert area.beside == "line"
-    assert titles(area) == ["Grid"]
-    area.resize(700, 400)
-    assert area.beside == ""
-    assert titles(area) == ["Line", "Grid"]
-
-
-def test_a_picture_is_added_in_front_and_taken_away(area):
-    table = QWidget()
-    area.add("table", "Table", table, first=True)
-    assert titles(area) == ["Table", "Line", "Grid"]
-    area.remove("table")
-    assert titles(area) == ["Line", "Grid"]
-    assert table.parent() is None
-    table.deleteLater()
 
 
 def test_the_run_button_offers_stop_while_running(window, table_engine, settled, qtbot):

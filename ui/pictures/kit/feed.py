@@ -81,7 +81,7 @@ class PictureFeed(QObject):
         group: The group in which it is offered, one of `ui.pictures.groups.GROUPS`.
         tab: What its tab says, where that is shorter than the title.
         strip: The convergence strip is shown below it.
-        pinned: It is shown beside the others where there is room.
+        pinned: It is the second of two pictures until another is chosen.
     """
 
     name: ClassVar[str]
@@ -108,7 +108,7 @@ class PictureFeed(QObject):
         request.changed.connect(self.refresh)
         view.looked_at.connect(request.set_active)
         context.document.changed.connect(self._document_changed)
-        context.table_runs.results.updated.connect(self._results_updated)
+        context.table_runs.results.updated.connect(self.compare_with_results)
         context.table_runs.warming.connect(self._warmed)
         self._beside_past = False
 
@@ -248,7 +248,7 @@ class PictureFeed(QObject):
             self.maker.make(self.request.state, key, hands[kept], weights[kept], hands[~kept])
 
     @Slot()
-    def _results_updated(self) -> None:
+    def compare_with_results(self) -> None:
         """A picture beside the figures of an earlier run of another table says that it is not of that."""
         results = self.context.table_runs.results
         beside_past = bool(results.past) and results.asked is not None

@@ -22,6 +22,8 @@ from ui.theme.theme import Theme
 HINT = "Press Run to watch every seat’s equity settle as the trials add up."
 SAMPLED_LINE = "Equity as trials add up; each band holds the true value 19 times in 20."
 WITH_EXACT_LINE = SAMPLED_LINE + " Dashed: the exact value."
+_UNBOUNDED = (1 << 24) - 1
+"""Qt's own greatest size of a widget, in pixels."""
 STALE_LINE = "From before your last edit."
 
 
@@ -34,6 +36,8 @@ class ConvergenceView(PlotFrame):
 
     watch_sampled = Signal()
     """The user wants to see an exact answer sampled too."""
+    slimmed = Signal()
+    """The picture has shrunk to one line, or is whole again."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         axes = {side: TextAxis(side) for side in ("left", "right", "bottom")}
@@ -52,6 +56,7 @@ class ConvergenceView(PlotFrame):
         self._query: Query | None = None
         self._settings = RunSettings()
         self._exact: tuple[Query, tuple[float, ...]] | None = None
+        self._may_slim = False
         self.snapshot: Snapshot | None = None
         self.trace: Trace | None = None
         self.scale: lanes.LaneScale | None = None
@@ -81,6 +86,7 @@ class ConvergenceView(PlotFrame):
         self.set_line(SAMPLED_LINE)
         self.set_hint("")
         self.describe()
+        self._fit()
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the figures of the run that has begun."""
@@ -93,6 +99,7 @@ class ConvergenceView(PlotFrame):
         self._choose_scales(snapshot)
         self._draw()
         self._say()
+        self._fit()
 
     def clear(self, hint: str = HINT) -> None:
         """There are no figures: say why, or what would be seen here. An exact value stays for `begin`."""
@@ -104,6 +111,7 @@ class ConvergenceView(PlotFrame):
         self.set_line("")
         self.set_hint(hint)
         self.describe()
+        self._fit()
 
     def relabel(self, looks: Sequence[SeatLook]) -> None:
         """Seats have been renamed or recoloured; the figures stay."""
@@ -125,6 +133,19 @@ class ConvergenceView(PlotFrame):
             self.set_line(STALE_LINE)
         elif self.snapshot is not None:
             self._say()
+
+    def set_slim(self, slim: bool) -> None:
+        """Shrink to one line while the answer is exact and nothing converges, or never."""
+        self._may_slim = slim
+        self._fit()
+
+    def _fit(self) -> None:
+        """Hide the plot where one line says it all."""
+        slim = self._may_slim and self.snapshot is not None and self.snapshot.exact and self.trace is None
+        if slim != self.view.isHidden():
+            self.view.setHidden(slim)
+            self.setMaximumHeight(self.minimumSizeHint().height() if slim else _UNBOUNDED)
+            self.slimmed.emit()
 
     # What there is to see
 

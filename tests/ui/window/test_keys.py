@@ -1,0 +1,142 @@
+"""Every command of the window has a key, the keys work, and the sheet and the help page tell them."""
+
+import re
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from ui.document.edits.seats import set_range
+from ui.help.pages import KEYS, help_pages
+from ui.window.about_sheet import key_lines
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+KEY = Qt.Key
+
+
+def press(window, qtbot, key, modifiers=Qt.KeyboardModifier.NoModifier):
+    qtbot.keyClick(QApplication.focusWidget() or window, key, modifiers)
+
+
+@pytest.fixture
+def active(window, qtbot):
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    window.setFocus()
+    return window
+
+
+def test_no_key_means_two_things(window):
+    keys = [key.toString() for action in window.actions_.all() for key in action.shortcuts()]
+    assert len(keys) == len(set(keys))
+
+
+def test_everything_in_the_menu_that_is_no_choice_has_a_key(window):
+    without = {
+        action.text() for action in window.menu.actions() if not action.menu() and not action.shortcuts()
+    }
+    assert without - {""} == {"About Open Odds Oracle"}
+
+
+def test_a_seat_is_added_by_keys_from_any_workspace(active, qtbot):
+    press(active, qtbot, KEY.Key_3, CTRL)
+    press(active, qtbot, KEY.Key_A, CTRL | SHIFT)
+    assert len(active.context.document.state.seats) == 3
+    assert active.workspaces.current == "table"
+
+
+def test_dead_cards_and_precision_open_by_keys(active, qtbot):
+    press(active, qtbot, KEY.Key_B, CTRL | SHIFT)
+    assert active.table.picker.isVisible()
+    assert "Dead" in active.table.picker.accessibleName() or active.table.picker.isVisible()
+    active.table.picker.close()
+    press(active, qtbot, KEY.Key_P, CTRL | SHIFT)
+    assert active.toolbar.precision.isVisible()
+    active.toolbar.precision.close()
+
+
+def test_the_result_is_copied_by_keys(active, qtbot):
+    QGuiApplication.clipboard().setText("before")
+    press(active, qtbot, KEY.Key_C, CTRL | SHIFT)
+    assert "Hero" in QGuiApplication.clipboard().text()
+
+
+def test_f10_opens_the_menu(active, qtbot):
+    press(active, qtbot, KEY.Key_F10)
+    assert QApplication.activePopupWidget() is active.menu
+    active.menu.close()
+
+
+def test_ctrl_tab_goes_through_all_pictures_and_back(active, qtbot):
+    seen = [active.pictures.current]
+    for _ in active.pictures.names[1:]:
+        press(active, qtbot, KEY.Key_Tab, CTRL)
+        seen.append(active.pictures.current)
+    assert tuple(seen) == active.pictures.names
+    press(active, qtbot, KEY.Key_Backtab, CTRL | SHIFT)
+    assert active.pictures.current == active.pictures.names[-2]
+
+
+def test_ctrl_tab_in_pql_belongs_to_its_own_tabs(active, qtbot):
+    press(active, qtbot, KEY.Key_3, CTRL)
+    before = active.pictures.current
+    active.pql.panel.pages.tabBar().setFocus()
+    page = active.pql.panel.pages.currentIndex()
+    press(active, qtbot, KEY.Key_Tab, CTRL)
+    assert active.pictures.current == before
+    assert active.pql.panel.pages.currentIndex() != page
+
+
+def test_a_question_mark_opens_the_sheet_of_keys_but_is_typed_into_fields(active, qtbot):
+    press(active, qtbot, KEY.Key_Question)
+    sheet = QApplication.activePopupWidget()
+    assert sheet.accessibleName() == "Keys"
+    qtbot.keyClick(sheet, KEY.Key_Escape)
+    assert QApplication.activePopupWidget() is None
+    press(active, qtbot, KEY.Key_3, CTRL)
+    active.pql.panel.editor.setFocus()
+    qtbot.keyClicks(active.pql.panel.editor, "?")
+    assert QApplication.activePopupWidget() is None
+    assert active.pql.panel.editor.text() == "?"
+
+
+def test_the_sheet_has_every_key_of_the_window_and_no_word_of_the_user(active, qtbot):
+    set_range(active.context.document, 2, "QQ")
+    active.actions_.keys.trigger()
+    sheet = QApplication.activePopupWidget()
+    said = sheet.text.text()
+    assert sheet.rect().contains(sheet.text.geometry())
+    sheet.close()
+    for _title, actions in active.actions_.sections():
+        for keys, words in key_lines(actions):
+            assert keys in said
+            assert words in said
+    assert "Villain" not in said
+
+
+def test_the_help_page_names_every_key_of_the_window(window):
+    page = next(page for page in help_pages() if page.key == KEYS)
+    table = page.text.split("| in the precision popup")[0]
+    rows = [row.split("|")[1] for row in table.splitlines() if row.startswith("| ")]
+    told = {key for row in rows for key in keys_in(row)}
+    wanted = {action.shortcut().toString().replace("Return", "Enter") for action in window.actions_.all()}
+    assert wanted - {""} - told == set()
+
+
+def keys_in(cell):
+    """The keys of a row: ``Ctrl+N, O, S`` has three, ``Alt+1 … 9`` has nine."""
+    modifiers = ""
+    found = set()
+    for part in (part.strip() for part in cell.split(",")):
+        first, _, last = part.partition(" … ")
+        first = first.split(" ")[0]
+        if "+" in first:
+            modifiers, _, first = first.rpartition("+")
+            modifiers += "+"
+        elif len(first) > 1 or not first.isalnum():
+            modifiers = ""
+        span = range(int(first), int(last) + 1) if re.fullmatch(r"\d", last) else [first]
+        found |= {f"{modifiers}{key}" for key in span}
+    return found

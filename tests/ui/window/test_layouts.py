@@ -1,0 +1,152 @@
+"""Two pictures in the window, the strip as one line, and layouts with names."""
+
+import json
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QApplication
+
+from ui.document.runs.table_runs import Phase
+from ui.settings import MAX_LAYOUT_NAME, MAX_LAYOUTS, Settings
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def settings(tmp_path):
+    return Settings(QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat))
+
+
+def entry(window, text):
+    """An entry of the menu of layouts as it opens now."""
+    window.layouts.list.aboutToShow.emit()
+    return next(action for action in window.layouts.list.actions() if action.text() == text)
+
+
+@pytest.mark.parametrize(("width", "two"), [(1440, False), (1480, False), (1500, True), (1920, True)])
+def test_from_1500_pixels_on_two_pictures_are_side_by_side(window, width, two):
+    window.resize(width, 900)
+    QApplication.processEvents()
+    assert window.pictures.beside == ("next card" if two else "")
+    if two:
+        panes = (window.pictures.main, window.pictures.other)
+        assert abs(panes[0].width() - panes[1].width()) < 40
+        assert min(pane.width() for pane in panes) > 440
+
+
+def test_on_a_tall_window_two_pictures_are_stacked(window):
+    window.resize(1100, 1200)
+    QApplication.processEvents()
+    main, other = window.pictures.main, window.pictures.other
+    assert other.isVisible()
+    assert other.y() >= main.y() + main.height()
+
+
+def test_at_1440_every_group_and_picture_is_in_sight(window):
+    for width in (1024, 1440):
+        window.resize(width, 900)
+        QApplication.processEvents()
+        for name in window.pictures.names:
+            window.pictures.show_picture(name)
+            for bar in (window.pictures.main.rows.groups, window.pictures.main.rows.pictures):
+                assert bar.tabRect(bar.count() - 1).right() < bar.width()
+
+
+def test_pictures_are_made_when_they_are_first_looked_at(window):
+    assert [feed.name for feed in window.shown.feeds] == ["equity graph"]
+    window.pictures.show_picture("heat map")
+    assert [feed.name for feed in window.shown.feeds] == ["equity graph", "heat map"]
+
+
+def test_one_picture_is_chosen_in_the_menu_and_the_table_gets_its_room_back(window):
+    window.resize(1600, 900)
+    QApplication.processEvents()
+    narrow = window.table.width()
+    entry(window, "One picture").trigger()
+    QApplication.processEvents()
+    assert window.pictures.beside == ""
+    assert window.table.width() > narrow
+    assert entry(window, "One picture").isChecked()
+    entry(window, "Two pictures").trigger()
+    assert window.pictures.beside == "next card"
+
+
+def test_where_there_is_no_room_for_two_the_wish_is_kept_and_told(window):
+    entry(window, "One picture").trigger()
+    entry(window, "Two pictures").trigger()
+    assert window.pictures.beside == ""
+    assert "wider or taller" in window.status.why.full
+    window.resize(1600, 900)
+    QApplication.processEvents()
+    assert window.pictures.beside == "next card"
+
+
+def test_a_layout_is_named_used_and_removed(window, qtbot):
+    window.resize(1600, 900)
+    window.pictures.restore({"picture": "breakdown", "second": "heat map", "two": True})
+    entry(window, "Save this layout …").trigger()
+    dialog = window.layouts.dialog
+    assert not dialog.testAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setTextValue("Made & heat")
+    dialog.accept()
+    window.pictures.restore({"picture": "equity graph", "second": "next card", "two": False})
+    entry(window, "Made && heat").trigger()
+    assert (window.pictures.current, window.pictures.beside) == ("breakdown", "heat map")
+    removal = entry(window, "Remove a layout").menu()
+    removal.actions()[0].trigger()
+    assert window.context.settings.layouts == {}
+    assert "was removed" in window.status.why.full
+
+
+def test_layouts_of_two_windows_are_merged_and_the_oldest_make_room(settings, tmp_path):
+    other = Settings(QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat))
+    settings.save_layout("mine", {"two": True})
+    other.save_layout("theirs", {"two": False, "split": [500, 900]})
+    settings.save_layout("mine", {"two": False})
+    assert settings.layouts == {"theirs": {"two": False, "split": [500, 900]}, "mine": {"two": False}}
+    for number in range(MAX_LAYOUTS):
+        settings.save_layout(f"n{number}", {})
+    assert len(settings.layouts) == MAX_LAYOUTS
+    assert "mine" not in settings.layouts
+
+
+TOO_LONG = json.dumps(["x" * (MAX_LAYOUT_NAME + 1), {}])
+
+
+@pytest.mark.parametrize("line", ["", "{", "[]", "[1, 2]", '["a", 3]', '["", {}]', TOO_LONG, "[" * 9999])
+def test_a_damaged_layout_in_the_settings_is_left_out(settings, line):
+    settings._store.setValue("window/layouts", [line, '["good", {"two": true}]'])
+    settings._store.setValue("window/arrangement", line)
+    assert settings.layouts == {"good": {"two": True}}
+    assert settings.arrangement == {}
+
+
+def test_the_strip_is_one_line_while_the_answer_is_exact(window, table_engine, settled):
+    strip = window.convergence
+    assert strip.isVisible()
+    assert strip.view.isHidden()
+    assert strip.height() <= 60
+    assert "nothing to converge" in strip.line
+    table_engine.method = "sampled"
+    window.context.table_runs.run()
+    settled(Phase.DONE)
+    QApplication.processEvents()
+    assert strip.view.isVisible()
+    assert strip.height() > 120
+    table_engine.method = "exact"
+    window.context.table_runs.run()
+    settled(Phase.DONE)
+    QApplication.processEvents()
+    assert strip.height() <= 60
+
+
+def test_convergence_is_a_picture_of_its_own_too_and_then_whole(window):
+    window.pictures.show_picture("convergence")
+    QApplication.processEvents()
+    assert window.convergence.isVisible()
+    assert window.convergence.view.isVisible()
+    assert window.convergence.height() > 500
+    window.pictures.show_picture("equity graph")
+    QApplication.processEvents()
+    assert window.convergence.isVisible()
+    assert window.convergence.height() <= 60

@@ -1,0 +1,123 @@
+"""The button above the pictures: one picture or two, and arrangements that were given a name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QInputDialog, QMenu, QToolButton, QWidget
+
+from ui.document.session.records import Layout
+from ui.document.shown_text import menu_text, one_line, tooltip
+from ui.settings import MAX_LAYOUT_NAME, Settings
+
+_ONE, _TWO = "One picture", "Two pictures"
+_NO_ROOM = "Two pictures appear in a wider or taller window."
+
+
+class LayoutButton(QToolButton):
+    """Opens the menu of layouts.
+
+    Args:
+        settings: Where named layouts are kept.
+        current: Asked for the arrangement of the window now.
+        parent: Qt parent.
+    """
+
+    two_wanted = Signal(bool)
+    """One picture (False) or two (True) are wanted."""
+    layout_wanted = Signal(dict)
+    """The window is to be arranged like this."""
+    said = Signal(str)
+    """Something was done: a line about it."""
+
+    def __init__(
+        self, settings: Settings, current: Callable[[], Layout], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._settings, self._current = settings, current
+        self.two_fit: Callable[[], bool] = bool
+        self.setText("Layout ▾")
+        self.setProperty("role", "quiet")
+        self.setAccessibleName("Layout of the pictures")
+        self.setToolTip(tooltip("One picture or two, and layouts you have named."))
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.list = QMenu(self)
+        self.list.setToolTipsVisible(True)
+        self.setMenu(self.list)
+        self.list.aboutToShow.connect(self._fill)
+        self.dialog: QInputDialog | None = None
+
+    @Slot()
+    def _fill(self) -> None:
+        """List the choices as they are now."""
+        menu, two = self.list, bool(self._current().get("two"))
+        menu.clear()
+        for old in menu.findChildren(QObject):
+            if isinstance(old, QMenu | QActionGroup):
+                old.deleteLater()
+        group = QActionGroup(menu)
+        for text, wanted in ((_ONE, False), (_TWO, True)):
+            action = group.addAction(text)
+            action.setCheckable(True)
+            action.setChecked(wanted == two)
+            action.setData(wanted)
+        if not self.two_fit():
+            group.actions()[1].setToolTip(tooltip(_NO_ROOM))
+        group.triggered.connect(self._choose)
+        menu.addActions(group.actions())
+        layouts = self._settings.layouts
+        menu.addSeparator()
+        for name, layout in layouts.items():
+            self._entry(menu, name, self._use, layout)
+        self._entry(menu, "Save this layout …", self._ask_name, None)
+        if layouts:
+            removal = menu.addMenu("Remove a layout")
+            for name in layouts:
+                self._entry(removal, name, self._remove, name)
+
+    @staticmethod
+    def _entry(menu: QMenu, text: str, act: Callable[[], None], data: object) -> None:
+        action = menu.addAction(menu_text(text))
+        action.setData(data)
+        action.triggered.connect(act)
+
+    @Slot(QAction)
+    def _choose(self, action: QAction) -> None:
+        two = bool(action.data())
+        self.two_wanted.emit(two)
+        if two and not self.two_fit():
+            self.said.emit(_NO_ROOM)
+
+    @Slot()
+    def _use(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction) and isinstance(action.data(), Mapping):
+            self.layout_wanted.emit(dict(action.data()))
+
+    @Slot()
+    def _remove(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            name = str(action.data())
+            self._settings.forget_layout(name)
+            self.said.emit(f"The layout “{one_line(name)}” was removed.")
+
+    @Slot()
+    def _ask_name(self) -> None:
+        """Ask for a name; nothing else waits for the answer."""
+        self.dialog = dialog = QInputDialog(self)
+        dialog.setWindowTitle("Save this layout")
+        dialog.setLabelText("Name of the layout; a layout of the same name is replaced")
+        dialog.textValueSelected.connect(self.save)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    @Slot(str)
+    def save(self, name: str) -> None:
+        """Keep the arrangement of the window under a name; an empty one keeps nothing."""
+        name = one_line(name.strip(), MAX_LAYOUT_NAME)
+        if name:
+            self._settings.save_layout(name, self._current())
+            self.said.emit(f"The layout “{name}” was saved.")
