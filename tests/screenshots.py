@@ -84,7 +84,7 @@ def _scenes(window: object) -> dict[str, Callable[[], object]]:
     """What is shown, by the name of its picture; each starts from wherever the last one ended."""
     seats = window.context.document.state.seats
     return {
-        "main": lambda: window.pictures.show_picture("equity graph"),
+        "main": lambda: window.show_picture("equity graph"),
         "range": lambda: window.edit_range(seats[1].key),
     }
 
