@@ -22,10 +22,9 @@ from ui.document.state import FOLLOWING
 from ui.help import pages as help_book
 from ui.history.run_history import RunHistory
 from ui.pictures.catalog import PictureSet
-from ui.pictures.convergence import ConvergenceFeed
+from ui.pictures.convergence import ConvergenceFeed, ConvergenceView
 from ui.pictures.groups import RUN
 from ui.pictures.kit.area import PictureArea
-from ui.plots.frames.convergence import ConvergenceView
 from ui.sessions.menu import SessionMenu
 from ui.table.copy_result import ResultCopier, Shown, with_labels_of
 from ui.widgets.lazy import LazyPanel

@@ -36,7 +36,7 @@ def figures() -> Iterator[Figure]:
 
 def _redraw(turn: Callable[[], None]) -> float:
     from tests.ui.plots.traces import SETTINGS, looks, question, sampled
-    from ui.plots.frames.convergence import ConvergenceView
+    from ui.pictures.convergence import ConvergenceView
     from ui.theme.theme import LIGHT_MODE, Theme
 
     theme = Theme(LIGHT_MODE)
@@ -63,7 +63,7 @@ def _dots(turn: Callable[[], None], count: int) -> float:
     from oracle.analysis.pictures.range_v_range import RangeVRange, SeatHands
     from oracle.analysis.precision import Precision
     from oracle.cards.combo import PAIR_MASKS
-    from ui.plots.frames.range_v_range import RangeCurvesView
+    from ui.pictures.range_v_range import RangeCurvesView
     from ui.plots.trace import SeatLook
     from ui.theme.theme import LIGHT_MODE, Theme
 

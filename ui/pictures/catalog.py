@@ -10,22 +10,15 @@ from PySide6.QtWidgets import QWidget
 
 from ui.context import Context
 from ui.pictures.breakdown import BreakdownFeed, BreakdownPanel
-from ui.pictures.equity_graph import EquityGraphFeed
-from ui.pictures.hand_types import HandTypesFeed
-from ui.pictures.heat_map import HeatMapFeed
+from ui.pictures.equity_graph import EquityGraphFeed, EquityGraphView
+from ui.pictures.hand_types import HandTypesFeed, HandTypesView
+from ui.pictures.heat_map import HeatMapFeed, HeatMapView
 from ui.pictures.kit.area import PictureArea
 from ui.pictures.kit.feed import PictureFeed
-from ui.pictures.next_card import NextCardFeed
-from ui.pictures.range_v_range import RangeCurvesFeed
-from ui.pictures.street_by_street import StreetsFeed
-from ui.pictures.turn_river import TurnRiverFeed
-from ui.plots.frames.equity_graph import EquityGraphView
-from ui.plots.frames.hand_types import HandTypesView
-from ui.plots.frames.heat_map import HeatMapView
-from ui.plots.frames.next_card import NextCardView
-from ui.plots.frames.range_v_range import RangeCurvesView
-from ui.plots.frames.street_by_street import StreetsView
-from ui.plots.frames.turn_river import TurnRiverView
+from ui.pictures.next_card import NextCardFeed, NextCardView
+from ui.pictures.range_v_range import RangeCurvesFeed, RangeCurvesView
+from ui.pictures.street_by_street import StreetsFeed, StreetsView
+from ui.pictures.turn_river import TurnRiverFeed, TurnRiverView
 from ui.theme.theme import Theme
 from ui.widgets.lazy import LazyPanel
 

@@ -1,14 +1,275 @@
-"""Feeds the convergence picture from the results."""
+"""The convergence picture: every seat's equity and its band as the trials add up."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Slot
+from collections.abc import Sequence
 
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from oracle.query import Query, RunSettings
+from oracle.simulate.snapshot import Snapshot
 from ui.context import Context
 from ui.document.runs.reports import convergence_hint
 from ui.document.state import DocumentState
-from ui.plots.frames.convergence import HINT, ConvergenceView
-from ui.plots.trace import SeatLook
+from ui.plots import lanes
+from ui.plots.base import PlotFrame
+from ui.plots.numbers import count, percent, plus_minus
+from ui.plots.parts.convergence_items import ConvergenceItems
+from ui.plots.parts.convergence_reader import ConvergenceReader
+from ui.plots.text_axis import TextAxis
+from ui.plots.trace import Scene, SeatLook, Trace
+from ui.theme.theme import Theme
+
+HINT = "Press Run to watch every seat’s equity settle as the trials add up."
+SAMPLED_LINE = "Equity as trials add up; each band holds the true value 19 times in 20."
+WITH_EXACT_LINE = SAMPLED_LINE + " Dashed: the exact value."
+_UNBOUNDED = (1 << 24) - 1
+"""Qt's own greatest size of a widget, in pixels."""
+STALE_LINE = "From before your last edit."
+
+
+class ConvergenceView(PlotFrame):
+    """One lane per seat: line, band, exact value as a dashed line, and the figure at the end.
+
+    `begin` says what is run, `show_snapshot` feeds it; the axes are chosen from the first snapshot and
+    stay for the whole run unless the run leaves them.
+    """
+
+    watch_sampled = Signal()
+    """The user wants to see an exact answer sampled too."""
+    slimmed = Signal()
+    """The picture has shrunk to one line, or is whole again."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        axes = {side: TextAxis(side) for side in ("left", "right", "bottom")}
+        super().__init__("Convergence", theme, axes=axes, parent=parent)
+        self.watch_button = QPushButton("Watch it sampled")
+        self.watch_button.setProperty("role", "link")
+        self.watch_button.setToolTip(
+            "Run the same question by sampling and see how it closes in on this value"
+        )
+        self.watch_button.clicked.connect(self._watch)
+        self.watch_button.hide()
+        self.header.addWidget(self.watch_button)
+        self.items = ConvergenceItems(self.plot)
+        self.reader = ConvergenceReader(self)
+        self.looks: tuple[SeatLook, ...] = ()
+        self._query: Query | None = None
+        self._settings = RunSettings()
+        self._exact: tuple[Query, tuple[float, ...]] | None = None
+        self._may_slim = False
+        self.snapshot: Snapshot | None = None
+        self.trace: Trace | None = None
+        self.scale: lanes.LaneScale | None = None
+        self.axis: lanes.TrialAxis | None = None
+        self.plot.getViewBox().sigResized.connect(self._resized)
+        self.dress()
+        self.clear()
+
+    # Feeding
+
+    def begin(self, query: Query, settings: RunSettings, looks: Sequence[SeatLook]) -> None:
+        """A run begins: forget the old picture, keep the exact value if the question is the same.
+
+        Args:
+            query: What is run.
+            settings: How; tells how far the axis of trials has to reach.
+            looks: Name and colour of every seat, in seat order.
+        """
+        if self._exact is not None and self._exact[0] != query:
+            self._exact = None
+        self._query, self._settings, self.looks = query, settings, tuple(looks)
+        self.snapshot = self.trace = self.scale = self.axis = None
+        self.watch_button.hide()
+        self.reader.show(None)
+        self.items.clear()
+        self.set_stale(False)
+        self.set_line(SAMPLED_LINE)
+        self.set_hint("")
+        self.describe()
+        self._fit()
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show the figures of the run that has begun."""
+        self.snapshot = snapshot
+        if snapshot.exact and self._query is not None:
+            values = tuple(seat.equity.value for seat in snapshot.seats if not seat.folded)
+            self._exact = (self._query, values)
+        trace = Trace.of(snapshot)
+        self.trace = trace if len(trace) else None
+        self._choose_scales(snapshot)
+        self._draw()
+        self._say()
+        self._fit()
+
+    def clear(self, hint: str = HINT) -> None:
+        """There are no figures: say why, or what would be seen here. An exact value stays for `begin`."""
+        self._query = self.snapshot = self.trace = self.scale = self.axis = None
+        self.watch_button.hide()
+        self.reader.show(None)
+        self.items.clear()
+        self.set_stale(False)
+        self.set_line("")
+        self.set_hint(hint)
+        self.describe()
+        self._fit()
+
+    def relabel(self, looks: Sequence[SeatLook]) -> None:
+        """Seats have been renamed or recoloured; the figures stay."""
+        self.looks = tuple(looks)
+        self._draw()
+        self.describe()
+
+    def set_stale(self, stale: bool, past: str = "") -> None:
+        """Dim the picture and say so when the question has been edited since.
+
+        Args:
+            stale: It has.
+            past: What the run is called, where it is an earlier one.
+        """
+        self.items.set_faded(stale)
+        if past:
+            self.set_line(f"These figures are {past}.")
+        elif stale:
+            self.set_line(STALE_LINE)
+        elif self.snapshot is not None:
+            self._say()
+
+    def set_slim(self, slim: bool) -> None:
+        """Shrink to one line while the answer is exact and nothing converges, or never."""
+        self._may_slim = slim
+        self._fit()
+
+    def _fit(self) -> None:
+        """Hide the plot where one line says it all."""
+        slim = self._may_slim and self.snapshot is not None and self.snapshot.exact and self.trace is None
+        if slim != self.view.isHidden():
+            self.view.setHidden(slim)
+            self.setMaximumHeight(self.minimumSizeHint().height() if slim else _UNBOUNDED)
+            self.slimmed.emit()
+
+    # What there is to see
+
+    @property
+    def exact_values(self) -> tuple[float, ...]:
+        """The exact equities of the seats shown, where known."""
+        return self._exact[1] if self._exact is not None else ()
+
+    def shown_looks(self) -> tuple[SeatLook, ...]:
+        """Name and colour of the seats that have a lane: all that have not folded."""
+        if self.snapshot is None:
+            return ()
+        seats = self.snapshot.seats
+        looks = self.looks
+        if len(looks) != len(seats):
+            looks = tuple(SeatLook(seat.identifier, number) for number, seat in enumerate(seats))
+        return tuple(look for look, seat in zip(looks, seats, strict=True) if not seat.folded)
+
+    def summary(self) -> str:
+        """The picture in words."""
+        if self.snapshot is None:
+            return self.hint or HINT
+        playing = [seat for seat in self.snapshot.seats if not seat.folded]
+        sampled = not self.snapshot.exact
+        figures = [
+            f"{look.label} {percent(seat.equity.value)}"
+            + (f" {plus_minus(seat.equity.half_width)}" if sampled else "")
+            for look, seat in zip(self.shown_looks(), playing, strict=True)
+        ]
+        trials = count(self.snapshot.trials)
+        what = f"After {trials} trials" if sampled else f"Exact, over {trials} deals"
+        return f"{what}: {', '.join(figures)}."
+
+    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """One row per point: trials, seconds, equity and half-width of every seat, as shares of the pot."""
+        header = ["trials", "seconds"]
+        for look in self.shown_looks():
+            header += [f"{look.label} equity", f"{look.label} half-width"]
+        if self.trace is None:
+            values = [text for value in self.exact_values for text in (value, 0.0)]
+            deals = self.snapshot.trials if self.snapshot is not None else 0
+            seconds = self.snapshot.seconds if self.snapshot is not None else 0.0
+            return header, [[deals, seconds, *values]] if values else []
+        rows: list[list[object]] = []
+        for point in range(len(self.trace)):
+            row: list[object] = [int(self.trace.trials[point]), float(self.trace.seconds[point])]
+            for mean, half in zip(self.trace.means[point], self.trace.half_widths[point], strict=True):
+                row += [float(mean), float(half)]
+            rows.append(row)
+        return header, rows
+
+    # Drawing
+
+    def dress(self) -> None:
+        """Put the theme's colours on."""
+        super().dress()
+        self.items.dress(self.theme.tokens)
+        if self.snapshot is not None:
+            self._draw()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let the arrow keys read the picture point by point."""
+        if not self.reader.key(event.key()):
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Stop reading when the focus goes elsewhere."""
+        super().focusOutEvent(event)
+        self.reader.hide()
+
+    def _choose_scales(self, snapshot: Snapshot) -> None:
+        trace = self.trace
+        if trace is None or not trace.means.size:  # nothing yet, or nobody's equity was asked for
+            values = self.exact_values or tuple(s.equity.value for s in snapshot.seats if not s.folded)
+            self.scale, self.axis = lanes.exact_scale(values), None
+            return
+        trials = int(trace.trials[-1])
+        axis = self.axis or lanes.choose_axis(lanes.expected_trials(snapshot, self._settings))
+        self.axis = axis.covering(trials)
+        seen = trace.trials >= self.axis.first
+        if not seen.any():
+            seen[-1] = True
+        self.scale = lanes.choose_scale(trace.means[seen], trace.half_widths[seen], self.scale)
+
+    @Slot()
+    def _resized(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        if self.snapshot is None or self.scale is None:
+            return
+        looks = self.shown_looks()
+        now = tuple(seat.equity.value for seat in self.snapshot.seats if not seat.folded)
+        tokens = self.theme.tokens
+        self.items.arrange(looks, self.scale, self.axis, tokens)
+        self.items.labels.write_figures(looks, now, tokens, exact=self.snapshot.exact)
+        self.items.feed(self.trace, self.scale)
+        self.items.feed_exact(self.exact_values, self.scale)
+        self.reader.show(
+            Scene(self.trace, looks, self.scale, self.axis, self.items.room)
+            if self.trace is not None and self.axis is not None
+            else None
+        )
+
+    def _say(self) -> None:
+        snapshot = self.snapshot
+        assert snapshot is not None
+        alone = snapshot.exact and self.trace is None
+        self.watch_button.setVisible(alone)
+        if alone:
+            deals = (
+                "the only deal was" if snapshot.trials == 1 else f"all {count(snapshot.trials)} deals were"
+            )
+            self.set_line(f"Exact: {deals} counted, so there is nothing to converge.")
+        else:
+            self.set_line(WITH_EXACT_LINE if self.exact_values else SAMPLED_LINE)
+        self.describe()
+
+    @Slot()
+    def _watch(self) -> None:
+        self.watch_sampled.emit()
 
 
 class ConvergenceFeed(QObject):

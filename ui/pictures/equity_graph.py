@@ -1,30 +1,387 @@
-"""The equity graph in the window: its kinds to choose from, its figures from the request."""
+"""The equity graph: each player's equity over the next street, best to worst."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from html import escape
 from typing import cast
 
-from PySide6.QtCore import QPoint, Slot
-from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu
+import numpy as np
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QMenu, QWidget
 
-from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE
-from oracle.analysis.pictures.equity_graph import equity_graph_query
+from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Curve
+from oracle.analysis.pictures.equity_graph import EquityGraph, equity_graph_query
+from oracle.analysis.precision import Precision
+from oracle.cards.mask import cards_in, count_cards, mask_of
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_draws import GRAPH_KINDS, EquityGraphs
 from ui.document.runs.picture_request import PictureRequest
 from ui.pictures.groups import EQUITY
 from ui.pictures.kit.feed import PictureFeed
-from ui.plots.frames.equity_graph import EquityGraphView
+from ui.plots.cards_in_words import cards_html, cards_words
+from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
+from ui.plots.items import NONE, BandItem, Columns, DotsItem, LineItem, PixelItem
+from ui.plots.known_words import beside, hardly, known, said_with
+from ui.plots.numbers import percent
+from ui.plots.picture_frame import PictureFrame
+from ui.plots.trace import SeatLook
+from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 
+LINE_WIDTH = 2.0
+BAND_DEPTH = 0.16
+"""How much of its colour the band around a sampled curve has."""
+BAND_POINTS = 400
+"""Places at which a band is drawn."""
+DOT = 9.0
+MOST_POINTS = 1500
+"""Steps drawn of a curve: more than there are pixels across."""
+NAMES_AT = 0.9
+"""Where along the axis the names look how high their curve is."""
+LEVEL, MARK = 0.5, 0.4
+"""The equity whose share, and the share whose equity is told in words."""
+_KEYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+CASES = {AGAINST_RANGES: "hands and", WHOLE_RANGE: "", FACE_UP: "deals and"}
+"""What is counted beside cards, by kind."""
 KINDS = {
     AGAINST_RANGES: "each hand v the ranges",
     WHOLE_RANGE: "whole range v the ranges",
     FACE_UP: "all hands face up",
 }
 """The kinds of equity graph in words, in the order of the menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A place on the curves that is being read.
+
+    Attributes:
+        share: Where along the axis, 0…1.
+        seat: Number of the graph the pointer is nearest to.
+    """
+
+    share: float
+    seat: int
+
+
+class EquityGraphView(PictureFrame):
+    """One falling step curve per player, overlaid.
+
+    Args:
+        theme: Colours in use.
+        parent: Qt parent.
+    """
+
+    chosen = Signal(object)
+    """A point was clicked: the board of its case, as card ids, known cards first."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("Equity graph", theme, axes=share_axes(), parent=parent)
+        self.graphs: tuple[EquityGraph, ...] = ()
+        self.looks: tuple[SeatLook, ...] = ()
+        self._board: tuple[int, ...] = ()
+        self.reading: Reading | None = None
+        self._paper = SharePaper()
+        self.plot.addItem(self._paper)
+        self.curves: list[LineItem] = []
+        self.bands: list[BandItem] = []
+        self.names, self._rule, self._dots = NamesItem(), LineItem(), DotsItem(DOT)
+        for item, height in ((self.names, 1), (self._rule, 2), (self._dots, 3)):
+            item.setZValue(height)
+            item.set_room(ROOM)
+            self.plot.addItem(item)
+        self.plot.getViewBox().setRange(ROOM, padding=0, disableAutoRange=True)
+        self.view.pointed.connect(self._point_at)
+        self.view.clicked.connect(self._click)
+        self.dress()
+        self.show_nothing("")
+
+    # Feeding
+
+    def show_graphs(
+        self, graphs: Sequence[EquityGraph], looks: Sequence[SeatLook], board: Sequence[int]
+    ) -> None:
+        """Show these graphs.
+
+        Args:
+            graphs: One per player with a part in the pot.
+            looks: Name and colour of each.
+            board: The known board.
+        """
+        self.graphs, self.looks, self._board = tuple(graphs), tuple(looks), tuple(board)
+        self.set_hint("")
+        self.set_title(f"Equity on the {_when(self.graphs[0].street)}, best to worst")
+        self._draw()
+        self._say()
+        if self.reading is not None:
+            self.read(self.reading)
+
+    def clear(self) -> None:
+        """Forget the graphs."""
+        self.graphs = self.looks = ()
+        self._draw()
+
+    def figure_items(self) -> tuple[PixelItem, ...]:
+        """The curves with their bands, and the names at their ends."""
+        return (*self.bands, *self.curves, self.names)
+
+    # What there is to see
+
+    def summary(self) -> str:
+        """The graphs in words."""
+        if not self.graphs:
+            return self.hint or "Equity graph: nothing to show yet."
+        said = [self._share_line(number) for number in range(len(self.graphs))]
+        means = [
+            f"{look.label} {percent(graph.curve.mean)} on average"
+            for look, graph in zip(self.looks, self.graphs, strict=True)
+        ]
+        sure = self._known()
+        return f"{self.title}. {', '.join(means)}. {' '.join(said)}{f' {sure}' if sure else ''}"
+
+    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """Every step of every curve: player, share of cases up to it, equity, both with their ±, cards."""
+        rows = [
+            (
+                look.label,
+                float(curve.upto[step]),
+                graph.precision.share,
+                float(curve.equity[step]),
+                graph.precision.pot,
+                cards_words(int(curve.boards[step])),
+                cards_words(int(curve.hands[step])),
+            )
+            for look, graph in zip(self.looks, self.graphs, strict=True)
+            for curve in (graph.curve,)
+            for step in range(len(curve.equity))
+        ]
+        return (
+            "player", "share of cases", "± share", "at least this equity", "± equity", "a board", "with",
+        ), rows  # fmt: skip
+
+    def dress(self) -> None:
+        """Put the theme's colours on."""
+        super().dress()
+        if hasattr(self, "_paper"):
+            self._draw()
+
+    # Reading
+
+    def read(self, reading: Reading) -> None:
+        """Read all curves at a place."""
+        if not self.graphs:
+            return
+        self.reading = reading = Reading(reading.share, min(reading.seat, len(self.graphs) - 1))
+        tokens, share = self.theme.tokens, reading.share
+        heights = np.array([graph.curve.equity_at(share) for graph in self.graphs])
+        self._rule.dress(QColor(tokens.muted), 1.0, Qt.PenStyle.DashLine)
+        self._rule.set_data(np.full(2, share), np.array([0.0, 1.0]))
+        self._dots.dress(QColor(tokens.surface), 1.5)
+        self._dots.set_data(np.full(len(heights), share), heights, self._colors())
+        middle = QPointF(share, float(heights[reading.seat]))
+        place = self.view.mapFromScene(self.plot.getViewBox().mapViewToScene(middle))
+        self.card.show_at(self.view.viewport().mapTo(self, place), self._html(reading))
+        self.setAccessibleDescription(self._words(reading))
+
+    @Slot()
+    def read_nothing(self) -> None:
+        """Read nothing any more."""
+        self.reading = None
+        self._rule.set_data(NONE, NONE)
+        self._dots.set_data(NONE, NONE, ())
+        self.card.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and right walk along the curve, up and down from player to player, Enter takes the cards."""
+        here = self.reading or Reading(0.0, 0)
+        if not self.graphs:
+            super().keyPressEvent(event)
+        elif event.key() in _KEYS:
+            self.read(Reading(self._next(here, _KEYS[Qt.Key(event.key())]), here.seat))
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            step = 1 if event.key() == Qt.Key.Key_Down else -1
+            self.read(Reading(here.share, max(0, here.seat + step)))
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.reading is not None:
+            self._choose(self.reading)
+        else:
+            super().keyPressEvent(event)
+
+    def _next(self, here: Reading, step: int) -> float:
+        """The middle of the neighbouring step of the curve that is being read."""
+        curve = self.graphs[min(here.seat, len(self.graphs) - 1)].curve
+        place = curve.step_at(here.share) + (step if self.reading is not None else 0)
+        place = max(0, min(len(curve.equity) - 1, place))
+        return float(curve.upto[place] - curve.share[place] / 2)
+
+    @Slot(QPointF)
+    def _point_at(self, where: QPointF) -> None:
+        box = self.plot.getViewBox()
+        if not self.graphs or not box.sceneBoundingRect().contains(where):
+            self.read_nothing()
+            return
+        place = box.mapSceneToView(where)
+        share = min(1.0, max(0.0, place.x()))
+        away = [abs(graph.curve.equity_at(share) - place.y()) for graph in self.graphs]
+        self.read(Reading(share, int(np.argmin(away))))
+
+    @Slot(QMouseEvent)
+    def _click(self, _event: QMouseEvent) -> None:
+        if self.reading is not None:
+            self._choose(self.reading)
+
+    def _choose(self, reading: Reading) -> None:
+        curve = self.graphs[reading.seat].curve
+        board = int(curve.boards[curve.step_at(reading.share)])
+        fresh = [card for card in cards_in(board) if card not in self._board]
+        self.chosen.emit((*self._board, *fresh))
+
+    # Drawing and words
+
+    def _colors(self) -> list[QColor]:
+        return [self.theme.tokens.seat(look.color) for look in self.looks[: len(self.graphs)]]
+
+    def _draw(self) -> None:
+        tokens = self.theme.tokens
+        self._paper.show_lines(tokens)
+        self.names.dress(QColor(tokens.surface))
+        write_shares(self.plot, tokens, self._axis_title())
+        while len(self.curves) < len(self.graphs):
+            self.bands.append(BandItem())
+            self.curves.append(LineItem())
+            for item in (self.bands[-1], self.curves[-1]):
+                item.set_room(ROOM)
+                self.plot.addItem(item)
+        colors = self._colors()
+        for number, (item, band) in enumerate(zip(self.curves, self.bands, strict=True)):
+            if number < len(self.graphs):
+                item.dress(colors[number], LINE_WIDTH)
+                item.set_data(*steps_of(self.graphs[number].curve))
+                color = QColor(colors[number])
+                color.setAlphaF(BAND_DEPTH)
+                band.dress(color)
+                band.set_data(*band_of(self.graphs[number]))
+            else:
+                item.set_data(NONE, NONE)
+                band.set_data(NONE, NONE, NONE)
+        ends = [graph.curve.equity_at(NAMES_AT) for graph in self.graphs]
+        self.names.set_names([look.label for look in self.looks[: len(ends)]], ends, colors)
+
+    def _axis_title(self) -> str:
+        return f"share of {self._counted()}" if self.graphs else ""
+
+    def _counted(self) -> str:
+        """What the axis of shares counts."""
+        return max((_cases(graph) for graph in self.graphs), key=len)
+
+    def _share_line(self, number: int) -> str:
+        graph, look = self.graphs[number], self.looks[number]
+        share = graph.curve.share_at_least(LEVEL)
+        between = 0 < share < 1
+        sure, blur = (
+            beside(half) if between else "" for half in (graph.precision.share, graph.precision.pot)
+        )
+        return f"On {percent(share)}{sure} of {_cases(graph)} {look.label} has at least 50 %{blur}."
+
+    def _mark_line(self) -> str:
+        graph, look = self.graphs[0], self.looks[0]
+        about = "" if graph.precision.exact else "about "
+        least = 100 * graph.curve.equity_at(MARK)
+        return f"On 40 % of {_cases(graph)} {look.label} has at least {about}{least:.0f} %."
+
+    def _say(self) -> None:
+        more = "Hover to read, click to put the cards on the board."
+        self.set_line(said_with(self._precision(), self._mark_line(), more, self._counted()))
+        self.describe()
+
+    def _known(self) -> str:
+        """How well the curves are known."""
+        return known(self._precision(), self._counted())
+
+    def _precision(self) -> Precision:
+        """That of the curve known least."""
+        return reduce(Precision.joined, (graph.precision for graph in self.graphs))
+
+    def _case(self, reading: Reading) -> tuple[int, int, str]:
+        """New board cards and hand of the case that is read, and its rank among all cases."""
+        graph = self.graphs[reading.seat]
+        curve = graph.curve
+        step = curve.step_at(reading.share)
+        fresh = int(curve.boards[step]) & ~mask_of(self._board)
+        one_each = int(curve.cases.max()) == 1 and int(curve.members.max()) == 1
+        rank = f"{step + 1} of {len(curve.equity)}" if one_each and graph.kind == WHOLE_RANGE else ""
+        return fresh, int(curve.hands[step]), rank
+
+    def _html(self, reading: Reading) -> str:
+        tokens, deck = self.theme.tokens, self.theme.deck
+        fresh, hand, rank = self._case(reading)
+        head = f"<b>{cards_html(fresh, tokens, deck)} {escape(self.graphs[0].street)}</b>"
+        if count_cards(hand):
+            head += f" with <b>{cards_html(hand, tokens, deck)}</b>"
+        head += f"<span style='color:{tokens.muted}'>&nbsp; {rank or percent(reading.share)}</span>"
+        rows = [
+            f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
+            f'<td style="color:{tokens.muted}">{escape(look.label)}&nbsp;&nbsp;</td>'
+            f'<td align="right"><b>{percent(graph.curve.equity_at(reading.share))}</b>'
+            f"{escape(beside(half_width_at(graph, reading.share)))}</td></tr>"
+            for look, graph in zip(self.looks, self.graphs, strict=True)
+        ]
+        return f"{head}<table cellspacing=0>{''.join(rows)}</table>"
+
+    def _words(self, reading: Reading) -> str:
+        fresh, hand, _rank = self._case(reading)
+        look = self.looks[reading.seat]
+        held = f" with {cards_words(hand)}" if hand else ""
+        graph = self.graphs[reading.seat]
+        equity = percent(graph.curve.equity_at(reading.share)) + beside(half_width_at(graph, reading.share))
+        return (
+            f"{look.label}{held} on {cards_words(fresh)}: {equity}, at {percent(reading.share)} of the cases."
+        )
+
+
+def steps_of(curve: Curve) -> tuple[Columns, Columns]:
+    """The corners of a curve's steps; of very many only as many as can be seen."""
+    upto, equity = curve.upto, curve.equity
+    if len(upto) > MOST_POINTS:
+        places = np.linspace(0.0, 1.0, MOST_POINTS)
+        found = np.minimum(np.searchsorted(upto, places - 1e-12), len(upto) - 1)
+        return places, equity[found]
+    x = np.repeat(np.concatenate([[0.0], upto]), 2)[1:-1]
+    return x, np.repeat(equity, 2)
+
+
+def half_width_at(graph: EquityGraph, share: float) -> float:
+    """How far the equity at a share of the cases may be off, 0 where it is exact."""
+    if graph.precision.exact:
+        return 0.0
+    low, high = graph.interval(np.array([share]))
+    equity = graph.curve.equity_at(share)
+    return max(equity - float(low[0]), float(high[0]) - equity)
+
+
+def band_of(graph: EquityGraph) -> tuple[Columns, Columns, Columns]:
+    """The band that holds the true curve; none around an exact one, nor where it would fill the picture."""
+    if graph.precision.exact or hardly(graph.precision):
+        return NONE, NONE, NONE
+    places = np.linspace(0.0, 1.0, BAND_POINTS)
+    return places, *graph.interval(places)
+
+
+def _cases(graph: EquityGraph) -> str:
+    """What a graph counts, in words; a known hand is no case of its own."""
+    street = "flops" if graph.street == "flop" else f"{graph.street} cards"
+    hands = graph.curve.hands
+    one_hand = graph.kind == AGAINST_RANGES and bool((hands == hands[0]).all())
+    before = "" if one_hand else CASES[graph.kind]
+    return f"{before} {street}".strip()
+
+
+def _when(street: str) -> str:
+    return "flop" if street == "flop" else "next card"
 
 
 class EquityGraphFeed(PictureFeed):

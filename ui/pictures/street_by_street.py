@@ -1,25 +1,182 @@
-"""The street by street picture in the window."""
+"""The street by street picture: the equities of exact hands from before the flop to the river."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import cast
 
-from PySide6.QtCore import QPoint, Slot
-from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QPoint, QPointF, Qt, Slot
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
+from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle.analysis.pictures.street_by_street import StreetByStreet, street_by_street_query
+from oracle.cards.card import cards_text
+from oracle.cards.mask import card_bit, count_cards
 from oracle.query import Query
 from ui.context import Context
 from ui.document.runs.picture_draws import draw_streets
 from ui.document.runs.picture_request import PictureRequest
 from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.feed import PictureFeed
-from ui.plots.frames.street_by_street import StreetsView
+from ui.plots.cards_in_words import cards_html
+from ui.plots.hover import seat_row
+from ui.plots.numbers import percent, points
+from ui.plots.parts.streets_item import NAMES, StreetsFigures, StreetsItem
+from ui.plots.parts.streets_layout import STREETS
+from ui.plots.parts_frame import PartsFrame
+from ui.plots.trace import SeatLook
+from ui.theme.theme import Theme
 from ui.widgets.chip import Chip
 
+TITLE = "Street by street"
+SAID = {"preflop": "before the flop", "flop": "on the flop", "turn": "on the turn", "river": "on the river"}
+"""When, within a sentence."""
+TABLE = (
+    "street", "board", "player", "equity", "win", "tie",
+    "equity as a fraction", "win as a fraction", "tie as a fraction",
+)  # fmt: skip
+BESIDE = (0.5, 0.75, 0.25)
+"""Heights where the read-out may stand: there where the lines are furthest."""
 WAYS = {False: "in per cent", True: "as fractions"}
 """How figures are written, by whether as fractions."""
+
+
+class StreetsView(PartsFrame[int]):
+    """A step per street and player, over a table of the same figures.
+
+    Args:
+        theme: Colours in use.
+        parent: Qt parent.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        self.item = StreetsItem()
+        super().__init__(TITLE, theme, self.item, parent)
+        self.fractions = False
+
+    def show_streets(self, found: StreetByStreet, looks: Sequence[SeatLook], board: Sequence[int]) -> None:
+        """Show the equities of the players.
+
+        Args:
+            found: The figures of every known street.
+            looks: Name and colour of each player.
+            board: The known board in the order it was dealt.
+        """
+        ends = [count_cards(street.board) for street in found.streets]
+        fresh = [tuple(board[low:high]) for low, high in zip([0, *ends], ends, strict=False)]
+        self.item.set_figures(StreetsFigures(found.streets, tuple(looks), tuple(fresh), self.fractions))
+        self.set_hint("")
+        self.set_title("Equity street by street")
+        self.set_line(self._biggest_step())
+        self.read_again()
+        self.describe()
+
+    def clear(self) -> None:
+        """Forget the figures."""
+        self.item.set_figures(None)
+
+    def set_fractions(self, fractions: bool) -> None:
+        """Write the figures as fractions, or in per cent."""
+        self.fractions = fractions
+        if self.item.figures is not None:
+            self.item.set_figures(replace(self.item.figures, fractions=fractions))
+
+    def summary(self) -> str:
+        """Every street in words."""
+        figures = self.item.figures
+        if figures is None:
+            return self.hint or f"{TITLE}: nothing to show yet."
+        said = [self._words(street) for street in range(len(figures.streets))]
+        return f"{self.title}. {' '.join(said)}"
+
+    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """Every player on every street, in decimals and as fractions."""
+        figures = self.item.figures
+        rows = [] if figures is None else [
+            (
+                street.street, cards_text(sum(figures.cards[: number + 1], ())), look.label,
+                *(float(share) for share in shares), *(str(share) for share in shares),
+            )
+            for number, street in enumerate(figures.streets)
+            for look, *shares in zip(figures.looks, street.equity, street.win, street.tie, strict=True)
+        ]  # fmt: skip
+        return TABLE, rows
+
+    # Reading
+
+    def read(self, street: int) -> None:
+        """Read all players on a street."""
+        figures = self.item.figures
+        if figures is None or not 0 <= street < len(figures.streets):
+            self.read_nothing()
+            return
+        self.item.mark(street)
+        layout = self.item.layout_in(self.area())
+        levels = [float(equity) for equity in figures.streets[street].equity]
+        free = max(BESIDE, key=lambda height: min(abs(height - level) for level in levels))
+        self.show_card(QPointF(layout.span(street)[1], layout.height(free)), self._html(street))
+        self.setAccessibleDescription(self._words(street))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and right walk from street to street."""
+        figures, here = self.item.figures, self.item.marked
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        if figures is None or event.key() not in steps:
+            super().keyPressEvent(event)
+        else:
+            street = 0 if here is None else here + steps[Qt.Key(event.key())]
+            self.read(max(0, min(len(figures.streets) - 1, street)))
+
+    # Words
+
+    def _biggest_step(self) -> str:
+        """Which street changed whose equity most."""
+        figures = self.item.figures
+        assert figures is not None
+        steps = [
+            (abs(after.equity[player] - before.equity[player]), player, number)
+            for number, (before, after) in enumerate(
+                zip(figures.streets, figures.streets[1:], strict=False), 1
+            )
+            for player in range(len(figures.looks))
+        ]
+        if not steps:
+            return "Put a flop on the board to see how the equities go on."
+        change, player, number = max(steps, key=lambda step: step[0])
+        if not change:
+            return "No street changes anything."
+        before, after = (figures.streets[at].equity[player] for at in (number - 1, number))
+        return (
+            f"The {STREETS[number]} changes most: it takes {figures.looks[player].label} from "
+            f"{percent(float(before))} to {percent(float(after))}."
+        )
+
+    def _words(self, street: int) -> str:
+        figures = self.item.figures
+        assert figures is not None
+        shown = figures.streets[street]
+        said = [
+            f"{look.label} {percent(float(equity))}"
+            for look, equity in zip(figures.looks, shown.equity, strict=True)
+        ]
+        when = SAID[shown.street]
+        cards = cards_text(figures.cards[street])
+        return f"{when[0].upper()}{when[1:]}{f' {cards}' if cards else ''}: {', '.join(said)}."
+
+    def _html(self, street: int) -> str:
+        figures, tokens, deck = self.item.figures, self.theme.tokens, self.theme.deck
+        assert figures is not None
+        shown = figures.streets[street]
+        cards = "".join(cards_html(card_bit(card), tokens, deck) for card in figures.cards[street])
+        head = f"<b>{NAMES[shown.street]} {cards}</b>"
+        rows = []
+        for player, look in enumerate(figures.looks):
+            equity = shown.equity[player]
+            before = figures.streets[street - 1].equity[player] if street else None
+            change = "" if before is None else points(float(equity - before))
+            rows.append(seat_row(tokens, look, percent(float(equity)), "", change, str(equity)))
+        return f"{head}<table cellspacing=0>{''.join(rows)}</table>"
 
 
 class StreetsFeed(PictureFeed):

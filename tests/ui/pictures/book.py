@@ -33,14 +33,14 @@ from ui.document.state import DocumentState
 from ui.document.used_cards import cards_or_none
 from ui.jobs.picture_worker import Draw
 from ui.pictures.breakdown import BreakdownPanel
-from ui.plots.frames.convergence import ConvergenceView
-from ui.plots.frames.equity_graph import EquityGraphView
-from ui.plots.frames.hand_types import HandTypesView
-from ui.plots.frames.heat_map import HeatMapView
-from ui.plots.frames.next_card import NextCardView
-from ui.plots.frames.range_v_range import RangeCurvesView
-from ui.plots.frames.street_by_street import StreetsView
-from ui.plots.frames.turn_river import TurnRiverView
+from ui.pictures.convergence import ConvergenceView
+from ui.pictures.equity_graph import EquityGraphView
+from ui.pictures.hand_types import HandTypesView
+from ui.pictures.heat_map import HeatMapView
+from ui.pictures.next_card import NextCardView
+from ui.pictures.range_v_range import RangeCurvesView
+from ui.pictures.street_by_street import StreetsView
+from ui.pictures.turn_river import TurnRiverView
 from ui.plots.trace import SeatLook
 from ui.sessions.examples import example_session
 from ui.theme.style import palette, style_sheet, ui_font

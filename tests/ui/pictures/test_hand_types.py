@@ -15,8 +15,7 @@ from tests.ui.pictures.conftest import at, click_tab
 from ui.document.edits.seats import fold_seat, rename_seat, set_range
 from ui.document.edits.table import set_board
 from ui.document.state import SeatState
-from ui.pictures.hand_types import CONDITIONED
-from ui.plots.frames.hand_types import TITLES
+from ui.pictures.hand_types import CONDITIONED, TITLES
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from oracle.ranges import parse_range
 from tests.ui.pictures.conftest import COLD_MS, click_tab
 from ui.document.state import SeatState
 from ui.pictures.kit.range_maker import RangeMaker
-from ui.plots.frames.range_v_range import Place
+from ui.pictures.range_v_range import Place
 
 BOARDS = {"omahahi": "Kc7h2h", "shortdeck": "Kc7h9h"}
 SEATS = {"omahahi": ("AsAhKsKh", "AA:xxyy, QJT9"), "shortdeck": ("AsAh", "TT-66, AK")}

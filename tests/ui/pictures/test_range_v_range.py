@@ -13,7 +13,7 @@ from oracle.analysis.precision import Precision
 from oracle.ranges import parse_range
 from tests.ui.pictures.conftest import at, click_tab
 from ui.document.edits.seats import set_range
-from ui.plots.frames.range_v_range import Place, RangeCurvesView
+from ui.pictures.range_v_range import Place, RangeCurvesView
 from ui.plots.trace import SeatLook
 from ui.theme.theme import LIGHT_MODE, Theme
 

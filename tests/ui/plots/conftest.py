@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ui.plots.traces import SETTINGS, looks, question
-from ui.plots.frames.convergence import ConvergenceView
+from ui.pictures.convergence import ConvergenceView
 from ui.theme.theme import LIGHT_MODE, Theme
 
 

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication
 from oracle.analysis.pictures.street_by_street import StreetByStreet, StreetEquities
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
+from ui.pictures.street_by_street import StreetsView
 from ui.plots.base import HINT_WIDTH
 from ui.plots.equity_items import NAME_GAP
-from ui.plots.frames.street_by_street import StreetsView
 from ui.plots.parts.streets_item import DODGE, DODGE_MOST, above_the_lowest, dodged
 from ui.plots.parts.streets_layout import CHART_LEAST, StreetsLayout
 from ui.plots.trace import SeatLook

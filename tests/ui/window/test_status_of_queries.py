@@ -7,8 +7,7 @@ from tests.ui.pql_engine import PqlEngine
 from ui.document.edits.seats import set_range
 from ui.document.runs.table_runs import Phase
 from ui.jobs.events import Warming
-from ui.pictures.convergence import ConvergenceFeed
-from ui.plots.frames.convergence import HINT, ConvergenceView
+from ui.pictures.convergence import HINT, ConvergenceFeed, ConvergenceView
 
 SHORT = "select count(pairedBoard(flop)) from game='holdem', hero='AA', villain='*'"
 GAME = "from game='holdem', hero='AA', villain='*'"
