@@ -8,11 +8,13 @@ import sys
 IMPORT_ALL = """
 import importlib, pkgutil, sys
 import oracle.analysis.pictures as pictures
-for found in pkgutil.iter_modules(pictures.__path__, pictures.__name__ + "."):
-    if not found.name.endswith(".flop_report"):  # no picture of the window
-        importlib.import_module(found.name)
+names = [found.name for found in pkgutil.iter_modules(pictures.__path__)]
+lists = ["catalog", "rehearsal", "warming"]  # these import the others, so they come last
+for name in [name for name in names if name not in lists] + lists:
+    if name != "flop_report":  # no picture of the window
+        importlib.import_module(f"oracle.analysis.pictures.{name}")
         if {"numba", "PySide6"} & set(sys.modules):
-            sys.exit(f"{found.name} loads kernels: import them inside the function that calls them")
+            sys.exit(f"{name} loads kernels: import them inside the function that calls them")
 """
 
 

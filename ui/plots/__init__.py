@@ -1,1 +1,1 @@
-"""Pictures: the only rooms that import pyqtgraph. Each is a `base.PlotFrame` with its own curves."""
+"""What pictures are drawn with: the only package that imports pyqtgraph; it knows no feature."""
