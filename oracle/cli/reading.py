@@ -10,7 +10,7 @@ from oracle.errors import TextError
 from oracle.games import HOLDEM, Game
 from oracle.query import Query
 from oracle.query.doubts import doubts
-from oracle.ranges import HandSet, parse_hands, print_range, read_with_hints
+from oracle.ranges import HandSet, parse_hands, print_range, range_reading
 from oracle.ranges.formats import RAISED, detect, find_dialect, import_range
 from oracle.ranges.formats.hand_list import HAND_LIST
 
@@ -43,15 +43,17 @@ def read_range(text: str, game: Game, syntax: str, place: str = "") -> Read:
             programs write that.
     """
     try:
-        known, hints = read_with_hints(text, game, syntax, place=place)
+        found = range_reading(text, game, syntax, place=place)
     except TextError as trouble:
         foreign = _read_foreign(text, game, syntax, place)
         if foreign is None:
             raise trouble from None
         return foreign
     whose = _whose(place)
-    cautions = [hint for hint in hints if hint.caution]
-    return Read(known, text, [hint_text(f"{whose}{hint.message}", text, hint.span) for hint in cautions])
+    cautions = [hint for hint in found.hints() if hint.caution]
+    return Read(
+        found.hands, text, [hint_text(f"{whose}{hint.message}", text, hint.span) for hint in cautions]
+    )
 
 
 def _read_foreign(text: str, game: Game, syntax: str, place: str) -> Read | None:

@@ -5,7 +5,7 @@ No kernel is needed here, so the window can check every edit as it is made.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import FULL_DECK, cards_in, mask_of
@@ -26,11 +26,15 @@ from oracle.prepared.values import Prepared, PreparedSeat, sure_cards
 from oracle.query.checking.query import located
 from oracle.query.equity import asks_equity_table
 from oracle.query.model import Query, Seat
-from oracle.ranges import parse_hands
+from oracle.ranges import HandSet, parse_hands
 
 
 def prepare(
-    query: Query, macros: Mapping[str, str] | None = None, *, labels: Mapping[str, str] | None = None
+    query: Query,
+    macros: Mapping[str, str] | None = None,
+    *,
+    labels: Mapping[str, str] | None = None,
+    ranges: Mapping[str, HandSet] | None = None,
 ) -> Prepared:
     """Read every text of a query and make sure that it can be dealt.
 
@@ -38,6 +42,8 @@ def prepare(
         query: The question.
         macros: The user's own ranges by name, usable as ``$name``.
         labels: What the user calls each seat, by identifier, for the messages.
+        ranges: Ranges that have been read already, by text, in this game and syntax and with these macros;
+            they are not read again.
 
     Raises:
         TextError: A text cannot be read; the error says whose and where.
@@ -46,7 +52,7 @@ def prepare(
     Where the query was read from PQL, an error that belongs to a part of its text points into that text.
     """
     try:
-        return _prepared(query, macros, labels or {})
+        return _prepared(query, macros, labels or {}, ranges or {})
     except OracleError as trouble:
         told = located(trouble, query)
         if told is trouble:
@@ -54,7 +60,12 @@ def prepare(
         raise told from trouble
 
 
-def _prepared(query: Query, macros: Mapping[str, str] | None, labels: Mapping[str, str]) -> Prepared:
+def _prepared(
+    query: Query,
+    macros: Mapping[str, str] | None,
+    labels: Mapping[str, str],
+    ranges: Mapping[str, HandSet],
+) -> Prepared:
     """The query ready to be dealt, with errors that point into single texts."""
     game = find_game(query.game)
     if not game.runnable or not has_kernels(game):
@@ -75,7 +86,8 @@ def _prepared(query: Query, macros: Mapping[str, str] | None, labels: Mapping[st
     surely = mask_of(board) if pattern is None else pattern.fixed
     gone = surely | dead
     seats = tuple(
-        _prepare_seat(query, seat, called[seat.identifier], game, gone, macros) for seat in query.seats
+        _prepare_seat(seat, called[seat.identifier], hands, gone)
+        for seat, hands in zip(query.seats, _hands(query, called, game, macros, ranges), strict=True)
     )
     check_exact_hands(seats, surely, dead)
     for seat in seats:
@@ -90,8 +102,22 @@ def _prepared(query: Query, macros: Mapping[str, str] | None, labels: Mapping[st
     return Prepared(query, game, seats, board, dead, pattern, macros or {})
 
 
-def _prepare_seat(
-    query: Query, seat: Seat, label: str, game: Game, gone: int, macros: Mapping[str, str] | None
-) -> PreparedSeat:
-    whole = parse_hands(seat.range_text, game, query.syntax, place=label, macros=macros)
+def _hands(
+    query: Query,
+    called: Mapping[str, str],
+    game: Game,
+    macros: Mapping[str, str] | None,
+    ranges: Mapping[str, HandSet],
+) -> Iterator[HandSet]:
+    """The range of every seat; each text is read once, and not at all where that has been done."""
+    read = dict(ranges)
+    for seat in query.seats:
+        text = seat.range_text
+        if text not in read:
+            place = called[seat.identifier]
+            read[text] = parse_hands(text, game, query.syntax, place=place, macros=macros)
+        yield read[text]
+
+
+def _prepare_seat(seat: Seat, label: str, whole: HandSet, gone: int) -> PreparedSeat:
     return PreparedSeat(seat.identifier, label, whole, whole.without(gone), seat.folded)

@@ -22,7 +22,7 @@ from oracle.ranges.hints import Hint, RangeWarning, board_hints, range_hints, wa
 from oracle.ranges.printing.canonical import canonical_text
 from oracle.ranges.printing.pairs import print_range
 from oracle.ranges.read import has_hands, parse_hands, parse_range
-from oracle.ranges.reading import read_with_hints
+from oracle.ranges.reading import RangeReading, range_reading
 from oracle.ranges.text.macros import BUILTIN_MACROS, is_macro_name
 from oracle.ranges.text.parser import SYNTAXES
 from oracle.ranges.weights import MAX_WEIGHT, MIN_WEIGHT, text_weights, too_small, weight_text
@@ -35,6 +35,7 @@ __all__ = [
     "BoardRange",
     "HandSet",
     "Hint",
+    "RangeReading",
     "RangeWarning",
     "WeightedRange",
     "board_hints",
@@ -49,7 +50,7 @@ __all__ = [
     "parse_range",
     "print_range",
     "range_hints",
-    "read_with_hints",
+    "range_reading",
     "text_weights",
     "too_small",
     "warn_if_doubtful",

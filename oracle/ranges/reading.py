@@ -1,32 +1,56 @@
-"""Hands and remarks of one text, read once."""
+"""A range read once: its hands, and the remarks on its text where somebody wants them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from oracle.games import Game, find_game
 from oracle.ranges.hands.hand_set import HandSet
 from oracle.ranges.hints import Hint, hints_of
 from oracle.ranges.read import hands_of
+from oracle.ranges.text.nodes import Parts
 from oracle.ranges.text.parser import parse_nodes
+from oracle.ranges.text.source import Source
 
 
-def read_with_hints(
+@dataclass(frozen=True, slots=True, eq=False)
+class RangeReading:
+    """A range text that has been parsed.
+
+    Attributes:
+        hands: What it means.
+        syntax: "generic" or "classic".
+        tree: The parsed text.
+        source: The text with its macros written out.
+    """
+
+    hands: HandSet
+    syntax: str
+    tree: Parts
+    source: Source
+
+    def hints(self) -> tuple[Hint, ...]:
+        """What `range_hints` says of the text, which is not parsed again for it."""
+        return hints_of(self.tree, self.source, self.hands.game, self.syntax)
+
+
+def range_reading(
     text: str,
     game: str | Game = "holdem",
     syntax: str = "generic",
     *,
     place: str = "",
     macros: Mapping[str, str] | None = None,
-) -> tuple[HandSet, tuple[Hint, ...]]:
-    """What `parse_hands` and `range_hints` say of a text, which is parsed once for both.
+) -> RangeReading:
+    """Read a range as `parse_hands` does, and keep what its remarks are made from.
 
     Arguments and errors as in `parse_hands`.
 
-    >>> hands, hints = read_with_hints("AKs")
-    >>> hands.hands, len(hints)
+    >>> found = range_reading("AKs")
+    >>> found.hands.hands, len(found.hints())
     (4, 1)
     """
     found = game if isinstance(game, Game) else find_game(game)
     tree, source = parse_nodes(text, found, syntax, place=place, macros=macros)
-    return hands_of(text, found, tree, source), hints_of(tree, source, found, syntax)
+    return RangeReading(hands_of(text, found, tree, source), syntax, tree, source)

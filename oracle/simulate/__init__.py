@@ -14,16 +14,17 @@ from oracle.simulate.snapshot import Bucket, Estimate, SeatFigures, SelectorFigu
 
 if TYPE_CHECKING:
     from oracle.simulate.examples.search import example_deals, example_stream
-    from oracle.simulate.runner import expected_seconds, explain, run, stream
+    from oracle.simulate.runner import expected_seconds, explain, open_query, run, stream
 
 __all__ = [
     "Bucket", "Estimate", "ExampleDeal", "ExampleSeat", "Examples", "Result", "SeatFigures",
     "SelectorFigures", "Snapshot", "TracePoint", "Wanted",
-    "example_deals", "example_stream", "expected_seconds", "explain", "run", "stream",
+    "example_deals", "example_stream", "expected_seconds", "explain", "open_query", "run",
+    "stream",
 ]  # fmt: skip
 
 _NEEDS_KERNELS = {
-    **dict.fromkeys(("expected_seconds", "explain", "run", "stream"), "oracle.simulate.runner"),
+    **dict.fromkeys(("expected_seconds", "explain", "open_query", "run", "stream"), "oracle.simulate.runner"),
     **dict.fromkeys(("example_deals", "example_stream"), "oracle.simulate.examples.search"),
 }
 

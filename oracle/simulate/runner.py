@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Generic
 
 from oracle.errors import RunError
 from oracle.prepared import Prepared, prepare
-from oracle.query.checking.query import check
+from oracle.query.checking.query import CheckedQuery, check
 from oracle.query.equity import asks_equity_table
 from oracle.query.model import Query
 from oracle.query.settings import RunSettings
+from oracle.ranges import HandSet
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.forecasts import forecast
 from oracle.simulate.measure import Measure, T
@@ -29,15 +30,24 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class _Opened(Generic[T]):
-    """A query that is ready to run."""
+class Opened(Generic[T]):
+    """A query that is ready to run: read, checked and planned once, for its forecast and its answer.
+
+    Attributes:
+        prepared: Its cards and ranges.
+        measure: What is counted.
+        plan: How it is answered.
+        settings: How it is run.
+    """
 
     prepared: Prepared
     measure: Measure[T]
     plan: Plan[T]
+    settings: RunSettings
 
-    def snapshots(self, settings: RunSettings, cancel: threading.Event | None) -> Iterator[Snapshot]:
-        """The snapshots of the plan's strategy."""
+    def stream(self, cancel: threading.Event | None = None) -> Iterator[Snapshot]:
+        """The answer as a stream of snapshots; see `stream`."""
+        settings = self.settings
         if self.plan.open_work is None:
             from oracle.simulate.strategies.sampled import SampledRun  # here: a look-up needs no kernel
 
@@ -45,32 +55,46 @@ class _Opened(Generic[T]):
         run = ExactRun(self.prepared, self.measure, self.plan, self.plan.open_work, settings, cancel)
         return run.snapshots()
 
-    def forecast(self, settings: RunSettings, cancel: threading.Event | None) -> float:
-        """How long the answer will take, in seconds."""
-        return forecast(self.prepared, self.measure, self.plan, settings, cancel)
+    def expected_seconds(self, cancel: threading.Event | None = None) -> float:
+        """How long the answer will take; see `expected_seconds`."""
+        return forecast(self.prepared, self.measure, self.plan, self.settings, cancel)
 
 
-def _open(
-    query: Query, settings: RunSettings, macros: Mapping[str, str] | None
-) -> _Opened[EquityTotals] | _Opened[QueryTotals]:
-    """Read and check a query, and choose how it is answered."""
-    if asks_equity_table(query):
-        prepared = prepare(query, macros)
-        plan = make_plan(prepared, settings, _equity_strategies(prepared))
-        return _Opened(prepared, EquityMeasure(prepared), plan)
-    return _open_any(query, settings, macros)
+def open_query(
+    query: Query,
+    settings: RunSettings | None = None,
+    *,
+    macros: Mapping[str, str] | None = None,
+    ranges: Mapping[str, HandSet] | None = None,
+) -> Opened[EquityTotals] | Opened[QueryTotals]:
+    """Read and check a query, and choose how it is answered, without answering it.
+
+    Args:
+        query: What is asked.
+        settings: Limits, seed, threads and method.
+        macros: The user's own ranges by name, usable as ``$name``.
+        ranges: Ranges that have been read already, as for `oracle.prepared.prepare`.
+
+    Raises:
+        OracleError: If the query cannot be read or dealt.
+    """
+    settings = settings or RunSettings()
+    if not asks_equity_table(query):
+        checked = check(query, macros)
+        return _open_any(checked, prepare(query, macros, ranges=ranges), settings)
+    prepared = prepare(query, macros, ranges=ranges)
+    plan = make_plan(prepared, settings, _equity_strategies(prepared))
+    return Opened(prepared, EquityMeasure(prepared), plan, settings)
 
 
 def _open_any(
-    query: Query, settings: RunSettings, macros: Mapping[str, str] | None
-) -> _Opened[EquityTotals] | _Opened[QueryTotals]:
+    checked: CheckedQuery, prepared: Prepared, settings: RunSettings
+) -> Opened[EquityTotals] | Opened[QueryTotals]:
     """A query with selectors of its own."""
-    checked = check(query, macros)
-    prepared = prepare(query, macros)
     selectors = table_selectors(checked)
     if selectors is not None:
         table = make_plan(prepared, settings, _equity_strategies(prepared))
-        return _Opened(prepared, EquityMeasure(prepared, selectors), table)
+        return Opened(prepared, EquityMeasure(prepared, selectors), table, settings)
     from oracle.simulate.measures.query import QueryMeasure
     from oracle.simulate.planning.costs import row_seconds  # here, not above: a look-up needs no kernel
     from oracle.simulate.strategies import enumerated
@@ -81,7 +105,7 @@ def _open_any(
         return enumerated.propose(checked, measure, prepared, ceiling, reasons)
 
     plan = make_plan(prepared, settings, [propose], min(row_seconds(checked, prepared)))
-    return _Opened(prepared, measure, plan)
+    return Opened(prepared, measure, plan, settings)
 
 
 def _equity_strategies(prepared: Prepared) -> Iterable[Strategy[EquityTotals]]:
@@ -101,7 +125,7 @@ def explain(
     Raises:
         OracleError: If the query cannot be read or dealt.
     """
-    return _open(query, settings or RunSettings(), macros).plan
+    return open_query(query, settings, macros=macros).plan
 
 
 def expected_seconds(
@@ -122,8 +146,7 @@ def expected_seconds(
     Raises:
         OracleError: If the query cannot be read or dealt.
     """
-    settings = settings or RunSettings()
-    return _open(query, settings, macros).forecast(settings, cancel)
+    return open_query(query, settings, macros=macros).expected_seconds(cancel)
 
 
 def stream(
@@ -147,8 +170,7 @@ def stream(
     Raises:
         OracleError: If the query cannot be read, dealt or run.
     """
-    settings = settings or RunSettings()
-    return _open(query, settings, macros).snapshots(settings, cancel)
+    return open_query(query, settings, macros=macros).stream(cancel)
 
 
 def run(

@@ -8,7 +8,7 @@ from oracle.cards.card import card_text
 from oracle.cards.combo import PAIR_CARDS
 from oracle.errors import TextError
 from oracle.games import find_game
-from oracle.ranges import hints, parse_hands, range_hints, read, read_with_hints, reading
+from oracle.ranges import hints, parse_hands, range_hints, range_reading, read, reading
 from oracle.ranges.hands import expand
 from oracle.ranges.orderings.value import Ordering
 from oracle.ranges.text import parser
@@ -110,7 +110,8 @@ def test_hands_and_remarks_come_from_one_parsing(monkeypatch):
             ),
         )
     text = "AKs, QQ"
-    found, remarks = read_with_hints(text, find_game("holdem"))
+    found = range_reading(text, find_game("holdem"))
+    remarks = found.hints()
     assert parsed == [text]
     assert remarks == range_hints(text)
     assert (found.hands, len(remarks)) == (parse_hands(text).hands, 1)

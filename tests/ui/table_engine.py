@@ -9,6 +9,7 @@ from threading import Event
 
 from oracle.query import Query, RunSettings
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot, TracePoint
+from tests.ui.jobs.opening import Opening
 
 SHARES = (0.5814, 0.3102, 0.1084)
 """Equities of the first seats; further seats get nothing, and two seats the first and the rest."""
@@ -65,7 +66,7 @@ def answer(query: Query, *, method: str = "exact", step: int = len(STEPS) - 1, d
     )
 
 
-class TableEngine:
+class TableEngine(Opening):
     """Answers at once; what it does is set by its attributes.
 
     Attributes:

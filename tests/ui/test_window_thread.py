@@ -37,7 +37,7 @@ from ui.widgets.notice import Notice
 from ui.window.workspaces import RANGES
 
 READERS = (
-    "ui.document.ranges.readings.read_with_hints",
+    "ui.document.ranges.readings.range_reading",
     "ui.document.ranges.readings.has_hands",
     "ui.document.ranges.readings.read_foreign",
     "ui.document.ranges.dialects.detect",
@@ -125,8 +125,8 @@ def test_the_wrapped_functions_are_those_that_read(window, read, qtbot):
     from ui.document.edits.seats import set_range
 
     set_range(window.context.document, 1, "QQ+ and more")
-    qtbot.waitUntil(lambda: any(name.endswith("read_with_hints") for _thread, name, _length in read))
-    assert {thread for thread, name, _length in read if name.endswith("read_with_hints")} == {
+    qtbot.waitUntil(lambda: any(name.endswith("range_reading") for _thread, name, _length in read))
+    assert {thread for thread, name, _length in read if name.endswith("range_reading")} == {
         "oracle short work"
     }
 

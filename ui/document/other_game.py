@@ -53,15 +53,20 @@ class OtherGame(QObject):
         self._work: ShortWork[tuple[Offer | None]] = ShortWork(_KEPT, self)
         self._work.ready.connect(self.ready)
 
-    def of(self, state: DocumentState) -> Offer | None:
-        """The game that was likely meant by a table; None while that is looked for, see `ready`."""
+    def of(self, state: DocumentState, *, finished: bool = True) -> Offer | None:
+        """The game that was likely meant by a table; None while that is looked for, see `ready`.
+
+        Args:
+            state: The table.
+            finished: Whether no range is wrong only because it is still being typed.
+        """
         named = any("$" in seat.range_text for seat in state.seats)
         asked = replace(state, title="", board="", dead="", conditions=(), questions=(), pql=PqlText())
-        key = (asked, tuple(self._macros(state.game, state.syntax).items()) if named else ())
+        key = (asked, tuple(self._macros(state.game, state.syntax).items()) if named else (), finished)
         self._wanted = key
 
         def work() -> tuple[Offer | None]:
-            return (better_game(asked, self._macros, lambda: self._wanted != key),)
+            return (better_game(asked, self._macros, lambda: self._wanted != key, finished=finished),)
 
         found = self._work.ask(key, work)
         return None if found is None else found[0]
@@ -73,7 +78,11 @@ class OtherGame(QObject):
 
 
 def better_game(
-    state: DocumentState, macros: Macros, cancelled: Callable[[], bool] = lambda: False
+    state: DocumentState,
+    macros: Macros,
+    cancelled: Callable[[], bool] = lambda: False,
+    *,
+    finished: bool = True,
 ) -> Offer | None:
     """The game that was most likely meant, or None where the present one will be it.
 
@@ -84,13 +93,15 @@ def better_game(
         state: The table.
         macros: The user's named ranges.
         cancelled: Looked at between two readings; once it holds, the answer is None.
+        finished: Whether no range is wrong only because it is still being typed; else nobody looks for a
+            game in which it can be read.
     """
     present = find_game(state.game)
     counts = _counts(state)
     if counts:
         fits = present.stud if max(counts) <= present.hole_cards else False
         return None if fits or counts == {present.hole_cards} else _by_count(state, present, counts)
-    if not _unread(state, macros):
+    if not finished or not _unread(state, macros):
         return None
     for game in _alike_first(present):
         if cancelled():

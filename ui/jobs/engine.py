@@ -8,6 +8,7 @@ from threading import Event
 from typing import Protocol
 
 from oracle.query import Query, RunSettings
+from oracle.ranges import HandSet
 from oracle.simulate import Examples, Wanted
 from oracle.simulate.examples.deal import USUAL_COUNT, USUAL_SECONDS
 from oracle.simulate.snapshot import Snapshot
@@ -30,6 +31,18 @@ class DealRequest:
     seconds: float = USUAL_SECONDS
 
 
+class OpenQuestion(Protocol):
+    """A question that has been read: weighed and answered without being read again."""
+
+    def expected_seconds(self, cancel: Event) -> float:
+        """How long the answer will take here and now, in seconds. ``cancel`` ends the measuring soon."""
+        ...
+
+    def stream(self, cancel: Event) -> Iterator[Snapshot]:
+        """Run the query; the last snapshot is the result. ``cancel`` ends it soon, with what it has."""
+        ...
+
+
 class Engine(Protocol):
     """What the worker needs of an engine. Methods are called on the worker's thread."""
 
@@ -49,20 +62,20 @@ class Engine(Protocol):
         """Whether the answer calls compiled kernels. Cheap; the one method called on the window's thread."""
         ...
 
-    def expected_seconds(
-        self, query: Query, settings: RunSettings, macros: Mapping[str, str], cancel: Event
-    ) -> float:
-        """How long the answer will take here and now, in seconds. ``cancel`` ends the measuring soon.
+    def open(
+        self,
+        query: Query,
+        settings: RunSettings,
+        macros: Mapping[str, str],
+        ranges: Mapping[str, HandSet],
+    ) -> OpenQuestion:
+        """Read and check a question and choose how it is answered.
 
-        Raises:
-            OracleError: If the question cannot be dealt or read.
-        """
-        ...
-
-    def stream(
-        self, query: Query, settings: RunSettings, macros: Mapping[str, str], cancel: Event
-    ) -> Iterator[Snapshot]:
-        """Run the query; the last snapshot is the result. ``cancel`` ends it soon, with what it has.
+        Args:
+            query: What is asked.
+            settings: How it is run.
+            macros: The user's named ranges, by name.
+            ranges: Ranges that have been read already, by text, in the query's game and syntax.
 
         Raises:
             OracleError: If the question cannot be dealt or read.

@@ -1,6 +1,6 @@
 """The oracle as the worker's engine.
 
-`oracle.simulate` loads its kernels when `run`, `stream`, `example_stream` or `expected_seconds` is first
+`oracle.simulate` loads its kernels when `run`, `open_query` or `example_stream` is first
 looked up: here, on the worker's thread, and nowhere else in the window.
 """
 
@@ -12,9 +12,9 @@ from threading import Event
 from oracle import simulate
 from oracle.prepared import needs_kernels
 from oracle.query import Query, RunSettings, Seat, equity_query
+from oracle.ranges import HandSet
 from oracle.simulate import Examples, warm
-from oracle.simulate.snapshot import Snapshot
-from ui.jobs.engine import DealRequest
+from ui.jobs.engine import DealRequest, OpenQuestion
 
 FIRST_QUESTION = equity_query([Seat("hero", "AsKs"), Seat("villain", "*")])
 FIRST_SETTINGS = RunSettings(trials=100, seed=1, threads=1, method="sampled")
@@ -39,25 +39,19 @@ class OracleEngine:
         """Whether the answer calls compiled kernels, looked up in the question alone."""
         return needs_kernels(query, settings)
 
-    def expected_seconds(
-        self, query: Query, settings: RunSettings, macros: Mapping[str, str], cancel: Event
-    ) -> float:
-        """How long the answer will take, in seconds, by a short pilot of the run.
+    def open(
+        self,
+        query: Query,
+        settings: RunSettings,
+        macros: Mapping[str, str],
+        ranges: Mapping[str, HandSet],
+    ) -> OpenQuestion:
+        """Read and check a question and choose how it is answered.
 
         Raises:
             OracleError: If the question cannot be dealt or read.
         """
-        return simulate.expected_seconds(query, settings, cancel=cancel, macros=macros)
-
-    def stream(
-        self, query: Query, settings: RunSettings, macros: Mapping[str, str], cancel: Event
-    ) -> Iterator[Snapshot]:
-        """Run the query; the last snapshot is the result.
-
-        Raises:
-            OracleError: If the question cannot be dealt or read.
-        """
-        return simulate.stream(query, settings, cancel=cancel, macros=macros)
+        return simulate.open_query(query, settings, macros=macros, ranges=ranges)
 
     def deals(
         self, query: Query, request: DealRequest, macros: Mapping[str, str], cancel: Event

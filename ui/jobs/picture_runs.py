@@ -11,6 +11,7 @@ from oracle.analysis.pictures.catalog import PICTURES
 from oracle.analysis.pictures.rehearsal import Rehearsal
 from oracle.pql import print_query
 from oracle.query import Query, RunSettings
+from oracle.ranges import HandSet
 from oracle.simulate.work.pool import default_threads
 from ui.jobs.event_queue import EventQueue
 from ui.jobs.picture_worker import Draw, PictureJob, PictureNews, PictureWorker
@@ -56,6 +57,7 @@ class PictureRuns(QObject):
         macros: Mapping[str, str],
         labels: Mapping[str, str],
         narrow: bool = True,
+        ranges: Mapping[str, HandSet] | None = None,
     ) -> None:
         """Have a picture drawn up; what the panel wanted before is given up.
 
@@ -67,13 +69,14 @@ class PictureRuns(QObject):
             macros: The user's named ranges, by name.
             labels: What the user calls each seat, by its name in the query.
             narrow: Whether the query's condition narrows the ranges; else the picture counts it itself.
+            ranges: Ranges that have been read already, by text, in the query's game and syntax.
         """
         number = self._numbers[panel] = self._numbers.get(panel, 0) + 1
         if self._closed:
             return
         if self._runs.running:
             settings = replace(settings, threads=max(1, (settings.threads or default_threads()) // 2))
-        job = PictureJob(panel, number, query, macros, labels, draw, settings, narrow)
+        job = PictureJob(panel, number, query, macros, labels, draw, settings, narrow, ranges or {})
         if self._runs.is_prepared:
             self._worker.submit(job)
             return

@@ -8,6 +8,7 @@ from threading import Condition, Event, Thread
 
 from oracle.prepared import Prepared, prepare
 from oracle.query import Query, RunSettings
+from oracle.ranges import HandSet
 from ui.jobs.events import Failure
 from ui.jobs.freed_memory import give_back
 from ui.jobs.worker import failure, yield_to_window
@@ -30,6 +31,7 @@ class PictureJob:
         draw: What is drawn up.
         settings: Threads and seed.
         narrow: Whether the query's condition narrows the ranges; else the picture counts it itself.
+        ranges: Ranges that have been read already, by text, in the query's game and syntax.
         cancel: Set to end it.
     """
 
@@ -41,6 +43,7 @@ class PictureJob:
     draw: Draw
     settings: RunSettings
     narrow: bool = True
+    ranges: Mapping[str, HandSet] = field(default_factory=dict)
     cancel: Event = field(default_factory=Event)
 
 
@@ -142,7 +145,7 @@ class PictureWorker:
             return self._current
 
     def _serve(self, job: PictureJob) -> None:
-        prepared = prepare(job.query, job.macros, labels=job.labels)
+        prepared = prepare(job.query, job.macros, labels=job.labels, ranges=job.ranges)
         if job.narrow and job.query.where is not None:
             from oracle.analysis.narrowing import narrowed  # loads kernels
 

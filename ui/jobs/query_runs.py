@@ -12,6 +12,7 @@ from oracle.analysis.pictures.rehearsal import DEALS, QUESTION, Rehearsal
 from oracle.errors import OracleError
 from oracle.pql import print_query
 from oracle.query import Query, RunSettings
+from oracle.ranges import HandSet
 from oracle.simulate import Examples
 from oracle.simulate.snapshot import Snapshot
 from ui.jobs import events
@@ -41,7 +42,7 @@ TABLE = "the question"
 """The name under which a question that waits for its kernels is prepared."""
 CACHE_PROBLEM = "The engine cannot keep its compiled parts, so the first run after each start takes longer."
 
-_Question = tuple[Query, RunSettings, Mapping[str, str] | None]
+_Question = tuple[Query, RunSettings, Mapping[str, str] | None, Mapping[str, HandSet] | None]
 
 
 class Client(Protocol):
@@ -143,6 +144,7 @@ class QueryRuns(QObject):
         macros: Mapping[str, str] | None = None,
         client: Client | None = None,
         deals: DealRequest | None = None,
+        ranges: Mapping[str, HandSet] | None = None,
     ) -> int:
         """Run a query, ending whatever is under way.
 
@@ -152,19 +154,26 @@ class QueryRuns(QObject):
             macros: The user's named ranges, by name.
             client: Who hears of it; the table if left out.
             deals: Example deals are wanted instead of figures.
+            ranges: Ranges that have been read already, by text, in the query's game and syntax.
 
         Returns:
             The number of the run.
         """
         self._speak_through(client or self)
-        job = replace(self._new_job(query, settings, macros, only_if_cheap=False), deals=deals)
+        job = replace(self._new_job(query, settings, macros, ranges), deals=deals)
         held = self._must_wait(job)
         if self._move(RunEvent.HOLD_RUN if held else RunEvent.RUN):
             self._submit(job, held=held)
             self._client.started.emit(job.run)
         return job.run
 
-    def edited(self, query: Query, settings: RunSettings, macros: Mapping[str, str] | None = None) -> int:
+    def edited(
+        self,
+        query: Query,
+        settings: RunSettings,
+        macros: Mapping[str, str] | None = None,
+        ranges: Mapping[str, HandSet] | None = None,
+    ) -> int:
         """The question has changed: answer it if that is cheap, else say that it waits for Run.
 
         The table's run under way, if any, ends without a word: nobody asks its question any more.  Another
@@ -175,10 +184,10 @@ class QueryRuns(QObject):
         """
         dealing = self._job is not None and self._job.deals is not None
         if self.running and self._client is not self and not dealing:
-            self._later = (query, settings, macros)
+            self._later = (query, settings, macros, ranges)
             return self._number
         self._speak_through(self)
-        job = self._new_job(query, settings, macros, only_if_cheap=True)
+        job = replace(self._new_job(query, settings, macros, ranges), only_if_cheap=True)
         held = self._must_wait(job)
         if self._move(RunEvent.HOLD_EDIT if held else RunEvent.EDIT):
             self._submit(job, held=held)
@@ -215,14 +224,18 @@ class QueryRuns(QObject):
         return self._worker.close(CLOSE_SECONDS)
 
     def _new_job(
-        self, query: Query, settings: RunSettings, macros: Mapping[str, str] | None, *, only_if_cheap: bool
+        self,
+        query: Query,
+        settings: RunSettings,
+        macros: Mapping[str, str] | None,
+        ranges: Mapping[str, HandSet] | None,
     ) -> Job:
         self._number += 1
         self._move(RunEvent.DROP)
         self._job = self._last = None
         self._patience.stop()
         self._throttle.clear()
-        return Job(self._number, query, settings, {} if macros is None else macros, only_if_cheap)
+        return Job(self._number, query, settings, {} if macros is None else macros, ranges or {})
 
     def _move(self, event: RunEvent) -> bool:
         """Take an event in, and say if a run has begun or ended by it; False where it changes nothing."""
@@ -286,8 +299,7 @@ class QueryRuns(QObject):
     def _look_at_waiting(self) -> None:
         """The table's edited question that waited for another client's run can be weighed now."""
         if self._later is not None and self._run.state is RunState.IDLE:
-            query, settings, macros = self._later
-            self.edited(query, settings, macros)
+            self.edited(*self._later)
 
     @Slot(object)
     def _pass_on(self, snapshot: Snapshot | Examples) -> None:

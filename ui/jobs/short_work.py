@@ -65,6 +65,11 @@ class ShortWorker(Generic[T]):
             self._done.move_to_end(key)
             return self._done[key]
 
+    def known(self, key: Hashable) -> _Outcome[T] | None:
+        """What became of a work that is done, or None; begins nothing."""
+        with self._changed:
+            return self._done.get(key)
+
     def forget(self) -> None:
         """Forget all results: nobody is going to ask for them again."""
         with self._changed:
@@ -154,6 +159,11 @@ class ShortWork(QObject, Generic[T]):
         """
         done = self._worker.ask(key, work, PATIENCE)
         return None if done is None else done.result()
+
+    def known(self, key: Hashable) -> T | None:
+        """The result of a work that is done; None for any other, and for one that failed."""
+        outcome = self._bench.known(key)
+        return None if outcome is None else outcome.value
 
     def forget(self) -> None:
         """Forget all results; what is asked again is worked out again."""

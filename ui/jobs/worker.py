@@ -12,10 +12,11 @@ from threading import Condition, Event, Thread, get_native_id
 
 from oracle.errors import OracleError
 from oracle.query import Query, RunSettings
+from oracle.ranges import HandSet
 from oracle.simulate import Examples
 from oracle.simulate.snapshot import Snapshot
 from ui.jobs import events
-from ui.jobs.engine import DealRequest, Engine
+from ui.jobs.engine import DealRequest, Engine, OpenQuestion
 from ui.jobs.freed_memory import give_back
 
 CHEAP_SECONDS = 0.15
@@ -35,6 +36,7 @@ class Job:
         query: What is asked.
         settings: How it is run.
         macros: The user's named ranges, by name.
+        ranges: Ranges that have been read already, by text, in the query's game and syntax.
         only_if_cheap: Answer only if that takes less than `CHEAP_SECONDS`.
         deals: Example deals are wanted instead of figures.
         cancel: Set to end it.
@@ -44,6 +46,7 @@ class Job:
     query: Query
     settings: RunSettings
     macros: Mapping[str, str] = field(default_factory=dict)
+    ranges: Mapping[str, HandSet] = field(default_factory=dict)
     only_if_cheap: bool = False
     deals: DealRequest | None = None
     cancel: Event = field(default_factory=Event)
@@ -151,21 +154,26 @@ class Worker:
             self._post(failure(0, trouble))
 
     def _do(self, job: Job) -> None:
+        question: OpenQuestion | None = None
         if job.only_if_cheap:
-            seconds = self._engine.expected_seconds(job.query, job.settings, job.macros, job.cancel)
+            question = self._open(job)
+            seconds = question.expected_seconds(job.cancel)
             if seconds >= CHEAP_SECONDS and not job.cancel.is_set():
                 self._post(events.Waiting(job.run, seconds))
                 return
         self._post(events.Began(job.run))
         last: Snapshot | Examples | None = None
-        for last in self._states(job):
+        for last in self._states(job, question):
             self._post(events.Progress(job.run, last))
         self._post(events.Ended(job.run, last))
 
-    def _states(self, job: Job) -> Iterator[Snapshot] | Iterator[Examples]:
+    def _states(self, job: Job, question: OpenQuestion | None) -> Iterator[Snapshot] | Iterator[Examples]:
         if job.deals is not None:
             return self._engine.deals(job.query, job.deals, job.macros, job.cancel)
-        return self._engine.stream(job.query, job.settings, job.macros, job.cancel)
+        return (question or self._open(job)).stream(job.cancel)
+
+    def _open(self, job: Job) -> OpenQuestion:
+        return self._engine.open(job.query, job.settings, job.macros, job.ranges)
 
 
 def yield_to_window() -> None:

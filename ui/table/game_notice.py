@@ -8,6 +8,7 @@ from oracle.games import find_game
 from ui.context import Context
 from ui.document.other_game import Offer
 from ui.document.state import DocumentState
+from ui.document.unfinished import unfinished
 from ui.widgets.icon_button import IconButton
 from ui.widgets.labels.label import Label
 
@@ -42,6 +43,7 @@ class GameNotice(QFrame):
         layout.addWidget(self.close_button)
         context.document.changed.connect(self._document_changed)
         context.other_game.ready.connect(self._found_late)
+        context.document.typing.ended.connect(self._found_late)
         self._refresh()
 
     @property
@@ -65,7 +67,11 @@ class GameNotice(QFrame):
 
     def _refresh(self) -> None:
         """Offer another game, where one is more likely meant."""
-        offer = self._context.other_game.of(self._context.document.state)
+        document = self._context.document
+        finished = not unfinished(document, self._context.macros())
+        offer = self._context.other_game.of(document.state, finished=finished)
+        if offer is None and not finished:
+            return  # nothing comes or goes while somebody types
         self._offer = None if offer == self._refused else offer
         if offer is None:
             self._refused = None

@@ -7,6 +7,7 @@ from threading import Event
 
 from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
+from tests.ui.jobs.opening import Opening
 from ui.jobs.query_runs import QueryRuns
 
 SETTINGS = RunSettings(trials=1000, seed=1)
@@ -24,7 +25,7 @@ def figures(trials: int, *, done: bool = False, stopped_by: str = "") -> Snapsho
     )
 
 
-class HandMadeEngine:
+class HandMadeEngine(Opening):
     """Streams what it is told to, and notes what it was asked."""
 
     def __init__(self) -> None:

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from oracle.cards.mask import mask_of
 from oracle.errors import OracleError, Span, TextError
-from oracle.ranges import HandSet, Hint, has_hands, read_with_hints
+from oracle.ranges import HandSet, Hint, RangeReading, has_hands, range_reading
 from ui.document.library.macros import MacroKey, as_key, by_name
 from ui.document.ranges.dialects import Foreign, read_foreign
 from ui.document.state import DocumentState, SeatState
@@ -41,10 +41,11 @@ class Reading:
         live_combos: The same, each counted by its weight.
         message: What is wrong, for the player; empty when nothing is.
         span: Where it is wrong, or None.
-        hints: Remarks on a text that is right but may not mean what was thought.
+        hints: Remarks on a text that is right but may not mean what was thought; none while it is typed.
         pending: Whether the text is still being read; nothing is known of it yet.
         typed: Whether it is still being typed, and nothing is said of it until the user pauses.
-        foreign: What it is in another program's notation, where it cannot be read in ours.
+        foreign: What it is in another program's notation, where it cannot be read in ours; not looked for
+            while it is typed.
     """
 
     range: HandSet | None
@@ -85,26 +86,38 @@ class Readings(QObject):
     def of_seat(self, state: DocumentState, seat: SeatState, macros: Mapping[str, str]) -> Reading:
         """What a seat's range means beside board and dead cards, or `PENDING`; quick when asked again.
 
-        A wrong text is `UNFINISHED` while the user is typing it.
+        While the user is typing it, a wrong text is `UNFINISHED`, and no remarks are made on a right one.
 
         Args:
             state: The document the seat is in.
             seat: The seat.
             macros: The user's named ranges, by name.
         """
-        reading = self._of_seat(state, seat, macros)
-        return UNFINISHED if reading.message and self._typing.holds(seat_text(seat.key)) else reading
+        typed = self._typing.holds(seat_text(seat.key))
+        reading = self._of_seat(state, seat, macros, remarks=not typed)
+        return UNFINISHED if reading.message and typed else reading
 
-    def _of_seat(self, state: DocumentState, seat: SeatState, macros: Mapping[str, str]) -> Reading:
+    def known(self, state: DocumentState, macros: Mapping[str, str]) -> dict[str, HandSet]:
+        """The ranges of the seats as they have been read, by text; what cannot be read is left out."""
+        found = {}
+        for seat in state.seats:
+            reading = self._of_seat(state, seat, macros, remarks=False)
+            if reading.range is not None:
+                found[seat.range_text] = reading.range
+        return found
+
+    def _of_seat(
+        self, state: DocumentState, seat: SeatState, macros: Mapping[str, str], *, remarks: bool
+    ) -> Reading:
         doubled = clash(known_cards(state, seat), used_cards(state, seat.key))
         if doubled:
             return Reading(None, message=doubled, span=Span(0, len(seat.range_text)))
         dead = mask_of(cards_or_none(state.board) + cards_or_none(state.dead))
-        return self._ask(seat.range_text, state, macros, dead)
+        return self._ask(seat.range_text, state, macros, dead, remarks=remarks)
 
     def of_text(self, text: str, state: DocumentState, macros: Mapping[str, str]) -> Reading:
         """What a text means in the game of a document, in the full deck, or `PENDING`."""
-        return self._ask(text, state, macros, 0)
+        return self._ask(text, state, macros, 0, remarks=True)
 
     def forget(self) -> None:
         """Another game is played: the ranges of the one before, up to 20 MB each, are let go."""
@@ -120,9 +133,14 @@ class Readings(QObject):
         """The window closes."""
         self._work.close()
 
-    def _ask(self, text: str, state: DocumentState, macros: Mapping[str, str], dead: int) -> Reading:
+    def _ask(
+        self, text: str, state: DocumentState, macros: Mapping[str, str], dead: int, *, remarks: bool
+    ) -> Reading:
         key = (text, state.game, state.syntax, _used(text, macros), dead)
-        return self._work.ask(key, partial(_read, *key)) or PENDING
+        found = self._work.ask((*key, remarks), partial(_read, *key, remarks))
+        if found is None and remarks:  # what is known without them is shown meanwhile
+            found = self._work.known((*key, False))
+        return found or PENDING
 
 
 def named_in(
@@ -147,8 +165,9 @@ def _used(text: str, macros: Mapping[str, str]) -> MacroKey:
     return as_key(macros) if "$" in text else ()
 
 
-def _read(text: str, game: str, syntax: str, macros: MacroKey, dead: int) -> Reading:
-    whole = _parsed(text, game, syntax, macros)
+def _read(text: str, game: str, syntax: str, macros: MacroKey, dead: int, remarks: bool) -> Reading:
+    parsed = _parsed(text, game, syntax, macros)
+    whole = parsed.remarked() if remarks else parsed.reading
     found = whole.range
     if found is None:
         return whole
@@ -162,17 +181,42 @@ def _read(text: str, game: str, syntax: str, macros: MacroKey, dead: int) -> Rea
     return replace(whole, live=left.hands, live_combos=left.combos)
 
 
+@dataclass(frozen=True, slots=True)
+class _Parsed:
+    """A text as parsed in the full deck.
+
+    Attributes:
+        reading: What it means, without remarks.
+        text: The text, its game and its syntax, where it is wrong.
+        found: What remarks on it are made from; None where it is wrong.
+    """
+
+    reading: Reading
+    text: tuple[str, str, str] | None = None
+    found: RangeReading | None = None
+
+    def remarked(self) -> Reading:
+        """The reading with remarks on it; of a wrong text, with what it is in another notation."""
+        if self.found is not None:
+            return replace(self.reading, hints=self.found.hints())
+        if self.text is not None:
+            text, game, syntax = self.text
+            return replace(self.reading, foreign=read_foreign(text, syntax, game))
+        return self.reading
+
+
 @lru_cache(maxsize=_KEPT)
-def _parsed(text: str, game: str, syntax: str, macros: MacroKey) -> Reading:
+def _parsed(text: str, game: str, syntax: str, macros: MacroKey) -> _Parsed:
     """What a text means in the full deck; a new card on the board asks for no new parsing."""
     if not text.strip():
-        return Reading(None, message="Type a range, or pick cards.", span=None)
+        return _Parsed(Reading(None, message="Type a range, or pick cards.", span=None))
     try:
-        found, hints = read_with_hints(text, game, syntax, macros=by_name(macros))
+        found = range_reading(text, game, syntax, macros=by_name(macros))
     except OracleError as error:
         span = error.span if isinstance(error, TextError) else Span(0, len(text))
-        return Reading(None, message=str(error), span=span, foreign=read_foreign(text, syntax, game))
-    return Reading(found, found.hands, found.combos, hints=hints)
+        return _Parsed(Reading(None, message=str(error), span=span), text=(text, game, syntax))
+    hands = found.hands
+    return _Parsed(Reading(hands, hands.hands, hands.combos), found=found)
 
 
 def reads(text: str, game: str, syntax: str, macros: Mapping[str, str]) -> Reading:
@@ -184,4 +228,4 @@ def reads(text: str, game: str, syntax: str, macros: Mapping[str, str]) -> Readi
         syntax: "classic" or "generic".
         macros: The user's named ranges, by name.
     """
-    return _parsed(text, game, syntax, _used(text, macros))
+    return _parsed(text, game, syntax, _used(text, macros)).reading

@@ -183,6 +183,7 @@ class PictureRequest(QObject):
             macros=macros,
             labels=labels,
             narrow=not self._conditional,
+            ranges=self._document.readings.known(state, macros),
         )
 
     def _give_up(self, words: str) -> None:

@@ -171,7 +171,9 @@ class TableRuns(QObject):
         settings = self._asked.settings
         if method is not None:
             settings = replace(settings, method=method)
-        self._runs.run(self._asked.to_query(), settings, self._macros())
+        macros = self._macros()
+        ranges = self._document.readings.known(self._asked, macros)
+        self._runs.run(self._asked.to_query(), settings, macros, ranges=ranges)
 
     @Slot()
     def stop(self) -> None:
@@ -200,7 +202,9 @@ class TableRuns(QObject):
                 self._stand(Standing(Phase.READY))
             self._weighing = True
             self._dim.start()
-            self._runs.edited(state.to_query(), state.settings, self._macros())
+            macros = self._macros()
+            ranges = self._document.readings.known(state, macros)
+            self._runs.edited(state.to_query(), state.settings, macros, ranges)
 
     def close(self) -> None:
         """The window closes: ask nothing more."""
