@@ -19,9 +19,10 @@ from oracle.analysis.work import pieces, thread_count
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import PAIR_CARDS, PAIR_MASKS
 from oracle.errors import QueryError
-from oracle.games import FLOP_CARDS, HOLDEM
+from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
+from oracle.showdown.kernels import GameKernels
 from oracle.showdown.sweep.blocks import BLOCK_RANKS, SUITED_BLOCKS, group_shapes, to_cells
 from oracle.showdown.sweep.pairs import runouts
 from oracle.simulate.work.stop import Stop
@@ -59,7 +60,7 @@ def card_figures(
         together: 2 for turn and river as pairs, 1 for single cards.
     """
     facing = face(prepared, playing_seats(prepared)[0], "equities after cards")
-    if facing.two and prepared.game.name == HOLDEM:
+    if facing.two and GameKernels(prepared.game).pairs:
         yield _by_cards(*_swept(facing, settings, cancel), together)
         return
     if not listed_soon(facing, settings):

@@ -7,13 +7,13 @@ import numpy as np
 from oracle.analysis.facing import check_picture, shown_hands
 from oracle.analysis.facts import Counts, HandCount, SeatCount
 from oracle.errors import QueryError
-from oracle.games import HOLDEM
 from oracle.prepared import Prepared
 from oracle.ranges import HandSet, WeightedRange, pair_weights
 from oracle.ranges.orderings.catalog import Ordering, load_ordering
 from oracle.ranges.standing import Standing, standing
+from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import joint_weight
-from oracle.showdown.sweep.lists import SWEPT_CARDS, HandList, weight_beside
+from oracle.showdown.sweep.lists import HandList, weight_beside
 from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import enumerate_matchups, product_size
 
@@ -55,8 +55,8 @@ def _joint(ranges: list[WeightedRange]) -> int | None:
     """Number of ways to deal each range a hand."""
     if len(ranges) == 1:
         return ranges[0].hands
-    cards = ranges[0].game.hole_cards
-    if len(ranges) == 2 and ranges[0].game.name != HOLDEM and cards in SWEPT_CARDS:
+    cards, kernels = ranges[0].game.hole_cards, GameKernels(ranges[0].game)
+    if len(ranges) == 2 and not kernels.pairs and kernels.lists:
         ones, others = (HandList(hands.masks, np.ones(hands.hands), cards) for hands in ranges)
         return round(float(weight_beside(ones, others).sum()))
     if len(ranges) == 2 and cards == 2:

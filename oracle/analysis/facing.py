@@ -10,10 +10,11 @@ import numpy as np
 
 from oracle.cards.mask import count_cards
 from oracle.errors import QueryError
-from oracle.games import FLOP_CARDS, HOLDEM, Game
+from oracle.games import FLOP_CARDS, Game
 from oracle.prepared import Prepared, PreparedSeat
 from oracle.ranges import HandSet, WeightedRange
 from oracle.ranges.hands.structured import StructuredRange
+from oracle.showdown.kernels import GameKernels
 from oracle.simulate.work.stop import StoppedError
 
 IN_STUD = "Choose hold’em, Omaha or short deck; in stud, run the table or ask a question."
@@ -222,7 +223,7 @@ def only_holdem(prepared: Prepared, picture: str) -> None:
     Raises:
         QueryError: If the game is another one.
     """
-    if prepared.game.name != HOLDEM:
+    if not GameKernels(prepared.game).pairs:
         raise QueryError(
             f"{picture[0].upper()}{picture[1:]} is for Texas hold’em only, not for {prepared.game.title}.",
             remedy=IN_STUD if prepared.game.stud else "Choose Texas hold’em, or use range v range.",

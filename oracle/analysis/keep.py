@@ -72,7 +72,7 @@ def kept_text(
         raise QueryError("No hand is kept, so there is no range.", remedy="Keep at least one group of hands.")
     found = game if isinstance(game, Game) else find_game(game)
     if found.hole_cards == 2:
-        if found.name != HOLDEM and hands.size == found.hands and (weights == full).all():
+        if not found.has_hand_classes and hands.size == found.hands and (weights == full).all():
             return "*"
         return print_range(_by_pair(hands, weights), syntax, full=full)
     text = min(_texts(hands, weights, full, syntax, found, cut), key=len, default=None)

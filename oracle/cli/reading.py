@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from oracle.cli import say
 from oracle.cli.printing.report import hint_text
 from oracle.errors import TextError
-from oracle.games import HOLDEM, Game
+from oracle.games import Game
 from oracle.query import Query
 from oracle.query.doubts import doubts
 from oracle.ranges import HandSet, parse_hands, print_range, range_reading
@@ -32,7 +32,7 @@ class Read:
 
 def default_syntax(game: Game) -> str:
     """The default syntax: classic in hold'em, otherwise generic."""
-    return "classic" if game.name == HOLDEM else "generic"
+    return "classic" if game.has_hand_classes else "generic"
 
 
 def read_range(text: str, game: Game, syntax: str, place: str = "") -> Read:
@@ -62,7 +62,7 @@ def _read_foreign(text: str, game: Game, syntax: str, place: str) -> Read | None
     Raises:
         TextError: If it has a form that is not also ours, and contains an error.
     """
-    dialect = detect(text) if game.name == HOLDEM else None
+    dialect = detect(text) if game.has_hand_classes else None
     if dialect is None:
         return None
     try:

@@ -7,6 +7,8 @@ from math import comb
 
 from oracle.cards.mask import FULL_DECK, count_cards
 
+PAIR = 2
+"""Cards of a hand that is a pair of cards, as in hold'em and short deck."""
 FLOP_CARDS = 3
 BOARD_CARDS = 5
 """Streets of every game with a board: three cards on the flop, one each on the turn and river."""
@@ -77,6 +79,11 @@ class Game:
     def split(self) -> bool:
         """Whether the pot is split into a high and a low half."""
         return self.high and self.low
+
+    @property
+    def has_hand_classes(self) -> bool:
+        """Whether its hands fall into the 169 classes of two cards from the full deck, as in hold'em."""
+        return self.hole_cards == PAIR and self.deck == FULL_DECK
 
     @property
     def stud(self) -> bool:

@@ -1,28 +1,12 @@
-"""Which games can be calculated, and which questions need no kernel; no kernel is imported for it."""
+"""Which questions need no kernel; none is imported to say so."""
 
 from __future__ import annotations
 
-from oracle.games import HOLDEM, Game, find_game
+from oracle.games import find_game
 from oracle.query.equity import asks_equity_table
 from oracle.query.model import Query
 from oracle.query.settings import RunSettings
-from oracle.rating.strength import SHORT_DECK_RULES
-
-RATED = frozenset(
-    {
-        *((rule, "", None, 2) for rule in ("high", *SHORT_DECK_RULES)),
-        *(("high", low, 2, cards) for low in ("", "eight") for cards in (4, 5, 6)),
-        *((rule, low, "seven", 7) for rule, low in (("high", ""), ("high", "eight"), ("", "razz"))),
-    }
-)
-"""What `oracle.simulate.rules` has kernels for: the rules of the high and of the low, how many own cards must
-play (or "seven" in stud), and how many there are.  Other mixtures of these are games nobody can rate yet."""
-
-
-def has_kernels(game: Game) -> bool:
-    """Whether kernels are written for a game, whatever the catalog says."""
-    own = "seven" if game.stud else game.own_cards_used
-    return (game.rating, game.low_rating, own, game.hole_cards) in RATED
+from oracle.showdown.kernels import GameKernels
 
 
 def stands_in_table(query: Query) -> bool:
@@ -31,7 +15,9 @@ def stands_in_table(query: Query) -> bool:
     Such a question needs no kernel and so no compiler.
     """
     two = len(query.seats) == 2 and not any(seat.folded for seat in query.seats)
-    return two and find_game(query.game).name == HOLDEM and not (query.board.strip() or query.dead.strip())
+    return (
+        two and GameKernels(find_game(query.game)).pairs and not (query.board.strip() or query.dead.strip())
+    )
 
 
 def needs_kernels(query: Query, settings: RunSettings) -> bool:

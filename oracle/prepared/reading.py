@@ -19,7 +19,6 @@ from oracle.prepared.checks import (
     check_seats,
     check_table,
 )
-from oracle.prepared.kernels import has_kernels
 from oracle.prepared.messages import nothing_left
 from oracle.prepared.stud import last_card_shared
 from oracle.prepared.values import Prepared, PreparedSeat, sure_cards
@@ -27,6 +26,7 @@ from oracle.query.checking.query import located
 from oracle.query.equity import asks_equity_table
 from oracle.query.model import Query, Seat
 from oracle.ranges import HandSet, parse_hands
+from oracle.showdown.kernels import GameKernels
 
 
 def prepare(
@@ -68,7 +68,7 @@ def _prepared(
 ) -> Prepared:
     """The query ready to be dealt, with errors that point into single texts."""
     game = find_game(query.game)
-    if not game.runnable or not has_kernels(game):
+    if not game.runnable or not GameKernels(game).written:
         raise QueryError(
             f"This version cannot calculate {game.title} yet; it reads its ranges only.",
             remedy="Choose Texas hold’em.",

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from oracle.cards.combo import CLASS_NAMES, PAIR_CLASSES, pair_indices
-from oracle.games import HOLDEM
 from oracle.ranges.hands.weighted import WeightedRange
 from oracle.ranges.orderings.suit_classes import suit_classes
 from oracle.ranges.orderings.value import Ordering
@@ -48,7 +47,7 @@ def standing(hands: WeightedRange, ordering: Ordering) -> Standing:
     ('AA', 'QQ', 2)
     """
     percentiles = ordering.percentile_of(hands.masks)
-    holdem = ordering.game.name == HOLDEM
+    holdem = ordering.game.has_hand_classes
     classes = (
         PAIR_CLASSES[pair_indices(hands.masks)] if holdem else suit_classes(ordering.game).index(hands.masks)
     )

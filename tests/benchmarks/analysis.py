@@ -153,15 +153,15 @@ def _listed_boards() -> Iterator[Figure]:
     from oracle.cards.card import parse_cards
     from oracle.cards.mask import mask_of
     from oracle.games import find_game
+    from oracle.showdown.kernels import GameKernels
     from oracle.showdown.sweep.lists import HandList, ListSweep
-    from oracle.simulate.rules import rate_pairs
 
     for name in ("omaha", "omaha8", "shortdeck"):
         game = find_game(name)
         river = RIVER if name != "shortdeck" else "Kh7c8d9sTh"
         live = _table("*", "*", board=river, game=name).seats[0].live
         hands = HandList(live.masks, live.weights, game.hole_cards)
-        swept = ListSweep(hands, hands, lambda full, game=game: rate_pairs(game, full))
+        swept = ListSweep(hands, hands, GameKernels(game).rate_pairs)
         full, halves = mask_of(parse_cards(river)), np.zeros(live.hands)
         seconds = best_seconds(lambda s=swept, b=full, h=halves: s.add(b, 1.0, h))
         yield Figure(f"{name}: all {live.hands:,} hands × all on a river, one core", seconds, "s")

@@ -11,7 +11,7 @@ from oracle.games import Game, find_game
 from oracle.rating.draws import Draws, draws_of
 from oracle.rating.draws_omaha import omaha_draws_of
 from oracle.rating.strength import FLUSH, STRAIGHT, STRAIGHT_FLUSH, TYPE_PLACES, hand_types
-from oracle.simulate.rules import rate_high
+from oracle.showdown.kernels import GameKernels
 
 
 def of_game(game: Game, hands: np.ndarray, board: int) -> tuple[Draws, np.ndarray]:
@@ -23,7 +23,7 @@ def of_game(game: Game, hands: np.ndarray, board: int) -> tuple[Draws, np.ndarra
 
 def types_on(game: Game, hands: np.ndarray, board: int) -> np.ndarray:
     boards = np.full(hands.size, board, dtype=np.uint64)
-    return hand_types(rate_high(game, hands[None], boards, game.hole_cards, board.bit_count())[0])
+    return hand_types(GameKernels(game).rate_high(hands[None], boards, game.hole_cards, board.bit_count())[0])
 
 
 @pytest.mark.parametrize("name", ["omahahi", "omahahi5", "shortdeck", "shortdecktrips"])

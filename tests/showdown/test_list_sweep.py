@@ -12,8 +12,8 @@ import pytest
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import cards_in, mask_of
 from oracle.games import Game, find_game
+from oracle.showdown.kernels import GameKernels
 from oracle.showdown.sweep.lists import HandList, ListSweep
-from oracle.simulate.rules import rate_pairs
 from tests.reference_games import omaha_low_of, omaha_strength, short_deck_strength
 
 BOARDS = (
@@ -88,7 +88,7 @@ def test_a_board_tells_what_comparing_all_hands_tells(name: str, board: str) -> 
     theirs = random_list(game, rng, 120)
     ours = random_list(game, rng, 60, theirs.masks[::4])
     halves = np.zeros(ours.masks.size)
-    ListSweep(ours, theirs, lambda full: rate_pairs(game, full)).add(known, 1.0, halves)
+    ListSweep(ours, theirs, GameKernels(game).rate_pairs).add(known, 1.0, halves)
     told, met = by_comparison(game, ours, theirs, known)
     assert (halves == told).all()
     assert met.any()
@@ -99,7 +99,7 @@ def test_hands_of_few_cards_in_all_meet_only_what_they_leave() -> None:
     deck = parse_cards("AsAhKsKhQsQh2d3d")
     masks = np.array(sorted(mask_of(four) for four in combinations(deck, 4)), dtype=np.uint64)
     both = HandList(masks, np.arange(1.0, masks.size + 1), 4)
-    told = ListSweep(both, both, lambda full: rate_pairs(game, full)).totals()
+    told = ListSweep(both, both, GameKernels(game).rate_pairs).totals()
     whole = mask_of(deck)
     assert told.tolist() == [
         float(both.weight_of(np.array([whole ^ hand], dtype=np.uint64))[0]) for hand in masks.tolist()
@@ -114,12 +114,12 @@ def test_what_one_wins_the_other_loses() -> None:
         pots = []
         for mine, his in ((one, other), (other, one)):
             halves = np.zeros(mine.masks.size)
-            ListSweep(mine, his, lambda full, game=game: rate_pairs(game, full)).add(board, 2.0, halves)
+            ListSweep(mine, his, GameKernels(game).rate_pairs).add(board, 2.0, halves)
             pots.append(float(halves @ mine.weights) / 4)
         live = [
             HandList(each.masks[free], each.weights[free], game.hole_cards)
             for each in (one, other)
             for free in ((each.masks & np.uint64(board)) == 0,)
         ]
-        met = ListSweep(live[0], live[1], lambda full, game=game: rate_pairs(game, full)).totals()
+        met = ListSweep(live[0], live[1], GameKernels(game).rate_pairs).totals()
         assert sum(pots) == float(met @ live[0].weights)

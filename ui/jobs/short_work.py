@@ -65,8 +65,8 @@ class ShortWorker(Generic[T]):
             self._done.move_to_end(key)
             return self._done[key]
 
-    def known(self, key: Hashable) -> _Outcome[T] | None:
-        """What became of a work that is done, or None; begins nothing."""
+    def known(self, key: Hashable) -> Future[T] | None:
+        """The finished future of a work, or None where it is not done; begins nothing."""
         with self._changed:
             return self._done.get(key)
 
@@ -162,8 +162,8 @@ class ShortWork(QObject, Generic[T]):
 
     def known(self, key: Hashable) -> T | None:
         """The result of a work that is done; None for any other, and for one that failed."""
-        outcome = self._bench.known(key)
-        return None if outcome is None else outcome.value
+        done = self._worker.known(key)
+        return None if done is None or done.exception() is not None else done.result()
 
     def forget(self) -> None:
         """Forget all results; what is asked again is worked out again."""

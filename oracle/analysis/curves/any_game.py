@@ -23,9 +23,9 @@ from oracle.analysis.work import pieces, thread_count
 from oracle.cards.mask import count_cards
 from oracle.games import FLOP_CARDS
 from oracle.query.settings import RunSettings
-from oracle.showdown.sweep.lists import SWEPT_CARDS, HandList, ListSweep
+from oracle.showdown.kernels import GameKernels
+from oracle.showdown.sweep.lists import HandList, ListSweep
 from oracle.showdown.sweep.pairs import runouts
-from oracle.simulate.rules import rate_pairs
 from oracle.simulate.work.stop import Stop
 
 CASE_SECONDS = 3e-7
@@ -72,7 +72,7 @@ def sweeps_in_time(facing: Facing, settings: RunSettings, *, whole: bool) -> boo
 def _sweep_seconds(facing: Facing, settings: RunSettings, *, whole: bool) -> float:
     """Estimated seconds to sweep every board; infinite if the hands cannot be swept."""
     game = facing.game
-    if facing.known < FLOP_CARDS or game.hole_cards not in SWEPT_CARDS:
+    if facing.known < FLOP_CARDS or not GameKernels(game).lists:
         return float("inf")
     if not facing.two or not facing.listed or facing.drawn_of:
         return float("inf")
@@ -107,7 +107,7 @@ def _swept(
 def _cases(facing: Facing, board: int, ours: HandList, theirs: HandList, stop: Stop, *, whole: bool) -> Cases:
     """The player's hands on one board of the next street."""
     mine, his = _live(ours, board), _live(theirs, board)
-    sweep = ListSweep(mine, his, lambda full: rate_pairs(facing.game, full))
+    sweep = ListSweep(mine, his, GameKernels(facing.game).rate_pairs)
     halves = np.zeros(mine.masks.size)
     for full in runouts(board, facing.prepared.undealt).tolist():
         if stop.is_set():

@@ -22,10 +22,11 @@ from oracle.analysis.timing import SHOW_SECONDS, chosen_seed
 from oracle.analysis.work import PieceDealer, hardly_dealt, pieces, thread_count
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS, count_cards
-from oracle.games import BOARD_CARDS, FLOP_CARDS, HOLDEM
+from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.showdown.inside.allin import hand_equities
+from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size
 from oracle.simulate.inner.any_game import InnerOdds
@@ -79,7 +80,7 @@ def face_up_curves(
         StoppedError: If cancelled.
         RunError: If the ranges block each other almost always.
     """
-    holdem = prepared.game.name == HOLDEM
+    holdem = GameKernels(prepared.game).pairs
     seats = prepared.lists if prepared.is_listed else []
     if seats and product_size(seats) <= (MOST_PRODUCT if holdem else MOST_OTHER_CASES):
         renamings = common_renamings(seats, prepared.board_mask, prepared.dead)
@@ -107,7 +108,7 @@ class _Hands:
         Raises:
             StoppedError: If stopped.
         """
-        if self.prepared.game.name != HOLDEM:
+        if not GameKernels(self.prepared.game).pairs:
             at = self.prepared.game.streets[NEXT_PLACE[self.missing]]
             return np.asarray(InnerOdds(self.prepared).face_up(hands, boards, at, None, stop))
         out = np.empty((self.playing.size, boards.size))
@@ -143,7 +144,7 @@ def _listed(
     order = np.random.default_rng(matchups.members.size).permutation(matchups.members.size)
     weights = (matchups.weights * matchups.members)[order]
     hands, members = matchups.hands[order], matchups.members[order]
-    size = PIECE_CASES if who.prepared.game.name == HOLDEM else OTHER_PIECE_CASES
+    size = PIECE_CASES if GameKernels(who.prepared.game).pairs else OTHER_PIECE_CASES
     together = max(1, size // each)
     count = -(-order.size // together)
 

@@ -10,11 +10,11 @@ import numpy.typing as npt
 from oracle.analysis.curves.curve import Cases
 from oracle.analysis.facing import Facing
 from oracle.analysis.hands.completing import Completions, survival
-from oracle.analysis.hands.pots import rated
 from oracle.analysis.precision import half_widths_of
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.showdown.inside.completions import sample_deals
 from oracle.showdown.inside.seat_hands import Drawn
+from oracle.showdown.kernels import GameKernels
 from oracle.showdown.sweep.meet_kernels import POT, best_of, meet_each
 from oracle.simulate.inner.drawn import draw_hands
 from oracle.simulate.work.stop import Stop, StoppedError
@@ -153,8 +153,10 @@ class NextBoardDeals:
         hands, full, found = self._deal(self._others, board, BLOCK, random, stop)
         used = np.bitwise_or.reduce(hands, axis=0) | full
         used[found == 0] = np.uint64(2**64 - 1)
-        high, low = rated(self._game, hands[self._playing], full)
-        our_high, our_low = rated(self._game, np.repeat(own[:, None], full.size, axis=1), full)
+        high, low = GameKernels(self._game).rate_full(hands[self._playing], full)
+        our_high, our_low = GameKernels(self._game).rate_full(
+            np.repeat(own[:, None], full.size, axis=1), full
+        )
         sums = np.zeros((3, own.size), dtype=np.int64)
         tops = (*_tops(high), *_tops(low if low.size else np.zeros_like(high)))
         meet_each(own, our_high, our_low, used, *tops, sums)

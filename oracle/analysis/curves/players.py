@@ -22,9 +22,9 @@ from oracle.analysis.facing import Facing, face, playing_seats
 from oracle.analysis.hands.every_deal import EveryDeal, every_deal, few_deals
 from oracle.analysis.precision import EXACT
 from oracle.analysis.timing import chosen_seed
-from oracle.games import HOLDEM
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
+from oracle.showdown.kernels import GameKernels
 
 PICTURE = "the equity graph"
 
@@ -40,7 +40,7 @@ def curves_together(
         raise ValueError(f"no kind of equity graph: {kind}")
     known = all(seat.live.hands == 1 or (seat.folded and seat.any_hand) for seat in prepared.seats)
     two = _swept(face(prepared, playing_seats(prepared)[0], PICTURE), whole=kind == WHOLE_RANGE)
-    if (known and prepared.game.name == HOLDEM) or (kind == FACE_UP and not known):
+    if (known and GameKernels(prepared.game).pairs) or (kind == FACE_UP and not known):
         return face_up_curves(prepared, settings, cancel)
     if kind != FACE_UP and two and not known:
         return None
@@ -69,14 +69,14 @@ def _every(
 
 def _swept(facing: Facing, *, whole: bool) -> bool:
     """Whether a sweep gives the exact curve of one range against another."""
-    if facing.game.name == HOLDEM:
+    if GameKernels(facing.game).pairs:
         return facing.two
     return sweeps_in_time(facing, RunSettings(), whole=whole)
 
 
 def one_curve(facing: Facing, kind: str, settings: RunSettings, cancel: Cancel) -> Iterator[CurveSoFar]:
     """One player's curve against the others' ranges."""
-    if facing.game.name != HOLDEM:
+    if not GameKernels(facing.game).pairs:
         return listed_against_ranges(facing, settings, cancel, whole=kind == WHOLE_RANGE)
     if facing.two:
         return against_ranges(facing, settings, cancel, whole=kind == WHOLE_RANGE)

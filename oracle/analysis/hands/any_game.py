@@ -22,12 +22,12 @@ from oracle.analysis.work import pieces, thread_count
 from oracle.cards.mask import count_cards
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange
+from oracle.showdown.kernels import GameKernels
 from oracle.showdown.runouts.boards import canonical_boards
-from oracle.showdown.sweep.lists import SWEPT_CARDS, HandList, ListSweep
+from oracle.showdown.sweep.lists import HandList, ListSweep
 from oracle.showdown.sweep.meet_kernels import add_board, meet
 from oracle.simulate.deal.enumerate import rename
 from oracle.simulate.planning.plan import PIECE_SECONDS
-from oracle.simulate.rules import rate_pairs
 from oracle.simulate.work.stop import Stop, StoppedError
 from oracle.simulate.work.whole_numbers import whole_numbers
 
@@ -93,7 +93,7 @@ class _Sweep:
 def _sweep_of(facing: Facing, settings: RunSettings) -> _Sweep | None:
     """All boards to sweep; None if the hands cannot be swept or it would take too long."""
     game, threads, seconds = facing.game, thread_count(settings), MOST_SWEEP_SECONDS
-    if not facing.two or not facing.listed or facing.drawn_of or game.hole_cards not in SWEPT_CARDS:
+    if not facing.two or not facing.listed or facing.drawn_of or not GameKernels(game).lists:
         return None
     gone = facing.board | facing.dead
     missing = game.board_cards - facing.known
@@ -132,7 +132,7 @@ def swept_boards(
     ours, theirs = listed_hands(facing.hero), listed_hands(facing.opponents[0])
 
     def make_worker(stop: Stop) -> Callable[[int], tuple[float, float]]:
-        sweep = ListSweep(ours, theirs, lambda board: rate_pairs(facing.game, board))
+        sweep = ListSweep(ours, theirs, GameKernels(facing.game).rate_pairs)
 
         def work(number: int) -> tuple[float, float]:
             halves, totals = np.zeros((2, ours.masks.size))
@@ -171,7 +171,7 @@ def _swept(
     halves: list[Column] = []
 
     def make_worker(stop: Stop) -> Callable[[int], int]:
-        sweep = ListSweep(ours, theirs, lambda board: rate_pairs(facing.game, board))
+        sweep = ListSweep(ours, theirs, GameKernels(facing.game).rate_pairs)
         found = np.zeros(ours.masks.size)
         halves.append(found)
 
@@ -192,7 +192,7 @@ def _swept(
             yield replace(rough, precision=replace(rough.precision, work=done / count))
     won = np.sum(halves, axis=0)[work.images].mean(axis=0) / 2
     left = count_cards(facing.game.deck & ~(facing.board | facing.dead)) - 2 * facing.game.hole_cards
-    met = ListSweep(ours, theirs, lambda board: rate_pairs(facing.game, board)).totals()
+    met = ListSweep(ours, theirs, GameKernels(facing.game).rate_pairs).totals()
     total = met * comb(left, facing.game.board_cards - facing.known)
     yield HandEquities.counted(won, total)
 

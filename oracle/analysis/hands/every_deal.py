@@ -15,16 +15,14 @@ from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import playing_seats
 from oracle.analysis.work import pieces, thread_count
 from oracle.cards.mask import CARD_BITS, count_cards
-from oracle.games import FLOP_CARDS, HOLDEM
+from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange
-from oracle.rating.high import rate
-from oracle.showdown.inside.allin import HOLDEM_CARDS
+from oracle.showdown.kernels import GameKernels
 from oracle.showdown.sweep.every_deal import tally_deals
 from oracle.showdown.sweep.meet_kernels import POT
 from oracle.simulate.deal.enumerate import IDENTITY, enumerate_matchups, product_size
-from oracle.simulate.rules import rate_one_hand
 from oracle.simulate.work.stop import Stop, StoppedError
 from oracle.simulate.work.whole_numbers import whole_numbers
 
@@ -227,10 +225,7 @@ def _rated(
     high = np.empty((masks.size, boards.size), dtype=np.uint32)
     low = np.empty((masks.size, boards.size if prepared.game.split else 0), dtype=np.uint32)
     for row, hand in enumerate(masks.tolist()):
-        if prepared.game.name == HOLDEM:
-            rate(boards | np.uint64(hand), HOLDEM_CARDS, high[row])
-        else:
-            high[row], low[row] = rate_one_hand(prepared.game, hand, boards)
+        high[row], low[row] = GameKernels(prepared.game).rate_one_hand(hand, boards)
     return high, low
 
 

@@ -18,10 +18,10 @@ from oracle.rating import HAND_TYPE_NAMES, HAND_TYPES, hand_types
 from oracle.rating.draws import Draws, draws_of
 from oracle.rating.draws_omaha import omaha_draws_of
 from oracle.rating.strength import TYPE_PLACES
+from oracle.showdown.kernels import GameKernels
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.deal.batch import Batch
 from oracle.simulate.inner.equities import InnerEquities
-from oracle.simulate.rules import rate_high, rate_low
 from oracle.simulate.work.stop import Stop
 
 CATEGORY_TITLES = (
@@ -78,7 +78,7 @@ class Groups:
         """Of the hands that a player can hold."""
         game, hands, board, known = facing.game, facing.hero.masks, facing.board, facing.known
         boards = np.full(hands.size, board, dtype=np.uint64)
-        types = hand_types(rate_high(game, hands[None], boards, game.hole_cards, known)[0])
+        types = hand_types(GameKernels(game).rate_high(hands[None], boards, game.hole_cards, known)[0])
         categories = _categories(facing.prepared, hands) if known == FLOP_CARDS else None
         if game.own_cards_used is not None:
             draws = omaha_draws_of(hands, board, types)
@@ -86,7 +86,7 @@ class Groups:
             draws = draws_of(hands, board, types, rule=game.rating)
         lows: list[Group] = []
         if game.low_rating:
-            low = rate_low(game, hands[None], boards, game.hole_cards, known)[0]
+            low = GameKernels(game).rate_low(hands[None], boards, game.hole_cards, known)[0]
             lows = low_groups(hands, board, known, low)
         return cls(game, types, categories, draws, lows, known < BOARD_CARDS)
 

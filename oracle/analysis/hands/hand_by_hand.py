@@ -11,8 +11,8 @@ from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.hands.every_deal import EveryDeal, every_deal
 from oracle.analysis.hands.holdem import pair_equities
 from oracle.cards.combo import pair_indices
-from oracle.games import HOLDEM
 from oracle.query.settings import RunSettings
+from oracle.showdown.kernels import GameKernels
 
 
 def hand_equities(
@@ -43,7 +43,7 @@ def hand_equities(
         if every is not None:
             yield counted_hands(facing, every)
             return
-    if facing.game.name != HOLDEM:
+    if not GameKernels(facing.game).pairs:
         yield from listed_equities(facing, settings, cancel, rough)
         return
     rows = pair_indices(facing.hero.masks)
@@ -53,7 +53,7 @@ def hand_equities(
 
 def exact_by_sweep(facing: Facing, settings: RunSettings) -> bool:
     """Whether sweeps are so quick that counting every deal is not needed."""
-    return facing.two and (facing.game.name == HOLDEM or listed_soon(facing, settings))
+    return facing.two and (GameKernels(facing.game).pairs or listed_soon(facing, settings))
 
 
 def counted_hands(facing: Facing, every: EveryDeal) -> HandEquities:
@@ -72,7 +72,7 @@ def rough_equities(facing: Facing, settings: RunSettings, cancel: Cancel = None)
     """
     if exact_by_sweep(facing, settings):
         return None
-    if facing.game.name != HOLDEM:
+    if not GameKernels(facing.game).pairs:
         return listed_roughly(facing, settings, cancel)
     rows = pair_indices(facing.hero.masks)
     return next(pair_equities(facing, settings, cancel)).only(rows)

@@ -17,13 +17,13 @@ from oracle.analysis.facing import Facing
 from oracle.analysis.work import hardly_dealt, pieces, thread_count
 from oracle.cards.combo import pair_indices
 from oracle.cards.mask import CARD_BITS
-from oracle.games import HOLDEM
 from oracle.prepared import PreparedSeat
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange, pair_weights
 from oracle.showdown.inside.completions import sample_deals
+from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import live_weight
-from oracle.showdown.sweep.lists import SWEPT_CARDS, HandList, weight_beside
+from oracle.showdown.sweep.lists import HandList, weight_beside
 from oracle.simulate.inner.drawn import draw_hands
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.work.stop import Stop, StoppedError
@@ -77,7 +77,7 @@ def likelihoods(
     if not ranges:
         return Likelihoods(np.ones(hands.size), _of_sample(facing, np.ones(hands.size)))
     only = ranges[0].live
-    if len(ranges) == 1 and isinstance(only, WeightedRange) and facing.game.hole_cards in SWEPT_CARDS:
+    if len(ranges) == 1 and isinstance(only, WeightedRange) and GameKernels(facing.game).lists:
         beside = _beside(facing, only)
         return Likelihoods(beside, _of_sample(facing, beside))
     found, deals, half = np.zeros(hands.size), 0, 1.0
@@ -113,7 +113,7 @@ def _of_sample(facing: Facing, likely: Column) -> float:
 def _beside(facing: Facing, hands: WeightedRange) -> Column:
     """The weight of a range's hands that share no card with each hand."""
     cards = facing.game.hole_cards
-    if facing.game.name == HOLDEM:
+    if GameKernels(facing.game).pairs:
         beside: Column = live_weight(pair_weights(hands))[pair_indices(facing.hero.masks)]
         return beside
     ours, theirs = (HandList(each.masks, each.weights, cards) for each in (facing.hero, hands))

@@ -12,12 +12,12 @@ from oracle.analysis.facing import Facing
 from oracle.analysis.work import PieceDealer
 from oracle.cards.mask import CARD_BITS
 from oracle.showdown.inside.completions import sample_deals
+from oracle.showdown.kernels import GameKernels
 from oracle.showdown.sweep.list_kernels import pack_hands
 from oracle.showdown.sweep.lists import PAIR_BY_SLOTS, HandList, PairRatings
 from oracle.showdown.sweep.meet_kernels import best_of, rate_by_pairs
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.inner.drawn import draw_hands
-from oracle.simulate.rules import rate_pairs
 from oracle.simulate.work.stop import Stop
 
 FEWEST_DEALS, MOST_DEALS = 16, 64
@@ -142,7 +142,7 @@ class OthersOnBoards:
         return dealt, np.bitwise_or.reduce(dealt, axis=0) | boards[:, None]
 
     def _rated(self, board: int, hands: Masks, used: Masks) -> DealtBoard:
-        rated = rate_pairs(self._game, board)
+        rated = GameKernels(self._game).rate_pairs(board)
         pairs = PairRatings(*(each[PAIR_BY_SLOTS] if each.size else each for each in rated))
         playing = np.ascontiguousarray(hands[self._playing]).reshape(-1)
         packed = np.empty(playing.size, dtype=np.uint64)

@@ -16,11 +16,11 @@ from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.pictures.pql import players, street_now
 from oracle.analysis.precision import Precision
 from oracle.cards.combo import pair_indices
-from oracle.games import HOLDEM
 from oracle.prepared import Prepared
 from oracle.query import Call, Name, Query, Selector
 from oracle.query.equity import EQUITY
 from oracle.query.settings import RunSettings
+from oracle.showdown.kernels import GameKernels
 
 PICTURE = "range against range"
 
@@ -185,7 +185,7 @@ def seat_hands(facing: Facing, found: HandEquities) -> SeatHands:
     masks, weights = facing.hero.masks, facing.hero.weights
     mean = fair_share(facing.prepared)
     rows = np.flatnonzero(found.likely > 0)
-    order = np.arange(masks.size) if facing.game.name != HOLDEM else pair_indices(masks)
+    order = np.arange(masks.size) if not GameKernels(facing.game).pairs else pair_indices(masks)
     rows = rows[np.lexsort((-order[rows], -found.share[rows]))]
     likely = weights[rows] * found.likely[rows]
     return SeatHands(

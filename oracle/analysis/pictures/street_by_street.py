@@ -13,11 +13,12 @@ from oracle.analysis.facing import check_picture, playing_seats, shown_hands
 from oracle.analysis.pictures.pql import players
 from oracle.cards.mask import count_cards, mask_of
 from oracle.errors import QueryError
-from oracle.games import HOLDEM, Game
+from oracle.games import Game
 from oracle.prepared import Prepared
 from oracle.query import Call, Name, Query, Selector
 from oracle.query.language.values import SHARE_UNITS
 from oracle.ranges import WeightedRange
+from oracle.showdown.kernels import GameKernels
 
 CARD_WORDS = {2: "two", 4: "four", 5: "five", 6: "six"}
 
@@ -117,7 +118,7 @@ def _folded_cards(prepared: Prepared, place: int, hands: WeightedRange) -> int:
 
 
 def _street(prepared: Prepared, name: str, hands: list[int], board: int, gone: int) -> StreetEquities:
-    if prepared.game.name != HOLDEM:
+    if not GameKernels(prepared.game).pairs:
         return _street_of_game(prepared.game, name, hands, board, gone)
     from oracle.showdown.runouts.known_hands import count_runout
 
@@ -137,7 +138,6 @@ def _street_of_game(game: Game, name: str, hands: list[int], board: int, gone: i
     from oracle.showdown.shares.ratings import count_members
     from oracle.simulate.deal.tables import card_sets
     from oracle.simulate.equity_table.outcomes import outcomes_of
-    from oracle.simulate.rules import rate_one_hand
 
     if game.own_cards_used is not None:
         boards, members = merged_boards(hands, board, gone)
@@ -147,7 +147,7 @@ def _street_of_game(game: Game, name: str, hands: list[int], board: int, gone: i
         sets = card_sets(free, missing) if missing else np.zeros(1, dtype=np.uint64)
         boards = sets | np.uint64(board)
         members = np.ones(boards.size, dtype=np.int64)
-    rated = [rate_one_hand(game, hand, boards) for hand in hands]
+    rated = [GameKernels(game).rate_one_hand(hand, boards) for hand in hands]
     outcomes = outcomes_of(game, len(hands))
     counts = np.zeros((len(hands), outcomes.size), dtype=np.int64)
     high, low = (np.stack([each[half] for each in rated]) for half in range(2))

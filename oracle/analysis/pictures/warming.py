@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from oracle.analysis.curves.curve import FACE_UP
 from oracle.analysis.pictures.rehearsal import Rehearsal, rehearse
 from oracle.errors import RunError
-from oracle.games import HOLDEM
+from oracle.games import HOLDEM, find_game
 from oracle.kernel_cache import mark_ready
 from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
@@ -28,7 +28,7 @@ _MOST_DEAD = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
 
 def _table(*ranges: str, board: str = "", dead: str = "", game: str = HOLDEM) -> Prepared:
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
-    syntax = "classic" if game == HOLDEM else "generic"
+    syntax = "classic" if find_game(game).has_hand_classes else "generic"
     return prepare(equity_query(seats, board=board, dead=dead, syntax=syntax, game=game))
 
 

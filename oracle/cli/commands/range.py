@@ -21,7 +21,7 @@ from oracle.cli.printing.answers import error_record
 from oracle.cli.reading import Read, default_syntax, read_range, tell
 from oracle.cli.words import STANDARD_INPUT
 from oracle.errors import QueryError, shown
-from oracle.games import HOLDEM, Game, find_game
+from oracle.games import Game, find_game
 from oracle.ranges import HandSet, canonical_text, count_number, pair_weights, weight_text
 from oracle.ranges.formats import DIALECTS, export_range
 from oracle.ranges.hands.weighted import WeightedRange
@@ -148,7 +148,7 @@ def _hands(live: WeightedRange) -> list[dict[str, Any]]:
 
 
 def _exported(hands: HandSet, game: Game, dialect: str) -> str:
-    if game.name != HOLDEM:
+    if not game.has_hand_classes:
         raise QueryError(
             f"The formats of other programs are for hold’em ranges; this one is for {game.title}.",
             remedy="Leave out --as.",

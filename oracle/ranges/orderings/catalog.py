@@ -53,7 +53,7 @@ _HEADER = re.compile(r"#\s*([a-z ]+?)\s*:\s*(.*)")
 
 def _file(game: str, label: str) -> Traversable:
     """Where a built-in ordering lies."""
-    ending = "txt" if game == HOLDEM else "npz"
+    ending = "txt" if find_game(game).has_hand_classes else "npz"
     return importlib.resources.files("resources") / "orderings" / f"{game}-{label}.{ending}"
 
 
@@ -103,7 +103,7 @@ def _load(game: str, label: str) -> Ordering:
     file = _file(game, label)
     title = _TITLES[game][label]
     try:
-        if game != HOLDEM:
+        if not find_game(game).has_hand_classes:
             return read_table(file.read_bytes(), str(file), find_game(game), label, title)
         text = file.read_text(encoding="utf-8")
     except OSError as trouble:

@@ -17,7 +17,7 @@ from oracle.cards.combo import (
     pair_indices,
 )
 from oracle.errors import OracleError
-from oracle.games import HOLDEM, Game
+from oracle.games import Game
 from oracle.ranges.grid import Masks, Words, grid_of
 from oracle.ranges.orderings.suit_classes import suit_classes
 
@@ -56,13 +56,13 @@ class Ordering:
     @cached_property
     def classes(self) -> tuple[str, ...]:
         """Class names, best first: ``AKs`` in hold'em, elsewhere one hand of the class (``AsAhKsKh``)."""
-        if self.game.name == HOLDEM:
+        if self.game.has_hand_classes:
             return tuple(CLASS_NAMES[index] for index in self.order)
         return suit_classes(self.game).names(self.order)
 
     def percentile_of(self, hands: Masks) -> npt.NDArray[np.int64]:
         """The percentile 1…100 of each hand, given as a card mask, shape (n,), int64."""
-        if self.game.name == HOLDEM:
+        if self.game.has_hand_classes:
             return self.percentiles[PAIR_CLASSES[pair_indices(hands)]]
         return self.percentiles[suit_classes(self.game).index(hands)]
 
@@ -79,13 +79,13 @@ class Ordering:
         Raises:
             OracleError: If it is an ordering of another game.
         """
-        if self.game.name != HOLDEM:
+        if not self.game.has_hand_classes:
             raise OracleError(f"{self.game.title} has more hands than the 1,326 of hold’em.")
         return self._inside(first, last)[PAIR_CLASSES]
 
     def band_words(self, first: int, last: int) -> Words:
         """The hands of percentiles ``first`` … ``last`` as bits of the game's `Grid`, see `band`."""
-        if self.game.name != HOLDEM:
+        if not self.game.has_hand_classes:
             return suit_classes(self.game).words(self._inside(first, last))
         grid = grid_of(self.game.hole_cards)
         words = np.zeros_like(grid.everything)
@@ -106,7 +106,7 @@ class Ordering:
 
 def class_count(game: Game) -> int:
     """Number of hand classes an ordering of a game ranks."""
-    return CLASSES if game.name == HOLDEM else suit_classes(game).count
+    return CLASSES if game.has_hand_classes else suit_classes(game).count
 
 
 def ranked(
@@ -119,7 +119,7 @@ def ranked(
     header: dict[str, str],
 ) -> Ordering:
     """The ordering of all classes of a game, best first; ``means`` and ``errors`` in the same order."""
-    sizes = _CLASS_COMBOS if game.name == HOLDEM else suit_classes(game).sizes
+    sizes = _CLASS_COMBOS if game.has_hand_classes else suit_classes(game).sizes
     for array in (order, means, errors):
         array.flags.writeable = False
     found = percentiles(order, sizes)

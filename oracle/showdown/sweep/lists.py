@@ -34,9 +34,6 @@ Ratings = npt.NDArray[np.uint32]
 Places = npt.NDArray[np.uint16]
 Column = npt.NDArray[np.float64]
 
-SWEPT_CARDS = (2, 4)
-"""Hole cards of the games whose hands are swept."""
-
 
 def _pairs_by_slot() -> npt.NDArray[np.int64]:
     cards = [4 * (slot % RANK_COUNT) + slot // RANK_COUNT for slot in range(DECK_SIZE)]

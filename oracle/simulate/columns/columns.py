@@ -12,11 +12,11 @@ from oracle.games import Game, Street
 from oracle.prepared import Prepared
 from oracle.query.language.values import SHARE_UNITS
 from oracle.ranges import HandSet
+from oracle.showdown.kernels import GameKernels
 from oracle.showdown.shares.ratings import amounts, share_ways
 from oracle.simulate.columns.nut_lows import best_possible_low, nut_low_outs
 from oracle.simulate.deal.batch import Batch, Masks
 from oracle.simulate.inner.equities import InnerEquities
-from oracle.simulate.rules import rate_high, rate_low
 from oracle.simulate.work.stop import Stop
 
 Column = npt.NDArray[Any]  # each kind of column has its own dtype; see oracle.query.columns
@@ -52,6 +52,7 @@ class DealColumns:
         parent: tuple[DealColumns, npt.NDArray[np.intp]] | None = None,
     ) -> None:
         self._prepared = prepared
+        self._kernels = GameKernels(prepared.game)
         self.batch = batch
         self._inner = inner
         self._stop = stop
@@ -166,21 +167,23 @@ class DealColumns:
 
     def rating(self, seat: int, street: str) -> npt.NDArray[np.uint32]:
         """Rating of the best five cards a seat has on a street, uint32."""
-        return self.once(("rating", seat, street), lambda: self._rated(rate_high, seat, street))
+        return self.once(("rating", seat, street), lambda: self._rated(self._kernels.rate_high, seat, street))
 
     def low_rating(self, seat: int, street: str) -> npt.NDArray[np.uint32]:
         """Rating of the best low a seat has on a street, 0 where none qualifies, uint32."""
-        return self.once(("low rating", seat, street), lambda: self._rated(rate_low, seat, street))
+        return self.once(
+            ("low rating", seat, street), lambda: self._rated(self._kernels.rate_low, seat, street)
+        )
 
     def rate(self, own: Masks, board: Masks, own_cards: int, board_cards: int) -> npt.NDArray[np.uint32]:
         """Ratings of any hands by the rules of the game, own cards and boards apart, uint32."""
-        ratings: npt.NDArray[np.uint32] = rate_high(self.game, own[None], board, own_cards, board_cards)[0]
+        ratings: npt.NDArray[np.uint32] = self._kernels.rate_high(own[None], board, own_cards, board_cards)[0]
         return ratings
 
     def _rated(self, rate: Callable[..., npt.NDArray[np.uint32]], seat: int, street: str) -> Column:
         at = self._street(street)
         own = self.own_on(seat, street)
-        ratings: Column = rate(self.game, own[None], self.board(street), at.own_cards, at.board_cards)[0]
+        ratings: Column = rate(own[None], self.board(street), at.own_cards, at.board_cards)[0]
         return ratings
 
     def final(self, half: str) -> npt.NDArray[np.uint32]:

@@ -7,8 +7,8 @@ import numpy.typing as npt
 
 from oracle.cards.mask import CARD_BITS
 from oracle.games import Game, Street
+from oracle.showdown.kernels import GameKernels, Ratings
 from oracle.simulate.deal.batch import Masks
-from oracle.simulate.rules import Ratings, rate_low
 
 
 def best_possible_low(game: Game, own: Masks, board: Masks, dead: int, at: Street) -> Ratings:
@@ -28,7 +28,7 @@ def best_possible_low(game: Game, own: Masks, board: Masks, dead: int, at: Stree
         Shape (n,), uint32.
     """
     unseen = np.uint64(game.deck & ~dead) & ~(own | board)
-    best: Ratings = rate_low(game, unseen[None], board, at.own_cards, at.board_cards)[0]
+    best: Ratings = GameKernels(game).rate_low(unseen[None], board, at.own_cards, at.board_cards)[0]
     return best
 
 
@@ -44,6 +44,6 @@ def nut_low_outs(game: Game, own: Masks, board: Masks, dead: int, at: Street) ->
         comes = (unseen & card) != 0
         held, shared = (own | card, board) if game.stud else (own, board | card)
         hands = np.stack([held, unseen & ~card])
-        mine, theirs = rate_low(game, hands, shared, own_cards, board_cards)
+        mine, theirs = GameKernels(game).rate_low(hands, shared, own_cards, board_cards)
         outs += comes & (mine > 0) & (mine >= theirs)
     return outs

@@ -14,13 +14,13 @@ import numpy as np
 
 from oracle.games import Game
 from oracle.prepared import Prepared
+from oracle.showdown.kernels import GameKernels
 from oracle.showdown.shares.ratings import count_shares, count_split_shares
 from oracle.simulate.deal.batch import Batch
 from oracle.simulate.deal.batches import count_equity
 from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.equity_table.accumulate import EquityTotals
-from oracle.simulate.rules import rate_high, rate_low
 from oracle.simulate.work.stop import Stop
 
 if TYPE_CHECKING:
@@ -29,11 +29,6 @@ if TYPE_CHECKING:
 
 BLOCK_BATCHES = 4
 """Batches of a block: a millisecond or two of work."""
-
-
-def has_kernel(game: Game) -> bool:
-    """Whether one kernel deals, rates and counts a game."""
-    return game.rating == "high" and not (game.split or game.stud or game.own_cards_used)
 
 
 def by_one_kernel(
@@ -90,11 +85,8 @@ def by_columns(
 
 def count_batch(game: Game, batch: Batch, playing: Sequence[int], deals: int, totals: EquityTotals) -> None:
     """Add the first ``deals`` deals of a batch to the outcomes counted in ``totals``."""
-    own, board = batch.hands[list(playing), :deals], batch.board[:deals]
-    cards = (game.hole_cards, game.board_cards)
+    first, low = GameKernels(game).rate_full(batch.hands[list(playing), :deals], batch.board[:deals])
     if game.split:
-        high, low = rate_high(game, own, board, *cards), rate_low(game, own, board, *cards)
-        count_split_shares(high, low, totals.counts)
+        count_split_shares(first, low, totals.counts)
     else:
-        rate = rate_high if game.high else rate_low
-        count_shares(rate(game, own, board, *cards), totals.counts)
+        count_shares(first, totals.counts)

@@ -12,6 +12,7 @@ from oracle.cards.mask import CARD_BITS
 from oracle.games import Street
 from oracle.prepared import Prepared
 from oracle.ranges import HandSet, WeightedRange
+from oracle.showdown.kernels import GameKernels
 from oracle.showdown.runouts.merged import merged_boards
 from oracle.showdown.shares.averages import mean_shares, run_outs_of
 from oracle.showdown.shares.joint import RatedHands, count_joint
@@ -20,7 +21,6 @@ from oracle.simulate.deal.batch import Masks
 from oracle.simulate.deal.tables import card_sets
 from oracle.simulate.equity_table.outcomes import outcomes_of
 from oracle.simulate.inner.face_up import Shares
-from oracle.simulate.rules import Ratings, rate_high, rate_low, rate_on_board, rate_one_hand
 from oracle.simulate.work.stop import Stop, StoppedError
 
 SLICE_DEALS = 65_536
@@ -109,7 +109,7 @@ class EveryWay:
             else:
                 boards = card_sets(self._game.deck & ~(gone | int(np.bitwise_or.reduce(hands))), 5)
                 members = np.ones(boards.size, dtype=np.int64)
-            rated = [rate_one_hand(self._game, int(hand), boards) for hand in hands[self.playing]]
+            rated = [GameKernels(self._game).rate_one_hand(int(hand), boards) for hand in hands[self.playing]]
             counts = np.zeros((len(self.playing), outcomes.size), dtype=np.int64)
             count_members(
                 np.stack([one for one, _ in rated]), np.stack([two for _, two in rated]), members, counts
@@ -130,7 +130,7 @@ class EveryWay:
             used = int(np.bitwise_or.reduce(hands)) | self._prepared.dead
             sets = card_sets(self._game.deck & ~used, free)
             joined = np.concatenate([hand | sets for hand in hands])
-            high, low = rate_on_board(self._game, joined, 0)
+            high, low = GameKernels(self._game).rate_on_board(joined, 0)
             ends = np.arange(seats + 1, dtype=np.int64) * sets.size
             rated = RatedHands(joined, high, low, np.ones(joined.size), ends, playing)
             counts = np.zeros((players, outcomes.size), dtype=np.int64)
@@ -162,10 +162,5 @@ class EveryWay:
     def rated_shares(self, hands: Masks, full: Masks, weights: Weights, each: int) -> Shares:
         """Mean shares of some hands over groups of complete deals."""
         out = np.empty((len(hands), full.size // each))
-        cards = (self._game.hole_cards, self._game.board_cards)
-        low: Ratings = np.empty((len(hands), 0), dtype=np.uint32)
-        if self._game.split:
-            low = rate_low(self._game, hands, full, *cards)
-        rate = rate_high if self._game.high else rate_low
-        mean_shares(rate(self._game, hands, full, *cards), low, weights, each, out)
+        mean_shares(*GameKernels(self._game).rate_full(hands, full), weights, each, out)
         return out

@@ -12,8 +12,8 @@ from oracle.query.checking.typed import Apply, Typed, walk_typed
 from oracle.query.columns import RowsError
 from oracle.ranges import HandSet, WeightedRange
 from oracle.showdown.inside import several
+from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.batch import Masks
-from oracle.simulate.equity_table.showdowns import has_kernel
 from oracle.simulate.inner import any_game
 from oracle.simulate.inner.against import AgainstOne
 from oracle.simulate.inner.against_several import AgainstSeveral
@@ -25,7 +25,7 @@ from oracle.simulate.work.stop import Stop
 
 def _blur(game: Game) -> str:
     """How values sampled inside each deal are sampled."""
-    deals = several.SAMPLE if has_kernel(game) else any_game.SAMPLE
+    deals = several.SAMPLE if GameKernels(game).pairs else any_game.SAMPLE
     return (
         f"sampled inside each deal, {deals:,} deals a value: each is ± {50 / sqrt(deals):.1f} % of the pot "
         "at the most (one standard error)"
@@ -62,7 +62,7 @@ class InnerEquities:
         self._one: dict[tuple[int, int], AgainstOne] = {}
         self._several: dict[tuple[int, ...], AgainstSeveral] = {}
         self._kept: list[WeightedRange] = []  # a range that is alive keeps its id
-        self._any = None if has_kernel(prepared.game) else InnerOdds(prepared)
+        self._any = None if GameKernels(prepared.game).pairs else InnerOdds(prepared)
 
     def is_exact(self, seat: int, at: Street, hands: HandSet | None) -> bool:
         """Whether a seat's equities against ranges are exact on a street."""

@@ -11,11 +11,11 @@ from oracle.cards.mask import count_cards
 from oracle.games import FLOP_CARDS, Street
 from oracle.prepared import Prepared
 from oracle.ranges import HandSet, WeightedRange
-from oracle.showdown.sweep.lists import SWEPT_CARDS, HandList, ListSweep
+from oracle.showdown.kernels import GameKernels
+from oracle.showdown.sweep.lists import HandList, ListSweep
 from oracle.showdown.sweep.pairs import runouts
 from oracle.simulate.deal.batch import Masks
 from oracle.simulate.inner.face_up import Shares
-from oracle.simulate.rules import rate_pairs
 from oracle.simulate.work.stop import Stop, StoppedError, held
 from oracle.simulate.work.whole_numbers import whole_numbers
 
@@ -78,7 +78,7 @@ class SweptBoards:
         sweep = ListSweep(
             mine,
             HandList(theirs.masks, weights, self._game.hole_cards),
-            lambda full: rate_pairs(self._game, full),
+            GameKernels(self._game).rate_pairs,
         )
         halves = np.zeros(ours.hands)
         for full in runouts(board, self._prepared.undealt).tolist():
@@ -94,7 +94,7 @@ class SweptBoards:
 def swept_in_time(prepared: Prepared, ours: HandSet, theirs: HandSet, at: Street) -> bool:
     """Whether all boards that a query can ask about on a street are soon swept."""
     game = prepared.game
-    if game.hole_cards not in SWEPT_CARDS or at.board_cards < FLOP_CARDS or prepared.pattern is not None:
+    if not GameKernels(game).lists or at.board_cards < FLOP_CARDS or prepared.pattern is not None:
         return False
     if not isinstance(ours, WeightedRange) or not isinstance(theirs, WeightedRange):
         return False

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from oracle.prepared import Prepared
 from oracle.query.equity import begins_with_equity_table
+from oracle.showdown.kernels import GameKernels
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.figures import figures_of
 from oracle.simulate.equity_table.outcomes import outcomes_of
@@ -45,7 +46,7 @@ class EquityMeasure:
         """What plays sampled chunks in one thread."""
         from oracle.simulate.equity_table import showdowns  # here, not above: a look-up needs no kernel
 
-        one = showdowns.has_kernel(self._prepared.game) and dealer.whole_blocks
+        one = GameKernels(self._prepared.game).pairs and dealer.whole_blocks
         make = showdowns.by_one_kernel if one else showdowns.by_columns
         return make(self._prepared, self._playing, dealer, stop, self.empty)
 

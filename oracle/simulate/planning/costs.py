@@ -12,7 +12,7 @@ from oracle.query.language.types import Type
 from oracle.query.registry import FunctionSpec
 from oracle.ranges import HandSet
 from oracle.showdown.inside.several import MOST_MATCHUPS, matchups
-from oracle.simulate.equity_table.showdowns import has_kernel
+from oracle.showdown.kernels import GameKernels
 from oracle.simulate.inner.asked import asked_of_ranges, opponents
 from oracle.simulate.inner.tables import ALL_BOARDS_SECONDS, MOST_SECONDS
 from oracle.simulate.work.schedule import BATCH, MOST_BATCHES
@@ -144,7 +144,7 @@ def _face_up_seconds(call: Apply, prepared: Prepared) -> float:
         str(each.value) for each in call.arguments if isinstance(each, Constant) and each.type is Type.STREET
     ]
     street = streets[0] if streets else ""
-    if not has_kernel(prepared.game):
+    if not GameKernels(prepared.game).pairs:
         return ANY_GAME_SECONDS.get(street, CALL_SECONDS) * max(1, len(prepared.seats) - 1)
     if street == "preflop" and (prepared.dead or len(prepared.seats) != 2):
         return MANY_PREFLOP_SECONDS
@@ -152,7 +152,7 @@ def _face_up_seconds(call: Apply, prepared: Prepared) -> float:
 
 
 def _range_seconds(prepared: Prepared, seat: int, at: Street, hands: HandSet | None) -> tuple[float, float]:
-    if not has_kernel(prepared.game):
+    if not GameKernels(prepared.game).pairs:
         return ANY_SAMPLE_SECONDS, ANY_SAMPLE_SECONDS
     known = at.board_cards
     sizes = [each.hands or 0 for each in opponents(prepared, seat, hands)]

@@ -13,6 +13,7 @@ from oracle.cards.mask import count_cards
 from oracle.prepared import Prepared
 from oracle.ranges import HandSet, WeightedRange
 from oracle.ranges.hands.stud import StudRange
+from oracle.showdown.kernels import GameKernels
 from oracle.showdown.runouts.boards import canonical_boards
 from oracle.showdown.shares.joint import RatedHands, count_joint
 from oracle.simulate.deal.batch import Masks
@@ -28,7 +29,6 @@ from oracle.simulate.planning.plan import (
     Plan,
     deals_in_words,
 )
-from oracle.simulate.rules import rate_on_board
 from oracle.simulate.work.stop import Stop
 
 RATING_SECONDS = 12e-9
@@ -188,7 +188,7 @@ class _BoardWork:
         masks = [each[clear] for (each, _), clear in zip(self._hands, kept, strict=True)]
         weights = [each[clear] for (_, each), clear in zip(self._hands, kept, strict=True)]
         joined = np.concatenate(masks)
-        high, low = rate_on_board(self._prepared.game, joined, board)
+        high, low = GameKernels(self._prepared.game).rate_on_board(joined, board)
         ends = np.cumsum([0, *(each.size for each in masks)]).astype(np.int64)
         return RatedHands(joined, high, low, np.concatenate(weights), ends, self._playing)
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from oracle.prepared import Prepared
 from oracle.ranges import HandSet, WeightedRange
+from oracle.showdown.kernels import GameKernels, Ratings
 from oracle.showdown.runouts.boards import canonical_boards
 from oracle.showdown.runouts.merged import merged_boards
 from oracle.showdown.shares.ratings import count_members
@@ -17,7 +18,6 @@ from oracle.simulate.deal.stems import keeping
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.outcomes import outcomes_of
 from oracle.simulate.planning.plan import NOMINAL_CORES, PIECE_SECONDS, ExactWork, Plan, deals_in_words
-from oracle.simulate.rules import Ratings, rate_one_hand
 from oracle.simulate.strategies.by_boards import BOARD_SECONDS, WALK_SECONDS, rating_seconds
 from oracle.simulate.work.stop import Stop
 
@@ -103,7 +103,7 @@ def _boards_of(
 def _rated_on_boards(prepared: Prepared, hands: Masks, boards: Masks) -> tuple[Ratings, Ratings]:
     """Ratings of known hands on many boards: of the high, or of the only half there is, and of the low."""
     game = prepared.game
-    rows = [rate_one_hand(game, int(hand), boards) for hand in hands]
+    rows = [GameKernels(game).rate_one_hand(int(hand), boards) for hand in hands]
     high = np.stack([first for first, _ in rows])
     low = np.stack([second for _, second in rows])
     return high, low

@@ -8,12 +8,12 @@ import numpy as np
 
 from oracle.prepared import Prepared
 from oracle.ranges import WeightedRange
+from oracle.showdown.kernels import GameKernels
 from oracle.showdown.runouts.known_hands import count_runouts, showdowns
 from oracle.simulate.deal.dealer import settle
 from oracle.simulate.deal.enumerate import Matchups, enumerate_matchups, product_size, suit_renamings
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.outcomes import outcomes_of
-from oracle.simulate.equity_table.showdowns import has_kernel
 from oracle.simulate.planning.plan import (
     NOMINAL_CORES,
     PIECE_SECONDS,
@@ -45,7 +45,7 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
     are sorted into suit classes at once, so that the plan is exact about them; many are sorted when the work
     begins, where it can be cancelled.
     """
-    if not has_kernel(prepared.game):
+    if not GameKernels(prepared.game).pairs:
         return None
     _, ranges = settle(prepared.board_mask | prepared.dead, prepared.lists)
     renamings = suit_renamings(ranges, (prepared.board_mask, prepared.dead))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from oracle.prepared import Prepared
+from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.dealer import settle
 from oracle.simulate.equity_table.accumulate import EquityTotals
-from oracle.simulate.equity_table.showdowns import has_kernel
 from oracle.simulate.planning.plan import Plan, too_many
 from oracle.simulate.strategies.by_boards import plan_by_boards
 from oracle.simulate.strategies.by_hands import plan_by_hands
@@ -13,7 +13,7 @@ from oracle.simulate.strategies.by_hands import plan_by_hands
 
 def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
     """What an exact answer would cost; None (and a reason) when that is over ``ceiling`` seconds."""
-    if has_kernel(prepared.game):
+    if GameKernels(prepared.game).pairs:
         return None
     known, ranges = settle(prepared.board_mask | prepared.undealt, [seat.live for seat in prepared.seats])
     ways = [plan_by_boards(prepared, known, ranges), plan_by_hands(prepared, ranges)]

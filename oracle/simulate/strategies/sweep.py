@@ -8,9 +8,9 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from oracle.games import HOLDEM
 from oracle.prepared import Prepared
 from oracle.ranges import WeightedRange, pair_weights
+from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import joint_weight
 from oracle.showdown.runouts.boards import canonical_boards
 from oracle.showdown.sweep.pairs import sweep_boards
@@ -35,7 +35,7 @@ Weights = npt.NDArray[np.float64]
 def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
     """What a sweep would cost, or None where it does not serve: other than two players."""
     if (
-        prepared.game.name != HOLDEM
+        not GameKernels(prepared.game).pairs
         or len(prepared.seats) != 2
         or any(seat.folded for seat in prepared.seats)
     ):

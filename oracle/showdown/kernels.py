@@ -1,0 +1,158 @@
+"""Which kernels compute which game: decided here, once, and nowhere else.
+
+Nothing is compiled, and no kernel imported, before a method that rates hands is called.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.combo import PAIR_MASKS
+from oracle.games import Game
+from oracle.rating.strength import SHORT_DECK_RULES, TRIPS_ABOVE
+
+if TYPE_CHECKING:
+    from oracle.showdown.sweep.lists import PairRatings
+
+Masks = npt.NDArray[np.uint64]
+Ratings = npt.NDArray[np.uint32]
+
+RATED = frozenset(
+    {
+        *((rule, "", None, 2) for rule in ("high", *SHORT_DECK_RULES)),
+        *(("high", low, 2, cards) for low in ("", "eight") for cards in (4, 5, 6)),
+        *((rule, low, "seven", 7) for rule, low in (("high", ""), ("high", "eight"), ("", "razz"))),
+    }
+)
+"""What there are kernels for: the rules of the high and of the low, how many own cards must play (or "seven"
+in stud), and how many there are.  Other mixtures of these are games nobody can rate yet."""
+
+LISTED_CARDS = (2, 4)
+"""Hole cards of the games whose listed hands `oracle.showdown.sweep.lists` compares in one pass."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameKernels:
+    """The kernels of a game.
+
+    A *high* rating is comparable within a game, a *low* rating within a rule, 0 being no low; in both, higher
+    is better.
+
+    Attributes:
+        game: The game.
+    """
+
+    game: Game
+
+    @property
+    def written(self) -> bool:
+        """Whether there are kernels for the game, whatever the catalog says."""
+        own = "seven" if self.game.stud else self.game.own_cards_used
+        return (self.game.rating, self.game.low_rating, own, self.game.hole_cards) in RATED
+
+    @property
+    def pairs(self) -> bool:
+        """Whether the kernels of hold'em serve.
+
+        They take two cards out of the full deck, any of which may play, for the high alone: the table of
+        preflop match-ups, ranges as the weights of all pairs (`oracle.showdown.sweep.pairs` and
+        `oracle.showdown.inside`), run-outs of known hands, and deals that one kernel makes and counts.
+        """
+        return self.game.has_hand_classes and self.game.rating == "high" and not self.game.split
+
+    @property
+    def lists(self) -> bool:
+        """Whether `oracle.showdown.sweep.lists` compares listed hands of the game in one pass."""
+        return self.game.hole_cards in LISTED_CARDS
+
+    def rate_high(self, own: Masks, board: Masks, own_cards: int, board_cards: int) -> Ratings:
+        """The high ratings of the hands of some players; the game must have a high half.
+
+        Args:
+            own: The players' own cards, shape (players, n), uint64.
+            board: The boards they share, shape (n,), uint64; zeros in games without.
+            own_cards: How many own cards each has.
+            board_cards: How many cards each board has.
+
+        Returns:
+            Shape (players, n), uint32.
+        """
+        out = np.empty(own.shape, dtype=np.uint32)
+        if self.game.own_cards_used is not None:
+            from oracle.rating.omaha import rate_omaha
+
+            board = np.ascontiguousarray(board)
+            for hands, ratings in zip(own, out, strict=True):
+                rate_omaha(np.ascontiguousarray(hands), board, ratings)
+        elif self.game.rating in SHORT_DECK_RULES:
+            from oracle.rating.shortdeck import rate_shortdeck
+
+            hands, trips = (own | board).reshape(-1), self.game.rating == TRIPS_ABOVE
+            rate_shortdeck(hands, own_cards + board_cards, out.reshape(-1), trips_above_straight=trips)
+        else:
+            from oracle.rating.high import rate_on_boards
+
+            board = np.ascontiguousarray(board)
+            for hands, ratings in zip(own, out, strict=True):
+                rate_on_boards(np.ascontiguousarray(hands), board, own_cards + board_cards, ratings)
+        return out
+
+    def rate_low(self, own: Masks, board: Masks, own_cards: int, board_cards: int) -> Ratings:
+        """The low ratings of the hands of some players, 0 where there is no low; else as `rate_high`."""
+        own, board = np.ascontiguousarray(own), np.ascontiguousarray(board)
+        out = np.empty(own.shape, dtype=np.uint32)
+        if self.game.low_rating == "razz":
+            from oracle.rating.razz import rate_razz
+
+            rate_razz((own | board).reshape(-1), own_cards + board_cards, out.reshape(-1))
+        elif self.game.own_cards_used is not None:
+            from oracle.rating.low import rate_omaha_eight
+
+            for hands, ratings in zip(own, out, strict=True):
+                rate_omaha_eight(hands, board, ratings)
+        else:
+            from oracle.rating.low import rate_eight
+
+            rate_eight((own | board).reshape(-1), out.reshape(-1))
+        return out
+
+    def rate_full(self, hands: Masks, boards: Masks) -> tuple[Ratings, Ratings]:
+        """Rate complete hands on full boards.
+
+        Args:
+            hands: The players' hands, shape (players, n).
+            boards: The boards, shape (n,); zeros in stud.
+
+        Returns:
+            The ratings of the high, or of the only half there is, shape (players, n); and those of the low
+            where the pot is split, else shape (players, 0).
+        """
+        cards = (self.game.hole_cards, self.game.board_cards)
+        none = np.empty((len(hands), 0), dtype=np.uint32)
+        if not self.game.high:
+            return self.rate_low(hands, boards, *cards), none
+        high = self.rate_high(hands, boards, *cards)
+        return high, self.rate_low(hands, boards, *cards) if self.game.split else none
+
+    def rate_one_hand(self, own: int, boards: Masks) -> tuple[Ratings, Ratings]:
+        """Rate one hand, a mask, on many full boards, shape (n,); columns as the rows of `rate_full`."""
+        high, low = self.rate_full(np.full((1, boards.size), own, dtype=np.uint64), boards)
+        return high[0], low[0]
+
+    def rate_on_board(self, hands: Masks, board: int) -> tuple[Ratings, Ratings]:
+        """Rate many complete hands on one full board (0 in stud); columns as the rows of `rate_full`."""
+        high, low = self.rate_full(hands[None], np.full(hands.size, board, dtype=np.uint64))
+        return high[0], low[0]
+
+    def rate_pairs(self, board: int) -> PairRatings:
+        """Rate every two cards as the two that play on a full board; the game must have a high half.
+
+        In Omaha a hand is as good as its best pair; in games with two hole cards the pair is the hand.
+        """
+        from oracle.showdown.sweep.lists import PairRatings
+
+        return PairRatings(*self.rate_on_board(PAIR_MASKS, board))
