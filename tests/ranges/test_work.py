@@ -114,4 +114,4 @@ def test_hands_and_remarks_come_from_one_parsing(monkeypatch):
     remarks = found.hints()
     assert parsed == [text]
     assert remarks == range_hints(text)
-    assert (found.hands, len(remarks)) == (parse_hands(text).hands, 1)
+    assert (found.hands.hands, len(remarks)) == (parse_hands(text).hands, 1)
