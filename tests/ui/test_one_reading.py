@@ -4,11 +4,11 @@ import sys
 from collections import Counter
 
 import pytest
-from ui.document.runs.conductor import Phase
 
 import oracle.prepared.reading
 from oracle.ranges.text import parser
 from tests.ui.table_engine import TableEngine
+from ui.document.runs.table_runs import Phase
 from ui.jobs.oracle_engine import OracleEngine
 
 
@@ -71,7 +71,7 @@ def type_into(window, qtbot, text):
     edit.selectAll()
     for letter in text:
         qtbot.keyClicks(edit, letter)
-        qtbot.waitUntil(lambda: not window.context.conductor._settle.isActive())
+        qtbot.waitUntil(lambda: not window.context.table_runs._settle.isActive())
 
 
 def test_a_key_reads_its_range_once_and_nothing_else(window, endless, qtbot, settled, read, prepared):
@@ -101,7 +101,7 @@ def test_run_prepares_its_query_once_and_reads_no_range(window, endless, qtbot, 
     endless.end()
     read.clear()
     prepared.clear()
-    window.context.conductor.run()
+    window.context.table_runs.run()
     settled(Phase.DONE)
     assert len(prepared) == 1
     assert ("TT+", window.context.document.state.syntax) not in read
