@@ -69,7 +69,7 @@ class TokenStream(ABC, Generic[T]):
             start: First position.
             end: Position behind the last one.
             message: What is wrong.
-            found: What stands there; the text itself when left out.
+            found: What is there; by default the text itself.
             expected: What could have stood there.
             remedy: What to do.
         """

@@ -2,7 +2,7 @@
 
 * Kernels compile once per run, into a folder beside pytest's own cache, never into the user's.
 * Settings, caches and documents of the user are out of reach: each test gets empty folders.
-* A test that leaves a thread, a window or a running timer behind fails and is told which.
+* A test that leaks a thread, a window or a running timer fails and is named.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def mean_halves(
         hands: The hands, in stud complete or not; those not playing are only out of the deck.
         board: The known board.
         dead: Cards that cannot come.
-        playing: Places of the hands with a part in the pot; all if left out.
+        playing: Places of the hands in the pot; all if left out.
     """
     chosen = list(range(len(hands))) if playing is None else list(playing)
     out = {*board, *dead, *(card for hand in hands for card in hand)}

@@ -1,4 +1,4 @@
-"""Everything the window can be told to do, as actions with keys; what they do is connected by the window."""
+"""All actions of the window with their keys; the window connects them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ SEAT_KEYS = tuple("1234567890")
 
 
 class Actions(QObject):
-    """The actions, made once per window.
+    """The actions; one instance per window.
 
     Args:
-        undo_stack: The document's, for undo and redo with the names of the steps.
+        undo_stack: The document's undo stack, for undo and redo with the names of the steps.
         parent: The window; keys work while it is active.
         workspaces: Titles of the workspaces, in order.
 
@@ -112,6 +112,6 @@ class Actions(QObject):
 
 
 def check_choice(group: QActionGroup, value: object) -> None:
-    """Mark the action of a group that stands for a value."""
+    """Check the action of a group whose data is a value."""
     for action in group.actions():
         action.setChecked(action.data() == value)

@@ -1,4 +1,4 @@
-"""The program: makes the parts, shows the window, wakes the engine."""
+"""The program: creates the parts, shows the window, starts the engine."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ _DISTRIBUTION = "open-odds-oracle"
 SWITCH_SECONDS = 0.001
 """How long another thread may run Python before the window's thread gets its turn; 5 ms by default."""
 INTERRUPTED = 130
-"""Exit code after Ctrl+C, as of every program on a terminal."""
+"""Exit code after Ctrl+C, the convention of shells."""
 
 
 def settings_path() -> Path:
-    """The file the program's settings are kept in."""
+    """The path of the settings file."""
     return Path(platformdirs.user_config_dir(_DISTRIBUTION)) / "settings.ini"
 
 
@@ -51,7 +51,7 @@ def open_settings() -> Settings:
 
 
 def make_context(settings: Settings) -> Context:
-    """All parts of the program around a fresh example document; needs a `QApplication`."""
+    """All parts of the program around the example document; needs a `QApplication`."""
     document = Document(example_document())
     library = RangeLibrary()
     runs = QueryRuns()
@@ -72,12 +72,12 @@ def make_context(settings: Settings) -> Context:
 
 
 def make_application(arguments: list[str]) -> QApplication:
-    """The `QApplication`, in our style."""
+    """The `QApplication` with our style."""
     application = QApplication(arguments)
     application.setApplicationName("Open Odds Oracle")
     application.setApplicationVersion(_version())
     application.setStyle("Fusion")
-    application.setFont(ui_font())  # before there are widgets: those that exist would not all follow
+    application.setFont(ui_font())  # before any widget exists: existing ones would not all follow
     return application
 
 
@@ -85,14 +85,14 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the program.
 
     Args:
-        arguments: The command line after the program's name; a session to open may stand there.
+        arguments: The arguments after the program's name; may name a session to open.
 
     Returns:
         The exit code.
     """
     given = sys.argv[1:] if arguments is None else arguments
     if getattr(sys, "frozen", False) and given[:1] == ["warm"]:
-        # A frozen program is its own interpreter: the child that compiles the kernels comes in here.
+        # In a frozen program, the child process that compiles the kernels enters here too.
         from oracle.cli import main as command_line
 
         return command_line(given)
@@ -109,7 +109,8 @@ def main(arguments: list[str] | None = None) -> int:
         with reports.installed():
             code = _run(application, settings, reports)
         if any(thread.daemon and thread.is_alive() for thread in threading.enumerate()):
-            # A worker deep in the compiler cannot be ended; taking the interpreter down around it crashes.
+            # A worker inside the compiler cannot be stopped, and finalising the interpreter around it would
+            # crash.
             settings.sync()
             os._exit(code)
     return code
@@ -126,18 +127,18 @@ def _run(application: QApplication, settings: Settings, reports: ExceptionReport
     UnexpectedErrors(reports, window.context.session_file, window)
     reports.interrupted.connect(lambda: application.exit(INTERRUPTED))
     window.show()
-    named = application.arguments()[1:]  # Qt has taken its own options out
+    named = application.arguments()[1:]  # Qt has removed its own options
     session = Path(named[0]) if named else None
     QTimer.singleShot(0, lambda: window.start(session))
     if window.context.session_file is not None:
         tidy(window.context.session_file.folders())
     code = application.exec()
-    window.context.settle()  # after Ctrl+C the window has not been closed
+    window.context.settle()  # after Ctrl+C the window is still open
     return code
 
 
 def _record_crashes(log: LogFile) -> None:
-    """Let the interpreter write down where it was if the process dies of a signal."""
+    """Make the interpreter record where it was if the process dies from a signal."""
     try:
         faulthandler.enable(log.open_crash_record())
     except OSError as trouble:

@@ -1,4 +1,4 @@
-"""What every panel is handed: the parts of the program that outlive a widget.  No globals anywhere."""
+"""What every panel receives: the parts of the program that outlive a widget.  There are no globals."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Context:
-    """The parts a panel may use.
+    """The parts available to a panel.
 
     Attributes:
         document: What the user edits.
         theme: Colours and deck in use.
-        settings: What is remembered between runs.
-        runs: Runs queries in the worker and reports.
+        settings: What is kept between sessions of the program.
+        runs: Runs queries on the worker and reports.
         table_runs: Asks the document's question and holds the figures on show.
-        library: The user's named ranges, or None in a window without one (tests of single panels).
-        session_file: The file behind the document, or None likewise.
-        pictures: Draws up pictures of ranges, or None likewise.
+        library: The user's named ranges, or None in tests of single panels.
+        session_file: The file of the document, or None likewise.
+        pictures: Computes pictures of ranges, or None likewise.
         rewriting: Makes the edits that rewrite every range.
-        other_game: Finds the game that was meant.
+        other_game: Finds the game that was probably meant.
     """
 
     document: Document
@@ -62,14 +62,14 @@ class Context:
         return {} if self.library is None else self.library.macros(game, syntax)
 
     def settle(self) -> None:
-        """Wait until everything that was edited or saved is on the disk."""
+        """Wait until everything edited or saved is on disk."""
         if self.library is not None:
             self.library.settle()
         if self.session_file is not None:
             self.session_file.settle()
 
     def close(self) -> None:
-        """The window closes: end the worker, say nothing more."""
+        """Shut down: end the worker, emit nothing more."""
         self.rewriting.close()
         self.other_game.close()
         self.table_runs.close()

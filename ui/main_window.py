@@ -136,7 +136,7 @@ class MainWindow(QMainWindow):
 
     def _make_examples(self) -> ExamplesPanel:
         from ui.deals.panel import ExamplesPanel
-        from ui.deals.search import DealSearch  # reads the language, like the pane
+        from ui.deals.search import DealSearch  # parses the language, like the pane
 
         context = self.context
         search = DealSearch(context.document, self.pql_runs, context.runs, context.macros, self._rng, self)
@@ -158,7 +158,7 @@ class MainWindow(QMainWindow):
         self.menu.fill(self.actions_, self.copy_menu)
 
     def _name_help(self) -> None:
-        """Which page of help each part of the window opens."""
+        """The help page of each part of the window."""
         for part, page in (
             (self.table.seats, help_book.RANGES),
             (self.table.board, help_book.BOARDS),
@@ -248,10 +248,10 @@ class MainWindow(QMainWindow):
         file.changed.connect(self._refresh)
 
     def start(self, path: Path | None = None) -> None:
-        """Wake the engine and answer the question on the table; call it once the window is shown.
+        """Start the engine and answer the table's question; call it once the window is shown.
 
         Args:
-            path: A session to open, if one was named at the start.
+            path: A session to open, if given on the command line.
         """
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.context.runs.start()
@@ -304,7 +304,7 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def show_query(self, text: str) -> None:
-        """Show what a picture says as queries, ready to be run."""
+        """Show a picture's queries, ready to run."""
         self.workspaces.show_workspace(PQL)
         self.pql.panel.take(text)
 
@@ -318,7 +318,7 @@ class MainWindow(QMainWindow):
             self.show_pql()
 
     def _table_pql(self) -> tuple[str, str]:
-        """The table's question as text, which the convergence picture is of."""
+        """The table's question as text, which the convergence picture shows."""
         return print_query(self.context.document.state.to_query()), ""
 
     @Slot()
@@ -392,7 +392,7 @@ class MainWindow(QMainWindow):
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc, when it has nothing to stop, leaves the full screen; Enter presses the button in use."""
+        """Esc leaves full screen if there is nothing to stop; Enter presses the focused button."""
         button = self.focusWidget()
         if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
             self._toggle_full_screen()
@@ -403,7 +403,7 @@ class MainWindow(QMainWindow):
 
     @Slot(object, object)
     def _session_opened(self, _answer: object, layout: Layout) -> None:
-        """Arrange the window as it was when the session was saved, as far as that fits this one."""
+        """Restore the layout saved with a session, as far as it fits this window."""
         self._arrange(layout)
         picture = layout.get("picture")
         workspace = layout.get("workspace", _ONCE_PICTURES.get(str(picture), TABLE))
@@ -421,21 +421,21 @@ class MainWindow(QMainWindow):
         self.convergence.set_slim(not alone)
 
     def _layout(self) -> Layout:
-        """What a session remembers of the window."""
+        """The layout saved with a session."""
         layout: Layout = {"workspace": self.workspaces.current, **self.pictures.arrangement()}
         split = self.arrangement.split
         return layout if split is None else {**layout, "split": split}
 
     def _asked(self) -> tuple[PqlEntry, ...]:
-        """What a session remembers of the PQL pane beside its text."""
+        """The state of the PQL pane saved with a session, besides its text."""
         return self.pql_runs.history
 
     def _ran(self) -> tuple[Answer, ...]:
-        """The runs of the table that a session keeps, newest first."""
+        """The runs of the table saved with a session, newest first."""
         return self.runs.of_table
 
     def _shown(self) -> Shown | None:
-        """The figures on show with their question, as they are copied."""
+        """The figures shown with their question, for copying."""
         results = self.context.table_runs.results
         if results.snapshot is None or results.asked is None:
             return None
@@ -453,9 +453,9 @@ class MainWindow(QMainWindow):
         self.setWindowModified(file is not None and file.dirty)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask about unsaved changes, remember the arrangement, end the worker.
+        """Ask about unsaved changes, save the layout, end the worker.
 
-        An edit of the range library that cannot be written keeps the window open once, and is said.
+        If the range library cannot be written, the window stays open once and says so.
         """
         if self.session is not None and not self.session.flow.may_go():
             event.ignore()

@@ -1,4 +1,4 @@
-"""What the program remembers between runs: look, window, recent files.  Never anything of a session."""
+"""Settings kept between runs: look, window, recent files.  Never anything of a session."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ class Settings:
             self._trouble = (
                 f"The settings could not be saved to “{name.name}” in the folder {name.parent}. Check that "
                 "the disk is not full and that you may write there. Until then settings, recent files and "
-                "the arrangement of the window last only while the program runs."
+                "the window layout last only while the program runs."
             )
             self.troubled(self._trouble)
 

@@ -28,7 +28,7 @@ from oracle.showdown.sweep.pairs import runouts
 from oracle.simulate.work.stop import Stop
 
 PIECE_BOARDS = 128
-"""Full boards swept per piece of work."""
+"""Full boards swept per work unit."""
 
 
 def check_cards_to_come(prepared: Prepared, picture: str) -> tuple[int, ...]:
@@ -56,7 +56,7 @@ def card_figures(
     Args:
         prepared: The table on a flop or turn.
         settings: Threads, seed and the limits of what has to be sampled.
-        cancel: Ends the work when set.
+        cancel: Stops the work when set.
         together: 2 for turn and river as pairs, 1 for single cards.
     """
     facing = face(prepared, playing_seats(prepared)[0], "equities after cards")

@@ -114,7 +114,7 @@ class Outs:
 
 
 def standing_query(table: Query, seat: int) -> Query:
-    """Where the hands of a player stand in the game's own ordering: best, worst, mean percentile.
+    """How a player's hands rank in the game's default ordering: best, worst, mean percentile.
 
     Args:
         table: The table.

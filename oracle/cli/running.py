@@ -50,7 +50,7 @@ def progress_text(query: Query, snapshot: Snapshot) -> str:
         return f"{bar(snapshot.progress)}  {snapshot.seconds:.1f} s"
     deals = f"{snapshot.trials:,} trials" if query.where is None else acceptance(snapshot)
     known = isfinite(snapshot.half_width)
-    error = f"±{100 * snapshot.half_width:.3f} %" if known else error_text(snapshot.half_width)
+    error = f"± {100 * snapshot.half_width:.3f} %" if known else error_text(snapshot.half_width)
     return f"{deals}  {error}  {snapshot.seconds:.1f} s"
 
 

@@ -49,7 +49,7 @@ def percent_text(figure: Estimate, *, exact: bool) -> str:
     >>> percent_text(Estimate(0.670446323), exact=True)
     '67.0446 %'
     >>> percent_text(Estimate(0.5814, 0.0003, 0.5808, 0.582), exact=False)
-    '58.14 % ±0.06'
+    '58.14 % ± 0.06'
     """
     if exact:
         return f"{100 * figure.value:.{EXACT_DECIMALS}f} %"
@@ -58,7 +58,7 @@ def percent_text(figure: Estimate, *, exact: bool) -> str:
         return f"{100 * figure.value:.2f} %"
     decimals = min(MAX_DECIMALS, max(1, ceil(-log10(error)) if error < 1 else 1))
     width = max(error, 10**-decimals)  # an estimate is never shown without an error
-    return f"{100 * figure.value:.{decimals}f} % ±{width:.{decimals}f}"
+    return f"{100 * figure.value:.{decimals}f} % ± {width:.{decimals}f}"
 
 
 def question_line(query: Query) -> str:

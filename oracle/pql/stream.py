@@ -54,7 +54,7 @@ class PqlStream(TokenStream[Token]):
         )
 
     def unexpected(self, expected: str, *, remedy: str = "") -> NoReturn:
-        """Raise the error for a next token that cannot stand where it does."""
+        """Raise the error for a next token that is not valid here."""
         token = self.peek()
         if token.is_end:
             self.fail_here(

@@ -48,9 +48,9 @@ class Token:
 
     Attributes:
         kind: What it is.
-        text: As written; of a string its value, quotes removed.
         text: As written; for a string its value, without quotes.
-        start: Its first position in the text.
+        text: As written; for a string its value, without quotes.
+        end: The position after it.
     """
 
     kind: Kind

@@ -45,7 +45,7 @@ def read_board(text: str, game: Game, macros: Mapping[str, str] | None = None) -
     Args:
         text: Exact cards such as ``Ah7c2h``, or a pattern such as ``AKx`` or ``xxx, RR``.
         game: The game whose board it is.
-        macros: The user's own ranges by name, usable as ``$name``.
+        macros: The user's named ranges, usable as ``$name``.
 
     Raises:
         TextError: If it is neither; told as cards where nothing but ranks and suits is written.

@@ -40,7 +40,7 @@ def prepare(
 
     Args:
         query: The question.
-        macros: The user's own ranges by name, usable as ``$name``.
+        macros: The user's named ranges, usable as ``$name``.
         labels: What the user calls each seat, by identifier, for the messages.
         ranges: Ranges that have been read already, by text, in this game and syntax and with these macros;
             they are not read again.

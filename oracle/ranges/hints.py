@@ -103,7 +103,7 @@ class RangeWarning(UserWarning):
 
 
 _CALLER_OF_FACE = 3
-"""Whose line a warning names, as `warnings.warn` counts: this room, the face, whoever called it."""
+"""Stack level of the warning for `warnings.warn`: the caller of the public function."""
 
 
 def warn_if_doubtful(text: str, game: str | Game, syntax: str) -> None:

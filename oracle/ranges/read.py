@@ -1,4 +1,4 @@
-"""From the text of a range to its hands, in any game: what everybody calls who has a text."""
+"""Parsing a range in any game: the functions that everything else uses."""
 
 from __future__ import annotations
 

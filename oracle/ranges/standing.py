@@ -1,4 +1,4 @@
-"""Where a range stands in an ordering of starting hands."""
+"""The rank of a range in an ordering of starting hands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from oracle.ranges.orderings.value import Ordering
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where the hands of a range stand in an ordering; percentiles 1 (best) … 100.
+    """How the hands of a range rank in an ordering; percentiles 1 (best) … 100.
 
     Attributes:
         ordering: The ordering's label.

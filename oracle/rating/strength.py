@@ -1,6 +1,6 @@
 """Reading a high rating: its hand type, its place among the 7,462 strengths, and what it is in words.
 
-The layout of a rating is told in `oracle.rating.high`, which makes them; nothing here needs a kernel.
+The layout of a rating is described in `oracle.rating.high`, which makes them; nothing here needs a kernel.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ TYPE_PLACES = MappingProxyType(
 def hand_type(rating: int) -> int:
     """The hand type 0…8 (`HAND_TYPES`) of a rating of any rule.
 
-    High card and pair share the lowest step; a pair is told by having a major part.
+    High card and pair share the lowest step; a pair has a major part.
     """
     plain = _plain(rating)
     return (plain >> STEP_SHIFT) + (plain >> MAJOR_SHIFT != 0)

@@ -1,4 +1,4 @@
-"""Between the engine's values and the records of a session file."""
+"""Conversion between the engine's values and the records of a session file."""
 
 from __future__ import annotations
 

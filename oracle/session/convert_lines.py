@@ -1,4 +1,4 @@
-"""Between conditions and questions and the records of a session file.
+"""Conversion between conditions and questions and the records of a session file.
 
 No part of the package's face: it reads all templates, which most sessions do not need.
 """

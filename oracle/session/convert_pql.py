@@ -1,4 +1,4 @@
-"""Between the figures of PQL questions and the records of a session file."""
+"""Conversion between the figures of PQL questions and the records of a session file."""
 
 from __future__ import annotations
 

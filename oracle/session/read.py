@@ -1,4 +1,4 @@
-"""Reading session files: bounded in size, depth and time, every trouble a message with a remedy."""
+"""Reading session files: bounded in size, depth and time; every error has a remedy."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def _syntax_trouble(words: str, content: bytes) -> str:
 
 
 def _line(content: bytes, position: int) -> int:
-    """The line, from 1, that a byte stands in."""
+    """The line, from 1, that contains a byte."""
     return content.count(b"\n", 0, position) + 1
 
 

@@ -1,4 +1,4 @@
-"""What all records of a session file are made of: texts and numbers within what the program handles.
+"""The building blocks of all records: texts and numbers within the program's limits.
 
 The bounds serve two ends: whatever a file holds can be shown and computed with, and whatever was opened
 can be saved again.

@@ -1,4 +1,4 @@
-"""The parts of a damaged session that can be read, and sentences about those that cannot.
+"""The readable parts of a damaged session, with a sentence for each part that was lost.
 
 The table is never rescued in part: where it cannot be read, nothing is opened.
 """

@@ -1,4 +1,4 @@
-"""What is left of a session file whose text is broken: cut short, or with bytes that were not written.
+"""Salvages a session file with damaged text: truncated, or with wrong bytes.
 
 Members are read one after the other; behind a break reading goes on at the next line that begins a member,
 or an entry of a list, the way this program writes them.  No text in a file holds a line break, so that such

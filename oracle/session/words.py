@@ -1,4 +1,4 @@
-"""What is wrong with a part of a session file, in the words of a player.
+"""Errors in a part of a session file, in the player's words.
 
 A file is described to the reader by what is on the screen: the board, the name of seat 2, condition 3.
 The words of the library that reads the file never reach a message.

@@ -1,4 +1,4 @@
-"""The trace of a run with the names of its figures: trials against error, as the article of 2006 tells it."""
+"""The trace of a run with the names of its figures: error by number of trials."""
 
 from __future__ import annotations
 

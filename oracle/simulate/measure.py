@@ -1,4 +1,4 @@
-"""What a run measures on its deals, and how its figures come from its totals."""
+"""What a run measures on its deals, and how totals become figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Selectors' figures as one line of text each, in the manner of the original program."""
+"""Selectors' figures as one line of text each, in the style of the original program."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ def error_text(half_width: float) -> str:
     """How far figures may be off, in 95 % of all cases.
 
     >>> error_text(0.0005), error_text(float("inf"))
-    ('±0.05 %', '± not known yet')
+    ('± 0.05 %', '± not known yet')
     """
-    return f"±{percentage(half_width)}" if isfinite(half_width) else f"± {NOT_KNOWN}"
+    return f"± {percentage(half_width)}" if isfinite(half_width) else f"± {NOT_KNOWN}"
 
 
 def percentage(share: float) -> str:

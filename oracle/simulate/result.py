@@ -1,4 +1,4 @@
-"""A finished run: the last snapshot together with the question."""
+"""A finished run: its last snapshot with the query."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ def stream(
         settings: Limits, seed, threads and method.
         cancel: Set it from any thread to stop; the run answers within a tenth of a second with the
             figures it has (or with none at all when it has not got any).
-        macros: The user's own ranges by name, usable as ``$name``.
+        macros: The user's named ranges, usable as ``$name``.
 
     Raises:
         OracleError: If the query cannot be read, dealt or run.

@@ -1,4 +1,4 @@
-"""What a run shows: immutable states of its figures, the last of which is the result."""
+"""The immutable states of a run's figures, the last of which is the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiling every kernel ahead of time, in the order in which a user will miss them.
+"""Compiles every kernel ahead of time, in the order in which a user will need them.
 
 Each step runs a tiny question whose answer needs the kernels of the step, so what is compiled here is
 exactly what a run calls.

@@ -1,4 +1,4 @@
-"""Answering a spreadsheet row by row; a bad row tells its error and the others go on."""
+"""Answers a spreadsheet row by row; an invalid row reports its error and the others continue."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def _doubt(query: Query, number: int) -> str:
 def _cell(figures: SelectorFigures, snapshot: Snapshot) -> str:
     """A figure as one cell: a count as the number of deals, of which ``!TRIALS!`` tells the whole.
 
-    Where ranges have weights an exact share is no quotient of deals, and so it is told beside the count.
+    If ranges have weights, an exact share is not a quotient of deals, so it is given beside the count.
     """
     share = figures.estimate
     if figures.count is None or share is None:

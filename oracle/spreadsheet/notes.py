@@ -1,4 +1,4 @@
-"""What a reader of a spreadsheet's figures must know: a column of its own, where there can be anything."""
+"""Notes on a spreadsheet's figures, in a separate column if there can be any."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from oracle.simulate.snapshot import SelectorFigures
 from oracle.spreadsheet.sheet import Sheet
 
 NOTES = "!NOTES!"
-"""The title of the column; it stands behind those of the selectors."""
+"""The title of the column, which follows those of the selectors."""
 _WORD = re.compile(r"[a-z]+", re.IGNORECASE)
 _BY_ORDER = ("median", "percentile")
 """Selectors whose figure is only nearly exact where there are very many values."""

@@ -1,4 +1,4 @@
-"""The answers of a spreadsheet on their way out, so that nothing done is lost, whatever happens.
+"""Writes the answers of a spreadsheet so that no finished row is ever lost.
 
 A file is written row by row, each row on the disk before the next is asked.  A batch that is started
 again reads what is there: rows whose values are the same and that have an answer are kept, rows with an
@@ -116,7 +116,7 @@ class FileOutput:
         self._file: TextIO | None = None
 
     def begin(self, names: Sequence[str]) -> None:
-        """Read what is there, and write it anew without what is not kept.
+        """Read the existing rows, and rewrite the file without those that are not kept.
 
         Raises:
             FileError: If the file cannot be read or written.
@@ -263,7 +263,7 @@ def _text(sheet: Sheet, rows: Sequence[Cells]) -> str:
 
 
 def _written(cells: Sequence[str], delimiter: str) -> Cells:
-    """Cells as they stand in the file."""
+    """Cells as they are in the file."""
     return tuple(cell(each, several_lines=True, delimiter=delimiter) for each in cells)
 
 

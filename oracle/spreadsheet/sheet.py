@@ -1,4 +1,4 @@
-"""Reading a PQL spreadsheet, within bounds, and putting the values of a row into its query."""
+"""Reads a PQL spreadsheet, within limits, and fills a row's values into its query."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Sheet:
         return sum(not row.blank for row in self.rows)
 
     def filled(self, cells: Cells) -> Filled:
-        """The query with the values of a row in the place of the names of columns."""
+        """The query with a row's values in place of the column names."""
         places = _columns(self.header)
         pieces: list[str] = []
         spans: list[tuple[Span, str]] = []

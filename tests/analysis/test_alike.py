@@ -106,7 +106,7 @@ def test_nine_equal_players_have_one_curve(kind: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["holdem", "omaha85", "shortdeck"])
-def test_ranges_that_are_all_the_same_share_every_board_alike(game: str) -> None:
+def test_ranges_that_are_all_the_same_share_every_board_equally(game: str) -> None:
     prepared = table(game, *["*" if game != "holdem" else "random"] * 9)
     for graph in graphs(prepared, WHOLE_RANGE):
         assert graph.precision.exact

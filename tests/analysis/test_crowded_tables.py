@@ -32,7 +32,7 @@ def table(game: str, *ranges: str, board: str = FLOP) -> Prepared:
 @pytest.mark.parametrize(
     ("game", "seats"), [("omahahi", 10), ("omaha8", 10), ("omahahi6", 7), ("shortdeck", 10)]
 )
-def test_any_hands_that_take_most_of_the_deck_share_the_pot_alike(game: str, seats: int) -> None:
+def test_any_hands_that_take_most_of_the_deck_share_the_pot_equally(game: str, seats: int) -> None:
     prepared = table(game, *["*"] * seats, board="Kh7c9d" if game == "shortdeck" else FLOP)
     facing = face(prepared, 0, "range against range")
     found = list(listed_equities(facing, SOON))[-1]
@@ -52,7 +52,9 @@ def test_pictures_of_ten_hands_of_four_cards_are_drawn() -> None:
     assert tree.equity == pytest.approx(want.value, abs=0.02)
 
 
-def test_every_board_counts_alike_however_few_deals_are_found_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_board_counts_equally_however_few_deals_are_found_on_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     real = others.sample_deals
     chance = np.random.default_rng(4)
 

@@ -158,7 +158,7 @@ def in_band(found: EquityGraph, true: EquityGraph) -> list[bool]:
     return ((low - 1e-9 <= wanted) & (wanted <= high + 1e-9)).tolist()
 
 
-def test_a_picture_goes_on_until_it_is_known_as_well_as_wanted(sampled: Callable[[], None]) -> None:
+def test_a_picture_continues_until_it_is_known_as_well_as_wanted(sampled: Callable[[], None]) -> None:
     prepared = turn()
     sampled()
     settings = RunSettings(seed=1, threads=2)

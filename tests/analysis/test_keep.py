@@ -40,7 +40,7 @@ def test_without_knowing_the_range_just_these_hands_are_written() -> None:
     assert np.array_equal(back.masks, live.masks)
 
 
-def test_a_long_list_is_told_by_what_it_was_cut_from() -> None:
+def test_a_long_list_is_written_by_what_it_was_cut_from() -> None:
     live = parse_range("15%", "omaha").without(mask(FLOP))
     kings = (live.masks & np.uint64(mask("KsKhKc"))) != 0
     told = kept_text(

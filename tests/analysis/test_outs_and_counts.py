@@ -76,7 +76,7 @@ def test_level_is_enough_unless_one_must_beat() -> None:
     assert len(ahead.tainted) == len(level.outs) + len(level.tainted)
 
 
-def test_each_out_tells_the_equity_once_it_lies() -> None:
+def test_each_out_has_the_equity_after_it_is_dealt() -> None:
     found = outs(table("AsKs", "22+, AQ", board="QsJs2d"))
     for out in found.outs[::5]:
         *_, then = range_v_range(table("AsKs", "22+, AQ", board="QsJs2d" + card_text(out.card)))

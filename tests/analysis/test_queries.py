@@ -242,7 +242,7 @@ def test_range_against_range_in_omaha_is_the_same_query():
             assert hands.likelihood[low == int(bar.label)].sum() == pytest.approx(bar.share.value, abs=1e-9)
 
 
-def test_where_the_pot_is_split_wins_are_said_to_be_of_the_high():
+def test_where_the_pot_is_split_wins_are_reported_as_of_the_high():
     table = equity_query([Seat("A", "As2s3dKd"), Seat("B", "*")], game="omaha8", board="Kc7h2h")
     made = last(hand_types(prepared(table), "river", RunSettings(trials=2000, seed=1)))
     assert made.split

@@ -83,9 +83,7 @@ def test_a_simple_equity_can_be_had_once_its_kernels_are_there(
     assert first.name == "sampled equity"
 
 
-def test_what_somebody_waits_for_comes_before_every_step(
-    cold: list[object], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_user_waits_for_comes_first(cold: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warming, "Lanes", InTurns())
     wishes = Wishes()
     wishes.add(wish("graph"))

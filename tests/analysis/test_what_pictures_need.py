@@ -62,7 +62,7 @@ def refused(name: str, prepared: Prepared) -> str:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_one_player_alone_is_told_to_find_company(name: str) -> None:
+def test_one_player_alone_is_advised_to_find_company(name: str) -> None:
     assert "only one player" in refused(name, table("AsKs", board="Kh7h2d"))
     assert "only one player" in refused(name, table("AsKs", "QQ", board="Kh7h2d", folded=(1,)))
 

@@ -77,7 +77,7 @@ def _peer_rate() -> float:
 def _to_precision() -> Iterator[Figure]:
     for ranges, target in TO_PRECISION:
         seconds = best_seconds(lambda r=ranges: _sampled(r, error=PRECISION))
-        yield Figure(f"sampled to ±0.05 %, {_shown(ranges)}, all cores", seconds, "s", target)
+        yield Figure(f"sampled to ± 0.05 %, {_shown(ranges)}, all cores", seconds, "s", target)
 
 
 def _exact() -> Iterator[Figure]:

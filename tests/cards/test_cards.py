@@ -44,7 +44,7 @@ def test_ten_may_be_written_with_two_digits():
         ("As2cAs", 4, 6, "The ace of spades (As) is written twice."),
     ],
 )
-def test_a_mistake_is_shown_where_it_stands(text: str, start: int, end: int, message: str):
+def test_an_error_is_shown_in_its_place(text: str, start: int, end: int, message: str):
     with pytest.raises(TextError) as caught:
         parse_cards(text, place="Board")
     assert (caught.value.span.start, caught.value.span.end) == (start, end)

@@ -24,7 +24,9 @@ def rows_of(text: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(text)))
 
 
-def test_answers_stand_beside_the_sheet_unless_asked_otherwise(say, sheet: Path, tmp_path: Path) -> None:
+def test_answers_are_written_beside_the_sheet_unless_asked_otherwise(
+    say, sheet: Path, tmp_path: Path
+) -> None:
     told = say("batch", str(sheet))
     out = tmp_path / "hands-results.csv"
     assert (told.code, told.err) == (0, "")
@@ -41,7 +43,7 @@ def test_a_second_start_has_nothing_to_do(say, sheet: Path) -> None:
     assert "before" not in say("batch", str(sheet), "--fresh").out
 
 
-def test_a_bad_row_is_told_and_ends_with_two(say, sheet: Path) -> None:
+def test_a_bad_row_is_reported_and_ends_with_two(say, sheet: Path) -> None:
     sheet.write_text(SHEET + ",AcAd,K1\n,AcAd,JcJd\n", encoding="utf-8")
     told = say("batch", str(sheet))
     assert told.code == 2
@@ -49,7 +51,7 @@ def test_a_bad_row_is_told_and_ends_with_two(say, sheet: Path) -> None:
     assert told.err.startswith("error: row 5: #B#: b: “1”")
 
 
-def test_a_range_that_may_mean_something_else_is_told_once(say, sheet: Path) -> None:
+def test_a_range_that_may_mean_something_else_is_reported_once(say, sheet: Path) -> None:
     sheet.write_text(SHEET + ",AKs,KcKd\n,AQs,KcKd\n", encoding="utf-8")
     told = say("batch", str(sheet))
     assert told.code == 0
@@ -90,7 +92,7 @@ def test_run_options_hold_for_every_row(say, sheet: Path) -> None:
         (("hands.csv", "--trials", "0"), 2, "number of trials"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_words(
+def test_what_cannot_be_done_is_reported_in_words(
     say, sheet: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], code: int, says: str
 ) -> None:
     monkeypatch.chdir(sheet.parent)
@@ -106,7 +108,7 @@ def test_a_place_without_a_name_is_called_by_its_path(say) -> None:
         assert f"“{place}” could not be opened: it is a folder" in say("batch", place).err
 
 
-def test_an_interrupted_batch_ends_with_130_and_goes_on_when_started_again(
+def test_an_interrupted_batch_ends_with_130_and_continues_when_started_again(
     say, sheet: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from oracle import simulate

@@ -55,7 +55,7 @@ def test_bad_arguments_end_with_two(say, words: tuple[str, ...]) -> None:
     assert "Traceback" not in told.err
 
 
-def test_the_version_is_told(say) -> None:
+def test_the_version_is_reported(say) -> None:
     told = say("--version")
     assert told.code == 0
     assert told.out.startswith("Open Odds Oracle")
@@ -80,7 +80,7 @@ def breaking(trouble: BaseException):
         (ZeroDivisionError("oops"), 1, "something went wrong inside the program (ZeroDivisionError: oops)"),
     ],
 )
-def test_whatever_goes_wrong_is_said_in_words(
+def test_whatever_goes_wrong_is_reported_in_words(
     say, monkeypatch: pytest.MonkeyPatch, trouble: BaseException, code: int, says: str
 ) -> None:
     from oracle.cli.commands import range as command_module

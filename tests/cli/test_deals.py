@@ -42,7 +42,7 @@ def test_json_carries_the_deals_beside_the_results(say) -> None:
     assert sum(player["share"] == "1" for player in deal["players"]) == 1
 
 
-def test_fewer_deals_than_asked_for_are_told_with_the_number_tried(say) -> None:
+def test_fewer_deals_than_asked_for_are_reported_with_the_number_tried(say) -> None:
     rare = (
         "select count(winsHi(a)) from game='holdem', a='AsAh', b='KK' "
         "where handType(a, river) = straightflush"

@@ -164,7 +164,7 @@ def test_each_line_of_standard_input_is_a_question(say) -> None:
     assert [len(entry["players"]) for entry in told.json] == [2, 3]
 
 
-def test_a_bad_line_is_told_and_the_others_are_answered(say) -> None:
+def test_a_bad_line_is_reported_and_the_others_are_answered(say) -> None:
     told = say("equity", "AcAd", "-", "--json", stdin="KcKd\nAcAh\nQcQd\n")
     assert told.code == 2
     assert ["error" in entry for entry in told.json] == [False, True, False]
@@ -177,7 +177,7 @@ def test_questions_in_a_csv_are_numbered(say) -> None:
     assert [row["question"] for row in rows] == ["1", "1", "3", "3"]
 
 
-def test_a_mistake_in_a_range_names_the_player_and_is_underlined(say) -> None:
+def test_an_error_in_a_range_names_the_player_and_is_underlined(say) -> None:
     told = say("equity", "AcAd", "KK, Kx")
     assert told.code == 2
     lines = told.err.splitlines()
@@ -203,7 +203,7 @@ def test_a_mistake_in_a_range_names_the_player_and_is_underlined(say) -> None:
         (("AA",) * 11, "at most 10"),
     ],
 )
-def test_what_cannot_be_dealt_is_said_in_words(say, words: tuple[str, ...], says: str) -> None:
+def test_what_cannot_be_dealt_is_reported_in_words(say, words: tuple[str, ...], says: str) -> None:
     told = say("equity", *words)
     assert told.code == 2
     assert says in told.err
@@ -231,7 +231,7 @@ def test_the_ranges_of_other_programs_are_understood(say) -> None:
         ("AA, K1", "“1” is not a rank"),
     ],
 )
-def test_a_mistake_in_the_range_of_another_program_is_told_in_its_terms(say, text: str, says: str) -> None:
+def test_an_error_in_the_range_of_another_program_is_reported_in_its_terms(say, text: str, says: str) -> None:
     told = say("equity", text, "QQ")
     assert told.code == 2
     assert told.err.startswith(f"error: p1: {says}")

@@ -50,7 +50,7 @@ def test_an_unknown_function_suggests_the_nearest(say) -> None:
 @pytest.mark.parametrize(
     ("word", "kind"), [("avg", "an aggregate"), ("FLOP", "a street"), ("pair", "a hand type")]
 )
-def test_other_words_of_the_language_are_told_for_what_they_are(say, word: str, kind: str) -> None:
+def test_other_words_of_the_language_are_reported_for_what_they_are(say, word: str, kind: str) -> None:
     told = say("functions", word)
     assert told.code == 2
     assert told.err.startswith(f"error: “{word}” is {kind}, not a function.")

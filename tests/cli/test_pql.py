@@ -51,7 +51,7 @@ def test_an_expression_alone_is_a_histogram_of_it(say) -> None:
 def test_the_last_line_of_a_sampled_run_repeats_it(say) -> None:
     words = ("pql", f"select avg(riverEquity(p1)) {FLOP}", *SAMPLED)
     first, last = say(*words).out.splitlines()
-    assert re.fullmatch(r"3000 trials, sampled, \d+\.\d\d s, seed 7, 95 % within ±1\.[78] %", last), last
+    assert re.fullmatch(r"3000 trials, sampled, \d+\.\d\d s, seed 7, 95 % within ± 1\.[78] %", last), last
     assert say(*words, "--threads", "1").out.splitlines()[0] == first
 
 
@@ -69,7 +69,7 @@ def test_a_condition_that_always_holds_keeps_100_percent(say) -> None:
     assert "kept 3,000 of 3,000 drawn (100 %)" in say("pql", query, *SAMPLED).out
 
 
-def test_sampling_that_nobody_asked_for_says_why(say) -> None:
+def test_sampling_that_was_not_requested_says_why(say) -> None:
     words = ("pql", "select count(winsHi(a)) from game='omahahi', a='*', b='*', c='*'", "--trials", "500")
     text = say(*words).out.splitlines()
     assert text[-2].startswith("Sampled, 3 seats: too many deals to enumerate (")
@@ -78,7 +78,7 @@ def test_sampling_that_nobody_asked_for_says_why(say) -> None:
     assert len(asked.out.splitlines()) == 2
 
 
-def test_a_deck_that_runs_out_is_told(say) -> None:
+def test_a_deck_that_runs_out_is_reported(say) -> None:
     ranges = ("AsKsQd", *"*" * 7)
     words = ("equity", "--game", "studhi", *ranges, "--sampled", "--trials", "500")
     assert say(*words).out.splitlines()[-2].endswith("so one card serves all on seventh street.")
@@ -114,7 +114,7 @@ UNKNOWN = (
 )
 
 
-def test_an_error_that_is_not_known_is_said_so_and_is_no_number(say) -> None:
+def test_an_error_that_is_not_known_is_reported_and_is_not_a_number(say) -> None:
     told = say("pql", UNKNOWN, *SAMPLED)
     assert "95 % within ± not known yet" in told.out.splitlines()[-1]
     odds, outs = say("pql", UNKNOWN, *SAMPLED, "--json").json["results"]
@@ -247,7 +247,7 @@ def test_several_statements_give_a_list(say) -> None:
     assert second.startswith("count(tiesHi(p1)) = 0.0000% (0)")
 
 
-def test_a_bad_statement_is_told_with_its_place_and_the_others_are_answered(say) -> None:
+def test_a_bad_statement_is_reported_with_its_place_and_the_others_are_answered(say) -> None:
     text = f"select count(winsHi(p1)) {FLOP};\nselect avg(nutz(p1)) {FLOP};\nselect count(tiesHi(p1)) {FLOP}"
     told = say("pql", text, "--json")
     assert told.code == 2
@@ -265,7 +265,7 @@ def test_a_dash_reads_the_query_from_standard_input(say) -> None:
     assert told.json["results"][0]["count"] == 465
 
 
-def test_a_mistake_is_underlined_and_ends_with_two(say) -> None:
+def test_an_error_is_underlined_and_ends_with_two(say) -> None:
     told = say("pql", "select avg(riverEquity(hero)) from game='holdem', hero='AA', villain='AA, K1'")
     assert told.code == 2
     assert told.out == ""
@@ -274,7 +274,7 @@ def test_a_mistake_is_underlined_and_ends_with_two(say) -> None:
     assert line[carets.index("^")] == "1"
 
 
-def test_a_mistake_that_shows_only_in_a_deal_has_its_place_and_ends_with_one(say) -> None:
+def test_an_error_that_shows_only_in_a_deal_has_its_place_and_ends_with_one(say) -> None:
     told = say("pql", f"select avg(1 / (rankCount(boardRanks(flop)) - 3)) {FLOP}")
     assert told.code == 1
     first, line, carets = told.err.splitlines()

@@ -111,14 +111,14 @@ def test_decimal_weights_are_read_counted_listed_and_written(say) -> None:
     assert say("range", "AA@12.5", "--as", "gto-plus").out == "[12.5]AA[/12.5]\n"
 
 
-def test_a_weight_that_is_rounded_is_said(say) -> None:
+def test_a_weight_that_is_rounded_is_reported(say) -> None:
     told = say("range", "AA,KK:0.0000001")
     assert told.out.splitlines()[0] == "AA@100, KK@0.0001"
     assert "Weights below 0.0001 were raised to 0.0001." in told.err
     assert "raised" not in say("range", "AA,KK:0.000001").err
 
 
-def test_a_mistake_is_underlined_and_ends_with_two(say) -> None:
+def test_an_error_is_underlined_and_ends_with_two(say) -> None:
     told = say("range", "AA, AKx")
     assert told.code == 2
     assert told.out == ""
@@ -151,7 +151,7 @@ def test_lines_of_standard_input_give_a_list(say) -> None:
     assert [entry["combos"] for entry in told.json] == [6, 12]
 
 
-def test_a_bad_line_is_told_and_the_others_are_answered(say) -> None:
+def test_a_bad_line_is_reported_and_the_others_are_answered(say) -> None:
     told = say("range", "-", "--json", stdin="AA\nnonsense\nKK")
     assert told.code == 2
     assert [entry.get("combos", "error") for entry in told.json] == [6, "error", 6]

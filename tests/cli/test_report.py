@@ -14,7 +14,7 @@ def test_an_error_in_a_text_shows_the_text_with_carets_below_the_span() -> None:
     assert error_text(trouble) == "error: p2: “xy” is strange. Remove it.\n  AA, xy\n      ^^"
 
 
-def test_what_was_expected_stands_below() -> None:
+def test_what_was_expected_is_below() -> None:
     trouble = TextError("No suit.", text="A", span=Span(0, 1), expected="a suit: s h d c")
     assert error_text(trouble).splitlines()[-1] == "  expected a suit: s h d c"
 
@@ -32,7 +32,7 @@ def test_only_the_line_with_the_trouble_is_shown() -> None:
     assert underlined("AA,\nKx,\nQQ", Span(5, 6)) == "  Kx,\n   ^"
 
 
-def test_in_a_text_of_several_lines_the_place_is_told_by_line_and_column() -> None:
+def test_in_a_text_of_several_lines_the_place_is_reported_by_line_and_column() -> None:
     trouble = TextError("“Kx” is strange.", text="AA,\n Kx,\nQQ\n", span=Span(5, 7))
     assert error_text(trouble) == "error: line 2, column 2: “Kx” is strange.\n   Kx,\n   ^^"
     assert error_text(TextError("No.", text="Kx\n", span=Span(0, 2))) == "error: No.\n  Kx\n  ^^"

@@ -25,7 +25,7 @@ def start(*arguments: str, **streams) -> subprocess.Popen[str]:
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="no disk that is always full on this system")
-def test_a_full_disk_is_told_even_when_only_the_last_lines_meet_it() -> None:
+def test_a_full_disk_is_reported_even_when_only_the_last_lines_meet_it() -> None:
     with FULL.open("w") as full, start("range", "AA", stdout=full) as process:
         told = process.communicate()[1]
     assert process.returncode == 1
@@ -43,7 +43,7 @@ def test_a_reader_who_leaves_early_causes_no_complaint() -> None:
     assert process.returncode == 1
 
 
-def test_closed_standard_input_is_said_in_words(say, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closed_standard_input_is_reported_in_words(say, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words, "sys", type("NoInput", (), {"stdin": None}))
     told = say("range", "-")
     assert told.code == 2

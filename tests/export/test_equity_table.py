@@ -87,9 +87,9 @@ def test_a_folded_seat_says_so_and_has_no_equity():
     ("figure", "exact", "text"),
     [
         (Estimate(2 / 3), True, "66.6667 %"),
-        (Estimate(0.5814, 0.0003, 0.5808, 0.582), False, "58.14 % ±0.06"),
-        (Estimate(0.5, 0.05, 0.4, 0.6), False, "50.0 % ±10.0"),
-        (Estimate(0.5, 1e-9, 0.5 - 1e-9, 0.5 + 1e-9), False, "50.0000 % ±0.0001"),
+        (Estimate(0.5814, 0.0003, 0.5808, 0.582), False, "58.14 % ± 0.06"),
+        (Estimate(0.5, 0.05, 0.4, 0.6), False, "50.0 % ± 10.0"),
+        (Estimate(0.5, 1e-9, 0.5 - 1e-9, 0.5 + 1e-9), False, "50.0000 % ± 0.0001"),
         (Estimate(0.5, 0.0, 0.5, 0.5), False, "50.00 %"),
     ],
 )
@@ -100,12 +100,12 @@ def test_digits_end_where_the_error_begins(figure, exact, text):
 @pytest.mark.parametrize(
     ("changes", "line"),
     [
-        ({}, "Sampled: 1,842,304 deals, 95 % interval ±0.06 %, seed 7."),
+        ({}, "Sampled: 1,842,304 deals, 95 % interval ± 0.06 %, seed 7."),
         (
             {"stopped_by": "cancelled"},
-            "Sampled: 1,842,304 deals, 95 % interval ±0.06 %, seed 7, stopped early.",
+            "Sampled: 1,842,304 deals, 95 % interval ± 0.06 %, seed 7, stopped early.",
         ),
-        ({"done": False}, "Sampled: 1,842,304 deals, 95 % interval ±0.06 %, seed 7, still running."),
+        ({"done": False}, "Sampled: 1,842,304 deals, 95 % interval ± 0.06 %, seed 7, still running."),
         ({"method": "exact", "done": False}, "Not finished: 1,842,304 deals counted so far."),
     ],
 )
@@ -141,11 +141,11 @@ def test_any_name_and_range_keep_the_table_in_shape(style, names, ranges):
 def test_figures_under_a_condition_never_go_without_it(style):
     query = replace(QUERY, where=Call("pairedBoard", (Name("flop"),)))
     snapshot = replace(SAMPLED, drawn=4 * SAMPLED.trials)
-    asked = Answered("How often Hero wins outright", "64.9 % ±0.1", Estimate(0.649, 0.0005, 0.648, 0.65))
+    asked = Answered("How often Hero wins outright", "64.9 % ± 0.1", Estimate(0.649, 0.0005, 0.648, 0.65))
     said = equity_table(query, snapshot, style, answers=(asked,))
     assert "Given that pairedBoard(flop)" in said
     assert f"kept of {snapshot.drawn:,}" in said
-    assert "How often Hero wins outright: 64.9 % ±0.1" in said
+    assert "How often Hero wins outright: 64.9 % ± 0.1" in said
     assert "Given that the board is paired" in equity_table(
         query, snapshot, style, given="the board is paired"
     )
@@ -161,7 +161,7 @@ def test_a_spreadsheet_gets_a_column_for_the_condition():
 def test_a_spreadsheet_gets_columns_for_the_answers_to_questions():
     bars = (Bucket("a pair", 3, Estimate(0.75)), Bucket("a flush", 1, Estimate(0.25)))
     answers = (
-        Answered("How often Hero | wins", "64.9 % ±0.1", Estimate(0.649, 0.0005, 0.648, 0.65)),
+        Answered("How often Hero | wins", "64.9 % ± 0.1", Estimate(0.649, 0.0005, 0.648, 0.65)),
         Answered("=Hero’s hand", "Most often: a pair", None, bars),
         Answered("Outs on average", "–"),
     )
@@ -175,7 +175,7 @@ def test_a_spreadsheet_gets_columns_for_the_answers_to_questions():
         assert (row["'=Hero’s hand: a pair"], row["'=Hero’s hand: a flush"]) == ("0.75", "0.25")
         assert row["Outs on average"] == "–"
     told = equity_table(QUERY, SAMPLED, "markdown", answers=answers)
-    assert "- How often Hero \\| wins: 64.9 % ±0.1" in told
+    assert "- How often Hero \\| wins: 64.9 % ± 0.1" in told
 
 
 def test_an_exact_result_under_a_condition_tells_how_many_deals_met_it():
@@ -196,7 +196,7 @@ def test_a_split_pot_shows_its_halves_and_the_scoops_with_their_errors():
     query = replace(QUERY, game="omaha8")
     text = equity_table(query, replace(SAMPLED, seats=split(SAMPLED.seats)))
     assert text.splitlines()[2].split() == ["Player", "Range", "Equity", "High", "Low", "Scoop", "Tie"]
-    assert "30.0 % ±0.2" in text
+    assert "30.0 % ± 0.2" in text
     exact = equity_table(query, replace(EXACT, seats=split(EXACT.seats)), "markdown")
     assert "| 30.0000 % | 20.0000 % | 10.0000 % |" in exact
     assert exact.splitlines()[3] == "| :-- | :-- | --: | --: | --: | --: | --: |"

@@ -16,7 +16,7 @@ from oracle.ranges import RangeWarning
 WINS = "select count(winsHi(hero)) as wins from game='holdem', hero='AcAd', villain='KcKd'"
 
 
-def test_run_answers_a_text_and_a_query_alike() -> None:
+def test_run_answers_a_text_and_a_query_equally() -> None:
     result = oracle.run(WINS)
     (wins,) = result.results
     assert (result.exact, wins.name, wins.kind, wins.count) == (True, "wins", "count", 1410336)
@@ -107,7 +107,7 @@ def test_every_error_is_ours(text: str, kind: type[Exception]) -> None:
             ask(text)
 
 
-def test_a_mistake_that_shows_only_in_a_deal_is_a_failed_run_with_a_place() -> None:
+def test_an_error_that_shows_only_in_a_deal_is_a_failed_run_with_a_place() -> None:
     text = "select avg(1 / (rankCount(boardRanks(flop)) - 3)) from game='holdem', a='AcAd', board='2c3d9h'"
     with pytest.raises(oracle.RunError) as caught:
         oracle.run(text)
@@ -186,7 +186,7 @@ def test_what_is_no_query_is_refused_at_once(query: object) -> None:
         ({"threads": []}, "number of threads must be a whole number"),
         ({"seconds": "5"}, "time limit must be more than 0 seconds and at most 1,000,000, not '5'"),
         ({"seconds": float("inf")}, "time limit must be more than 0 seconds and at most 1,000,000, not inf"),
-        ({"error": []}, "target error must lie between 0 and 1"),
+        ({"error": []}, "target error must be between 0 and 1"),
         ({"method": None}, "method must be a text, not None"),
         ({"method": np.array([1, 2])}, "method must be a text"),
         ({"method": 10**5000}, "method must be a text"),
@@ -210,7 +210,7 @@ def test_numbers_of_numpy_are_numbers_and_the_answer_is_still_json() -> None:
 @pytest.mark.parametrize(
     "named", [{"game": None}, {"board": ["Ah"]}, {"board": None}, {"dead": 3}, {"syntax": 5}]
 )
-def test_what_lies_on_the_table_is_told_as_text(named: dict) -> None:
+def test_what_lies_on_the_table_is_reported_as_text(named: dict) -> None:
     with pytest.raises(oracle.QueryError, match="must be a text, not"):
         oracle.equity("AA", "KK", **named)
 
@@ -236,7 +236,7 @@ def test_the_parts_of_a_query_of_the_wrong_type_are_refused_where_they_are_given
             make()
 
 
-def test_ranges_are_told_as_text() -> None:
+def test_ranges_are_reported_as_text() -> None:
     for ask in (lambda value: oracle.equity("AA", value), oracle.parse_range):
         for value in (None, 5, b"KK", ["KK"]):
             with pytest.raises(oracle.QueryError, match="A range must be a text, not"):

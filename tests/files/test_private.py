@@ -69,7 +69,7 @@ def test_a_group_of_the_user_alone_is_nobody_else(tmp_path: Path, monkeypatch: p
     assert make_private(folder) == ""
 
 
-def test_a_folder_of_somebody_else_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_of_another_user_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "kernels"
     folder.mkdir(mode=0o700)
     give_away(folder, monkeypatch)
@@ -114,7 +114,7 @@ def test_links_to_links_are_followed_through_folders_that_others_may_write_to(
     assert make_private(start).startswith(f"other users may write to {open_to_all}")
 
 
-def test_a_link_of_somebody_else_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_link_of_another_user_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target, link = tmp_path / "target", tmp_path / "link"
     target.mkdir(mode=0o700)
     link.symlink_to(target)
@@ -130,7 +130,7 @@ def test_links_in_a_circle_are_an_error_of_the_system(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("depth", ["planted.nbi", "streams/planted.nbc"])
-def test_a_file_that_somebody_else_has_left_in_it_is_refused(
+def test_a_file_that_another_user_has_left_in_it_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, depth: str
 ) -> None:
     folder = tmp_path / "kernels"

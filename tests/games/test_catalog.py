@@ -16,7 +16,7 @@ def test_a_game_is_found_by_every_name_in_any_case(name: str):
     assert find_game(name).name == "omahahi"
 
 
-def test_an_unknown_game_is_told_with_the_nearest_or_all():
+def test_an_unknown_game_is_reported_with_the_nearest_or_all():
     with pytest.raises(QueryError, match=r"There is no game called “holdm”\. Did you mean holdem\?"):
         find_game("holdm")
     with pytest.raises(QueryError, match="Known games: holdem, omahahi, omaha8"):

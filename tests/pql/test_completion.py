@@ -142,7 +142,7 @@ def test_players_are_known_wherever_they_are_named_and_only_in_their_own_stateme
     assert [each.detail for each in suggestions(text)] == ["KK", "QQ"]
 
 
-def test_what_is_suggested_can_be_put_in_until_a_query_stands_there():
+def test_what_is_suggested_can_be_put_in_until_the_query_is_complete():
     text = ""
     for typed in (
         "sel",
@@ -168,10 +168,10 @@ def test_what_is_suggested_can_be_put_in_until_a_query_stands_there():
     assert parse(text + ")").where is not None
 
 
-def test_a_cursor_outside_the_text_stands_at_its_end():
+def test_a_cursor_outside_the_text_is_at_its_end():
     assert complete("sel", 99) == complete("sel", 3)
     assert complete("sel", -5) == complete("sel", 0)
 
 
-def test_nobody_waits_for_suggestions_in_a_huge_text():
+def test_no_suggestions_are_made_in_a_huge_text():
     assert complete("select " * 20_000, MAX_TEXT + 1) == ()

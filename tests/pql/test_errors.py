@@ -25,7 +25,7 @@ def look_at(text):
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["text"])
-def test_a_mistake_is_told_with_its_place_and_a_remedy(case):
+def test_an_error_is_reported_with_its_place_and_a_remedy(case):
     before, marked = case["text"].split(MARKS[0])
     inside, after = marked.split(MARKS[1])
     with pytest.raises(TextError) as caught:
@@ -39,7 +39,7 @@ def test_a_mistake_is_told_with_its_place_and_a_remedy(case):
     assert error.found
 
 
-def test_a_game_nobody_knows_is_told_with_the_games_there_are():
+def test_a_game_that_is_unknown_is_reported_with_the_games_there_are():
     with pytest.raises(TextError, match=r"no game called “”\. Known games: holdem") as caught:
         look_at("select avg(1) from game='', hero='AA'")
     assert caught.value.text[caught.value.span.start : caught.value.span.end] == "''"
@@ -66,14 +66,14 @@ CLICKED = Query(
 )  # fmt: skip
 
 
-def test_a_clicked_query_is_told_its_mistake_in_its_printed_text():
+def test_a_clicked_query_is_reported_its_mistake_in_its_printed_text():
     with pytest.raises(TextError, match="There is no player “hreo”") as caught:
         check(CLICKED)
     assert caught.value.text.startswith("select avg(riverEquity(hreo))\nfrom game=")
     assert caught.value.text[caught.value.span.start : caught.value.span.end] == "hreo"
 
 
-def test_a_range_of_a_clicked_query_is_told_in_the_range_itself():
+def test_a_range_of_a_clicked_query_is_reported_in_the_range_itself():
     with pytest.raises(TextError, match=r"^Bad guy: “1” is not a rank") as caught:
         prepare(CLICKED, labels={"villain": "Bad guy"})
     assert caught.value.text == "A1"
@@ -105,7 +105,7 @@ def test_a_clicked_seat_with_a_reserved_name_is_refused(name):
         check(query)
 
 
-def test_an_aggregate_nobody_knows_is_refused():
+def test_an_aggregate_that_is_unknown_is_refused():
     query = Query("holdem", "generic", (Seat("a", "AA"),), selectors=(Selector("mode", Name("a")),))
     with pytest.raises(TextError, match="no aggregate “mode”"):
         check(query)

@@ -31,7 +31,7 @@ def test_statements_print_and_read_back_together(queries):
 
 @given(any_queries)
 @settings(max_examples=50)
-def test_every_node_stands_where_its_span_says(query):
+def test_every_node_is_at_its_span(query):
     read = parse("-- first\n" + print_query(query))
     for source, span_of in (with_text(read), with_text(query)):
         holder = read if source is read.source else query

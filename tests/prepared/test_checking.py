@@ -1,4 +1,4 @@
-# ruff: noqa: E501 - each message stands on the line of its question
+# ruff: noqa: E501 - each message is on the line of its question
 """Questions that cannot be dealt: the message names the cards, the places and the remedy."""
 
 from dataclasses import replace
@@ -121,7 +121,7 @@ OTHER_GAMES = [
 
 
 @pytest.mark.parametrize(("query", "message"), OTHER_GAMES)
-def test_what_cannot_be_dealt_in_another_game_is_told_in_words(query, message):
+def test_what_cannot_be_dealt_in_another_game_is_reported_in_words(query, message):
     with pytest.raises(OracleError) as caught:
         prepare(query)
     assert message in str(caught.value)

@@ -171,7 +171,7 @@ def test_where_counts_among_the_streets_looked_at():
     assert query.needs_order
 
 
-def test_texts_that_are_taken_are_told_apart_by_a_number():
+def test_texts_that_are_taken_are_distinguished_by_a_number():
     query = asked("avg(1), avg( 1 ), AVG(1), count(1 = 1) as 'AVG(1) (3)', histogram(pair), pair = pair")
     assert [selector.name for selector in query.selectors] == [
         "avg(1)", "avg(1) (2)", "avg(1) (4)", "AVG(1) (3)", "histogram(pair)", "histogram(pair = pair)",

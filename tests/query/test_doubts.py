@@ -18,7 +18,7 @@ def test_ranges_of_players_and_of_functions_are_doubted_each_text_once() -> None
     assert told(text.replace("game=", "syntax='classic', game=")) == []
 
 
-def test_spans_that_lose_ranks_are_told_on_boards_too() -> None:
+def test_spans_that_lose_ranks_are_reported_on_boards_too() -> None:
     count = "count(boardInRange('[9-2]A'))"
     query = f"select {count} from game='shortdeck', a='99-77', board='A[7-3]'"
     assert told(query) == [("Board", "A[7-3]"), ("boardInRange", "[9-2]A")]

@@ -76,7 +76,7 @@ def test_the_nearest_word_is_suggested_in_its_own_spelling():
     assert did_you_mean("xyz", ["folded"], "Anything else.") == "Anything else."
 
 
-def test_reserved_words_are_told_by_kind():
+def test_reserved_words_are_reported_by_kind():
     kinds = [reserved_kind(word) for word in ("Where", "avg", "dead", "sixth", "nothing", "flopset", "hero")]
     assert kinds == [
         "a keyword", "an aggregate", "a key of the from clause", "a street", "a hand type",

@@ -15,7 +15,7 @@ CASES = tomllib.loads(PATH.read_text(encoding="utf-8"))["case"]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['game']} {case['syntax']} {case['text']}")
-def test_an_invalid_text_is_told_where_and_why(case):
+def test_an_invalid_text_is_reported_where_and_why(case):
     with pytest.raises(TextError) as caught:
         parse_hands(case["text"], case["game"], case["syntax"])
     error = caught.value

@@ -256,9 +256,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("dialect", "text", "start", "end", "message"), WRONG)
-def test_a_mistake_is_named_where_it_stands(
-    dialect: str | None, text: str, start: int, end: int, message: str
-):
+def test_an_error_is_named_in_its_place(dialect: str | None, text: str, start: int, end: int, message: str):
     with pytest.raises(TextError) as caught:
         import_range(text, dialect)
     assert message in caught.value.message

@@ -77,7 +77,7 @@ def test_every_builtin_macro_is_its_text(name):
         ("$open , 22", "QQ+, AK, 22"),
     ],
 )
-def test_a_saved_range_stands_for_its_hands(short, long):
+def test_a_saved_range_means_its_hands(short, long):
     assert np.array_equal(masks(short), masks(long))
 
 

@@ -128,7 +128,7 @@ def test_the_more_players_the_more_a_low_draw_is_worth_beside_bare_kings():
     assert lead("10h") > lead("6h") > lead("3h") > lead(RANDOM)
 
 
-def test_suited_never_stands_below_its_rainbow_twin_but_by_chance(ordering: Ordering):
+def test_suited_never_ranks_below_its_rainbow_twin_but_by_chance(ordering: Ordering):
     """Of hands of different ranks: as many pairs of a suit as can be, against as few."""
     patterns, means = suit_patterns(ordering), means_by_class(ordering)
     errors = np.empty(means.size)

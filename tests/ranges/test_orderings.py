@@ -47,7 +47,7 @@ def test_an_ordering_is_read_once():
     assert load_ordering("holdem", "6h") is load_ordering("holdem", "6h")
 
 
-def test_every_class_stands_in_it_once(ordering: Ordering):
+def test_every_class_is_in_it_once(ordering: Ordering):
     assert sorted(ordering.classes) == sorted(CLASS_NAMES)
 
 
@@ -56,7 +56,7 @@ def test_aces_come_first(ordering: Ordering):
     assert ordering.classes[1] == "KK"
 
 
-def test_suited_stands_above_its_offsuit_twin(ordering: Ordering):
+def test_suited_ranks_above_its_offsuit_twin(ordering: Ordering):
     place = {name: at for at, name in enumerate(ordering.classes)}
     for name in CLASS_NAMES:
         if name.endswith("s"):

@@ -60,7 +60,7 @@ def test_the_grammar_reads_the_same(pieces, game, syntax):
     st.sampled_from(["holdem", "omaha"]),
 )
 @settings(max_examples=60, deadline=None)
-def test_long_lists_are_read_alike_with_and_without_weights(hands, weighted, game):
+def test_long_lists_are_read_equally_with_and_without_weights(hands, weighted, game):
     four = "" if game == "holdem" else "2c2d"
     text = ", ".join(
         f"{hand}{four}@{number + 0.5}" if weighted else hand + four for number, hand in enumerate(hands)

@@ -1,4 +1,4 @@
-"""Where ranges stand in an ordering."""
+"""The rank of ranges in an ordering."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from oracle.cards.mask import mask_of
 from oracle.rating.held import held_once, held_twice
 
 
-def test_ranks_are_told_as_often_as_they_are_held():
+def test_ranks_are_reported_as_often_as_they_are_held():
     chances = np.random.default_rng(1)
     dealt = [chances.choice(52, size, replace=False).tolist() for size in (0, 1, 2, 5, 7, 20, 52) * 20]
     masks = np.array([mask_of(cards) for cards in dealt], dtype=np.uint64)

@@ -99,7 +99,7 @@ def test_the_rating_of_more_cards_is_the_best_rating_of_five_of_them(trips_above
         ("6c6d6h7s8s9dTc", "straight, ten high"),
     ],
 )
-def test_ratings_are_told_in_words(cards: str, text: str) -> None:
+def test_ratings_are_reported_in_words(cards: str, text: str) -> None:
     rating = int(rated(np.array([mask_of(parse_cards(cards))], dtype=np.uint64), 7)[0])
     assert describe(rating) == text
 

@@ -87,7 +87,7 @@ def test_text_that_is_no_session_is_refused_with_the_reason(tmp_path, content, w
             '"syntax": "roman"',
             "the syntax of the ranges cannot be read (it holds a word",
         ),
-        ('"error": 0.0005', '"error": 5.0', "the limits of a run cannot be read (the target error must lie"),
+        ('"error": 0.0005', '"error": 5.0', "the limits of a run cannot be read (the target error must be"),
         ('"seconds": 10.0', '"seconds": 1e300', "the limits of a run cannot be read (the time limit must be"),
         ('"method": "auto"', '"method": "psychic"', "there is no method “psychic”"),
         (
@@ -247,7 +247,7 @@ def test_a_huge_file_is_refused_before_it_is_read(tmp_path):
     assert "it is larger than 16 MB" in refusal(path).message
 
 
-def test_a_missing_file_a_folder_and_a_pipe_are_told_apart(tmp_path):
+def test_a_missing_file_a_folder_and_a_pipe_are_distinguished(tmp_path):
     assert "there is no such file" in refusal(tmp_path / "gone.oracle").message
     assert "it is a folder" in refusal(tmp_path).message
     os.mkfifo(tmp_path / "pipe.oracle")

@@ -125,7 +125,7 @@ def damaged(tmp_path, conditions):
         "every deal",
     ],
 )
-def test_damaged_lines_are_told_and_nothing_is_opened(tmp_path, conditions):
+def test_damaged_lines_are_reported_and_nothing_is_opened(tmp_path, conditions):
     with pytest.raises(FileError, match="damaged"):
         load_session(damaged(tmp_path, conditions))
 

@@ -25,6 +25,6 @@ def test_data_of_the_newest_version_passes_as_it_is():
     assert migrate({"version": 3}, 3, 3, STEPS_OF_A_TOY) == {"version": 3}
 
 
-def test_a_version_nobody_wrote_has_no_step():
+def test_an_unknown_version_has_no_step():
     with pytest.raises(LookupError):
         migrate({}, 1, 4, STEPS_OF_A_TOY)

@@ -95,7 +95,7 @@ def alike(values: list[object], kinds: int) -> bool:
     return len(seen) == kinds and stats.chisquare(list(seen.values())).pvalue > 1e-5
 
 
-def test_cards_of_the_deck_come_alike():
+def test_cards_of_the_deck_are_equally_likely():
     """Nine cards left: every two of a seat and every three of the board beside them."""
     left = mask("2c3d4h5s6c7d8h9sTc")
     hands, full, found = dealt(draw_from([NOBODY, NOBODY], [0, 2]), 90_000, FULL_DECK & ~left, 3)
@@ -118,7 +118,7 @@ def test_a_deck_that_is_too_short_deals_nothing():
     assert not full.any()
 
 
-def test_cards_beside_a_listed_hand_come_alike():
+def test_cards_beside_a_listed_hand_are_equally_likely():
     known = FULL_DECK & ~mask("2c3d4h5s6c7d")
     listed = SeatHands(np.array([mask("2c3d"), mask("4h5s")], dtype=np.uint64), np.ones(2))
     hands, _, found = dealt(draw_from([listed, NOBODY], [0, 2]), 60_000, known)
@@ -137,7 +137,7 @@ def test_hands_of_two_lists_come_by_both_weights_where_they_can_be_dealt_togethe
     assert stats.binomtest(aces, 20_000, 0.75).pvalue > 1e-5
 
 
-def test_hands_kept_as_bits_come_by_weight_and_alike():
+def test_hands_kept_as_bits_come_by_weight_and_evenly():
     """Six-card hands of two weights among eleven cards, one of which is gone."""
     left, gone = mask("AsAhAdKsKhKd2d2h2sQsJs"), mask("Qs")
     hands = parse_hands("AA@3, 22@1", "omaha6").without(FULL_DECK & ~left)

@@ -42,7 +42,9 @@ def test_each_board_has_a_number_and_a_renaming_that_leads_to_its_representative
 @pytest.mark.parametrize(
     ("villain", "dead"), [("TT+,AK,QJ", ""), ("AsKs@1,QJ@7,TT@100", ""), ("JJ+,A", "Ah")]
 )
-def test_every_hand_on_every_board_is_told_to_the_last_bit_as_by_a_sweep_of_the_board(villain, dead, known):
+def test_every_hand_on_every_board_is_advised_to_the_last_bit_as_by_a_sweep_of_the_board(
+    villain, dead, known
+):
     gone = LOW_CARDS | mask_of(parse_cards(dead))
     hands = parse_range(villain)
     renamings = suit_renamings([hands], [gone])

@@ -88,7 +88,7 @@ def test_joint_choices_are_those_without_a_card_twice(seats, split, weighted, fo
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 5])
-def test_split_pots_are_counted_alike_one_by_one_and_with_members(players):
+def test_split_pots_are_counted_equally_one_by_one_and_with_members(players):
     chance = np.random.default_rng(players)
     high = chance.integers(1, 4, (players, 500)).astype(np.uint32)
     low = (chance.integers(0, 4, (players, 500)) * (chance.random(500) < 0.6)).astype(np.uint32)

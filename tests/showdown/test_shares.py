@@ -53,7 +53,7 @@ def test_part_of_a_wider_array_is_counted_alone() -> None:
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
-def test_each_player_is_told_among_how_many_he_shares(players):
+def test_each_player_is_reported_among_how_many_he_shares(players):
     deals = 20_000
     ratings = np.random.default_rng(players).integers(0, 4, (players, deals), dtype=np.uint32)
     ways, units = np.empty((players, deals), dtype=np.uint8), np.empty(deals, dtype=np.int64)

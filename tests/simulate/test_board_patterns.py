@@ -198,7 +198,7 @@ def test_a_pattern_of_exact_cards_is_an_exact_board() -> None:
     assert run(table("KK", "QQ", board="[Ah]7c2h[5s]"), EXACT).snapshot.seats == plain.seats
 
 
-def test_boards_too_many_to_go_through_are_sampled_and_it_is_said_why() -> None:
+def test_boards_too_many_to_go_through_are_sampled_and_the_reason_is_given() -> None:
     plan = explain(table("*", "*", "*", board="x!xxx"))
     assert plan.strategy == "sampled"
     assert "pattern" in plan.why or "deals" in plan.why

@@ -142,7 +142,7 @@ def test_sampled_tables_under_a_condition_agree_with_the_exact_one():
         assert abs(found.estimate.value - truth.estimate.value) < 4.5 * found.estimate.se
 
 
-def test_a_sampled_table_under_a_condition_is_told_as_its_selectors():
+def test_a_sampled_table_under_a_condition_is_reported_as_its_selectors():
     query = asked(question("20%", "*", "*"), PAIR_UP, where="monotoneBoard(flop)")
     result = run(query, RunSettings(method="sampled", trials=20_000, seed=2))
     assert [each.estimate for each in result.results[:9]] == [

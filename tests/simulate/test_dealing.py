@@ -83,7 +83,7 @@ def test_aces_of_aces_or_seven_deuce_are_dealt_six_times_in_twenty_two():
 
 
 @pytest.mark.parametrize("board", ["", "As", "AsKd", "AsKdQh", "AsKdQhJc", "AsKdQhJc9c"])
-def test_cards_nobody_restricts_are_dealt_evenly(board):
+def test_unrestricted_cards_are_dealt_evenly(board):
     """Each free card must reach the board, and each "any hand" seat, equally often."""
     query = question("2c2d", "*", "*", board=board)
     known = {*cards("2c2d"), *cards(board)}

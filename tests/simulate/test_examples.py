@@ -33,7 +33,7 @@ def deals_of(query: Query, count: int = 20, **how: object) -> tuple[ExampleDeal,
     return simulate.example_deals(query, count, **{"seed": 7, **how}).deals
 
 
-def test_every_deal_holds_and_is_told_as_the_rules_say() -> None:
+def test_every_deal_holds_and_is_reported_as_the_rules_say() -> None:
     villains = set(map(int, parse_range("15%", "holdem").masks))
     deals = deals_of(FLUSHES, 100)
     assert len(deals) == 100
@@ -85,7 +85,7 @@ def test_the_same_seed_deals_the_same_on_any_number_of_threads() -> None:
     assert one != deals_of(FLUSHES, 200, seed=8)
 
 
-def test_the_seed_that_was_chosen_is_told() -> None:
+def test_the_seed_that_was_chosen_is_reported() -> None:
     first = simulate.example_deals(FLUSHES, 3)
     assert deals_of(FLUSHES, 3, seed=first.seed) == first.deals
 
@@ -175,7 +175,7 @@ def test_a_request_that_cannot_be_met_is_refused_in_words(how: dict[str, object]
         simulate.example_deals(FLUSHES, **how)
 
 
-def test_a_value_that_cannot_be_had_is_told_with_its_place() -> None:
+def test_a_value_that_cannot_be_had_is_reported_with_its_place() -> None:
     query = parse(
         "select avg(1 / rankCount(intersectingHandRanks(a, flop))) from game='holdem', a='AsAd', b='KK'"
     )
@@ -183,7 +183,7 @@ def test_a_value_that_cannot_be_had_is_told_with_its_place() -> None:
         simulate.example_deals(query)
 
 
-def test_deals_are_told_as_text_and_as_a_dictionary() -> None:
+def test_deals_are_reported_as_text_and_as_a_dictionary() -> None:
     found = simulate.example_deals(FLUSHES, 2, seed=7)
     text = as_text(found)
     assert text.splitlines()[0] == f"  1  {cards_text(found.deals[0].board)}"
@@ -197,7 +197,7 @@ def test_deals_are_told_as_text_and_as_a_dictionary() -> None:
 @pytest.mark.parametrize(
     ("game", "own", "board"), [("omaha8", 4, 5), ("omahahi6", 6, 5), ("razz", 7, 0), ("shortdeck", 2, 5)]
 )
-def test_every_game_is_told_by_its_own_cards(game: str, own: int, board: int) -> None:
+def test_every_game_is_reported_by_its_own_cards(game: str, own: int, board: int) -> None:
     query = parse(f"select avg(riverEquity(a)) from game='{game}', a='*', b='*'")
     for deal in deals_of(query, 5):
         assert [len(seat.cards) for seat in deal.seats] == [own, own]

@@ -100,7 +100,7 @@ def test_some_pieces_of_an_enumeration_stand_for_all() -> None:
     assert course.expected() == pytest.approx(0.2 + 0.2 * 100 / 20)
 
 
-def test_a_table_says_by_itself_when_it_is_made() -> None:
+def test_a_table_says_itself_when_it_is_made() -> None:
     course = Course()
     course.note(0.0, 0, 28, 1.0)
     course.note(0.1, 0, 28, 0.1)

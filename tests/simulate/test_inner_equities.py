@@ -301,7 +301,7 @@ def test_where_few_boards_can_come_they_are_swept_and_equities_are_exact(game, a
     assert against.se < dealt.se
 
 
-def test_values_of_a_range_too_wide_to_be_listed_err_each_by_itself():
+def test_values_of_a_range_too_wide_to_be_listed_have_separate_errors():
     """The mean of many values of one situation is as certain as if each had been sampled alone.
 
     Had they shared 65,536 hands drawn beforehand, their means would vary with those hands too: here more

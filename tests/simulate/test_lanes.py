@@ -63,7 +63,7 @@ def test_what_comes_up_meanwhile_is_done_as_well(folder: Path) -> None:
     assert told == [1, 2, 3, 4]
 
 
-def test_a_process_that_ends_early_is_told_after_what_it_has_done() -> None:
+def test_a_process_that_ends_early_is_reported_after_what_it_has_done() -> None:
     with Lanes(work, 1) as lanes:
         numbers = lanes.done(lists([1, FAILS, 2]))
         assert next(numbers) == 1
@@ -98,7 +98,7 @@ def _write_alone(folder: Path) -> None:
         (folder / "written").touch()
 
 
-def test_a_folder_in_which_nothing_can_be_locked_keeps_nobody_waiting(
+def test_a_folder_in_which_nothing_can_be_locked_does_not_block(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(kernel_cache, "cache_state", lambda: CacheState(Path("nowhere")))

@@ -97,7 +97,7 @@ def test_where_the_system_allows_fewer_threads_they_do_all_the_work(few_threads:
 
 
 @pytest.mark.parametrize("few_threads", [0], indirect=True)
-def test_where_the_system_allows_no_thread_that_is_said(few_threads: None):
+def test_where_the_system_allows_no_thread_that_is_reported(few_threads: None):
     with pytest.raises(RunError, match="no further threads"), OrderedPool(lambda: abs, 5, 20, Stop()):
         pass
 
@@ -122,7 +122,7 @@ def test_leaving_the_pool_stops_its_threads():
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("oracle-")]
 
 
-def test_a_stopped_pool_ends_at_the_first_piece_nobody_computed():
+def test_a_stopped_pool_ends_at_the_first_piece_not_computed():
     stop = Stop()
 
     def make():

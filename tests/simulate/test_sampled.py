@@ -41,7 +41,7 @@ def test_another_seed_gives_other_deals():
     assert bits(first) != bits(ask("AsKs", "*", seed=2, trials=10_000, **SAMPLED))
 
 
-def test_a_fresh_seed_is_told_and_repeats_the_run():
+def test_a_fresh_seed_is_reported_and_repeats_the_run():
     first = ask("AsKs", "*", trials=5_000, **SAMPLED)
     again = ask("AsKs", "*", trials=5_000, seed=first.snapshot.seed, **SAMPLED)
     assert bits(first) == bits(again)

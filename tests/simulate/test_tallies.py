@@ -212,7 +212,7 @@ def test_equal_values_are_certain_only_where_the_bounds_are_equal_too(kind):
 
 
 def test_a_zero_that_may_be_large_has_no_relative_error_yet():
-    """Nothing to hold half an interval of ±18 against: neither the mean nor the deviation says how large."""
+    """Nothing to hold half an interval of ± 18 against: neither the mean nor the deviation says how large."""
     tally = make_tally("avg", Type.INTEGER, bounds=Bounds(0, 100_000))
     tally.push(np.zeros(10_000, dtype=np.int64))
     figures = tally.figures("x", kept(10_000))

@@ -78,7 +78,7 @@ def test_the_output_is_the_input_with_errors_trials_and_figures(tmp_path: Path) 
     assert (last.done, last.total, last.failed, last.cancelled, last.row) == (3, 3, 0, False, 0)
 
 
-def test_a_bad_row_tells_its_error_and_the_others_go_on(tmp_path: Path) -> None:
+def test_a_bad_row_tells_its_error_and_the_others_continue(tmp_path: Path) -> None:
     path = tmp_path / "out.csv"
     text = HEAD + ",AcAd,KcKd\n,AcAd,K1\n,AA,AcAd\nx,AA,KK\n,AcAd,JcJd\n,AcAd,o'Brien\n"
     last = answered(parse_sheet(text), path)
@@ -127,7 +127,7 @@ def test_where_ranges_have_weights_an_exact_count_tells_its_share(tmp_path: Path
     assert share == pytest.approx(25.1, abs=1.5)
 
 
-def test_a_histogram_stands_in_one_cell(tmp_path: Path) -> None:
+def test_a_histogram_is_in_one_cell(tmp_path: Path) -> None:
     text = (
         "#QUERY#,#B#\n\"select histogram(winsHi(p1)), max(handType(p1, river)) from game='holdem', "
         "p1='KhQh', p2='QdQc', board='#B#'\",\n,Ah7c2h\n"
@@ -225,7 +225,7 @@ def cancelling_at(row: int, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     return wish
 
 
-def test_a_cancelled_batch_keeps_what_is_done_and_goes_on_there(
+def test_a_cancelled_batch_keeps_what_is_done_and_continues_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "out.csv"
@@ -307,12 +307,12 @@ def test_folders_and_devices_are_left_alone(tmp_path: Path) -> None:
             answered(parse_sheet(THREE), path)
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_is_reported(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="cannot be written"):
         answered(parse_sheet(THREE), tmp_path / "gone" / "out.csv")
 
 
-def test_a_name_too_long_for_the_disk_is_told(tmp_path: Path) -> None:
+def test_a_name_too_long_for_the_disk_is_reported(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="cannot be written: its name is too long"):
         answered(parse_sheet(THREE), tmp_path / ("x" * 300))
 

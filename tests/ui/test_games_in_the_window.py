@@ -235,7 +235,7 @@ def test_up_cards_of_stud_are_picked_at_their_place_and_greyed_for_others(window
     assert state(window).seats[1].range_text == "*"
 
 
-def test_up_cards_that_two_players_hold_are_told(window, qtbot):
+def test_up_cards_that_two_players_hold_are_reported(window, qtbot):
     play(window, "razz")
     for place, text in enumerate(("**AsKd", "**2cAs")):
         edit = row(window, place).field.edit

@@ -70,7 +70,7 @@ def test_a_change_is_on_the_disk_at_once(path):
     assert opened(path).theme_mode == "dark"
 
 
-def test_settings_that_cannot_be_written_are_said_once_and_last_in_memory(tmp_path):
+def test_settings_that_cannot_be_written_are_reported_once_and_last_in_memory(tmp_path):
     (tmp_path / "config").write_text("a file where the folder should be")
     settings = opened(tmp_path / "config" / "settings.ini")
     told = []

@@ -231,7 +231,7 @@ def test_the_pql_pane_stands_still_while_its_text_is_wrong(window, qtbot):
     assert moved(before, places(pane)) == []
 
 
-def test_a_pause_is_told_once_and_only_after_typing(qapp, qtbot):
+def test_a_pause_is_reported_once_and_only_after_typing(qapp, qtbot):
     pause = TypingPause()
     told = []
     pause.ended.connect(lambda: told.append(pause.text))

@@ -105,7 +105,7 @@ def window(qapp, qtbot, tmp_path, monkeypatch) -> Iterator[MainWindow]:
 
 
 @pytest.mark.parametrize("case", SOME, ids=lambda case: case.strip())
-def test_long_texts_are_read_beside_the_window_and_laid_out_in_part(case, window, read, qtbot):
+def test_long_texts_are_read_in_the_background_and_laid_out_in_part(case, window, read, qtbot):
     for step in CASES[case]:
         step(window)
         for _turn in range(30):
@@ -165,7 +165,7 @@ def file_work(monkeypatch) -> dict[str, set[str]]:
     return threads
 
 
-def test_files_are_read_and_written_beside_the_window(file_work, window, tmp_path, qtbot):
+def test_files_are_read_and_written_in_the_background(file_work, window, tmp_path, qtbot):
     file, document = window.context.session_file, window.context.document
     write(tmp_path / "large.oracle", runs=3)
     file.open(tmp_path / "large.oracle").result()

@@ -1,4 +1,4 @@
-"""The answer at the end of a question: a figure with how sure it is, or the shape of a distribution."""
+"""The answer of a question: a figure with its precision, or the shape of a distribution."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA, STALE_STRENGTH
 
 WIDTH = 112
-"""Always the same, so that nothing jumps while figures change."""
+"""Constant, so that nothing moves while figures change."""
 _GAP = 4.0
 _STRIP_HEIGHT = 20.0
 _MOST_BARS = 30
-"""Bars the strip has room for; neighbours share one where there are more values."""
+"""Most bars in the strip; with more values, neighbours share a bar."""
 
 
 class AnswerFigure(QWidget):
-    """Paints ``64.9 % ±0.1``, flush right.
+    """Paints ``64.9 % ± 0.1``, right-aligned.
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
         parent: Qt parent.
     """
 
@@ -39,21 +39,21 @@ class AnswerFigure(QWidget):
 
     @property
     def text(self) -> str:
-        """What is shown: value and precision."""
+        """The text shown: value and precision."""
         return f"{self._value} {self._sure}".strip()
 
     def sizeHint(self) -> QSize:
-        """One size, whatever the figure."""
+        """The same size for every figure."""
         return QSize(WIDTH, HIT_AREA)
 
     def show_figure(self, value: str, sure: str, tip: str, *, stale: bool = False) -> None:
         """Show a figure.
 
         Args:
-            value: ``64.9 %``; empty while there is none.
-            sure: ``±0.1``, ``exact`` or a word.
-            tip: Everything that is known about it.
-            stale: The question has been edited since.
+            value: ``64.9 %``; empty if there is none yet.
+            sure: ``± 0.1``, ``exact`` or a word.
+            tip: The full details.
+            stale: Whether the question was edited since.
         """
         self._value, self._sure, self._stale = value, sure, stale
         self.setToolTip(tooltip(tip))
@@ -62,7 +62,7 @@ class AnswerFigure(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the figure bold, how sure it is small."""
+        """Paint the figure in bold, its precision small."""
         tokens = self._theme.tokens
         painter = QPainter(self)
         strength = STALE_STRENGTH if self._stale else 1.0
@@ -79,10 +79,10 @@ class AnswerFigure(QWidget):
 
 
 class BarStrip(QAbstractButton):
-    """The shape of a distribution in a few pixels; a click opens the whole picture.
+    """The shape of a distribution in a few pixels; a click opens the full histogram.
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
         parent: Qt parent.
     """
 
@@ -107,22 +107,22 @@ class BarStrip(QAbstractButton):
         return QSize(WIDTH, HIT_AREA)
 
     def set_color(self, color: int | None) -> None:
-        """Draw in the colour of a seat, or of none."""
+        """Use the colour of a seat, or the neutral one."""
         self._color = color
         self.update()
 
     def show_shares(self, shares: Sequence[float], tip: str, *, stale: bool = False) -> None:
-        """Show how often each value came, in order of value.
+        """Show the share of each value, in order of value.
 
         Args:
             shares: Share of the deals with each value.
             tip: The same in words.
-            stale: The question has been edited since.
+            stale: Whether the question was edited since.
         """
         size = max(1, -(-len(shares) // _MOST_BARS))
         self._shares = tuple(sum(shares[start : start + size]) for start in range(0, len(shares), size))
         self._stale = stale
-        self.setToolTip(tooltip(f"{tip}\nClick to open the picture.".strip()))
+        self.setToolTip(tooltip(f"{tip}\nClick to open the histogram.".strip()))
         self.setAccessibleName("Distribution")
         self.setAccessibleDescription(several_lines(tip))
         self.update()

@@ -37,26 +37,26 @@ class ConditionsPanel(LinesPanel):
             context, picker, title="Require that", add="+ Add condition",
             search="Search conditions: flush, ahead, paired board …", parent=parent,
         )  # fmt: skip
-        self.add_button.setToolTip("Count only deals for which something holds.")
+        self.add_button.setToolTip("Count only deals that meet a condition.")
         context.table_runs.results.updated.connect(self.show_kept)
         context.table_runs.changed.connect(self.show_kept)
         self.refresh()
 
     def entries(self) -> Sequence[Entry]:
-        """Every sentence that can be required in this game."""
-        from ui.conditions.entries import condition_offers  # reads the templates: when first asked for
+        """Every sentence available in this game."""
+        from ui.conditions.entries import condition_offers  # parses the templates: on first use
 
         offers = condition_offers(self._context.document.state)
         return [Entry(each.key, each.family, each.title, each.sample, each.choices) for each in offers]
 
     def said(self, entry: str, typed: str) -> str:
-        """How an entry reads once what was typed fills it."""
+        """The sentence of a menu entry, filled with the typed words."""
         from ui.conditions.entries import said_as_typed
 
         return said_as_typed(entry, typed, self._context.document.state, asked=False)
 
     def add(self, entry: str, group: int | None, typed: str = "") -> int | None:
-        """Add the sentence of an entry."""
+        """Add the sentence of a menu entry."""
         from oracle.pql import formula
         from ui.conditions.entries import IN_PQL, as_typed, offered
         from ui.document.edits import conditions as edits
@@ -68,7 +68,7 @@ class ConditionsPanel(LinesPanel):
         return edits.add_line(document, as_typed(offered(entry)[0], typed, document.state), group)
 
     def refresh(self) -> None:
-        """Show the lines as they stand in the document."""
+        """Show the lines of the document."""
         state = self._context.document.state
         if not self._context.document.checks.done(state, self._context.macros()):
             return
@@ -88,7 +88,7 @@ class ConditionsPanel(LinesPanel):
         self._show_rows(wanted)
 
     def _show_line(self, line: Line, depth: int, joined: str | None, quiet: bool, first: bool) -> None:
-        from ui.conditions.lines.rows import (  # reads the templates: only where a line is
+        from ui.conditions.lines.rows import (  # parses the templates: only when there is a line
             ConditionRow,
             GroupRow,
         )
@@ -111,7 +111,7 @@ class ConditionsPanel(LinesPanel):
         self._adopt(row)
 
     def _join_around(self, key: int) -> None:
-        """Exchange the word that joins the lines around one."""
+        """Toggle between "and" and "or" for the lines around one."""
         group = tree.group_of(self._context.document.state.conditions, key)
         self._join(None if group is None else group.key)
         if key in self._rows:
@@ -128,7 +128,7 @@ class ConditionsPanel(LinesPanel):
         edits.join(self._context.document, group, tree.OTHER[word])
 
     def show_kept(self) -> None:
-        """Say how many deals the conditions keep."""
+        """Show how many deals the conditions keep."""
         results = self._context.table_runs.results
         state = self._context.document.state
         asked, snapshot = results.asked, results.snapshot
@@ -140,14 +140,14 @@ class ConditionsPanel(LinesPanel):
             and tree.in_force(state.conditions)
         ):
             words = kept(snapshot) if results.shows_table_of(state) else ""
-        tip = "So many of all possible deals meet the conditions." if words else ""
+        tip = "The share of all possible deals that meet the conditions." if words else ""
         self.note.show_text(words, tip)
 
 
 def _flat(
     lines: tree.Lines, depth: int = 0, joined: str = "and", *, quiet: bool = False
 ) -> Iterator[tuple[Line, int, str | None, bool]]:
-    """Every line with how deep it lies, the word before it, and whether it counts for nothing."""
+    """Every line with its depth, the word before it, and whether it is inactive."""
     for place, line in enumerate(lines):
         off = quiet or not line.on
         yield line, depth, joined if place else None, off

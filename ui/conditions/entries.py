@@ -1,4 +1,4 @@
-"""What the menus of "Require that" and "Ask the Oracle" offer: every sentence of the game, by family."""
+"""Menu entries of "Require that" and "Ask the Oracle": every sentence of the game, by family."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from oracle.query.conditions import (
 from ui.document.state import DocumentState
 
 IN_PQL = "pql"
-"""Key of the line that is written in PQL."""
+"""Key of the entry for a line in PQL."""
 _BETWEEN = "|"
 _FAMILY_IN_PQL = "Anything else"
 _TELLING = 3
-"""Typed words of fewer letters fill no slot."""
+"""Shorter typed words fill no slot."""
 _SMALL_WORDS = frozenset(
     ("a", "an", "the", "of", "to", "in", "on", "at", "is", "are", "has", "have", "no", "not", "least", "most")
 )
@@ -37,14 +37,14 @@ _SMALL_WORDS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An entry of the menu.
+    """A menu entry.
 
     Attributes:
-        key: Its name in the program.
-        family: The group it is offered in.
-        title: What it is called.
-        sample: How it reads.
-        choices: What else its slots can say, so that it is found by those words as well.
+        key: Its internal name.
+        family: The group it is listed in.
+        title: Its title.
+        sample: The sentence with default values.
+        choices: Other words of its slots, so that the search finds it by those too.
     """
 
     key: str
@@ -55,7 +55,7 @@ class Offer:
 
 
 def condition_offers(state: DocumentState) -> tuple[Offer, ...]:
-    """Every sentence that can be required in the document's game."""
+    """Every condition available in the document's game."""
     game, players, labels = find_game(state.game), state.players(), state.labels()
     offers = []
     for each in templates_for(game):
@@ -67,7 +67,7 @@ def condition_offers(state: DocumentState) -> tuple[Offer, ...]:
 
 
 def question_offers(state: DocumentState) -> tuple[Offer, ...]:
-    """Every question that can be asked in the document's game."""
+    """Every question available in the document's game."""
     game, players, labels = find_game(state.game), state.players(), state.labels()
     offers = []
     for each in templates_for(game):
@@ -83,7 +83,7 @@ def question_offers(state: DocumentState) -> tuple[Offer, ...]:
 
 
 def offered(key: str) -> tuple[Template, Ask]:
-    """The template an entry stands for, and what is asked about it.
+    """The template of an entry, and what is asked about it.
 
     Raises:
         KeyError: If there is no such entry.
@@ -96,12 +96,12 @@ def offered(key: str) -> tuple[Template, Ask]:
 
 
 def as_typed(template: Template, typed: str, state: DocumentState) -> Sentence:
-    """A new sentence that says what was typed to find it: "villain flush turn" fills three slots.
+    """A new sentence with slots filled from the search text: "villain flush turn" fills three slots.
 
     Args:
-        template: What kind of sentence.
-        typed: The words typed; those that name nothing a slot can say are passed over.
-        state: The document: its game, and its seats by their names.
+        template: The template.
+        typed: The words typed; those that match no choice are ignored.
+        state: The document, for its game and the names of its seats.
     """
     game = find_game(state.game)
     sentence = new_sentence(template, game, state.players())
@@ -109,7 +109,7 @@ def as_typed(template: Template, typed: str, state: DocumentState) -> Sentence:
     alone = sum(slot.kind is SlotKind.PLAYER for slot in template.slots) == 1
     for slot in template.slots:
         said = [(each.value, each.words) for each in slot_choices(slot, sentence, game)]
-        if slot.kind is SlotKind.PLAYER and alone:  # of two players nobody knows which is meant
+        if slot.kind is SlotKind.PLAYER and alone:  # ambiguous between two players
             said = list(state.labels().items())
         now = value_of(sentence, slot)
         told = {value: _told(choice, words) for value, choice in said}
@@ -120,13 +120,13 @@ def as_typed(template: Template, typed: str, state: DocumentState) -> Sentence:
 
 
 def said_as_typed(key: str, typed: str, state: DocumentState, *, asked: bool) -> str:
-    """How an entry of the menu reads once what was typed fills it; empty for the line in PQL.
+    """The sentence of a menu entry with the typed words filled in; empty for the line in PQL.
 
     Args:
-        key: Of the entry.
-        typed: The words typed to find it.
+        key: The entry's key.
+        typed: The search text.
         state: The document.
-        asked: Whether it is a question; otherwise it is a condition.
+        asked: Whether it is a question rather than a condition.
     """
     if key == IN_PQL:
         return ""
@@ -136,14 +136,14 @@ def said_as_typed(key: str, typed: str, state: DocumentState, *, asked: bool) ->
 
 
 def _told(choice: str, words: Sequence[str]) -> int:
-    """How many words of a choice were typed, if all were that matter; else none."""
+    """How many words of a choice were typed, if all significant ones were; otherwise none."""
     telling = [word for word in choice.casefold().split() if word not in _SMALL_WORDS]
     typed = all(any(word.startswith(each) for each in words) for word in telling)
     return len(telling) if typed else 0
 
 
 def _choices(template: Template, sentence: Sentence, state: DocumentState) -> str:
-    """The words of everything that the slots of a sentence can say, the names of the seats among them."""
+    """The words of all choices of a sentence's slots, including the names of the seats."""
     game = find_game(state.game)
     said = [choice.words for slot in template.slots for choice in slot_choices(slot, sentence, game)]
     if any(slot.kind is SlotKind.PLAYER for slot in template.slots):

@@ -1,4 +1,4 @@
-"""What the empty lists of conditions and questions say: an example that can be asked in the game."""
+"""Hints in the empty lists of conditions and questions: an example for the game."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from oracle.games import Game
 
-_REQUIRE = "Only deals for which every line holds are counted, such as “{}”."
-_ASK = "Ask anything about the deals that are counted, such as “{}”."
+_REQUIRE = "Only deals that meet every condition are counted, for example “{}”."
+_ASK = "Ask anything about the deals that are counted, for example “{}”."
 
 
 def condition_hint(game: Game, names: Sequence[str]) -> str:
-    """What an empty list of conditions says.
+    """The hint of an empty list of conditions.
 
     Args:
         game: The game.
-        names: The players' names in order, at least one.
+        names: Names of the players, in order, at least one.
     """
     first, other = names[0], names[min(1, len(names) - 1)]
     if game.board_cards:
@@ -26,7 +26,7 @@ def condition_hint(game: Game, names: Sequence[str]) -> str:
 
 
 def question_hint(game: Game, names: Sequence[str]) -> str:
-    """What an empty list of questions says; the arguments are those of `condition_hint`."""
+    """The hint of an empty list of questions; arguments as for `condition_hint`."""
     if game.high:
         street = "the turn" if game.board_cards else "fifth street"
         return _ASK.format(f"How often {names[0]} {_leads(game)} on {street}")
@@ -34,5 +34,5 @@ def question_hint(game: Game, names: Sequence[str]) -> str:
 
 
 def _leads(game: Game) -> str:
-    """Being in front, as the sentences of a game say it."""
+    """The words for being ahead in the sentences of a game."""
     return "has the best high hand" if game.split else "is ahead"

@@ -1,4 +1,4 @@
-"""A distribution in full, over the window, filling while the run goes on."""
+"""The histogram of a question in a popup, updated during the run."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from ui.theme.theme import Theme
 
 _WIDTH, _HIGHEST = 560, 520
 _MARGINS = 72
-"""Room that the title leaves at its sides, in pixels."""
+"""Space beside the title, in pixels."""
 
 
 class QuestionPicture(QFrame):
-    """A popup with a histogram; a click beside it or Esc closes it.
+    """A popup with a histogram; a click outside or Esc closes it.
 
     Args:
-        theme: Where the colours come from.
-        words: The question, which is its title.
+        theme: The theme.
+        words: The question, used as its title.
         parent: Qt parent.
     """
 
@@ -48,12 +48,12 @@ class QuestionPicture(QFrame):
     def show_figures(
         self, figures: SelectorFigures, unit: str, *, exact: bool, color: int | None = None
     ) -> None:
-        """Show the bars as they now are, in the colour of the seat asked about, if it is one."""
+        """Show the current bars, in the colour of the question's seat if it has one."""
         self.chart.set_color(color)
         self.chart.show_bars(bars_of(figures, unit, exact=exact), exact=exact)
 
     def open_beside(self, row: QWidget) -> None:
-        """Show it below a row, within the screen."""
+        """Open below a row, within the screen."""
         height = min(_HIGHEST, self.chart.height() + 14)
         self.resize(_WIDTH, height)
         corner = row.mapToGlobal(QPoint(0, row.height() + 2))

@@ -1,4 +1,4 @@
-"""Ask the Oracle: questions about the deals that are counted, each with its answer beside it."""
+"""Ask the Oracle: questions about the counted deals, each with its answer."""
 
 from __future__ import annotations
 
@@ -55,20 +55,20 @@ class QuestionsPanel(LinesPanel):
         self.refresh()
 
     def entries(self) -> Sequence[Entry]:
-        """Every question that can be asked in this game."""
-        from ui.conditions.entries import question_offers  # reads the templates: when first asked for
+        """Every question available in this game."""
+        from ui.conditions.entries import question_offers  # parses the templates: on first use
 
         offers = question_offers(self._context.document.state)
         return [Entry(each.key, each.family, each.title, each.sample, each.choices) for each in offers]
 
     def said(self, entry: str, typed: str) -> str:
-        """How an entry reads once what was typed fills it."""
+        """The sentence of a menu entry, filled with the typed words."""
         from ui.conditions.entries import said_as_typed
 
         return said_as_typed(entry, typed, self._context.document.state, asked=True)
 
     def add(self, entry: str, group: int | None, typed: str = "") -> int | None:
-        """Add the question of an entry."""
+        """Add the question of a menu entry."""
         from oracle.pql import formula
         from oracle.query.conditions import Ask
         from ui.conditions.entries import IN_PQL, as_typed, offered
@@ -82,7 +82,7 @@ class QuestionsPanel(LinesPanel):
         return edits.ask_about(document, as_typed(template, typed, document.state), ask)
 
     def refresh(self) -> None:
-        """Show the questions as they stand in the document."""
+        """Show the questions of the document."""
         state = self._context.document.state
         if not self._context.document.checks.done(state, self._context.macros()):
             return
@@ -122,7 +122,7 @@ class QuestionsPanel(LinesPanel):
         self._adopt(row)
 
     def show_answers(self) -> None:
-        """Show the answers as they now are."""
+        """Show the current answers."""
         questions = self._context.document.state.questions
         for question in questions:
             if question.key in self._rows:
@@ -131,9 +131,9 @@ class QuestionsPanel(LinesPanel):
         self._update_picture()
 
     def show_picture(self, key: int) -> None:
-        """Open the picture of a distribution."""
+        """Open the histogram of a distribution."""
         from oracle.query.conditions import words_of
-        from ui.conditions.question_picture import QuestionPicture  # draws plots: only where one is wanted
+        from ui.conditions.question_picture import QuestionPicture  # imports plots: only when needed
 
         question = self._question(key)
         if question is None:
@@ -167,7 +167,7 @@ class QuestionsPanel(LinesPanel):
         return next((question for question in questions if question.key == key), None)
 
     def _answer(self, question: Question) -> Answer:
-        """What stands at the end of a question."""
+        """The text in place of an answer."""
         if not question.on:
             return Answer("off", "", "This question is switched off.")
         table_runs = self._context.table_runs
@@ -180,7 +180,7 @@ class QuestionsPanel(LinesPanel):
             working = table_runs.running or table_runs.settling
             waits = table_runs.standing.phase is Phase.WAITING
             tip = (
-                "The answer is being worked out."
+                "The answer is being computed."
                 if working
                 else "Press Run to get the answer."
                 if waits
@@ -195,7 +195,7 @@ class QuestionsPanel(LinesPanel):
         asked = results.asked
         if asked is None or question is None:
             return ""
-        if self._units_of is not asked:  # found once for all questions of a run
+        if self._units_of is not asked:  # computed once for all questions of a run
             self._units_of, self._units = asked, units_of(asked.to_query())
         place = results.place(question)
         return "" if place is None else self._units[place]

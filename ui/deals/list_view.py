@@ -1,4 +1,4 @@
-"""Example deals as a list of painted rows: board and values on the left, players on the right."""
+"""Example deals as a painted list: board and values on the left, players on the right."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ _STREET_GAP = 8
 _BELOW = 5
 _BOARD_WIDTH = 5 * 30 + 2 * _GAP + 2 * _STREET_GAP
 _LEFT_SHARE, _LEFT_MOST = 0.32, 340.0
-"""What board and values get of a wide row where there are values, and the most of it in pixels."""
+"""Width of board and values in a wide row, as a share and at most in pixels."""
 _SEAT = 38
 _VALUE = 17
 _STRIP = 3
 _LABEL = (52, 110)
 _FATE = 62
 _WIDE = 600
-"""From this width on the board stands beside the players, else above them, in pixels."""
+"""Least width for the board beside the players rather than above, in pixels."""
 _FLOP, _TURN = 3, 4
 _LOST = 0.5
-"""How much of its strength the text of a losing hand keeps."""
+"""Opacity of the text of a losing hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,9 @@ class ShownDeal:
         deal: The deal.
         number: Its number, from 1.
         players: Name and colour of its seats.
-        values: What the question asks of it, with its values.
+        values: The question's expressions with their values.
         words: All of it as text.
-        places: How each card of a stud hand lies, down or up; empty in other games.
+        places: How each card of a stud hand is dealt, down or up; empty in other games.
     """
 
     deal: ExampleDeal
@@ -67,14 +67,14 @@ class ShownDeal:
 
 
 class DealListModel(RowListModel[ShownDeal]):
-    """The deals on show."""
+    """The deals shown."""
 
     def words(self, row: ShownDeal) -> str:
         """A deal as sentences."""
         return row.words
 
     def tip(self, row: ShownDeal) -> str:
-        """A sentence on each line."""
+        """One sentence per line."""
         return row.words.replace(". ", ".\n")
 
 
@@ -115,7 +115,7 @@ class DealDelegate(QStyledItemDelegate):
         return QSize(min(width, _WIDE), inner + 2 * _PAD)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Ground, number, board, values, players."""
+        """Background, number, board, values, players."""
         row: ShownDeal = index.data(ROW)
         tokens = self._theme.tokens
         painter.save()
@@ -210,7 +210,7 @@ class DealDelegate(QStyledItemDelegate):
         painter.drawText(text, middle | Qt.AlignmentFlag.AlignLeft, words)
 
     def _paint_fate(self, painter: QPainter, line: QRectF, seat: ExampleSeat, color: QColor) -> None:
-        """What the seat gets: the whole pot on its colour, a part as a fraction, or nothing."""
+        """The seat's share: the whole pot on its colour, a part as a fraction, or nothing."""
         tokens = self._theme.tokens
         chip = QRectF(line.right() - _FATE, line.center().y() - 11, _FATE, 22)
         words = {"1": "wins", "0": "–"}.get(seat.share, seat.share)
@@ -225,7 +225,7 @@ class DealDelegate(QStyledItemDelegate):
 
 
 def _board_height(row: ShownDeal, *, wide: bool) -> int:
-    """Height of the board with the values: below it in a wide list, else beside it."""
+    """Height of the board with the values: below it in a wide list, otherwise beside it."""
     cards, values = _BOARD_CARD.height() if row.deal.board else 0, _VALUE * len(row.values)
     return cards + (_BELOW if cards and values else 0) + values if wide else max(cards, values)
 
@@ -272,14 +272,14 @@ class DealList(RowList):
         self.setCurrentIndex(self.deals.index(row))
 
     def show_deals(self, examples: Examples | None, source: DealSource | None, *, faded: bool) -> None:
-        """Show deals, paler where they are those of an earlier question."""
+        """Show deals, dimmed if they belong to an earlier question."""
         self._delegate.faded = faded
         rows = () if examples is None or source is None else _rows(examples, source)
         self.deals.show_rows(rows)
         self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow list the players stand below the board."""
+        """In a narrow list the players are below the board."""
         super().resizeEvent(event)
         if (event.size().width() >= _WIDE) != (event.oldSize().width() >= _WIDE):
             self.scheduleDelayedItemsLayout()

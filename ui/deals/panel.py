@@ -1,4 +1,4 @@
-"""Example deals: some of the deals that a question keeps, to see whether it asks what was meant."""
+"""Example deals: some of the deals that a question keeps, to check that it asks what was meant."""
 
 from __future__ import annotations
 
@@ -22,10 +22,12 @@ from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 
 NOTHING_YET = f"Press “Show {USUAL_COUNT} deals” to see deals that this question keeps."
-WAITS = "The deals are dealt as soon as the run under way is over."
+WAITS = "The deals are dealt as soon as the current run is over."
 DEALING = "Dealing …"
 OTHER_QUESTION = "From before your edit."
-PUT = "The deal is on the table. These are still the deals of the question before; “Show others” deals anew."
+PUT = (
+    "The deal is on the table. These are still deals of the previous question; “Show others” deals new ones."
+)
 CONDITIONS, ANYTHING = "all conditions hold", "anything may happen"
 _GAP = 8
 
@@ -39,7 +41,7 @@ class ExamplesPanel(QFrame):
     """
 
     said = Signal(str)
-    """Something was done: a line about it."""
+    """Emitted with a message about something done."""
 
     def __init__(self, context: Context, search: DealSearch) -> None:
         super().__init__()
@@ -67,8 +69,8 @@ class ExamplesPanel(QFrame):
         self.hint.setProperty("role", "muted")
         self.hint.setWordWrap(True)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.deal_button.setToolTip("Deal others that are kept; the first ones come back with their seed.")
-        self.put_button.setToolTip("Every hand and the board of the chosen deal, as one undo step.")
+        self.deal_button.setToolTip("Deal other examples; the first ones come back with their seed.")
+        self.put_button.setToolTip("Set every hand and the board to the chosen deal, as one undo step.")
         self.put_button.setAccessibleName("Put the chosen deal on the table")
         self.copy_button.setAccessibleName("Copy the chosen deal")
         head = QHBoxLayout()
@@ -113,24 +115,24 @@ class ExamplesPanel(QFrame):
         self.list.selectionModel().currentChanged.connect(self._show_buttons)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Somebody looks: have the deals dealt."""
+        """Start dealing once the panel is visible."""
         super().showEvent(event)
         self._search.set_active(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody looks."""
+        """Stop once it is hidden."""
         super().hideEvent(event)
         self._search.set_active(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy takes the chosen deal as text."""
+        """Copy copies the chosen deal as text."""
         if event.matches(QKeySequence.StandardKey.Copy) and self.list.chosen is not None:
             self.copy("text")
         else:
             super().keyPressEvent(event)
 
     def choose_line(self, key: int) -> None:
-        """Choose the deals of the table in which one of its lines holds."""
+        """Show deals of the table in which one of its lines holds."""
         self._search.choose_line(key)
 
     @Slot()
@@ -139,7 +141,7 @@ class ExamplesPanel(QFrame):
         row = self.list.chosen
         if row is not None:
             self._search.put_on_table(row)
-            self.said.emit("The deal is on the table. Undo takes it back.")
+            self.said.emit("The deal is on the table. Undo to go back.")
 
     def copy(self, way: str) -> None:
         """Copy the chosen deal: as "text", "markdown" or "pql"."""
@@ -154,7 +156,7 @@ class ExamplesPanel(QFrame):
         self.said.emit("Deal copied.")
 
     def menu(self, *, put: bool = True) -> QMenu:
-        """What can be done with the chosen deal."""
+        """The menu of the chosen deal."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if put:
@@ -224,7 +226,7 @@ class ExamplesPanel(QFrame):
 
     @Slot()
     def _turn_round(self) -> None:
-        """From deals where it holds to deals where it does not, and back."""
+        """Toggle between deals where it holds and deals where it does not."""
         self._search.choose_held(self._search.held, holds=not self._search.holds)
 
     @Slot()
@@ -265,7 +267,7 @@ class ExamplesPanel(QFrame):
         self.copy_button.setEnabled(chosen)
 
     def _words(self) -> str:
-        """What there is to say about the deals on show."""
+        """The status text of the deals shown."""
         search = self._search
         examples = search.examples
         if search.waiting:

@@ -1,4 +1,4 @@
-"""Example deals: which are wanted, which are on show, what came of the search."""
+"""Example deals: what to search for, what is shown, and how the search ended."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ from ui.jobs.query_runs import QueryRuns
 from ui.jobs.run_client import RunClient
 
 TABLE = 0
-"""Number of the table among the questions; the statements of the PQL pane follow."""
+"""Index of the table among the questions; the statements of the PQL pane follow."""
 SETTLE_MS = 250
-"""Deals of an edited question are dealt when no edit has followed for this long, in milliseconds."""
+"""Delay after the last edit before deals are dealt, in milliseconds."""
 SEEDS = 100_000_000
-"""Seeds have up to eight digits, to be read out and typed."""
+"""Seeds have up to eight digits, so that they can be read out and typed."""
 
 
 class DealSearch(QObject):
-    """Has example deals dealt on the worker and keeps them.
+    """Searches for example deals on the worker and keeps them.
 
-    While nobody looks nothing is dealt.  A run under way is never ended for deals: they wait for its end.
+    While hidden, nothing is dealt.  A current run is never interrupted for deals: they wait for its end.
 
     Args:
         document: The table.
         pql: The statements asked in PQL.
-        runs: What deals them.
-        macros: Gives the user's named ranges.
+        runs: Deals them.
+        macros: Returns the user's named ranges.
         rng: Source of seeds.
         parent: Qt parent.
     """
 
     changed = Signal()
-    """Other deals are on show, or what is said about them has changed."""
+    """The deals shown, or the text about them, have changed."""
     sources_changed = Signal()
-    """The questions to choose from, or what may hold in them, have changed."""
+    """The questions to choose from, or what can be required of them, have changed."""
 
     def __init__(
         self,
@@ -90,17 +90,17 @@ class DealSearch(QObject):
 
     @property
     def place(self) -> int:
-        """Number of the question chosen."""
+        """Index of the chosen question."""
         return self._place
 
     @property
     def source(self) -> DealSource:
-        """The question chosen, as it now stands."""
+        """The chosen question in its present form."""
         return self._sources[self._place]
 
     @property
     def choices(self) -> tuple[Held, ...]:
-        """What may be asked to hold in its deals beside the conditions."""
+        """What can be required of its deals in addition to the conditions."""
         return held_choices(self.source)
 
     @property
@@ -115,7 +115,7 @@ class DealSearch(QObject):
 
     @property
     def examples(self) -> Examples | None:
-        """The deals on show; None before the first."""
+        """The deals shown; None before the first."""
         return self._examples
 
     @property
@@ -125,31 +125,31 @@ class DealSearch(QObject):
 
     @property
     def stale(self) -> bool:
-        """Whether the deals on show are not those of the question as it now stands."""
+        """Whether the deals shown belong to an earlier form of the question."""
         return self._examples is not None and self._wish() != self._shown
 
     @property
     def dealing(self) -> bool:
-        """Whether deals are being looked for."""
+        """Whether a search is running."""
         return self._client.running
 
     @property
     def waiting(self) -> bool:
-        """Whether they are to be dealt once the run under way is over."""
+        """Whether a search waits for the end of the current run."""
         return self._waiting
 
     @property
     def put(self) -> bool:
-        """Whether the table is as it was left when one of the deals on show was put on it."""
+        """Whether the table is still as it was when a deal was put on it."""
         return self._left is not None and self.source == self._left
 
     @property
     def message(self) -> str:
-        """Why there are none, in words; empty when all is well."""
+        """Why there are no deals, in words; empty if there is no problem."""
         return self._message
 
     def set_active(self, active: bool) -> None:
-        """Somebody looks, or looks no more."""
+        """Set whether the panel is visible."""
         self._active = active
         if active:
             self._refresh()
@@ -157,21 +157,21 @@ class DealSearch(QObject):
             self._settle.stop()
 
     def choose_source(self, place: int) -> None:
-        """Deal for another question."""
+        """Choose another question."""
         if 0 <= place < len(self._sources) and place != self._place:
             self._place, self._held = place, None
             self.sources_changed.emit()
             self._refresh()
 
     def choose_held(self, held: Held | None, *, holds: bool = True) -> None:
-        """Ask for deals where something holds, or does not; None asks for all that are kept."""
+        """Require that something holds, or does not; None for all that are kept."""
         if (held, holds) != (self._held, self._holds):
             self._held, self._holds = held, holds
             self.sources_changed.emit()
             self._refresh()
 
     def choose_line(self, key: int) -> None:
-        """Ask for deals of the table where a line holds: a question, or a condition, which always does."""
+        """Show deals of the table where a line holds: a question, or a condition, which always does."""
         state = self._document.state
         asked = next((each for each in state.questions if each.key == key), None)
         place = None if asked is None else place_from_end(asked, state.questions, state.players())
@@ -182,19 +182,19 @@ class DealSearch(QObject):
 
     @Slot()
     def deal(self) -> None:
-        """Deal now, whatever is on show."""
+        """Deal now, whatever is shown."""
         self._asked = self._left = None
         self._refresh()
 
     @Slot()
     def others(self) -> None:
-        """Deal others: a new seed."""
+        """Deal other examples, with a new seed."""
         self._seed = self._rng.randrange(min(SEEDS, MAX_SEED))
         self.deal()
 
     @Slot()
     def stop(self) -> None:
-        """End the search; what was found stays."""
+        """Stop the search; deals found so far stay."""
         self._waiting = False
         self._client.stop()
         self.changed.emit()
@@ -240,7 +240,7 @@ class DealSearch(QObject):
 
     @Slot()
     def _refresh(self) -> None:
-        """Deal what is wanted, if it is not on show and somebody looks."""
+        """Start a search if it is needed and the panel is visible."""
         self._settle.stop()
         if not self._active or self.put:
             return
@@ -279,7 +279,7 @@ class DealSearch(QObject):
         interrupted = self._runs.client is not self._client
         if examples is not None:
             self._take(examples)
-        if interrupted:  # somebody else's run is next; the deals are dealt again when it is over
+        if interrupted:  # another run is next; the deals are dealt again when it is over
             self._asked = None
         self.changed.emit()
 
@@ -287,5 +287,5 @@ class DealSearch(QObject):
     def _failed(self, failure: Failure) -> None:
         self._examples = self._shown = None
         plain = isinstance(failure.error, OracleError)
-        self._message = failure.message if plain else "No deals: the engine met an error it did not expect."
+        self._message = failure.message if plain else "No deals: an unexpected error occurred in the engine."
         self.changed.emit()

@@ -1,4 +1,4 @@
-"""Example deals as the window shows them: of which question, what must hold, each deal in words.  No Qt."""
+"""Example deals as shown: which question, what must hold, each deal in words.  No Qt."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TYPES = {choice.value: choice.words for choice in HAND_TYPES}
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """How a seat of a question is called and coloured on screen."""
+    """Display name and colour of a question's seat."""
 
     label: str
     color: int
@@ -30,11 +30,11 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class DealSource:
-    """A question that example deals can be had of.
+    """A question for which example deals can be shown.
 
     Attributes:
         query: The question.
-        title: What it is called in the list of questions.
+        title: Its name in the list of questions.
         players: Name and colour of each of its seats.
         of_table: Whether the table asks it.
     """
@@ -46,18 +46,18 @@ class DealSource:
 
     @property
     def hidden(self) -> int:
-        """How many selectors at the front are those of the equity table, which the shares tell already."""
+        """Number of leading selectors that form the equity table; the shares already show these."""
         plain = equity_query(self.query.seats, game=self.query.game).selectors
         return len(plain) if self.query.selectors[: len(plain)] == plain else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Something that holds or fails in a deal.
+    """Something that is true or false in a deal.
 
     Attributes:
-        selector: Place of its ``count`` selector in the query, from 0.
-        words: It, for the player.
+        selector: Index of its ``count`` selector in the query.
+        words: Its wording.
     """
 
     selector: int
@@ -71,11 +71,11 @@ def table_source(state: DocumentState) -> DealSource:
 
 
 def statement_source(query: Query, number: int, state: DocumentState) -> DealSource:
-    """A statement of the PQL pane; seats called like those of the table have their looks.
+    """A statement of the PQL pane; seats named like those of the table use their looks.
 
     Args:
-        query: The statement, read.
-        number: Its place among the statements, from 1; 0 when it is the only one.
+        query: The statement, parsed.
+        number: Its position among the statements, from 1; 0 if it is the only one.
         state: The table.
     """
     known = dict(zip((name.lower() for name in state.identifiers()), state.seats, strict=True))
@@ -89,7 +89,7 @@ def statement_source(query: Query, number: int, state: DocumentState) -> DealSou
 
 
 def held_choices(source: DealSource) -> tuple[Held, ...]:
-    """What can be asked to hold, or not, beside the conditions: every ``count`` of the question."""
+    """Everything that can be required in addition to the conditions: each ``count`` of the question."""
     return tuple(
         Held(place, subject(place, source))
         for place, selector in enumerate(source.query.selectors)
@@ -98,7 +98,7 @@ def held_choices(source: DealSource) -> tuple[Held, ...]:
 
 
 def subject(place: int, source: DealSource) -> str:
-    """What a selector is asked of: the table's in words, those of a statement as they were written."""
+    """The expression of a selector: in words for the table, as written for a statement."""
     selector = source.query.selectors[place]
     if source.of_table:
         return selector_words(selector, source.query, tuple(player.label for player in source.players))
@@ -107,7 +107,7 @@ def subject(place: int, source: DealSource) -> str:
 
 
 def values_of(deal: ExampleDeal, source: DealSource) -> tuple[tuple[str, str], ...]:
-    """What the question asks of a deal beyond the shares, each with its value, in words."""
+    """The question's values in a deal beyond the shares, in words."""
     lines = []
     for place in range(source.hidden, len(deal.values)):
         selector = source.query.selectors[place]
@@ -115,7 +115,7 @@ def values_of(deal: ExampleDeal, source: DealSource) -> tuple[tuple[str, str], .
         name = selector.name or subject(place, source)
         if selector.kind == "count":
             value = _TRUTH.get(value, value)
-        elif source.of_table:  # a statement of PQL keeps the words of PQL
+        elif source.of_table:  # a PQL statement keeps PQL wording
             value = _TYPES.get(value, value)
         lines.append((name, value))
     return tuple(lines)
@@ -141,7 +141,7 @@ def _spaced(cards: Sequence[int]) -> str:
 
 
 def as_text(deal: ExampleDeal, source: DealSource) -> str:
-    """A deal as lines that line up in a fixed-width font."""
+    """A deal as aligned lines for a fixed-width font."""
     labels = [one_line(player.label) for player in source.players]
     width = max(map(len, labels), default=0)
     cards = max((2 * len(seat.cards) for seat in deal.seats), default=0)
@@ -166,7 +166,7 @@ def as_markdown(deal: ExampleDeal, source: DealSource) -> str:
 
 
 def as_query(deal: ExampleDeal, source: DealSource) -> Query:
-    """The equity question of this very deal: all hands and the board fixed."""
+    """The equity question of this deal: all hands and the board fixed."""
     asked = source.query
     seats = [
         Seat(seat.identifier, cards_text(seat.cards), was.folded)
@@ -186,7 +186,7 @@ def as_pql(deal: ExampleDeal, source: DealSource) -> str:
 def on_table(deal: ExampleDeal, source: DealSource, state: DocumentState) -> DocumentState:
     """The table with this deal on it: every hand and the board.
 
-    Seats of the same name keep name and colour, conditions and questions stay.
+    Seats with the same name keep name and colour; conditions and questions stay.
     """
     fixed = asked_by(as_query(deal, source), state)
     return replace(

@@ -1,1 +1,1 @@
-"""What is written down when something goes wrong."""
+"""Records of errors."""

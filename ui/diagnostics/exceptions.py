@@ -1,8 +1,8 @@
-"""Exceptions that nobody caught: written to the log where they happen, reported on the window's thread.
+"""Unhandled exceptions: logged where they happen, reported on the GUI thread.
 
-PySide hands an exception in a slot or an event handler to `sys.excepthook` and goes on.  It can come from any
-thread, from the middle of a paint event, and again with every turn of a timer; so the hooks only write the
-log and queue a report, and a fault that repeats is counted instead of written out again.
+PySide passes an exception in a slot or an event handler to `sys.excepthook` and continues.  It can come from
+any thread, from the middle of a paint event, and repeatedly from a timer; so the hooks only write the log and
+queue a report, and repeated faults are counted instead of logged again.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
 WRITTEN_OUT = 3
-"""Times that the same fault is logged with its traceback; after that only every power of ten, in one line."""
+"""How often the same fault is logged with its traceback; after that, one line at every power of ten."""
 MOST_FAULTS = 500
-"""Different faults told apart; all others are counted as one."""
+"""Most different faults distinguished; all others are counted as one."""
 MESSAGE_CHARS = 500
-"""Longest message of an exception; it may quote what the user has typed."""
+"""Longest exception message; it may quote user text."""
 MOST_QUEUED = 50
-"""Reports that wait for the window's thread; further ones are only logged."""
+"""Most reports queued for the GUI thread; further ones are only logged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """An exception that nobody caught.
+    """An unhandled exception.
 
     Attributes:
-        signature: The same for the same exception raised in the same place.
+        signature: Identifies the exception and the place where it was raised.
         message: The exception in one line.
         details: The traceback.
-        remedy: What the exception itself says to the player; empty where it was not made for him.
+        remedy: The remedy given by the exception, if it has one for the user; otherwise empty.
     """
 
     signature: str
@@ -54,15 +54,15 @@ class Fault:
 
 
 class ExceptionReports(QObject):
-    """Receives every uncaught exception of the process while it is `installed`.
+    """Receives every unhandled exception of the process while it is `installed`.
 
     Args:
-        log: Where they are written.
+        log: The log.
         parent: Qt parent.
     """
 
     reported = Signal(object)
-    """A `Fault`, on the window's thread and never from inside the code that failed."""
+    """Emitted with a `Fault`, on the GUI thread and never from inside the failing code."""
     interrupted = Signal()
     """Ctrl+C was pressed in the terminal."""
 
@@ -77,7 +77,7 @@ class ExceptionReports(QObject):
 
     @contextmanager
     def installed(self) -> Iterator[None]:
-        """Be the hooks of the interpreter for a while."""
+        """Install the interpreter's hooks for the duration of a context."""
         before = sys.excepthook, threading.excepthook, sys.unraisablehook
         sys.excepthook = self.take
         threading.excepthook = self._take_from_thread
@@ -103,7 +103,7 @@ class ExceptionReports(QObject):
             self.take(args.exc_type, args.exc_value, args.exc_traceback)
 
     def _take_unraisable(self, args: UnraisableHookArgs) -> None:
-        """An exception in a finaliser: nothing that the user did has failed, so the log is enough."""
+        """An exception in a finaliser: no user action failed, so it is only logged."""
         error = args.exc_value if args.exc_value is not None else args.exc_type()
         self._write(fault_of(error, args.exc_traceback))
 
@@ -136,7 +136,7 @@ class ExceptionReports(QObject):
 
 
 def fault_of(error: BaseException, place: TracebackType | None = None) -> Fault:
-    """An exception as it is logged and shown."""
+    """An exception in the form in which it is logged and shown."""
     frames = traceback.extract_tb(place or error.__traceback__)
     last = frames[-1] if frames else None
     where = "" if last is None else f"{last.filename}:{last.lineno}"
@@ -151,5 +151,5 @@ def _remedy(error: BaseException) -> str:
     if isinstance(error, OracleError):
         return str(error)[:MESSAGE_CHARS]
     if isinstance(error, MemoryError):
-        return "There is not enough memory. Close other programs, or ask something smaller."
+        return "There is not enough memory. Close other programs, or ask a smaller question."
     return ""

@@ -1,4 +1,4 @@
-"""The log of unexpected errors: a text file in the user's state folder that never grows large."""
+"""The log of unexpected errors: a text file of limited size in the user's state folder."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ import platformdirs
 from oracle.harmless import lines
 
 LOG_BYTES = 256 * 1024
-"""Size at which the log is set aside as ``log.old.txt`` and a new one begun; only these two are kept."""
+"""Size at which the log is renamed to ``log.old.txt`` and a new one begun; only these two are kept."""
 ENTRY_CHARS = 20_000
-"""A longer entry loses its middle: a traceback of a deep recursion repeats itself there."""
+"""Longest entry; the middle of a longer one is cut, as tracebacks of deep recursions repeat there."""
 CRASH_BYTES = 64 * 1024
-"""Size from which the record of hard crashes is emptied at the next start."""
+"""Size above which the record of crashes is emptied at the next start."""
 
 
 class LogFile:
-    """Appends entries to a file; safe on any thread and beside other windows.
+    """Appends entries to a file; safe from any thread and with several windows.
 
-    The file is opened for each entry: entries are rare, and setting it aside moves no open handle.
+    The file is opened for each entry: entries are rare, and no open handle blocks the renaming.
 
     Args:
-        folder: Where it is kept; the user's state folder if left out.
+        folder: Its folder; by default the user's state folder.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -37,13 +37,13 @@ class LogFile:
         self._lock = threading.Lock()
 
     def write(self, text: str) -> bool:
-        """Append an entry under the present time.
+        """Append an entry with the current time.
 
         Args:
             text: What happened, any number of lines.
 
         Returns:
-            Whether it was written; a disk that is full must not turn one error into two.
+            Whether it was written; a full disk must not turn one error into two.
         """
         now = datetime.datetime.now().astimezone().isoformat(timespec="seconds")
         entry = f"--- {now}, process {os.getpid()}\n{shortened(text).rstrip()}\n"
@@ -58,7 +58,7 @@ class LogFile:
         return True
 
     def open_crash_record(self) -> int:
-        """A file descriptor that `faulthandler` can write to while the process dies.
+        """A file descriptor for `faulthandler`, which writes to it while the process dies.
 
         Raises:
             OSError: If the file cannot be opened.
@@ -80,14 +80,14 @@ class LogFile:
 
 
 def to_terminal(text: str) -> None:
-    """Print a line to standard error; a program started from a desktop may have none."""
+    """Print a line to standard error, which programs started from a desktop may lack."""
     if sys.stderr is not None:
         sys.stderr.write(f"{lines(text.rstrip())}\n")
         sys.stderr.flush()
 
 
 def shortened(text: str) -> str:
-    """A text without its middle where it is longer than `ENTRY_CHARS`."""
+    """A text with its middle cut if it is longer than `ENTRY_CHARS`."""
     if len(text) <= ENTRY_CHARS:
         return text
     half = ENTRY_CHARS // 2

@@ -1,4 +1,4 @@
-"""What Qt itself has to say: warnings go to the log, and a screen that cannot be opened is explained."""
+"""Messages of Qt: warnings go to the log, and failure to open a display is explained."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from ui.diagnostics.log_file import LogFile, to_terminal
 
 MOST_EQUAL = 3
-"""Times that the same message is logged."""
+"""How often the same message is logged."""
 MOST_KINDS = 200
-"""Different messages that are logged at all."""
+"""Most different messages that are logged."""
 
 _LOGGED = (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
 _DESKTOP = "Start the program from a desktop session."
@@ -23,10 +23,10 @@ _COMMAND = "The command line needs no screen:\n    {} -m oracle equity AsKs rand
 
 
 class QtMessages:
-    """Receives the messages of Qt while it is `installed`.
+    """Receives Qt's messages while it is `installed`.
 
     Args:
-        log: Where warnings are written.
+        log: The log for warnings.
     """
 
     def __init__(self, log: LogFile) -> None:
@@ -37,7 +37,7 @@ class QtMessages:
 
     @contextmanager
     def installed(self) -> Iterator[None]:
-        """Be the message handler of Qt for a while."""
+        """Install Qt's message handler for the duration of a context."""
         before = qInstallMessageHandler(self._take)
         try:
             yield
@@ -46,16 +46,16 @@ class QtMessages:
 
     @contextmanager
     def opening_a_screen(self) -> Iterator[None]:
-        """While the `QApplication` is made: Qt ends the process where that fails, and we say what to do.
+        """Used while the `QApplication` is created: if that fails, Qt ends the process, and we explain why.
 
-        Raises nothing then: the process ends with exit code 1.
+        It raises nothing: the process ends with exit code 1.
         """
         self._opening = True
         try:
             yield
         finally:
             self._opening = False
-        for message in self._heard:  # it worked in the end
+        for message in self._heard:  # it worked after all
             self._note(QtMsgType.QtWarningMsg, message)
         self._heard.clear()
 
@@ -84,7 +84,7 @@ def no_screen(environment: Mapping[str, str], messages: Sequence[str]) -> str:
 
     Args:
         environment: The environment of the process.
-        messages: What Qt has said about it; repeated only where we cannot say it better.
+        messages: Qt's own messages; quoted only if we have no better explanation.
     """
     platform, display = environment.get("QT_QPA_PLATFORM", ""), environment.get("DISPLAY", "")
     refused = any("could not connect to display" in message for message in messages)

@@ -1,1 +1,1 @@
-"""What the window edits: the document, its undoable edits, and what its texts mean. No widgets."""
+"""What the window edits: the document, its undoable edits, and the meaning of its texts. No widgets."""

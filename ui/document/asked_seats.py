@@ -1,4 +1,4 @@
-"""Which seat a question is about: its answer is drawn in that seat's colour."""
+"""The seat that a question is about, whose colour its answer uses."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 def color_of(expression: Expression | None, colors: Mapping[str, int]) -> int | None:
-    """The colour of the only player an expression names; None where it names none, or several.
+    """The colour of the only player in an expression; None if there is none, or several.
 
     Args:
         expression: What is asked.
-        colors: The colour of every player, by his name in lower case.
+        colors: Colour of every player, by name in lower case.
     """
     if expression is None:
         return None
@@ -28,7 +28,7 @@ def color_of(expression: Expression | None, colors: Mapping[str, int]) -> int | 
 
 
 def colors_of(query: Query, state: DocumentState) -> dict[str, int]:
-    """The colours of a query's players by name: those of the table's seats of these names, else by place."""
+    """Colours of a query's players: those of the table's seats with their names, otherwise by position."""
     table = dict(zip(map(str.lower, state.identifiers()), (seat.color for seat in state.seats), strict=True))
     return {
         seat.identifier.lower(): table.get(seat.identifier.lower(), place % SEAT_COLORS)
@@ -37,12 +37,12 @@ def colors_of(query: Query, state: DocumentState) -> dict[str, int]:
 
 
 def color_of_line(node: Node, state: DocumentState) -> int | None:
-    """The colour of the only seat that a condition or question is about; None where there is no such seat."""
-    from oracle.query.conditions import expression_of  # reads the templates: only where a line is
+    """The colour of the only seat in a condition or question; None if there is no such seat."""
+    from oracle.query.conditions import expression_of  # parses the templates: only when there is a line
 
     try:
         expression = expression_of(node, state.players())
-    except OracleError:  # its own message is told at the line
+    except OracleError:  # the line shows its own message
         return None
     names = map(str.lower, state.identifiers())
     return color_of(expression, dict(zip(names, (seat.color for seat in state.seats), strict=True)))

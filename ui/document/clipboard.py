@@ -1,6 +1,6 @@
-"""Text for the clipboard: what is pasted elsewhere shall not act there.
+"""Text for the clipboard, made harmless for where it is pasted.
 
-No other file puts text on the clipboard; tests/architecture/test_exits.py sees to that.
+No other file puts text on the clipboard; tests/architecture/test_exits.py checks this.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from oracle import harmless
 
 
 def copy_table(rows: Iterable[Sequence[object]]) -> None:
-    """Copy a table for a spreadsheet, a tab between cells: no cell is a formula, numbers stay numbers."""
+    """Copy a tab-separated table for a spreadsheet: no cell is a formula, numbers stay numbers."""
     _put(harmless.table(rows, delimiter="\t"))
 
 
 def copy_words(text: str) -> None:
-    """Copy text to be read, such as a table for a forum or a message: its lines stay, nothing else acts."""
+    """Copy text for reading, such as a table for a forum or a message: lines are kept, nothing else acts."""
     _put(harmless.lines(text))
 
 
 def copy_source(text: str) -> None:
-    """Copy a range or a query exactly as it was written, so that it means the same where it is read again."""
+    """Copy a range or a query exactly as written, so that it has the same meaning when pasted."""
     _put(text)
 
 

@@ -1,6 +1,6 @@
 """The document: the state being edited, with undo.
 
-All edits go through `Document.apply`, one undo step each; nobody else changes the state.
+All edits go through `Document.apply`, one undo step each; nothing else changes the state.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ class Document(QObject):
     """An immutable state that is replaced by edits.
 
     Attributes:
-        typing: Which of its texts the user is typing in.
-        readings: What the ranges of its seats mean; nothing is said of one that is being typed and is wrong.
-        checks: Whether its conditions and questions have been looked through.
+        typing: Tracks which text the user is typing.
+        readings: The parsed ranges of its seats; errors in a text being typed are withheld.
+        checks: Checks of its conditions and questions.
         changed: Emitted with (new state, old state) after an edit, undo, redo or replacement.
         replaced: Emitted with the new state after `replace` (a new or opened session), before ``changed``.
     """
@@ -46,20 +46,20 @@ class Document(QObject):
 
     @property
     def state(self) -> DocumentState:
-        """What is set up now."""
+        """The current state."""
         return self._state
 
     def apply(
         self, text: str, new_state: DocumentState, merge_key: str | None = None, *, typed: str = ""
     ) -> None:
-        """Make ``new_state`` the state, as one undo step.
+        """Set a new state as one undo step.
 
         Args:
-            text: What the edit is called in the menu: "Undo *text*".
-            new_state: The whole new state; nothing happens when it equals the present one.
+            text: Name of the edit in the menu: "Undo *text*".
+            new_state: The complete new state; nothing happens if it equals the current one.
             merge_key: Consecutive edits with the same key become one step (typing in one field), until
-                `end_merge` is called.
-            typed: The name of the text that the user is typing (`ui.document.typing_pause`), if he is.
+                `end_merge`.
+            typed: Name of the text that the user is typing (`ui.document.typing_pause`), if any.
         """
         if new_state == self._state:
             return
@@ -68,12 +68,12 @@ class Document(QObject):
         self.undo_stack.push(_Edit(self, text, self._state, new_state, merge_key, self._merge_epoch))
 
     def end_merge(self) -> None:
-        """From now on edits start a new undo step (the field was left, Enter was pressed)."""
+        """Start a new undo step with the next edit (the field was left, Enter was pressed)."""
         self._merge_epoch += 1
         self.typing.end()
 
     def replace(self, state: DocumentState) -> None:
-        """Show another document (new, opened, restored): nothing to undo, nothing unsaved."""
+        """Show another document (new, opened, restored), with an empty undo history and nothing unsaved."""
         old, self._state = self._state, state
         self._let_go(old)
         self.undo_stack.clear()
@@ -82,11 +82,11 @@ class Document(QObject):
         self.changed.emit(state, old)
 
     def new_key(self) -> int:
-        """A seat key that no seat of this document has."""
+        """A seat key that is not in use in this document."""
         return fresh_key(seat.key for seat in self._state.seats)
 
     def close(self) -> None:
-        """The window closes: say nothing more, whatever order the parts are taken down in."""
+        """Shut down: emit nothing more, whatever the order of destruction."""
         self.typing.blockSignals(True)
         self.typing.end()
         self.readings.close()
@@ -100,13 +100,13 @@ class Document(QObject):
         self.changed.emit(state, old)
 
     def _let_go(self, old: DocumentState) -> None:
-        """Keep no ranges of a game that is no longer played."""
+        """Release the ranges of a game that is no longer played."""
         if old.game != self._state.game:
             self.readings.forget()
 
 
 class _Edit(QUndoCommand):
-    """From one whole state to another; states share what they have in common."""
+    """An undo step from one whole state to another; states share what they have in common."""
 
     def __init__(
         self,
@@ -117,8 +117,8 @@ class _Edit(QUndoCommand):
         merge_key: str | None,
         epoch: int,
     ) -> None:
-        super().__init__(menu_text(text))  # it is shown in a menu
-        # Weak, since the document owns this command: a ring through C++ cannot be collected safely.
+        super().__init__(menu_text(text))  # shown in a menu
+        # Weak, because the document owns this command: a cycle through C++ cannot be collected safely.
         self._document = weakref.ref(document)
         self._old, self._new = old, new
         self._merge = None if merge_key is None else (merge_key, epoch)

@@ -1,4 +1,4 @@
-"""The cards of one hand as they are written and dealt: known ones, unknown ones, those face down or up."""
+"""The cards of one hand as written and dealt: known and unknown, face down and up."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from oracle.errors import TextError
 from oracle.games import Game
 
 ANY_CARD = "*"
-"""How a card that is not known is written in a range."""
+"""An unknown card in a range text."""
 DOWN, UP = "down", "up"
-"""How a card of a stud hand lies."""
+"""How a stud card is dealt."""
 
 _LONGEST_HAND = 100
-"""Characters that the cards of one hand may take, blanks and all; seven cards are fourteen letters."""
+"""Most characters in the cards of one hand, spaces included; seven cards have fourteen letters."""
 
 Hand = tuple[int | None, ...]
-"""Card ids in the order they are dealt; None for a card that is not known."""
+"""Card ids in dealing order; None for an unknown card."""
 
 
 def places(game: Game) -> tuple[str, ...]:
@@ -38,10 +38,10 @@ def places(game: Game) -> tuple[str, ...]:
 
 
 def read_hand(text: str, game: Game) -> Hand:
-    """The cards of a range that is one hand, wholly or partly known; empty for any other range.
+    """The cards of a range that is a single hand, fully or partly known; empty for any other range.
 
-    In stud a `*` holds the place of an unknown card, so that the others keep theirs.  Cards the text does
-    not speak of are not in the result.
+    In stud a `*` stands for an unknown card, so that the others keep their position.  Cards the text does not
+    mention are not in the result.
 
     >>> from oracle.games import find_game
     >>> read_hand("AsKs", find_game("holdem")) == parse_cards("AsKs")
@@ -49,7 +49,7 @@ def read_hand(text: str, game: Game) -> Hand:
     >>> read_hand("AKs", find_game("holdem"))
     ()
     """
-    if "," in text or len(text) > _LONGEST_HAND:  # a list of ranges, however short; or no hand at all
+    if "," in text or len(text) > _LONGEST_HAND:  # a list of ranges, however short; or not a hand
         return ()
     stars = ANY_CARD if game.stud else ""
     pieces = [piece for piece in text.replace(ANY_CARD, f" {ANY_CARD} ").split() if piece]
@@ -69,7 +69,7 @@ def read_hand(text: str, game: Game) -> Hand:
 
 
 def hand_text(cards: Sequence[int | None]) -> str:
-    """A hand as a range text; unknown cards behind the last known one are left out.
+    """A hand as range text; unknown cards after the last known one are left out.
 
     >>> hand_text([None, None, *parse_cards("AsKd"), None])
     '**AsKd'

@@ -1,4 +1,4 @@
-"""Keys of seats and lines: numbers that stay the same however things are renamed and moved."""
+"""Keys of seats and lines: numbers that do not change when things are renamed or moved."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from itertools import count, pairwise
 from oracle.session import MAX_KEY
 
 ROOM = 10_000
-"""Keys behind a fresh one that are free as well; a document has fewer lines than that."""
+"""Number of consecutive free keys found at a time; a document has fewer lines."""
 
 
 def fresh_key(used: Iterable[int]) -> int:
-    """The first of `ROOM` keys that are not used: behind the largest, or in a gap where a file used that up.
+    """The first of `ROOM` consecutive unused keys: after the largest, or in a gap if a file has used that up.
 
     Args:
-        used: The keys in use; so few that there is such a gap.
+        used: The keys in use; few enough that such a gap exists.
     """
     taken = sorted({0, *used})
     if taken[-1] + ROOM <= MAX_KEY:
@@ -24,5 +24,5 @@ def fresh_key(used: Iterable[int]) -> int:
 
 
 def fresh_keys(used: Iterable[int]) -> Iterator[int]:
-    """Keys that are not used, each once; `ROOM` of them at most."""
+    """Unused keys, each returned once; at most `ROOM`."""
     return count(fresh_key(used))

@@ -1,4 +1,4 @@
-"""Was another game meant?  Found from what stands in the seats; running the wrong one is an easy mistake."""
+"""Detects from the ranges that another game was probably meant, a common mistake."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from ui.document.switching import Macros, switched
 from ui.jobs.short_work import ShortWork
 
 _KEPT = 8
-"""Answers remembered."""
+"""Answers cached."""
 _QUICKLY_READ = 4
-"""Cards of a hand up to which a range is read in passing; with more, only exact hands are looked at."""
+"""Ranges are tested up to this many cards per hand; with more, only exact hands are."""
 _NUMBERS = {2: "two", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Another game in which the table makes more sense.
+    """Another game that fits the table better.
 
     Attributes:
         game: The game.
-        words: Why, in one sentence.
+        words: The reason, in one sentence.
     """
 
     game: Game
@@ -36,7 +36,7 @@ class Offer:
 
 
 class OtherGame(QObject):
-    """Looks beside the window for the game that was meant: every range may have to be read in every game.
+    """Looks for the game that was meant, on another thread: every range may have to be parsed in every game.
 
     Args:
         macros: The user's named ranges, for a game and a syntax.
@@ -44,7 +44,7 @@ class OtherGame(QObject):
     """
 
     ready = Signal()
-    """An answer that took a while is there."""
+    """An answer that took a while is ready."""
 
     def __init__(self, macros: Macros, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +54,7 @@ class OtherGame(QObject):
         self._work.ready.connect(self.ready)
 
     def of(self, state: DocumentState, *, finished: bool = True) -> Offer | None:
-        """The game that was likely meant by a table; None while that is looked for, see `ready`.
+        """The game that was probably meant; None while the search runs, see `ready`.
 
         Args:
             state: The table.
@@ -72,7 +72,7 @@ class OtherGame(QObject):
         return None if found is None else found[0]
 
     def close(self) -> None:
-        """The window closes."""
+        """Shut down."""
         self._wanted = None
         self._work.close()
 
@@ -84,15 +84,15 @@ def better_game(
     *,
     finished: bool = True,
 ) -> Offer | None:
-    """The game that was most likely meant, or None where the present one will be it.
+    """The game that was probably meant, or None if the current one is probably right.
 
-    That is one in which every seat can be read when some cannot be here, or, where all seats hold exact
-    hands of the same wrong number of cards, the one dealt with so many.
+    It is a game in which every seat is valid if some are not valid here, or, if all seats hold exact hands
+    with the same wrong number of cards, the game dealt with that number.
 
     Args:
         state: The table.
         macros: The user's named ranges.
-        cancelled: Looked at between two readings; once it holds, the answer is None.
+        cancelled: Checked between two ranges; if true, the answer is None.
         finished: Whether no range is wrong only because it is still being typed; else nobody looks for a
             game in which it can be read.
     """
@@ -107,12 +107,12 @@ def better_game(
         if cancelled():
             return None
         if (game.stud or game.hole_cards <= _QUICKLY_READ) and _reads(state, game, macros):
-            return Offer(game, f"This can be read in {game.title}, not in {present.title}.")
+            return Offer(game, f"This is valid in {game.title}, not in {present.title}.")
     return None
 
 
 def _by_count(state: DocumentState, present: Game, counts: set[int]) -> Offer | None:
-    """The game dealt with as many cards as every exact hand has."""
+    """The game with as many cards as every exact hand has."""
     for game in _alike_first(present):
         if counts == {game.hole_cards} and len(state.seats) <= game.max_players:
             number = _NUMBERS[game.hole_cards]
@@ -124,7 +124,7 @@ def _by_count(state: DocumentState, present: Game, counts: set[int]) -> Offer | 
 
 
 def _counts(state: DocumentState) -> set[int]:
-    """How many cards the exact hands have; empty where a seat has anything else but any hand."""
+    """The number of cards of the exact hands; empty if a seat has anything else but any hand."""
     counts = set()
     largest = max(GAMES, key=lambda game: game.hole_cards)
     for seat in state.seats:
@@ -139,7 +139,7 @@ def _counts(state: DocumentState) -> set[int]:
 
 
 def _unread(state: DocumentState, macros: Macros) -> bool:
-    """Whether some range cannot be read in the present game, in whatever syntax."""
+    """Whether some range is not valid in the current game, in either syntax."""
 
     def read(text: str) -> bool:
         found = reads(text, state.game, state.syntax, named_in(text, macros, state.game, state.syntax))
@@ -153,7 +153,7 @@ def _unread(state: DocumentState, macros: Macros) -> bool:
 
 
 def _reads(state: DocumentState, game: Game, macros: Macros) -> bool:
-    """Whether every seat can be read in another game, and none is dropped on the way there."""
+    """Whether every seat is valid in another game, and none is dropped in the switch."""
     found = switched(state, game.name, macros)
     new = found.state
     kept = len(new.seats) == len(state.seats) and not found.emptied
@@ -164,12 +164,12 @@ def _reads(state: DocumentState, game: Game, macros: Macros) -> bool:
 
 
 def _lies_in(game: Game, other: Game) -> bool:
-    """Whether a game's cards are among another's, so that no text can be read in it alone."""
+    """Whether a game's deck is part of another's, so that no text is valid in it alone."""
     return game.deck & ~other.deck == 0
 
 
 def _alike_first(present: Game) -> list[Game]:
-    """The other games that can be run, those most like the present one first, stud last."""
+    """The other games that can be run, those most similar to the current one first, stud last."""
     others = [
         game
         for game in GAMES

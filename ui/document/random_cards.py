@@ -1,4 +1,4 @@
-"""Random hands and boards that use no card known to lie elsewhere."""
+"""Random hands and boards that avoid all known cards."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ui.document.state import DocumentState
 from ui.document.used_cards import BOARD, cards_or_none, used_cards
 
 STREETS = ("flop", "turn", "river", "board")
-"""What can be dealt at random: a street (with those before it where they are missing), or all five cards."""
+"""What can be dealt at random: a street (with missing earlier ones), or all five cards."""
 
 
 def random_hand(state: DocumentState, key: int, rng: Random) -> tuple[int, ...]:
-    """A starting hand for a seat, every one equally likely.
+    """A starting hand for a seat, all equally likely.
 
-    Highest card first; in stud the cards of the first street, in the order they are dealt.
+    Highest card first; in stud the cards of the first street, in dealing order.
 
     Args:
         state: The document.
@@ -30,20 +30,20 @@ def random_hand(state: DocumentState, key: int, rng: Random) -> tuple[int, ...]:
 
 
 def streets(state: DocumentState) -> tuple[str, ...]:
-    """Those of `STREETS` that the game of a document has; none in stud."""
+    """The `STREETS` of the document's game; none in stud."""
     game = find_game(state.game)
     ends = [street.name for street in game.streets if street.board_cards]
     return (*(name for name in STREETS if name in ends), STREETS[-1]) if game.board_cards else ()
 
 
 def random_board(state: DocumentState, street: str, rng: Random) -> tuple[int, ...]:
-    """A board whose last street is dealt anew.
+    """A board with its last street dealt again.
 
-    Earlier streets stay as they are and are dealt where they are missing; cards of later streets go.
+    Earlier streets stay, and are dealt if missing; cards of later streets are removed.
 
     Args:
         state: The document.
-        street: One of `STREETS`; "board" deals all cards anew.
+        street: One of `STREETS`; "board" deals all cards.
         rng: Source of randomness.
     """
     game = find_game(state.game)

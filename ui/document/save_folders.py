@@ -1,4 +1,4 @@
-"""Where files are saved: the folder used last for files of their kind, else the user's own for them."""
+"""Default folders for saving: the last one used for a kind of file, otherwise the user's own folder."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from ui.settings import Settings
 PICTURES, DATA, RANGES = "pictures", "data", "ranges"
 """Kinds of files."""
 _STANDARD = {PICTURES: QStandardPaths.StandardLocation.PicturesLocation}
-"""The user's folder for files of a kind; his documents for all others."""
+"""The user's folder for a kind of file; Documents for all others."""
 _LONGEST = 60
-"""Characters of a title in the name of a file."""
+"""Characters of a title used in a file name."""
 _MOST = 1000
-"""Numbers tried behind a name that is taken."""
+"""Numbers tried after a file name that is taken."""
 
 
 class SaveFolders:
-    """Remembers a folder for every kind of file.
+    """Remembers a folder for each kind of file.
 
     Args:
-        settings: Where they are remembered; without it each time begins at the user's own folder.
+        settings: Where they are stored; without settings the default folder is used each time.
     """
 
     def __init__(self, settings: Settings | None = None) -> None:
         self._settings = settings
 
     def of(self, kind: str) -> Path:
-        """The folder to begin in; it is there."""
+        """The folder to start in; it exists."""
         remembered = "" if self._settings is None else self._settings.folder(kind)
         if remembered and Path(remembered).is_dir():
             return Path(remembered)
         return standard_folder(kind)
 
     def remember(self, kind: str, file: Path) -> None:
-        """A file of a kind was saved, or opened: begin in its folder the next time."""
+        """Remember the folder of a file that was saved or opened."""
         if self._settings is not None and file.is_absolute():
             self._settings.set_folder(kind, str(file.parent))
 
 
 def standard_folder(kind: str = "") -> Path:
-    """The user's own folder for a kind of file; his documents, or his home, where there is none."""
+    """The user's folder for a kind of file; Documents, or the home folder, if there is none."""
     documents = QStandardPaths.StandardLocation.DocumentsLocation
     for location in (_STANDARD.get(kind, documents), documents):
         folder = QStandardPaths.writableLocation(location)
@@ -53,12 +53,12 @@ def standard_folder(kind: str = "") -> Path:
 
 
 def free_file(folder: Path, title: str, suffix: str) -> Path:
-    """A file named after a title that does not exist yet: ``equity-graph.png``, ``equity-graph-2.png``.
+    """An unused file name made from a title: ``equity-graph.png``, ``equity-graph-2.png``.
 
     Args:
-        folder: Where it is to be.
-        title: What it holds, in words.
-        suffix: Its ending, without the dot.
+        folder: The folder.
+        title: A description of the content.
+        suffix: The suffix, without the dot.
     """
     stem = re.sub(r"[^\w]+", "-", title.lower()).strip("-_")[:_LONGEST].rstrip("-_") or "picture"
     stems = (stem, *(f"{stem}-{number}" for number in range(2, _MOST)))

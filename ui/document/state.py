@@ -1,6 +1,6 @@
-"""What the user has set up, as one immutable value: the document behind the window.
+"""The document behind the window, as one immutable value.
 
-Every edit makes a new `DocumentState`; undo puts an old one back.  No Qt here.
+Every edit makes a new `DocumentState`; undo restores an old one.  No Qt here.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from oracle.query.conditions import Line, Question
 
 MAX_SEATS = 10
-"""The most seats of any game; `seat_limit` says how many there are at a table."""
+"""The most seats of any game; `seat_limit` gives a table's limit."""
 MIN_SEATS = 1
 SEAT_COLORS = 10
-"""Colours that a seat can have, numbered from 0; the theme paints them."""
+"""Number of seat colours, counted from 0; the theme defines them."""
 ANY_HAND = {"classic": "random", "generic": "*"}
-"""How "any hand" is written in each syntax."""
+""""Any hand" in each syntax."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class SeatState:
     """One seat as the user sees it.
 
     Attributes:
-        key: Stable number of the seat within the document; survives renaming and reordering.
-        label: The name as the user gave it, any text; `name` is what is shown.
-        range_text: The range exactly as typed, readable or not.
+        key: Number of the seat, stable within the document; survives renaming and reordering.
+        label: The user's name for it, any text; `name` is what is shown.
+        range_text: The range exactly as typed, valid or not.
         color: Index 0…9 into the theme's seat colours.
-        folded: Dealt from its range, no part in the pot.
+        folded: Whether it is dealt from its range but has folded.
     """
 
     key: int
@@ -45,7 +45,7 @@ class SeatState:
 
     @property
     def name(self) -> str:
-        """The label as it is shown: one line of visible characters, not too long."""
+        """The label as shown: one line of visible characters, not too long."""
         return shown_name(self.label)
 
 
@@ -59,7 +59,7 @@ class SeatChanges(TypedDict, total=False):
 
 
 PqlLink = Literal["free", "following", "apart"]
-"""How the PQL text stands to the table: a text of its own; the table's query; was that once, is no more."""
+"""Relation of the PQL text to the table: independent; the table's query; was linked, but is no longer."""
 FREE: Final = "free"
 FOLLOWING: Final = "following"
 APART: Final = "apart"
@@ -70,8 +70,8 @@ class PqlText:
     """The text in the PQL pane.
 
     Attributes:
-        text: What was written; while it follows the table, the table's own query takes its place once it
-            no longer says the same (`ui.document.runs.pql_fit.shown_text`).
+        text: The text; while it is linked to the table, the table's own query replaces it once the two differ
+            (`ui.document.runs.pql_fit.shown_text`).
         link: `FREE`, `FOLLOWING` or `APART`.
     """
 
@@ -84,15 +84,15 @@ class DocumentState:
     """Everything the user can edit.
 
     Attributes:
-        title: Name of the session on screen; empty until saved or named.
+        title: The session's name on screen; empty until saved or named.
         game: Name of the game.
         syntax: "classic" or "generic", for every seat.
         seats: The seats in order.
-        board: Board cards as text such as "Kh7c2d"; empty when none.
+        board: Board cards as text such as "Kh7c2d"; may be empty.
         dead: Dead cards as text.
-        settings: Limits, seed, threads and method of runs.
+        settings: Limits, seed, threads and method.
         pql: The text in the PQL pane.
-        conditions: The lines of "Require that"; only deals for which every one holds are counted.
+        conditions: The lines of "Require that"; a deal must meet all of them to count.
         questions: The lines of "Ask the Oracle".
     """
 
@@ -108,22 +108,22 @@ class DocumentState:
     questions: tuple[Question, ...] = ()
 
     def identifiers(self) -> tuple[str, ...]:
-        """The name of each seat in a query, in seat order."""
+        """The identifier of each seat in a query, in seat order."""
         names: list[str] = []
         for seat in self.seats:
             names.append(identifier(seat.label, names))
         return tuple(names)
 
     def players(self) -> Mapping[str, str]:
-        """The name of each seat in a query by its token in conditions and questions."""
+        """The identifier of each seat in a query, by its token in conditions and questions."""
         return {str(seat.key): name for seat, name in zip(self.seats, self.identifiers(), strict=True)}
 
     def labels(self) -> Mapping[str, str]:
-        """The name of each seat on screen by its token in conditions and questions."""
+        """The display name of each seat, by its token in conditions and questions."""
         return {str(seat.key): seat.name for seat in self.seats}
 
     def equity_part(self) -> Query:
-        """The equity table's part of the query: no conditions, no questions."""
+        """The query of the equity table only: no conditions, no questions."""
         seats = [
             Seat(name, seat.range_text, seat.folded)
             for name, seat in zip(self.identifiers(), self.seats, strict=True)
@@ -131,7 +131,7 @@ class DocumentState:
         return equity_query(seats, game=self.game, syntax=self.syntax, board=self.board, dead=self.dead)
 
     def to_query(self) -> Query:
-        """The query of this document: the equity table under its conditions, then its questions.
+        """The document's query: the equity table with its conditions, then its questions.
 
         Lines that cannot be said in PQL at all (of a seat that is gone, with a text that cannot be read) are
         left out; `ui.document.lines.troubles` tells of them, and the table_runs runs no query without them.
@@ -139,7 +139,7 @@ class DocumentState:
         query = self.equity_part()
         if not (self.conditions or self.questions):
             return query
-        from ui.document.lines.to_query import (  # reads the templates: only where needed
+        from ui.document.lines.to_query import (  # parses the templates: only if needed
             selectors_of,
             where_part,
         )
@@ -150,12 +150,12 @@ class DocumentState:
         return replace(query, selectors=(*query.selectors, *asked), where=where)
 
     def with_seat(self, key: int, **changes: Unpack[SeatChanges]) -> DocumentState:
-        """The same document with some fields of one seat changed."""
+        """The document with some fields of one seat changed."""
         seats = tuple(replace(seat, **changes) if seat.key == key else seat for seat in self.seats)
         return replace(self, seats=seats)
 
     def seat(self, key: int) -> SeatState:
-        """The seat of a key.
+        """The seat with a key.
 
         Raises:
             KeyError: If there is none.
@@ -167,12 +167,12 @@ class DocumentState:
 
 
 def seat_limit(state: DocumentState) -> int:
-    """How many seats the table of a document takes."""
+    """The most seats at the table of a document."""
     return find_game(state.game).max_players
 
 
 def example_document() -> DocumentState:
-    """What the window opens with: ace-king suited against any hand."""
+    """The initial document: ace-king suited against any hand."""
     return DocumentState(
         seats=(SeatState(1, "Hero", "AsKs", 0), SeatState(2, "Villain", "random", 1)),
     )

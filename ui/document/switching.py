@@ -1,6 +1,6 @@
-"""Another game at the same table: what stays, what is written anew, what goes, and what to say about it.
+"""Switching the game: what is kept, translated or dropped, and what to tell the user.
 
-A game is a value: nothing here asks for one by name, only for its cards, its deck and its streets.
+No game is tested by name here, only its cards, deck and streets.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ui.document.ranges.readings import named_in, readable, reads
 from ui.document.state import ANY_HAND, DocumentState, SeatState
 
 Macros = Callable[[str, str], Mapping[str, str]]
-"""The user's named ranges by name, for a game and a syntax."""
+"""The user's named ranges, for a game and a syntax."""
 
 CLASSIC, GENERIC = "classic", "generic"
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
@@ -28,11 +28,11 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 @dataclass(frozen=True, slots=True)
 class Switched:
-    """A document in another game.
+    """A document switched to another game.
 
     Attributes:
-        state: It.
-        lost: What could not be kept, one sentence each; empty where all was.
+        state: The document.
+        lost: What could not be kept, one sentence each.
         emptied: Keys of the seats whose range became any hand.
     """
 
@@ -42,7 +42,7 @@ class Switched:
 
 
 def switched(state: DocumentState, game: str, macros: Macros) -> Switched:
-    """A document in another game, with everything kept that means something there.
+    """A document in another game, with everything kept that is valid there.
 
     Args:
         state: The document.
@@ -75,13 +75,13 @@ def switched(state: DocumentState, game: str, macros: Macros) -> Switched:
 
 
 def syntax_for(game: Game) -> str:
-    """The syntax ranges are written in after a switch: classic in hold'em, which it is made for."""
+    """The syntax after a switch: classic in hold'em, for which it is made."""
     return CLASSIC if game.name == HOLDEM else GENERIC
 
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """From the game of a document to another one."""
+    """Converts a document from its game to another."""
 
     state: DocumentState
     new: Game
@@ -105,21 +105,21 @@ class _Move:
         return replace(seat, range_text=ANY_HAND[self.syntax])
 
     def kept_text(self, text: str) -> str:
-        """A range in the other game, as it stands where it means nothing there."""
+        """A range in the other game, unchanged if it is not valid there."""
         moved = self.text(text)
         return text if moved is None else moved
 
     def text(self, text: str) -> str | None:
-        """A range in the other game; None where it means nothing there."""
+        """A range in the other game; None if it is not valid there."""
         state, old, new = self.state, find_game(self.state.game), self.new
         macros = named_in(text, self.macros, old.name, state.syntax)
         found = reads(text, old.name, state.syntax, macros).range
-        if found is None:  # not readable, or not yet: nothing is taken from under the player's hands
+        if found is None:  # not valid, or not yet: leave it to the player
             return text
         if found.full:
             return ANY_HAND[self.syntax]
         if (old.hole_cards, old.stud) != (new.hole_cards, new.stud) and read_hand(text, old):
-            return None  # so many cards are no hand of the other game
+            return None  # this number of cards is no hand of the other game
         if self.syntax == state.syntax:
             return text if self._reads(text, self.syntax) else None
         generic = convert_syntax(text, old, state.syntax, GENERIC, macros=macros)
@@ -138,22 +138,22 @@ class _Move:
 def _board(text: str, game: Game, lost: list[str]) -> str:
     if not text.strip() or game.board_cards:
         return _in_deck(text, "board", game, lost)
-    lost.append(f"The board goes: {game.title} is played without one.")
+    lost.append(f"The board is removed: {game.title} is played without one.")
     return ""
 
 
 def _in_deck(text: str, place: str, game: Game, lost: list[str]) -> str:
-    """Cards as text without those the game is played without."""
+    """Cards as text without those missing from the game's deck."""
     try:
         cards = parse_cards(text)
-    except TextError:  # its own error is shown where it stands
+    except TextError:  # the text shows its own error
         return text
     kept = [card for card in cards if game.deck & card_bit(card)]
     if len(kept) == len(cards):
         return text
     gone = " ".join(cards_text([card]) for card in cards if card not in kept)
     verb = "is" if len(cards) - len(kept) == 1 else "are"
-    lost.append(f"{gone} {verb} taken off the {place}: {game.title} has no such card.")
+    lost.append(f"{gone} {verb} removed from the {place}: {game.title} has no such card.")
     return cards_text(kept)
 
 

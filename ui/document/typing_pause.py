@@ -1,32 +1,32 @@
-"""Whether the user is in the middle of typing: errors in a text wait until he pauses or leaves the field."""
+"""Whether the user is typing: errors in a text wait until he pauses or leaves the field."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 PAUSE_MS = 600
-"""A text counts as finished when no key has changed it for this long, in milliseconds."""
+"""Pause after the last key press that ends the typing of a text, in milliseconds."""
 
 
 def seat_text(key: int) -> str:
-    """The name of a seat's range among the texts that can be typed; also its undo step."""
+    """Name of a seat's range as a text being typed; also the merge key of its undo step."""
     return f"range:{key}"
 
 
 def line_text(key: int) -> str:
-    """The name of a line's text, whichever slot of it is typed in."""
+    """Name of a line's text, whichever of its slots is typed in."""
     return f"line:{key}"
 
 
 class TypingPause(QObject):
-    """Knows which text is being typed, one at a time.
+    """Tracks which text is being typed, at most one at a time.
 
     Args:
         parent: Qt parent.
     """
 
     ended = Signal()
-    """The text that was being typed is finished: say now what is wrong with it."""
+    """The text is finished: its errors can be shown now."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -38,21 +38,21 @@ class TypingPause(QObject):
 
     @property
     def text(self) -> str:
-        """The name of the text being typed; empty while none is."""
+        """Name of the text being typed, or an empty string."""
         return self._text
 
     def holds(self, text: str) -> bool:
-        """Whether this text is being typed."""
+        """Whether a text is being typed."""
         return self._text == text
 
     def typed(self, text: str) -> None:
-        """A key has changed a text."""
+        """A key press changed a text."""
         self._text = text
         self._timer.start()
 
     @Slot()
     def end(self) -> None:
-        """The text is finished: the pause is over, the field was left, Enter was pressed."""
+        """The text is finished: after a pause, on focus loss or Enter."""
         self._timer.stop()
         if self._text:
             self._text = ""

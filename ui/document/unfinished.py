@@ -1,4 +1,4 @@
-"""Whether the text that is being typed cannot be asked yet; then nobody asks, or complains, until a pause."""
+"""Whether the text being typed is not valid yet; then nothing is run or reported until a pause."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ui.document.typing_pause import line_text, seat_text
 
 
 def unfinished(document: Document, macros: Mapping[str, str]) -> bool:
-    """Whether a range or a condition is being typed that is wrong as it stands.
+    """Whether the range or condition being typed is not valid.
 
     Args:
         document: The table.
-        macros: The user's named ranges, by name.
+        macros: The user's named ranges.
     """
     state, typing = document.state, document.typing
     if not typing.text:

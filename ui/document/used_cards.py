@@ -1,4 +1,4 @@
-"""Which cards are taken, and by whom: what a picker may not offer and a random deal must leave out."""
+"""The cards in use and where: for card pickers and random deals."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ DEAD = "dead"
 
 
 _LONGEST = 1000
-"""Characters that cards may take, however they are set apart; a deck has 104 without any."""
+"""Most characters in a text of cards; a deck has 104 without separators."""
 
 
 def cards_or_none(text: str) -> tuple[int, ...]:
-    """The cards of a text, or none where it cannot be read."""
+    """The cards of a text, or none if it is not valid."""
     if len(text) > _LONGEST:
         return ()
     try:
@@ -27,9 +27,9 @@ def cards_or_none(text: str) -> tuple[int, ...]:
 
 
 def seat_hand(state: DocumentState, seat: SeatState) -> Hand:
-    """The cards of a seat that holds one hand, wholly or partly known; empty for any other range.
+    """The cards of a seat with a single hand, fully or partly known; empty for any other range.
 
-    In games of two cards a hand has both: one card alone is a range there.
+    With two-card hands both must be known: one card alone is a range there.
     """
     game = find_game(state.game)
     cards = read_hand(seat.range_text, game)
@@ -42,7 +42,7 @@ def known_cards(state: DocumentState, seat: SeatState) -> tuple[int, ...]:
 
 
 def clash(cards: tuple[int, ...], used: dict[int, str]) -> str:
-    """The first card that lies in two places, in words; empty when none does.
+    """The first card that is in two places, as a message; empty if there is none.
 
     Args:
         cards: Cards of one place.
@@ -55,11 +55,11 @@ def clash(cards: tuple[int, ...], used: dict[int, str]) -> str:
 
 
 def used_cards(state: DocumentState, besides: str | int | None = None) -> dict[int, str]:
-    """Every card that is known to lie somewhere, with where it lies.
+    """All known cards, with their places.
 
     Args:
         state: The document.
-        besides: "board", "dead" or a seat's key whose own cards do not count.
+        besides: "board", "dead" or a seat's key whose cards are ignored.
 
     Returns:
         Card id to words that complete "The ace of spades is …".

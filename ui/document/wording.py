@@ -1,4 +1,4 @@
-"""Figures as the window writes them; one place, so that they read the same everywhere."""
+"""Formatting of figures, in one place so that they look the same everywhere."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
 
 EXACT = "exact"
 SEEN = "seen so far"
-"""How sure an extreme is: a greater or lesser value may come."""
+"""Precision of an extreme: larger or smaller values may come."""
 _MILLION, _TRILLION = 1_000_000, 10**12
 _SIZES = ((_TRILLION, "trillion"), (10**9, "billion"), (_MILLION, "million"))
 _FEW_ABOVE = 100
-"""From so many of a size on, its tenths no longer matter."""
+"""From this value on, tenths are dropped."""
 _LONG_ODDS = 1000.0
 
 
 def percent(share: float, decimals: int = 2) -> str:
-    """A share 0…1 in percent, without the sign.
+    """A share 0…1 as a percentage, without the sign.
 
     >>> percent(0.670446323)
     '67.04'
@@ -31,14 +31,14 @@ def percent(share: float, decimals: int = 2) -> str:
 
 
 def precision(estimate: Estimate, exact: bool) -> str:
-    """How sure a figure is: ``exact``, or half its 95 % interval in percentage points as ``±0.06``."""
+    """How sure a figure is: ``exact``, or half its 95 % interval in percentage points as ``± 0.06``."""
     if exact:
         return EXACT
-    return f"±{percent(max(estimate.half_width, 0.0))}"
+    return f"± {percent(max(estimate.half_width, 0.0))}"
 
 
 def no_error(estimate: Estimate) -> str:
-    """What stands in place of the ± of a figure whose error is not known.
+    """The text instead of ± for a figure whose error is not known.
 
     >>> no_error(Estimate(9.0, float("inf"), 9.0, 47.0))
     'seen so far'
@@ -49,7 +49,7 @@ def no_error(estimate: Estimate) -> str:
 
 
 def interval(estimate: Estimate, write: Callable[[float], str]) -> str:
-    """The 95 % interval of a figure in words, as far as it is known.
+    """The 95 % interval of a figure in words, as far as known.
 
     >>> interval(Estimate(9.0, float("inf"), 9.0, float("inf")), str)
     'at least 9.0'
@@ -63,7 +63,7 @@ def interval(estimate: Estimate, write: Callable[[float], str]) -> str:
 
 
 def odds(share: float) -> str:
-    """The odds against a share of the pot, as ``0.72 : 1``; words where there are none.
+    """The odds against, for a share of the pot, as ``0.72 : 1``; words if there are none.
 
     >>> odds(0.25), odds(0.0), odds(1.0)
     ('3.00 : 1', 'no share', '0.00 : 1')
@@ -75,13 +75,13 @@ def odds(share: float) -> str:
 
 
 def breakdown(figures: SeatFigures) -> str:
-    """The line under an equity: ``win 57.1 · tie 2.1 · 0.72 : 1``; where a pot is split, wins are scoops."""
+    """The line below an equity: ``win 57.1 · tie 2.1 · 0.72 : 1``; in split-pot games wins are scoops."""
     win = f"win {percent(figures.win.value, 1)} · " if figures.scoop is None else ""
     return f"{win}tie {percent(figures.tie.value, 1)} · {odds(figures.equity.value)}"
 
 
 def amount(number: int) -> str:
-    """A whole number with separators, or in trillions where digits no longer matter.
+    """An integer with separators, or in trillions if it is huge.
 
     >>> amount(2_097_572_400), amount(2_600_000_000_000)
     ('2,097,572,400', '2.60 trillion')
@@ -92,7 +92,7 @@ def amount(number: int) -> str:
 
 
 def short(number: int) -> str:
-    """A whole number where there is little room: from millions on in words, with two or three digits.
+    """An integer in short form: from millions on with a word, with two or three digits.
 
     >>> short(5000), short(2_000_000), short(521_245_861), short(2_097_572_400)
     ('5,000', '2.0 million', '521 million', '2.1 billion')
@@ -113,7 +113,7 @@ def rate(per_second: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time of a run: ``45 ms``, ``3.2 s``, ``2 min 5 s``.
+    """The duration of a run: ``45 ms``, ``3.2 s``, ``2 min 5 s``.
 
     >>> duration(0.045), duration(3.21), duration(125)
     ('45 ms', '3.2 s', '2 min 5 s')
@@ -126,7 +126,7 @@ def duration(seconds: float) -> str:
 
 
 def trials(snapshot: Snapshot) -> str:
-    """What was counted: ``1,712,304 deals`` or ``1,842,304 trials``, and of how many where they differ."""
+    """What was counted: ``1,712,304 deals`` or ``1,842,304 trials``, and out of how many if different."""
     if snapshot.method == EXACT:
         if snapshot.drawn > snapshot.trials:
             return f"{amount(snapshot.trials)} of {amount(snapshot.drawn)} deals kept"
@@ -141,7 +141,7 @@ def hands(combos: int) -> str:
 
 
 def combos_text(combos: float) -> str:
-    """A number of combos in digits: whole ones as they are, others to a tenth, few of them to two digits.
+    """A number of combos: integers in full, others to a tenth, small ones to two digits.
 
     >>> combos_text(1326), combos_text(9.125), combos_text(0.75), combos_text(6e-6)
     ('1,326', '9.1', '0.75', '0.000006')
@@ -155,7 +155,7 @@ def combos_text(combos: float) -> str:
 
 
 def counted(combos: float, different: int) -> str:
-    """How many hands a range has; where weights make it fewer combos than hands, both.
+    """The number of hands of a range, and of combos if weights make it smaller.
 
     >>> counted(18, 18), counted(9.125, 24)
     ('18 hands', '9.1 combos (24 hands)')
@@ -166,7 +166,7 @@ def counted(combos: float, different: int) -> str:
 
 
 def these_hands(combos: int) -> str:
-    """Hands that are pointed at: ``this hand``, ``these 12 hands``."""
+    """A phrase for some hands: ``this hand``, ``these 12 hands``."""
     return "this hand" if combos == 1 else f"these {combos:,} hands"
 
 

@@ -1,4 +1,4 @@
-"""The pages of help: found in the resources, searched by words."""
+"""The help pages: found in the resources, searched by words."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ START, RANGES, BOARDS, CONDITIONS, PICTURES, LANGUAGE, KEYS = (
     "pql",
     "keys",
 )
-"""Pages that the window turns to."""
+"""Keys of the pages that the window opens."""
 PROPERTY = "help"
-"""Name of the property of a widget that holds the key of the page about it."""
+"""Widget property with the key of its help page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class HelpPage:
     """One page.
 
     Attributes:
-        key: Its name, from its file: ``first-steps``.
+        key: Its key, from the file name: ``first-steps``.
         title: Its first heading.
-        text: All of it, as Markdown.
+        text: The Markdown text.
     """
 
     key: str
@@ -37,7 +37,7 @@ class HelpPage:
     text: str
 
     def holds(self, words: str) -> bool:
-        """Whether every one of some words, or its beginning, stands on the page, in any case."""
+        """Whether all words, or words that begin with them, are on the page, in any case."""
         text = self.text.casefold()
         return all(word in text for word in words.casefold().split())
 
@@ -54,7 +54,7 @@ class HelpPage:
 
 @cache
 def help_pages() -> tuple[HelpPage, ...]:
-    """All pages, in the order of the numbers their files begin with."""
+    """All pages, ordered by number."""
     numbered = []
     for file in (importlib.resources.files("resources") / "help").iterdir():
         number, _, key = file.name.removesuffix(".md").partition("-")
@@ -66,7 +66,7 @@ def help_pages() -> tuple[HelpPage, ...]:
 
 
 def search_help(words: str) -> tuple[HelpPage, ...]:
-    """The pages that hold all words; those whose title does come first."""
+    """The pages that contain all words; those with a matching title first."""
     found = [page for page in help_pages() if page.holds(words)]
     wanted = words.casefold().split()
     return tuple(sorted(found, key=lambda page: not any(word in page.title.casefold() for word in wanted)))

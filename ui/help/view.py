@@ -1,4 +1,4 @@
-"""A page of help on screen: Markdown with tables, code and pictures in the colours of the theme."""
+"""Shows a help page: Markdown with tables, code and pictures in the theme's colours."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ from ui.theme.theme import Theme
 _HEADINGS = {1: 22, 2: 15, 3: 13}
 """Size of the headings of each level, in pixels."""
 _ABOVE = {1: 0, 2: 18, 3: 12}
-"""Space above them."""
+"""Space above headings."""
 _LINE_HEIGHT, _CODE_HEIGHT = 140, 100
-"""Per cent of the height of the font, in words and in code."""
+"""Line height of text and code, in per cent of the font height."""
 _MARGIN = 20
 _PARAGRAPH = 8
 _CELL = 6
 _FIRST_COLUMN = 200
-"""Least width of the first column of a table, so that tables below each other line up."""
+"""Least width of a table's first column, so that consecutive tables line up."""
 _WIDEST_PICTURE = 760
-"""Logical pixels; a picture is never drawn wider, nor wider than the page."""
+"""Largest width of a picture in logical pixels; it is never wider than the page."""
 
 
 class HelpView(QTextBrowser):
-    """Shows one page; links are left to the owner (`anchorClicked`).
+    """Shows one page; links are handled by the owner (`anchorClicked`).
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
         parent: Qt parent.
     """
 
@@ -64,13 +64,13 @@ class HelpView(QTextBrowser):
         self._dress_page()
 
     def show_page(self, text: str) -> None:
-        """Show a page from its beginning."""
+        """Show a page from the top."""
         self._text = text
         self._redraw()
         self.verticalScrollBar().setValue(0)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        """A picture of the resources, in the scheme of the theme and as wide as the page allows."""
+        """A picture from the resources, for the theme and the page width."""
         if kind != QTextDocument.ResourceType.ImageResource.value:
             return super().loadResource(kind, name)
         file = PurePosixPath(name.toString() if isinstance(name, QUrl) else name).name
@@ -88,7 +88,7 @@ class HelpView(QTextBrowser):
         return scaled
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Pictures follow the width of the page, once it is laid out."""
+        """Resize the pictures with the page, once it is laid out."""
         super().resizeEvent(event)
         if self._drawn_for != self.viewport().width():
             self._later.start(0)
@@ -105,7 +105,7 @@ class HelpView(QTextBrowser):
 
     def _redraw(self) -> None:
         self._drawn_for = self.viewport().width()
-        document = QTextDocument(self)  # a used one would lend the new text the formats of the old
+        document = QTextDocument(self)  # a reused one would apply the old text's formats to the new
         document.setDocumentMargin(_MARGIN)
         document.setDefaultFont(ui_font())
         self.setDocument(document)
@@ -119,7 +119,7 @@ class HelpView(QTextBrowser):
                 self._dress_table(frame)
 
     def _dress(self, block: QTextBlock) -> None:
-        """Headings, paragraphs and code as the rest of the window looks."""
+        """Format headings, paragraphs and code like the rest of the window."""
         tokens = self._theme.tokens
         cursor = QTextCursor(block)
         shape, level = QTextBlockFormat(), block.blockFormat().headingLevel()
@@ -190,7 +190,7 @@ class HelpView(QTextBrowser):
 
 
 def _pieces(block: QTextBlock) -> list[tuple[int, int, QTextCharFormat]]:
-    """Position, length and format of each run of letters in a block."""
+    """Position, length and format of each text fragment in a block."""
     found = []
     place = block.begin()
     while not place.atEnd():
@@ -206,7 +206,7 @@ def _is_picture(block: QTextBlock) -> bool:
 
 @cache
 def _picture(file: str) -> QPixmap:
-    """A picture of the resources, by the name of its file."""
+    """A picture from the resources, by file name."""
     made = QPixmap()
     made.loadFromData((importlib.resources.files("resources") / "pictures" / file).read_bytes())
     return made

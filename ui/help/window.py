@@ -1,4 +1,4 @@
-"""The help window: its pages, a line to search them, and what the window is about."""
+"""The help window: pages and search."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _NOTHING = "No page has all of these words."
 
 
 class HelpWindow(QWidget):
-    """A window of its own beside the main one, so that both can be used at once.
+    """A separate window, so that it can be used together with the main one.
 
     Args:
-        theme: Where the colours come from.
-        parent: The main window, with which it closes.
+        theme: The theme.
+        parent: The main window; both close together.
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -73,16 +73,16 @@ class HelpWindow(QWidget):
 
     @property
     def page(self) -> str:
-        """The key of the page on show; empty when a search finds none."""
+        """Key of the page shown; empty if a search finds none."""
         item = self.list.currentItem()
         return "" if item is None else str(item.data(_KEY))
 
     def open_at(self, key: str = START) -> None:
-        """Show a page, in front, whatever was searched for."""
+        """Show a page and raise the window, clearing any search."""
         self.search.clear()
         if self.size() != self.size().boundedTo(self.screen().availableGeometry().size()):
-            self._place.fit()  # elsewhere the window manager knows a better place
-        self.show()  # first, since pictures are drawn for the width of the page
+            self._place.fit()  # elsewhere the window manager chooses the place
+        self.show()  # first, because pictures are scaled to the page width
         self._choose(key)
         self._chosen()
         self.raise_()
@@ -90,7 +90,7 @@ class HelpWindow(QWidget):
         self.list.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def open_for(self, widget: QWidget | None) -> None:
-        """Show the page about a part of the main window, or about the part it belongs to."""
+        """Show the help page of a widget, or of the nearest parent that has one."""
         while widget is not None and not widget.property(PROPERTY):
             widget = widget.parentWidget()
         self.open_at(START if widget is None else widget.property(PROPERTY))
@@ -125,7 +125,7 @@ class HelpWindow(QWidget):
 
     @Slot(QUrl)
     def _follow(self, link: QUrl) -> None:
-        """A link to another page, ``2-ranges.md``."""
+        """Follow a link to another page, ``2-ranges.md``."""
         name = PurePosixPath(link.toString()).stem.partition("-")[2]
         self.search.clear()
         self._choose(name)

@@ -1,1 +1,1 @@
-"""The runs of a session: look at one again, compare two."""
+"""The runs of a session: show one again, or compare two."""

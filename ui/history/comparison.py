@@ -1,4 +1,4 @@
-"""How two runs of the session differ, figure by figure, beside the noise of sampling.  No Qt."""
+"""Comparison of two runs, figure by figure, with the sampling error.  No Qt."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ui.document.wording import EXACT, percent
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A figure of two runs side by side, as text.
+    """A figure of two runs, as text.
 
     Attributes:
-        name: What it is called.
+        name: Name of the figure.
         first: The figure of the earlier run.
-        second: That of the later one.
-        change: Second less first, with its sign.
+        second: The figure of the later run.
+        change: Second minus first, with sign.
         interval: The 95 % interval of the change, or "exact".
-        beyond: Whether the change is beyond the noise: its interval leaves out zero.
+        beyond: Whether the change is significant: its interval excludes zero.
         verdict: The same in words.
     """
 
@@ -36,11 +36,11 @@ class Difference:
 
 
 def difference(first: Estimate, second: Estimate) -> Estimate:
-    """Second less first, of two independent runs, with its standard error and 95 % interval.
+    """Second minus first, for two independent runs, with standard error and 95 % interval.
 
     The standard errors add as squares, and so do the distances of each figure from the ends of its own
     interval: lopsided intervals (a rare event seen never, or always) give a lopsided one, and symmetric ones
-    the usual ±1.96 standard errors.
+    the usual ± 1.96 standard errors.
 
     Source: R. G. Newcombe, "Interval estimation for the difference between independent proportions",
     Statistics in Medicine 17 (1998), method 10; for any two figures G. Y. Zou and A. Donner, Statistics in
@@ -53,7 +53,7 @@ def difference(first: Estimate, second: Estimate) -> Estimate:
 
 
 def compare(first: Run, second: Run) -> tuple[Difference, ...]:
-    """The figures that two runs have in common, by seat and by name."""
+    """The common figures of two runs, matched by seat and name."""
     wanted = {each.name.lower(): each for each in figures_of(second)}
     lines = []
     for figure in figures_of(first):
@@ -94,7 +94,7 @@ def _signed(value: float, unit: str, change: Estimate) -> str:
 
 
 def remark(first: Run, second: Run) -> str:
-    """What a reader of the comparison must know, in words; empty where there is nothing."""
+    """Notes for the reader of the comparison; may be empty."""
     if not compare(first, second):
         return "These two runs have no figure in common: seats and figures are compared by their names."
     mine, theirs = first.snapshot, second.snapshot

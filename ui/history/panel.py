@@ -1,4 +1,4 @@
-"""The runs of the session: one can be looked at again, two can be compared."""
+"""The history panel: show a run again, or compare two."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from ui.history.text_table import TextTable
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 
-EMPTY = "Runs of this session appear here, with what was asked and what came out. They are saved with it."
-CHOOSE = "Click a run to see it again. Choose two, with Ctrl held, to compare them."
+EMPTY = "Runs of this session appear here with their questions and results, and are saved with it."
+CHOOSE = "Click a run to see it again. Ctrl+click a second one to compare the two."
 TOO_MANY = "Choose one run to see it again, or two to compare them."
 ONE = ("Figure", "Value", "95 %", "")
 _GAP = 8
@@ -48,7 +48,7 @@ class HistoryPanel(QFrame):
     """
 
     said = Signal(str)
-    """Something was done: a line about it."""
+    """Emitted with a message about something done."""
 
     def __init__(self, context: Context, history: RunHistory) -> None:
         super().__init__()
@@ -83,8 +83,8 @@ class HistoryPanel(QFrame):
         for button in (self.use_button, self.present_button, self.copy_button):
             button.setAccessibleName(button.text())
         self.use_button.setToolTip("Put its question on the table, or into the PQL pane, as one undo step.")
-        self.present_button.setToolTip("Show the figures of the present question again.")
-        self.copy_button.setToolTip("The table below, for a spreadsheet.")
+        self.present_button.setToolTip("Show the figures of the current question again.")
+        self.copy_button.setToolTip("Copy the table below for a spreadsheet.")
         self._build_detail()
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setChildrenCollapsible(False)
@@ -101,7 +101,7 @@ class HistoryPanel(QFrame):
         self.setFocusProxy(self.list)
 
     def _build_detail(self) -> None:
-        """What is below the list: whose figures, buttons, figures."""
+        """The part below the list: a heading, buttons, figures."""
         buttons = QHBoxLayout()
         buttons.setSpacing(_GAP)
         for button in (self.use_button, self.present_button, self.copy_button):
@@ -128,7 +128,7 @@ class HistoryPanel(QFrame):
         self.copy_button.clicked.connect(self.copy)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy takes the figures below the list."""
+        """Copy copies the figures below the list."""
         if event.matches(QKeySequence.StandardKey.Copy) and self.list.chosen:
             self.copy()
         else:
@@ -136,12 +136,12 @@ class HistoryPanel(QFrame):
 
     @Slot()
     def use_again(self, *_index: object) -> None:
-        """Put the question of the chosen run on the table, or into the PQL pane."""
+        """Put the chosen run's question on the table, or into the PQL pane."""
         chosen = self.list.chosen
         if len(chosen) == 1:
             self._history.use_again(chosen[0])
             place = "on the table" if chosen[0].of_table else "in the PQL pane"
-            self.said.emit(f"The question is {place} again. Undo takes it back.")
+            self.said.emit(f"The question is {place} again. Undo to go back.")
 
     @Slot()
     def copy(self) -> None:
@@ -150,7 +150,7 @@ class HistoryPanel(QFrame):
         self.said.emit("Figures copied.")
 
     def showEvent(self, event: QShowEvent) -> None:
-        """List what has happened meanwhile."""
+        """Update the list."""
         self._show_runs()
         super().showEvent(event)
 
@@ -175,7 +175,7 @@ class HistoryPanel(QFrame):
 
     @Slot()
     def _look(self, *_index: object) -> None:
-        """One run chosen: show it again everywhere; else the present."""
+        """If one run is chosen, show it everywhere; otherwise the current figures."""
         chosen = self.list.chosen
         if len(chosen) == 1:
             self._history.look_at(chosen[0])
@@ -184,7 +184,7 @@ class HistoryPanel(QFrame):
 
     @Slot()
     def _results_updated(self) -> None:
-        """Newer figures have taken the place of an earlier run's: it is no longer chosen."""
+        """Newer figures have replaced an earlier run's: deselect it."""
         past = bool(self._context.table_runs.results.past)
         if self._looking and not past and len(self.list.chosen) == 1:
             self._filling = True
@@ -218,7 +218,7 @@ class HistoryPanel(QFrame):
             estimate, shares = figure.estimate, figure.unit == PERCENT
             half = 0.0 if exact or not estimate.known else max(estimate.half_width, 0.0)
             value = f"{percent(estimate.value)} %" if shares else number(estimate.value, half)
-            sure = f"±{percent(half)}" if shares else f"±{number(half, half)}"
+            sure = f"± {percent(half)}" if shares else f"± {number(half, half)}"
             sure = sure if estimate.known else no_error(estimate)
             rows.append((figure.name, value, EXACT if exact else sure, ""))
         self.table.show_rows(ONE, rows)
@@ -249,7 +249,7 @@ class HistoryPanel(QFrame):
 
 
 def _dress(view: QTableView, model: TextTable) -> None:
-    """A quiet table."""
+    """A plain table."""
     view.setModel(model)
     view.setAccessibleName("Figures of the chosen runs")
     view.setFrameShape(QFrame.Shape.NoFrame)

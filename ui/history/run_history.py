@@ -1,4 +1,4 @@
-"""The runs of a session as the window keeps them: which there are, which one is looked at again."""
+"""The runs of a session in the window, and which one is shown again."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class RunHistory(QObject):
     """
 
     changed = Signal()
-    """There are other runs."""
+    """The list of runs has changed."""
 
     def __init__(
         self, document: Document, table_runs: TableRuns, pql: PqlRuns, parent: QObject | None = None
@@ -50,12 +50,12 @@ class RunHistory(QObject):
 
     @Slot(object)
     def restore(self, answers: Sequence[Answer]) -> None:
-        """Another session is shown: the runs of its table, oldest first."""
+        """Another session is shown: its table's runs, oldest first."""
         self._answers = tuple(reversed(answers))
         self.changed.emit()
 
     def look_at(self, run: Run) -> None:
-        """Show a run again: its figures at the table and in the convergence, or in the PQL pane."""
+        """Show a run again: its figures on the table and in the convergence picture, or in the PQL pane."""
         if run.of_table:
             words = f"from the history, {when(run.date, datetime.datetime.now().astimezone())}"
             self._table_runs.results.show_past(run.snapshot, asked_by(run.query, self._document.state), words)
@@ -66,12 +66,12 @@ class RunHistory(QObject):
                 self._pql.show(entry)
 
     def look_at_present(self) -> None:
-        """Show the figures of the present question again."""
+        """Show the figures of the current question again."""
         self._table_runs.results.show_present()
 
     def use_again(self, run: Run) -> None:
-        """Put the question of a run on the table with its figures, or into the PQL pane: one undo step."""
-        from ui.document.runs.pql_fit import with_other_text  # reads the language: only when it is needed
+        """Put a run's question and figures on the table, or into the PQL pane, as one undo step."""
+        from ui.document.runs.pql_fit import with_other_text  # parses the language: only when needed
 
         state = self._document.state
         self._document.end_merge()

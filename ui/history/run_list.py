@@ -1,4 +1,4 @@
-"""The runs of a session as a list: when, what was asked, what came out, how."""
+"""The list of runs: time, question, result, method."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class RunListModel(RowListModel[Run]):
     """The runs, newest first."""
 
     def words(self, row: Run) -> str:
-        """A run as sentences."""
+        """A run in sentences."""
         return spoken(row, _now())
 
     def tip(self, row: Run) -> str:
-        """Its question, its figures, how they were got."""
+        """Question, figures, method."""
         return f"{title_of(row)}\n{figures_line(row)}\n{how_line(row)}"
 
 
@@ -54,8 +54,7 @@ class RunDelegate(QStyledItemDelegate):
         parent: The list.
 
     Attributes:
-        colors: Seat colours by name, for the figures; a name that is not on the table any more has the
-            colour of its place.
+        colors: Seat colours by name; a name no longer on the table has the colour of its position.
     """
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -68,7 +67,7 @@ class RunDelegate(QStyledItemDelegate):
         return QSize(240, _HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """When and by whom, the question, the figures, how they were got."""
+        """Time and source, question, figures, method."""
         run: Run = index.data(ROW)
         tokens = self._theme.tokens
         painter.save()
@@ -105,7 +104,7 @@ class RunDelegate(QStyledItemDelegate):
             left += metrics.horizontalAdvance(words)
 
     def color_of(self, run: Run, name: str) -> int | None:
-        """The colour of a seat of a run by its name, or None where it has none."""
+        """The colour of a run's seat by name, or None."""
         if not run.of_table:
             return None
         places = {label.lower(): place for place, label in enumerate(labels_of(run.query))}
@@ -128,7 +127,7 @@ def _now() -> datetime.datetime:
 
 
 class RunList(RowList):
-    """The list; several runs can be chosen.
+    """The list; several runs can be selected.
 
     Args:
         theme: Colours.
@@ -145,22 +144,22 @@ class RunList(RowList):
 
     @property
     def chosen(self) -> tuple[Run, ...]:
-        """The runs chosen, newest first."""
+        """The selected runs, newest first."""
         rows = sorted(index.row() for index in self.selectedIndexes())
         return tuple(self.model_.rows[row] for row in rows)
 
     def choose(self, *rows: int) -> None:
-        """Choose runs by their row."""
+        """Select runs by row."""
         self.clearSelection()
         for row in rows:
             flag = QItemSelectionModel.SelectionFlag.Select
             self.selectionModel().select(self.model_.index(row), flag)
 
     def show_runs(self, runs: Sequence[Run], colors: Mapping[str, int]) -> None:
-        """Show other runs; those chosen stay so.
+        """Show other runs, keeping the selection.
 
         Args:
-            runs: They, newest first.
+            runs: The runs, newest first.
             colors: Seat colours by name, in lower case.
         """
         self._delegate.colors = colors

@@ -1,4 +1,4 @@
-"""A table of texts with a header; some rows may stand out."""
+"""A table of texts with a header and highlighted rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 
 
 class TextTable(QAbstractTableModel):
-    """Rows of texts; all columns but the first and those named as words stand right."""
+    """Rows of texts; columns are right-aligned except the first and word columns."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,8 +36,8 @@ class TextTable(QAbstractTableModel):
         Args:
             header: Title of every column.
             rows: Texts, as many per row as columns.
-            strong: Numbers of rows that stand out.
-            words: Numbers of columns that hold words and stand left, beside the first.
+            strong: Indices of highlighted rows.
+            words: Indices of further columns that are left-aligned.
         """
         self.beginResetModel()
         self._header, self._rows = tuple(header), tuple(tuple(row) for row in rows)
@@ -45,11 +45,11 @@ class TextTable(QAbstractTableModel):
         self.endResetModel()
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """How many rows."""
+        """Number of rows."""
         return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """How many columns."""
+        """Number of columns."""
         return 0 if parent.isValid() else len(self._header)
 
     def headerData(
@@ -63,7 +63,7 @@ class TextTable(QAbstractTableModel):
         return self._header[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A text, or how it stands."""
+        """A text, or its alignment or font."""
         if role == Qt.ItemDataRole.DisplayRole:
             return one_line(self._rows[index.row()][index.column()])
         if role == Qt.ItemDataRole.ToolTipRole:

@@ -1,4 +1,4 @@
-"""The engine as the worker sees it; kept behind an interface so that tests can put their own in."""
+"""The engine's interface to the worker; tests use their own implementations."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from oracle.simulate.snapshot import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class DealRequest:
-    """A wish for example deals of a query, in the place of its figures.
+    """A request for example deals of a query instead of its figures.
 
     Attributes:
         seed: The same seed gives the same deals.
-        wanted: What must hold in them beside the condition of the query.
+        wanted: What must hold in them in addition to the condition of the query.
         count: How many.
-        seconds: How long to look for them.
+        seconds: Time limit.
     """
 
     seed: int
@@ -35,7 +35,7 @@ class OpenQuestion(Protocol):
     """A question that has been read: weighed and answered without being read again."""
 
     def expected_seconds(self, cancel: Event) -> float:
-        """How long the answer will take here and now, in seconds. ``cancel`` ends the measuring soon."""
+        """Estimated time of the answer here and now, in seconds. ``cancel`` ends the estimate soon."""
         ...
 
     def stream(self, cancel: Event) -> Iterator[Snapshot]:
@@ -44,22 +44,22 @@ class OpenQuestion(Protocol):
 
 
 class Engine(Protocol):
-    """What the worker needs of an engine. Methods are called on the worker's thread."""
+    """The interface of an engine. Methods are called on the worker's thread."""
 
     def is_warm(self) -> bool:
-        """Whether all kernels are compiled and kept; must not compile anything itself."""
+        """Whether all kernels are compiled and cached; must not compile anything."""
         ...
 
     def cache_problem(self) -> str:
-        """Why compiled kernels cannot be kept, in words; empty when they can."""
+        """Why compiled kernels cannot be cached, in words; empty if they can."""
         ...
 
     def prepare(self) -> None:
-        """Load all that any run needs; called once, when the worker is idle."""
+        """Load everything a run needs; called once, when the worker is idle."""
         ...
 
     def needs_kernels(self, query: Query, settings: RunSettings) -> bool:
-        """Whether the answer calls compiled kernels. Cheap; the one method called on the window's thread."""
+        """Whether the answer calls compiled kernels. Cheap; the only method called on the GUI thread."""
         ...
 
     def open(
@@ -78,16 +78,16 @@ class Engine(Protocol):
             ranges: Ranges that have been read already, by text, in the query's game and syntax.
 
         Raises:
-            OracleError: If the question cannot be dealt or read.
+            OracleError: If the query cannot be parsed or dealt.
         """
         ...
 
     def deals(
         self, query: Query, request: DealRequest, macros: Mapping[str, str], cancel: Event
     ) -> Iterator[Examples]:
-        """Look for example deals; the last state has all that were found. ``cancel`` ends it soon.
+        """Search example deals; the last state has all that were found. ``cancel`` ends it soon.
 
         Raises:
-            OracleError: If the question cannot be dealt or read.
+            OracleError: If the query cannot be parsed or dealt.
         """
         ...

@@ -1,4 +1,4 @@
-"""From any thread to the window: a queue of events, turned into one signal on the window's thread."""
+"""From any thread to the window: a queue of events that become one signal on the GUI thread."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 
 class EventQueue(QObject):
-    """Takes events on any thread and gives them out, in order, on the thread it lives on.
+    """Accepts events on any thread and emits them, in order, on the thread it lives on.
 
-    Only a bare wake-up crosses the threads as a Qt signal; the events themselves stay Python objects in
-    a Python queue, so Qt never owns one.
+    Only a wake-up crosses the threads as a Qt signal; the events stay Python objects in a Python queue, so Qt
+    never owns one.
     """
 
     arrived = Signal(object)
@@ -25,7 +25,7 @@ class EventQueue(QObject):
         self._woken.connect(self._give_out, Qt.ConnectionType.QueuedConnection)
 
     def put(self, event: object) -> None:
-        """Hand an event over; returns at once, on whichever thread."""
+        """Post an event; returns immediately, on any thread."""
         self._events.put(event)
         self._woken.emit()
 

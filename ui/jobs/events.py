@@ -1,4 +1,4 @@
-"""What the worker has to say, as small immutable values."""
+"""The worker's events, as small immutable values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from oracle.simulate.snapshot import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """A run has begun.
+    """A run has started.
 
     Attributes:
         run: Number of the run.
@@ -38,7 +38,7 @@ class Ended:
 
     Attributes:
         run: Number of the run.
-        snapshot: Its last figures or deals, or None when it was stopped before there were any.
+        snapshot: Its last figures or deals, or None if it was stopped before the first.
     """
 
     run: int
@@ -47,13 +47,13 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A run, or the worker itself, met an error and gave up what it was doing.
+    """A run, or the worker itself, failed.
 
     Attributes:
-        run: Number of the run; 0 when no run was under way.
+        run: Number of the run; 0 if there was none.
         message: What happened and what to do, for the player.
-        details: The traceback, to be copied into a report; empty when the message says it all.
-        error: The error itself, which may know the place in a text.
+        details: The traceback, to copy into a report; empty if the message says it all.
+        error: The error itself, which may have a place in a text.
     """
 
     run: int
@@ -64,11 +64,11 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """An edited question takes too long to answer by itself; it waits for Run.
+    """An edited question takes too long to be answered automatically; it waits for Run.
 
     Attributes:
         run: Number the question would have had.
-        seconds: How long the answer is expected to take.
+        seconds: Estimated time of the answer.
     """
 
     run: int
@@ -77,11 +77,11 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class WarmChecked:
-    """The worker has looked whether the engine's kernels are compiled.
+    """The worker has checked whether the engine's kernels are compiled.
 
     Attributes:
-        warm: They are.
-        problem: Why compiled kernels cannot be kept, in words; empty when they can.
+        warm: Whether they are.
+        problem: Why compiled kernels cannot be cached, in words; empty if they can.
     """
 
     warm: bool
@@ -90,15 +90,15 @@ class WarmChecked:
 
 @dataclass(frozen=True, slots=True)
 class Warming:
-    """How far the one-time preparation of the engine is.
+    """Progress of the one-time preparation of the engine.
 
     Attributes:
         done: Kernels compiled.
         total: Kernels in all; 0 while unknown.
-        name: The kernel that has just been finished, or an empty string.
-        equity: A simple equity can run from here on.
-        over: Nothing more will come.
-        problem: Why it ended early, in words; empty when all is well.
+        name: The kernel that was just compiled, or an empty string.
+        equity: Whether a simple equity can run from here on.
+        over: Whether this is the last event.
+        problem: Why it ended early, in words; empty if it did not.
     """
 
     done: int
@@ -112,4 +112,4 @@ class Warming:
 OfRun = Began | Progress | Ended | Failure | Waiting
 """What is said about a run."""
 Event = OfRun | WarmChecked
-"""What travels from the worker thread to the window."""
+"""An event from the worker thread to the window."""

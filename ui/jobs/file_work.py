@@ -1,8 +1,7 @@
-"""Work on files beside the window: one piece after the other, each finished on the window's thread.
+"""File work in the background: in order, each task finished on the GUI thread.
 
-Making the text of a session, reading one and waiting for a disk all take longer than a window may stand
-still.  What is to be written is an immutable value, so it is handed to the thread as it is, and editing
-goes on.
+Serialising a session, reading one and waiting for a disk all take longer than a window may block. What is
+written is an immutable value, so it is passed to the thread unchanged, and editing goes on.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ THREAD = "oracle files"
 
 
 class Task(Generic[T]):
-    """A piece of work under way.
+    """A work unit under way.
 
     Args:
         future: The work itself.
@@ -101,7 +100,7 @@ class FileWork(QObject):
     def do(
         self, work: Callable[[], W], finish: Callable[[W], T], *, patience: float | None = None
     ) -> Task[T]:
-        """Begin a piece of work.
+        """Begin a work unit.
 
         Args:
             work: Done on the thread; must not touch anything of Qt.

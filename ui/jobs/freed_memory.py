@@ -1,8 +1,8 @@
-"""Give memory that was freed back to the system.
+"""Returns freed memory to the system.
 
-The ranges of five- and six-card Omaha are lists of megabytes.  The C library of Linux keeps such memory in
-its heaps once it is freed, for later use, and ten seats of Omaha left 350 MB there.  Other systems give large
-blocks back by themselves.
+The ranges of 5- and 6-card Omaha are lists of megabytes.  The C library of Linux keeps such memory in its
+heaps when it is freed; with ten seats of Omaha that was 350 MB.  Other systems return large blocks on their
+own.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 
 def give_back() -> None:
-    """Give freed memory back where that has to be asked for; up to 30 ms, so never on the window’s thread."""
+    """Return freed memory where that must be requested; up to 30 ms, so never on the GUI thread."""
     trim = _trimmer()
     if trim is not None:
         trim(0)
@@ -22,7 +22,7 @@ def give_back() -> None:
 
 @functools.cache
 def _trimmer() -> Callable[[int], int] | None:
-    """``malloc_trim`` of the C library; None where there is none (other systems, other C libraries)."""
+    """``malloc_trim`` of the C library; None if there is none (other systems, other C libraries)."""
     if sys.platform != "linux":
         return None
     try:

@@ -21,22 +21,22 @@ FIRST_SETTINGS = RunSettings(trials=100, seed=1, threads=1, method="sampled")
 
 
 class OracleEngine:
-    """Answers with `oracle.simulate`."""
+    """Uses `oracle.simulate`."""
 
     def is_warm(self) -> bool:
-        """Whether all kernels are compiled and kept; compiles nothing."""
+        """Whether all kernels are compiled and cached; compiles nothing."""
         return warm.is_warm()
 
     def cache_problem(self) -> str:
-        """Why compiled kernels cannot be kept on this machine, in words; empty when they can."""
+        """Why compiled kernels cannot be cached on this machine, in words; empty if they can."""
         return warm.cache_problem()
 
     def prepare(self) -> None:
-        """Load the kernels by a tiny run, so that the first sampled run starts without delay."""
+        """Load the kernels with a tiny run, so that the first sampled run starts without delay."""
         simulate.run(FIRST_QUESTION, FIRST_SETTINGS)
 
     def needs_kernels(self, query: Query, settings: RunSettings) -> bool:
-        """Whether the answer calls compiled kernels, looked up in the question alone."""
+        """Whether the answer calls compiled kernels, judged from the query alone."""
         return needs_kernels(query, settings)
 
     def open(
@@ -49,17 +49,17 @@ class OracleEngine:
         """Read and check a question and choose how it is answered.
 
         Raises:
-            OracleError: If the question cannot be dealt or read.
+            OracleError: If the query cannot be parsed or dealt.
         """
         return simulate.open_query(query, settings, macros=macros, ranges=ranges)
 
     def deals(
         self, query: Query, request: DealRequest, macros: Mapping[str, str], cancel: Event
     ) -> Iterator[Examples]:
-        """Look for example deals; the last state has all that were found.
+        """Search example deals; the last state has all that were found.
 
         Raises:
-            OracleError: If the question cannot be dealt or read.
+            OracleError: If the query cannot be parsed or dealt.
         """
         return simulate.example_stream(
             query, request.count, wanted=request.wanted, seed=request.seed, seconds=request.seconds,

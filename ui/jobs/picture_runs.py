@@ -1,4 +1,4 @@
-"""Pictures as the window sees them: ask, be told, give up."""
+"""Pictures as seen by the window: request, receive, cancel."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ui.jobs.picture_worker import Draw, PictureJob, PictureNews, PictureWorker
 from ui.jobs.query_runs import QueryRuns
 
 CLOSE_SECONDS = 3.0
-"""Longest wait for the thread when the program closes; a piece of a picture takes some 50 ms."""
+"""Longest wait for the thread at exit; a work unit of a picture takes about 50 ms."""
 
 
 class PictureRuns(QObject):
-    """Has pictures drawn up on a thread of their own, so that no run waits for them nor they for a run.
+    """Computes pictures on a separate thread, so that runs and pictures do not wait for each other.
 
-    While a run is under way a picture takes half of the cores.  Nothing is begun before what it needs of the
-    engine is prepared, by another process: compiling would make the window stutter.
+    During a run a picture uses half of the cores.  A picture starts only when its kernels are prepared, by
+    another process: compiling here would make the window stutter.
 
     Args:
         runs: What runs the queries; tells when the engine is prepared.
@@ -33,7 +33,7 @@ class PictureRuns(QObject):
     """
 
     news = Signal(object)
-    """A `PictureNews` of the newest wish of a panel."""
+    """A `PictureNews` of a panel's latest request."""
 
     def __init__(self, runs: QueryRuns, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -59,16 +59,16 @@ class PictureRuns(QObject):
         narrow: bool = True,
         ranges: Mapping[str, HandSet] | None = None,
     ) -> None:
-        """Have a picture drawn up; what the panel wanted before is given up.
+        """Request a picture; cancels the panel's previous request.
 
         Args:
-            panel: Who wants it.
+            panel: The panel.
             query: The table.
-            draw: What is drawn up.
+            draw: The function that computes it.
             settings: Threads and seed.
             macros: The user's named ranges, by name.
-            labels: What the user calls each seat, by its name in the query.
-            narrow: Whether the query's condition narrows the ranges; else the picture counts it itself.
+            labels: Display name of each seat, by identifier.
+            narrow: Whether the query's condition narrows the ranges; otherwise the picture applies it itself.
             ranges: Ranges that have been read already, by text, in the query's game and syntax.
         """
         number = self._numbers[panel] = self._numbers.get(panel, 0) + 1
@@ -90,16 +90,16 @@ class PictureRuns(QObject):
         return panel in self._held
 
     def withdraw(self, panel: str) -> None:
-        """A panel wants nothing any more."""
+        """Cancel a panel's request."""
         self._numbers[panel] = self._numbers.get(panel, 0) + 1
         self._held.pop(panel, None)
         self._worker.withdraw(panel)
 
     def shutdown(self) -> bool:
-        """End everything, for good; safe to call twice.
+        """Shut down; may be called twice.
 
         Returns:
-            Whether the thread has ended (else it dies with the program).
+            Whether the thread has ended (otherwise it ends with the process).
         """
         self._closed = True
         self._held.clear()
@@ -107,7 +107,7 @@ class PictureRuns(QObject):
 
     @Slot()
     def _release(self) -> None:
-        """The engine is prepared: begin what has been waiting for that."""
+        """The engine is prepared: start the waiting requests."""
         held, self._held = self._held, {}
         if not self._closed:
             for job in held.values():
@@ -115,7 +115,7 @@ class PictureRuns(QObject):
 
     @Slot(str, int)
     def _rehearsed(self, panel: str, number: int) -> None:
-        """What one picture needs is prepared."""
+        """The kernels of one picture are prepared."""
         if not self._closed and panel in self._held and self._held[panel].number == number:
             self._worker.submit(self._held.pop(panel))
 

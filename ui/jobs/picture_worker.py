@@ -1,4 +1,4 @@
-"""The thread that draws up pictures of ranges, beside the worker that runs queries."""
+"""The thread that computes pictures of ranges, separate from the worker that runs queries."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from ui.jobs.freed_memory import give_back
 from ui.jobs.worker import failure, yield_to_window
 
 Draw = Callable[[Prepared, RunSettings, Event], Iterator[object]]
-"""Yields a picture's data again and again, better each time; ends soon once the event is set.  It is called
-on the worker's thread, so it may load kernels."""
+"""Yields a picture's data repeatedly, better each time; ends soon once the event is set.  It is called on the
+worker's thread, so it may import kernels."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureJob:
-    """A wish for a picture.
+    """A request for a picture.
 
     Attributes:
-        panel: Who wants it; a panel has one wish at a time.
-        number: Number of the wish.
+        panel: The panel; it has one request at a time.
+        number: Number of the request.
         query: The table.
         macros: The user's named ranges, by name.
-        labels: What the user calls each seat, by its name in the query.
-        draw: What is drawn up.
+        labels: Display name of each seat, by identifier.
+        draw: The function that computes it.
         settings: Threads and seed.
-        narrow: Whether the query's condition narrows the ranges; else the picture counts it itself.
+        narrow: Whether the query's condition narrows the ranges; otherwise the picture applies it itself.
         ranges: Ranges that have been read already, by text, in the query's game and syntax.
         cancel: Set to end it.
     """
@@ -49,15 +49,15 @@ class PictureJob:
 
 @dataclass(frozen=True, slots=True)
 class PictureNews:
-    """What the thread has to say about a wish.
+    """An event about a request.
 
     Attributes:
-        panel: Whose wish.
-        number: Number of the wish.
-        picture: The picture so far; None where nothing new came.
-        table: The table that it shows, narrowed ranges written out where that takes no time.
-        over: Nothing more will come.
-        failure: What went wrong, or None.
+        panel: The panel.
+        number: Number of the request.
+        picture: The picture so far; None if unchanged.
+        table: Its table, with narrowed ranges written out if that is quick.
+        over: Whether this is the last event.
+        failure: The error, or None.
     """
 
     panel: str
@@ -69,10 +69,10 @@ class PictureNews:
 
 
 class PictureWorker:
-    """Serves one wish after the other, the longest waiting first; a panel's new wish replaces its old one.
+    """Serves requests one after the other, oldest first; a panel's new request replaces its old one.
 
     Args:
-        post: Takes the news, on the worker's thread.
+        post: Receives the events, on the worker's thread.
     """
 
     def __init__(self, post: Callable[[PictureNews], None]) -> None:
@@ -84,7 +84,7 @@ class PictureWorker:
         self._thread = Thread(target=self._live, name="oracle pictures", daemon=True)
 
     def submit(self, job: PictureJob) -> None:
-        """Serve this wish when its turn comes; what the panel wanted before is given up."""
+        """Queue a request; cancels the panel's previous one."""
         with self._changed:
             self._drop(job.panel)
             self._waiting[job.panel] = job
@@ -93,7 +93,7 @@ class PictureWorker:
             self._changed.notify()
 
     def withdraw(self, panel: str) -> None:
-        """Give a panel's wish up, if it has one."""
+        """Cancel a panel's request, if there is one."""
         with self._changed:
             self._drop(panel)
 
@@ -131,7 +131,7 @@ class PictureWorker:
                 self._post(PictureNews(job.panel, job.number, over=True, failure=told))
 
     def _take(self) -> PictureJob | None:
-        """The wish that has waited longest; None when the program closes."""
+        """The oldest request; None at exit."""
         with self._changed:
             self._current = None
             idle = not self._closing and not self._waiting
@@ -147,7 +147,7 @@ class PictureWorker:
     def _serve(self, job: PictureJob) -> None:
         prepared = prepare(job.query, job.macros, labels=job.labels, ranges=job.ranges)
         if job.narrow and job.query.where is not None:
-            from oracle.analysis.narrowing import narrowed  # loads kernels
+            from oracle.analysis.narrowing import narrowed  # imports kernels
 
             prepared = narrowed(prepared, job.cancel)
         for picture in job.draw(prepared, job.settings, job.cancel):

@@ -1,4 +1,4 @@
-"""Runs as the window sees them: ask, be told, stop."""
+"""Runs as seen by the window: start, receive, stop."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from ui.jobs.worker import Job, Worker
 STOP_MS = 100
 """A stopped run is over for the user after this long, whatever the engine does, in milliseconds."""
 CLOSE_SECONDS = 3.0
-"""Longest wait for the worker when the program closes; a batch takes about 20 ms."""
+"""Longest wait for the worker at exit; a batch takes about 20 ms."""
 TABLE = "the question"
-"""The name under which a question that waits for its kernels is prepared."""
+"""Name of the request to prepare the kernels of a waiting question."""
 CACHE_PROBLEM = "The engine cannot keep its compiled parts, so the first run after each start takes longer."
 
 _Question = tuple[Query, RunSettings, Mapping[str, str] | None, Mapping[str, HandSet] | None]
@@ -55,38 +55,38 @@ class Client(Protocol):
 
 
 class QueryRuns(QObject):
-    """One run at a time, on the worker's thread; everything here happens on the window's thread.
+    """One run at a time, on the worker's thread; all methods are called on the GUI thread.
 
-    Every question gets a run number.  A new question ends the one before, and whatever the old one still
-    says is dropped.  Each run emits `started`, any number of `snapshot`, then `finished` or `failed`.
+    Every question gets a run number.  A new question ends the previous one, whose later events are dropped.
+    Each run emits `started`, any number of `snapshot`, then `finished` or `failed`.
 
     Its own signals are those of the table's runs.  Every other client has a `ui.jobs.run_client.RunClient`,
     whose signals are those of its own runs; a run that another client ends finishes like a stopped one.
 
     Args:
-        engine: What answers the questions; the oracle by default.
-        warm_command: The command line that compiles the kernels, if not the usual one.
+        engine: The engine; the oracle by default.
+        warm_command: The command line that compiles the kernels, if not the default.
         parent: Qt parent.
     """
 
     started = Signal(int)
-    """A run has begun: its number."""
+    """A run has started: its number."""
     snapshot = Signal(object)
-    """New figures: a `Snapshot`, at most 20 times a second; the last of a run always comes."""
+    """New figures: a `Snapshot`, at most 20 per second; the last of a run is always emitted."""
     finished = Signal(object)
-    """The run is over: its last `Snapshot`, or None if it was stopped before there was one."""
+    """The run is over: its last `Snapshot`, or None if it was stopped before the first."""
     failed = Signal(object)
-    """The run, or the engine's start, met an error: a `events.Failure`."""
+    """The run, or the start of the engine, failed: a `events.Failure`."""
     waiting = Signal(object)
-    """An edited question takes too long to answer unasked: a `events.Waiting`."""
+    """An edited question takes too long to be answered automatically: a `events.Waiting`."""
     warming = Signal(object)
-    """How far the one-time preparation of the engine is: a `events.Warming`."""
+    """Progress of the one-time preparation of the engine: a `events.Warming`."""
     turned = Signal(bool)
-    """A run, whoever asked for it, is under way from now on, or no more."""
+    """A run of any client has started or ended."""
     rehearsed = Signal(str, int)
-    """What somebody asked to be prepared first can be answered: the name and number of his wish."""
+    """A request to prepare something first is fulfilled: its name and number."""
     prepared = Signal()
-    """All of the engine is prepared, as far as that is possible."""
+    """The engine is completely prepared, as far as possible."""
 
     def __init__(
         self,
@@ -119,21 +119,21 @@ class QueryRuns(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether a run is under way."""
+        """Whether a run is in progress."""
         return self._run.state in RUNNING
 
     @property
     def is_prepared(self) -> bool:
-        """Whether all of the engine is prepared, as far as that is possible."""
+        """Whether the engine is completely prepared, as far as possible."""
         return self._preparation.state is EngineState.PREPARED
 
     @property
     def client(self) -> Client:
-        """Whose run is under way, or was the last."""
+        """The client of the current or last run."""
         return self._client
 
     def start(self) -> None:
-        """Wake the engine on its thread; call it once the window is shown. `run` does it if need be."""
+        """Start the engine on its thread, once the window is shown; `run` does it if needed."""
         if self._run.state is not RunState.CLOSED and self._preparation.take(EngineEvent.WAKE):
             self._worker.start()
 
@@ -146,14 +146,14 @@ class QueryRuns(QObject):
         deals: DealRequest | None = None,
         ranges: Mapping[str, HandSet] | None = None,
     ) -> int:
-        """Run a query, ending whatever is under way.
+        """Run a query, ending any current run.
 
         Args:
-            query: What is asked.
-            settings: How it is run.
+            query: The query.
+            settings: Limits, seed, threads and method.
             macros: The user's named ranges, by name.
             client: Who hears of it; the table if left out.
-            deals: Example deals are wanted instead of figures.
+            deals: Example deals to search for instead of figures.
             ranges: Ranges that have been read already, by text, in the query's game and syntax.
 
         Returns:
@@ -174,7 +174,7 @@ class QueryRuns(QObject):
         macros: Mapping[str, str] | None = None,
         ranges: Mapping[str, HandSet] | None = None,
     ) -> int:
-        """The question has changed: answer it if that is cheap, else say that it waits for Run.
+        """The question has changed: answer it if that is cheap, otherwise report that it waits for Run.
 
         The table's run under way, if any, ends without a word: nobody asks its question any more.  Another
         client's run goes on, and the table's question is looked at when it is over; example deals end.
@@ -194,15 +194,15 @@ class QueryRuns(QObject):
         return job.run
 
     def rehearse(self, wish: Rehearsal) -> bool:
-        """Have what somebody waits for prepared first, while the engine is prepared; `rehearsed` says when.
+        """Request that something be prepared first, while the engine is prepared; `rehearsed` reports it.
 
         Returns:
-            Whether that will be said; else `prepared` is to be waited for.
+            Whether it will be reported; otherwise wait for `prepared`.
         """
         return self._warm.rehearse(wish)
 
     def stop(self) -> None:
-        """End the run under way; it finishes with the figures it has, within `STOP_MS`."""
+        """Stop the current run; it finishes with the figures it has, within `STOP_MS`."""
         if self._run.state is RunState.RUN_HELD:
             self._end(RunEvent.STOP, None)
         elif self._move(RunEvent.STOP):
@@ -210,10 +210,10 @@ class QueryRuns(QObject):
             self._patience.start()
 
     def shutdown(self) -> bool:
-        """End everything, for good; safe to call twice.
+        """Shut down; may be called twice.
 
         Returns:
-            Whether the worker has ended (else it dies with the program).
+            Whether the worker has ended (otherwise it ends with the process).
         """
         self._move(RunEvent.CLOSE)
         self._job = self._later = None
@@ -274,7 +274,7 @@ class QueryRuns(QObject):
         try:
             return self._engine.needs_kernels(job.query, job.settings)
         except OracleError:
-            return False  # the question itself is wrong, and the worker says so without any kernel
+            return False  # the query itself is invalid, which the worker reports without any kernel
 
     def _speak_through(self, client: Client) -> None:
         """Tell another client from now on; the run of the one before, if any, is over with what it has."""
@@ -307,7 +307,7 @@ class QueryRuns(QObject):
 
     @Slot()
     def _give_up(self) -> None:
-        """The engine has not answered a stop in time: the run is over for the user all the same."""
+        """The engine did not stop in time: for the user the run is over anyway."""
         last = self._last
         self._throttle.flush()
         self._number += 1
@@ -324,7 +324,7 @@ class QueryRuns(QObject):
             self._check_over(event)
         elif event.run == 0 and isinstance(event, events.Failure):  # of the engine's start: nobody's run
             self.failed.emit(event)
-        elif event.run == self._number:  # nobody waits for any other run any more
+        elif event.run == self._number:  # a run that is no longer wanted
             self._take_from_run(event)
 
     def _take_from_run(self, event: events.OfRun) -> None:
@@ -349,14 +349,14 @@ class QueryRuns(QObject):
                 self._look_at_waiting()
 
     def _check_over(self, checked: events.WarmChecked) -> None:
-        if checked.problem:  # what a child compiled could not be kept for us
+        if checked.problem:  # the child's kernels could not be cached for us
             words = f"{CACHE_PROBLEM} ({checked.problem})"
             self.warming.emit(events.Warming(0, 0, over=True, problem=words))
             self._get_going(prepared=True)
         elif checked.warm:
             self._get_going(prepared=True)
         else:
-            self.warming.emit(events.Warming(0, 0))  # said at once: the child's first word takes seconds
+            self.warming.emit(events.Warming(0, 0))  # reported at once: the child's first line takes seconds
             self._warm.start()
 
     @Slot(object)
@@ -373,7 +373,7 @@ class QueryRuns(QObject):
             self._release()
 
     def _get_going(self, *, prepared: bool) -> None:
-        """The engine can answer: hand over the question that has been waiting for that."""
+        """The engine is ready: hand over the waiting question."""
         taken = self._preparation.take(EngineEvent.ALL_READY if prepared else EngineEvent.SIMPLE_READY)
         if taken and prepared:
             self.prepared.emit()

@@ -15,18 +15,19 @@ class RunClient(QObject):
     """The runs of one client; there is still one run at a time, and a new one ends the one before.
 
     Args:
-        runs: What runs them.
+        runs: The controller.
         parent: Qt parent.
     """
 
     started = Signal(int)
-    """A run has begun: its number."""
+    """A run has started: its number."""
     snapshot = Signal(object)
-    """New figures: a `Snapshot`, or `Examples`, at most 20 times a second; the last of a run always comes."""
+    """New figures: a `Snapshot`, or `Examples`, at most 20 per second; the last of a run is always
+        emitted."""
     finished = Signal(object)
     """The run is over, or was ended by another client's: its last `Snapshot` or `Examples`, or None."""
     failed = Signal(object)
-    """The run met an error: a `ui.jobs.events.Failure`."""
+    """The run failed: a `ui.jobs.events.Failure`."""
 
     def __init__(self, runs: QueryRuns, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -38,7 +39,7 @@ class RunClient(QObject):
         return self._runs.running and self._runs.client is self
 
     def run(self, query: Query, settings: RunSettings, macros: Mapping[str, str] | None = None) -> int:
-        """Run a query, ending whatever is under way; returns the number of the run."""
+        """Run a query, ending any current run; returns the number of the run."""
         return self._runs.run(query, settings, macros, self)
 
     def deal(
@@ -48,7 +49,7 @@ class RunClient(QObject):
         settings: RunSettings,
         macros: Mapping[str, str] | None = None,
     ) -> int:
-        """Look for example deals of a query, ending whatever is under way; returns the number of the run."""
+        """Search example deals of a query, ending any current run; returns the number of the run."""
         return self._runs.run(query, settings, macros, self, request)
 
     def stop(self) -> None:

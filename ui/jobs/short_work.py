@@ -1,7 +1,7 @@
-"""Short work beside the window: the result at once where that is quick, a word when it is there where not.
+"""Short background work: the result at once if it is quick, otherwise a signal when it is ready.
 
-Reading a range takes a millisecond; the first one of five cards takes half a second, since a table of all
-hands is laid out.  The window must not stand still so long, and should not flicker where nothing is slow.
+Parsing a range takes a millisecond; the first 5-card range takes half a second, because a table of all hands
+is built.  The window must not block that long, and should not flicker if the work is quick.
 
 Results are futures, but the thread is our own.  An executor works in the order asked, has no limit to what
 waits, and its threads keep the interpreter alive until they end; here the newest work comes first, the oldest
@@ -25,18 +25,18 @@ from ui.jobs.worker import yield_to_window
 T = TypeVar("T")
 
 PATIENCE = 0.02
-"""Seconds the window waits for a result before it goes on without: too short to be felt."""
+"""Seconds the window waits for a result before it goes on without: too short to notice."""
 MOST_WAITING = 16
-"""Works that wait; further ones push out the oldest, which nobody looks at any more."""
+"""Most pending tasks; further ones drop the oldest, which is no longer visible."""
 _CLOSING = 2.0
-"""Seconds a work gets to end when the window closes."""
+"""Seconds a task gets to finish when the window closes."""
 
 
 class ShortWorker(Generic[T]):
-    """Does one work after the other on a thread that lives as long as there are any, the newest first.
+    """Runs tasks one after the other, newest first, on a thread that lives as long as there are any.
 
     Args:
-        kept: Results remembered.
+        kept: Number of results cached.
         tell: Called on that thread when a work is done that came too late for the caller.
     """
 
@@ -53,7 +53,7 @@ class ShortWorker(Generic[T]):
     def ask(self, key: Hashable, work: Callable[[], T], patience: float) -> Future[T] | None:
         """The finished future of a work, or None where it takes longer than ``patience`` seconds.
 
-        While a work is late already nobody waits for another; with a patience of 0 nobody ever waits.
+        While one task is late, there is no waiting for another; with a patience of 0 there is none at all.
         """
         with self._changed:
             if key not in self._done:
@@ -71,7 +71,7 @@ class ShortWorker(Generic[T]):
             return self._done.get(key)
 
     def forget(self) -> None:
-        """Forget all results: nobody is going to ask for them again."""
+        """Clear the cached results."""
         with self._changed:
             self._done.clear()
 
@@ -82,13 +82,13 @@ class ShortWorker(Generic[T]):
             return tuple((key, done.result()) for key, done in self._done.items() if done.exception() is None)
 
     def retire(self) -> None:
-        """Take up nothing more, tell of nothing more."""
+        """Accept no more tasks and report nothing more."""
         with self._changed:
             self._closed = True
             self._wanted.clear()
 
     def close(self) -> None:
-        """Retire, and wait for the work under way."""
+        """Retire, and wait for the current task."""
         self.retire()
         thread = self._thread
         if thread is not None:
@@ -126,10 +126,10 @@ class ShortWorker(Generic[T]):
 
 
 class ShortWork(QObject, Generic[T]):
-    """Works things out beside the window.
+    """Runs short tasks in the background.
 
     Args:
-        kept: Results remembered, by key.
+        kept: Number of results cached.
         parent: Qt parent.
     """
 
@@ -140,7 +140,7 @@ class ShortWork(QObject, Generic[T]):
         super().__init__(parent)
         events = EventQueue(self)
         events.arrived.connect(self._arrived)
-        owner = weakref.ref(events)  # the thread must not be the last to hold an object of Qt
+        owner = weakref.ref(events)  # the thread must not hold the last reference to a Qt object
 
         def tell() -> None:
             there = owner()
@@ -151,11 +151,11 @@ class ShortWork(QObject, Generic[T]):
         self.destroyed.connect(self._worker.retire)
 
     def ask(self, key: Hashable, work: Callable[[], T]) -> T | None:
-        """The result of a work, None while it is not there; `ready` tells when to ask again.
+        """The result of a task, or None while it is not ready; then `ready` is emitted.
 
         Args:
-            key: What is asked; the same key means the same result.
-            work: Gives it, on another thread; never None.
+            key: Identifies the task; equal keys mean equal results.
+            work: Computes the result on another thread; never None.
         """
         done = self._worker.ask(key, work, PATIENCE)
         return None if done is None else done.result()
@@ -166,16 +166,16 @@ class ShortWork(QObject, Generic[T]):
         return None if done is None or done.exception() is not None else done.result()
 
     def forget(self) -> None:
-        """Forget all results; what is asked again is worked out again."""
+        """Clear the cache."""
         self._worker.forget()
 
     @property
     def kept(self) -> tuple[tuple[Hashable, T], ...]:
-        """The results remembered, with their keys."""
+        """The cached results, with their keys."""
         return self._worker.kept
 
     def close(self) -> None:
-        """The window closes."""
+        """Shut down."""
         self._worker.close()
 
     @Slot(object)

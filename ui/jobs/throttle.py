@@ -1,4 +1,4 @@
-"""At most so many values a second, and always the last one."""
+"""Limits the rate of values; the last one always passes."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 PERIOD = 0.05
-"""Seconds between two values: the eye gains nothing from more than 20 pictures a second."""
+"""Seconds between two values: more than 20 updates per second are not visible."""
 
 
 class Throttle(QObject):
-    """Passes values on, no two closer together than a period; of those in between only the newest.
+    """Passes values on, at least a period apart; of those in between only the latest.
 
     Args:
         period: Least time between two values, in seconds.
-        clock: Gives the time in seconds; only differences count.
+        clock: Returns the time in seconds; only differences count.
         parent: Qt parent.
     """
 
     passed = Signal(object)
-    """A value that may go on."""
+    """A value that passed."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Throttle(QObject):
         self._timer.timeout.connect(self.flush)
 
     def offer(self, value: object) -> None:
-        """Pass the value on now if the last one is long enough ago, else keep it until then."""
+        """Pass the value on now if the last one is long enough ago, otherwise hold it until then."""
         since = self._clock() - self._last
         self._kept = [value]
         if since >= self._period:
@@ -50,7 +50,7 @@ class Throttle(QObject):
 
     @Slot()
     def flush(self) -> None:
-        """Pass on at once what is kept, if anything is."""
+        """Pass on the value held, if any, at once."""
         self._timer.stop()
         if self._kept:
             value = self._kept.pop()
@@ -58,7 +58,7 @@ class Throttle(QObject):
             self.passed.emit(value)
 
     def clear(self) -> None:
-        """Forget what is kept, and let the next value through at once."""
+        """Drop the value held, and let the next one pass at once."""
         self._timer.stop()
         self._kept.clear()
         self._last = float("-inf")

@@ -1,4 +1,4 @@
-"""Removes, beside the window, what killed saves have left behind."""
+"""Removes, in the background, what killed processes have left behind."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from oracle.files import remove_leftovers
 
 
 def tidy(folders: Sequence[Path]) -> Thread:
-    """Remove the temporary files that killed saves have left in some folders.
+    """Remove the temporary files that killed processes have left in some folders.
 
-    On a thread of its own, since a folder may lie on a disk that takes its time to answer.
+    On a separate thread, because a folder may be on a slow disk.
     """
 
     def remove() -> None:

@@ -1,11 +1,11 @@
-"""The first compile of the kernels, in a child process, with its progress.
+"""The first compile of the kernels, in a child process with progress.
 
 Compiling takes most of a minute and hundreds of megabytes, once per machine and version; a child process
-keeps both out of the window.  The child writes one JSON line per kernel, ``{"done": 3, "total": 20,
-"name": "…"}``, with ``"equity": true`` from the line on where all that a simple equity needs is there.
-It reads wishes from its standard input, prepares those first and answers ``{"ready": "…", "number": 3}``.
-It only fills the kernel cache: ended early, it has merely done less.  It ends when this program does, even
-when this program is killed.
+keeps both out of the window.  The child writes one JSON line per kernel, ``{"done": 3, "total": 20, "name":
+"…"}``, with ``"equity": true`` from the line on where everything for a simple equity is ready. It reads
+requests from its standard input, prepares those first and answers ``{"ready": "…", "number": 3}``. It only
+fills the kernel cache, so it can be stopped at any time.  It ends when this program does, even if this
+program is killed.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from oracle.analysis.pictures.rehearsal import Rehearsal
 from ui.jobs.events import Warming
 
 WARM = ("warm", "--json", "--until-closed")
-"""Compile, tell the progress, and end when this program does, which closes the child's standard input."""
+"""Compile, report progress, and end when this program does, which closes the child's standard input."""
 
 MOST_WISH = 1 << 20
-"""Longest wish told to the child, in bytes: a table with enormous ranges waits for everything instead."""
+"""Longest request sent to the child, in bytes: a table with huge ranges waits for everything instead."""
 
 MAX_LINE = 10_000
-"""Longest line taken from the child, in bytes; anything longer is not one of ours."""
+"""Longest line accepted from the child, in bytes; longer ones are not ours."""
 
 
 def warm_command() -> list[str]:
-    """The command line that compiles the kernels: the only place that knows it.
+    """The command line that compiles the kernels, defined only here.
 
     A frozen program is its own interpreter and has no ``-m``: there ``ui.app`` hands a command line that
     begins with ``warm`` to ``oracle.cli`` instead of opening a window.
@@ -42,7 +42,7 @@ def warm_command() -> list[str]:
 
 
 class WarmProcess(QObject):
-    """Runs the child and tells how far it is.
+    """Runs the child and reports its progress.
 
     Args:
         command: Program and arguments; `warm_command` by default.
@@ -52,7 +52,7 @@ class WarmProcess(QObject):
     stepped = Signal(object)
     """A `Warming`; the last one has ``over`` set."""
     rehearsed = Signal(str, int)
-    """What somebody waited for can be answered: the name and number of the wish."""
+    """A request is fulfilled: its name and number."""
 
     def __init__(self, command: Sequence[str] = (), parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -68,7 +68,7 @@ class WarmProcess(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether the child is at work."""
+        """Whether the child is running."""
         return self._process.state() != QProcess.ProcessState.NotRunning
 
     def start(self) -> None:
@@ -76,10 +76,10 @@ class WarmProcess(QObject):
         self._process.start(self._command[0], self._command[1:])
 
     def rehearse(self, wish: Rehearsal) -> bool:
-        """Have what somebody waits for prepared before everything else; says when by `rehearsed`.
+        """Request that something be prepared first; `rehearsed` reports it.
 
         Returns:
-            Whether it is taken; else it is to be waited for until everything is prepared.
+            Whether it was accepted; otherwise wait until everything is prepared.
         """
         if len(wish.line()) > MOST_WISH:
             return False
@@ -95,7 +95,7 @@ class WarmProcess(QObject):
             self._process.write(wish.line())
 
     def stop(self) -> None:
-        """End the child at once and wait for its end; what it has compiled stays."""
+        """End the child at once and wait for it; what it has compiled stays."""
         if self.running:
             self._process.blockSignals(True)
             self._process.kill()
@@ -124,7 +124,7 @@ class WarmProcess(QObject):
     @Slot(QProcess.ProcessError)
     def _went_wrong(self, error: QProcess.ProcessError) -> None:
         if error == QProcess.ProcessError.FailedToStart:  # every other error is followed by `finished`
-            self._finish("The engine could not be prepared ahead. The first run will take longer.")
+            self._finish("The engine could not be prepared in advance. The first run will take longer.")
 
     def _finish(self, problem: str) -> None:
         last = self._last
@@ -132,7 +132,7 @@ class WarmProcess(QObject):
 
 
 def read_ready(line: bytes) -> tuple[str, int] | None:
-    """The name and number of a wish that the child has prepared; None for any other line.
+    """The name and number of a fulfilled request; None for any other line.
 
     >>> read_ready(b'{"ready": "equity graph", "number": 3}')
     ('equity graph', 3)
@@ -146,7 +146,7 @@ def read_ready(line: bytes) -> tuple[str, int] | None:
 
 
 def read_step(line: bytes) -> Warming | None:
-    """One line of the child as progress; None for anything else it may have written.
+    """A line of the child as progress; None for any other output.
 
     >>> read_step(b'{"done": 1, "total": 4, "name": "ratings"}')
     Warming(done=1, total=4, name='ratings', equity=False, over=False, problem='')

@@ -20,11 +20,11 @@ from ui.jobs.engine import DealRequest, Engine, OpenQuestion
 from ui.jobs.freed_memory import give_back
 
 CHEAP_SECONDS = 0.15
-"""Answers that take less follow every edit by themselves."""
+"""Answers that take less are computed after every edit."""
 NICENESS = 5
-"""How far the engine's threads stand back on Linux, 0 (not at all) … 19."""
+"""Nice value of the engine's threads on Linux, 0 (none) … 19."""
 IDLE_SECONDS = 0.3
-"""With nothing to do for this long, the worker loads what later runs will need."""
+"""After this long without work, the worker loads what later runs will need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,12 @@ class Job:
 
     Attributes:
         run: Number of the run.
-        query: What is asked.
-        settings: How it is run.
+        query: The query.
+        settings: Limits, seed, threads and method.
         macros: The user's named ranges, by name.
         ranges: Ranges that have been read already, by text, in the query's game and syntax.
-        only_if_cheap: Answer only if that takes less than `CHEAP_SECONDS`.
-        deals: Example deals are wanted instead of figures.
+        only_if_cheap: Whether to answer only if that takes less than `CHEAP_SECONDS`.
+        deals: Example deals to search for instead of figures.
         cancel: Set to end it.
     """
 
@@ -53,11 +53,11 @@ class Job:
 
 
 class Worker:
-    """Runs one job at a time on a thread of its own; a new job replaces whatever there was.
+    """Runs one job at a time on a separate thread; a new job replaces any other.
 
     Args:
-        engine: What answers the questions; used on the worker's thread only.
-        post: Takes the worker's events, on the worker's thread.
+        engine: The engine; used on the worker's thread only.
+        post: Receives the worker's events, on the worker's thread.
     """
 
     def __init__(self, engine: Engine, post: Callable[[events.Event], None]) -> None:
@@ -68,27 +68,27 @@ class Worker:
         self._current: Job | None = None
         self._closing = False
         self._prepare_when_idle = False
-        # A daemon, so that not even an engine that hangs can keep a closed program alive.
+        # A daemon thread, so that a hanging engine cannot keep a closed program alive.
         self._thread = Thread(target=self._live, name="oracle worker", daemon=True)
 
     def start(self) -> None:
-        """Start the thread; its first act is to look whether the engine is warm."""
+        """Start the thread, which first checks whether the engine is warm."""
         self._thread.start()
 
     def submit(self, job: Job) -> None:
-        """Cancel what is under way and do this next; a job that still waited is forgotten."""
+        """Cancel the current job and do this one next; a waiting job is dropped."""
         with self._changed:
             self._drop()
             self._next = job
             self._changed.notify()
 
     def cancel(self) -> None:
-        """End what is under way, if anything is; it posts its last figures."""
+        """Stop the current job, if any; it posts its last figures."""
         with self._changed:
             self._drop()
 
     def close(self, timeout: float) -> bool:
-        """End everything and wait for the thread.
+        """Stop everything and wait for the thread.
 
         Args:
             timeout: Longest wait in seconds.
@@ -123,12 +123,12 @@ class Worker:
             checked = events.WarmChecked(self._engine.is_warm(), self._engine.cache_problem())
         except Exception as trouble:  # noqa: BLE001 - the window must open even with a broken engine
             self._post(failure(0, trouble))
-            checked = events.WarmChecked(True)  # as far as anybody can tell; a run will say what is wrong
+            checked = events.WarmChecked(True)  # as far as can be told; a run will report the error
         self._prepare_when_idle = checked.warm
         self._post(checked)
 
     def _take(self) -> Job | None:
-        """The next job, as soon as there is one; None when the program closes."""
+        """The next job, as soon as there is one; None at exit."""
         with self._changed:
             self._current = None
             idle = self._prepare_when_idle and not self._changed.wait_for(self._wanted, IDLE_SECONDS)
@@ -177,22 +177,22 @@ class Worker:
 
 
 def yield_to_window() -> None:
-    """Let this thread, and the engine's threads that it starts, stand back for the window's thread.
+    """Lower the priority of this thread, and of the engine's threads it starts, below the GUI thread.
 
-    Only Linux knows a priority per thread that needs no special right; elsewhere nothing is changed.
+    Only Linux has per-thread priorities that need no privilege; elsewhere nothing changes.
     """
     if sys.platform == "linux":
-        with suppress(OSError):  # a sandbox may forbid it; the run is right all the same
+        with suppress(OSError):  # a sandbox may forbid it; results are not affected
             os.setpriority(os.PRIO_PROCESS, get_native_id(), NICENESS)
 
 
 def failure(run: int, trouble: Exception) -> events.Failure:
-    """An error as an event: our own say what to do; of any other the traceback goes along."""
+    """An error as an event: our own have a remedy; for others the traceback is included."""
     details = "".join(traceback.format_exception(trouble))
     if isinstance(trouble, OracleError):
         return events.Failure(run, str(trouble), "", trouble)
     if isinstance(trouble, MemoryError):
-        message = "There is not enough memory for this run. Close other programs, or ask something smaller."
+        message = "There is not enough memory for this run. Close other programs, or ask a smaller question."
     elif run == 0:
         message = (
             "A part of the engine could not be loaded, so some questions cannot be answered. "
@@ -200,7 +200,7 @@ def failure(run: int, trouble: Exception) -> events.Failure:
         )
     else:
         message = (
-            "The engine met an error it did not expect, and this run was given up. "
+            "An unexpected error occurred in the engine, and this run was abandoned. "
             "The program goes on; please send us the details."
         )
     return events.Failure(run, message, details, trouble)

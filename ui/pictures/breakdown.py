@@ -40,7 +40,7 @@ class BreakdownPanel(QFrame):
     """The panel.
 
     Args:
-        theme: Colours in use.
+        theme: The theme.
     """
 
     looked_at = Signal(bool)
@@ -201,12 +201,12 @@ class BreakdownPanel(QFrame):
         self.tree.render(painter, self.tree.pos(), renderFlags=QWidget.RenderFlag.DrawChildren)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Tell that somebody looks."""
+        """Report that the picture is visible."""
         super().showEvent(event)
         self.looked_at.emit(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Tell that nobody looks any more."""
+        """Report that the picture is hidden."""
         super().hideEvent(event)
         self.looked_at.emit(False)
 

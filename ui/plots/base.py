@@ -1,4 +1,4 @@
-"""What every picture has: title, one explaining line, the plot, a hint when empty, a menu to take it away."""
+"""The common part of every picture: title, explanation, plot, hint when empty, export menu."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ from ui.widgets.labels.title_label import TitleLabel
 MARGIN = 4 * SPACE
 HEADER_GAP = 2 * SPACE
 _INVITES = ("Hover", "Click")
-"""How sentences begin that invite to do something in the window, which paper cannot follow."""
+"""Beginnings of sentences about interaction, which are left out on paper."""
 HINT_WIDTH = 420
 """Widest line of the hint of an empty picture, in pixels."""
 
 
 class PlotFrame(QFrame):
-    """A panel with a picture in it. Sub-classes fill ``plot`` and answer `summary` and `table`.
+    """A panel with a picture. Subclasses fill ``plot`` and implement `summary` and `table`.
 
     Args:
         title: What the picture shows, a few words.
-        theme: Colours in use; the picture follows their changes.
-        axes: The plot's axes by side; none stands where none is given.
-        stacked: The explaining line stands below the title, not beside it.
+        theme: The theme; the picture follows its changes.
+        axes: The plot's axes by side; sides not given have none.
+        stacked: Whether the explanation is below the title rather than beside it.
         parent: Qt parent.
     """
 
     looked_at = Signal(bool)
-    """The picture has come into sight, or gone out of it."""
+    """The picture was shown or hidden."""
 
     def __init__(
         self,
@@ -88,25 +88,25 @@ class PlotFrame(QFrame):
         self._menu.failed.connect(self.show_notice)
         theme.changed.connect(self._theme_changed)
 
-    # What a picture must answer
+    # Implemented by every picture
 
     def summary(self) -> str:
-        """The picture in a sentence or two, for screen readers."""
+        """The picture in one or two sentences, for screen readers."""
         raise NotImplementedError
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        """The figures behind the picture: the header and the rows."""
+        """The figures of the picture: header and rows."""
         raise NotImplementedError
 
     def dress(self) -> None:
-        """Put the theme's colours on; sub-classes add their own items."""
+        """Apply the theme's colours; subclasses add their own items."""
         tokens = self.theme.tokens
         self.view.setBackground(QColor(tokens.surface))
 
-    # What a picture may say
+    # Optional parts
 
     def set_title(self, text: str) -> None:
-        """Say what the picture shows, where that depends on the table."""
+        """Set the title, if it depends on the table."""
         self._title.setText(text)
 
     @property
@@ -115,17 +115,17 @@ class PlotFrame(QFrame):
         return self._title.text()
 
     def set_line(self, text: str) -> None:
-        """The one line that explains the picture."""
+        """The one-line explanation of the picture."""
         if text != self._line.full:
             self._line.show_text(text)
 
     @property
     def line(self) -> str:
-        """The one line that explains the picture."""
+        """Set the one-line explanation of the picture."""
         return self._line.full
 
     def set_hint(self, text: str) -> None:
-        """Say in the middle of the empty plot what to do to see something; empty text says nothing."""
+        """Show a hint in the middle of the empty plot; empty text hides it."""
         self._hint.setText(text)
         self._hint.setVisible(bool(text))
         self._place_hint()
@@ -137,20 +137,20 @@ class PlotFrame(QFrame):
 
     @Slot(str)
     def show_notice(self, text: str) -> None:
-        """Say that something went wrong, or nothing any more if the text is empty."""
+        """Show an error, or hide it if the text is empty."""
         self._notice.setText(text)
         self._notice.setVisible(bool(text))
 
     @property
     def notice(self) -> str:
-        """What went wrong last."""
+        """The last error."""
         return self._notice.text()
 
     def describe(self) -> None:
-        """Tell screen readers what is to be seen now."""
+        """Update the description for screen readers."""
         self.setAccessibleDescription(self.summary())
 
-    # Taking it away
+    # Copying and saving
 
     @property
     def menu(self) -> PictureMenu:
@@ -162,7 +162,7 @@ class PlotFrame(QFrame):
         return self.size()
 
     def paint_picture(self, painter: QPainter) -> None:
-        """Paint title, line and plot, as they stand in the window, as vectors where the target has them."""
+        """Paint title, explanation and plot as in the window, as vectors if the target supports them."""
         tokens = self.theme.tokens
         painter.fillRect(self.rect(), QColor(tokens.surface))
         paint_heading(painter, self._title.text(), self._title, self._line, tokens)
@@ -186,12 +186,12 @@ class PlotFrame(QFrame):
         self._place_hint()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Tell that somebody looks."""
+        """Report that the picture is visible."""
         super().showEvent(event)
         self.looked_at.emit(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Tell that nobody looks any more."""
+        """Report that the picture is hidden."""
         super().hideEvent(event)
         self.looked_at.emit(False)
 
@@ -212,7 +212,7 @@ class PlotFrame(QFrame):
         layout.addWidget(self.view, 1)
 
     def _place_hint(self) -> None:
-        """Put the hint in the middle; its ground, no wider than the text, hides the lines behind it."""
+        """Centre the hint; its background, no wider than the text, hides the lines behind it."""
         self._hint.ensurePolished()
         room, edge = self.view.rect(), 2 * self._hint.margin()
         text = self._hint.fontMetrics().boundingRect(
@@ -233,7 +233,7 @@ def paint_heading(painter: QPainter, text: str, title: Label, line: ElidedLabel,
     """Paint a title and its explaining line where they stand, without what only the window can do.
 
     Args:
-        painter: Of the frame they stand in.
+        painter: The frame's painter.
         text: What the title says.
         title: It stands here.
         line: The explaining line.

@@ -1,4 +1,4 @@
-"""A picture as a file: PNG, SVG, PDF, and its figures as CSV.
+"""Saves a picture: PNG, SVG, PDF, and its figures as CSV.
 
 pyqtgraph's own SVG export fails on PySide6 6.11 and later, so every format is painted by Qt itself.
 """
@@ -34,7 +34,7 @@ def image_of(paint: Paint, size: QSize, scale: float = 1.0) -> QImage:
     image = QImage(
         round(size.width() * scale), round(size.height() * scale), QImage.Format.Format_ARGB32_Premultiplied
     )
-    # As on a screen of that scale: lines and text grow too, and stay crisp.
+    # As on a screen with that scale: lines and text grow too, and stay sharp.
     image.setDevicePixelRatio(scale)
     image.fill(0)
     painter = QPainter(image)
@@ -52,7 +52,7 @@ def png_bytes(paint: Paint, size: QSize, scale: float = 1.0) -> bytes:
 
 
 def svg_bytes(paint: Paint, size: QSize, title: str) -> bytes:
-    """The picture as an SVG file, text and lines kept as such."""
+    """The picture as an SVG file, with real text and lines."""
     buffer = _open_buffer()
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)
@@ -67,7 +67,7 @@ def svg_bytes(paint: Paint, size: QSize, title: str) -> bytes:
 
 
 def pdf_bytes(paint: Paint, size: QSize, title: str) -> bytes:
-    """The picture as a PDF of one page of just its size."""
+    """The picture as a one-page PDF of its size."""
     buffer = _open_buffer()
     writer = QPdfWriter(buffer)
     writer.setTitle(title)
@@ -82,12 +82,12 @@ def pdf_bytes(paint: Paint, size: QSize, title: str) -> bytes:
 
 
 def csv_text(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """A table as CSV, lines ended as spreadsheets expect."""
+    """A table as CSV, with the line ends that spreadsheets expect."""
     return table([header, *rows], end="\r\n")
 
 
 def write_file(path: str, content: bytes) -> None:
-    """Write a file in one step: it is there whole, or as it was before.
+    """Write a file atomically: complete, or unchanged.
 
     Raises:
         FileError: If it cannot be written.

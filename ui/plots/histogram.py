@@ -1,4 +1,4 @@
-"""The histogram picture: how often each value came, filling while a run goes on."""
+"""The histogram: how often each value occurred, updated during a run."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 
 MOST_LYING = 24
-"""Up to this many values lie one below the other, with their names; more stand side by side."""
+"""Up to this many values are horizontal bars with their names; more are vertical."""
 MOST_BARS = 400
-"""More values than this are drawn in groups of neighbours."""
+"""With more values, neighbours are grouped."""
 ROW = 26
-"""Height of a lying bar's place, in pixels."""
+"""Height per horizontal bar, in pixels."""
 _CHROME = 78
 """Height of title, axis and margins, in pixels."""
 STANDING_HEIGHT = 250
 _TOPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
-"""Where an axis of shares may end."""
+"""Possible ends of the axis of shares."""
 _TICKS = 4
 _LABEL_ROOM = 0.42
 """Share of the width that the names of lying bars may take."""
@@ -39,10 +39,12 @@ _HEADROOM = 0.05
 _EVERY = 56.0
 """Pixels a name below a standing bar needs."""
 EXACT_LINE = "Share of all deals with each value."
-SAMPLED_LINE = "Share of the kept deals with each value; each whisker holds the true share 19 times in 20."
-MANY_LINE = "Share of the kept deals with each value; point at a bar to read it."
+SAMPLED_LINE = (
+    "Share of the kept deals with each value; each whisker contains the true share 19 times out of 20."
+)
+MANY_LINE = "Share of the kept deals with each value; hover over a bar to read it."
 _NEUTRAL = 0.8
-"""Strength of the text's muted colour in bars that are about no single seat."""
+"""Opacity of the muted text colour in bars without a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +72,12 @@ class Bar:
 
 
 class HistogramView(PlotFrame):
-    """Bars; few lie with their names, many stand.
+    """Bars: horizontal with names if few, otherwise vertical.
 
     Args:
-        theme: Colours in use.
+        theme: The theme.
         title: What is counted.
-        color: The colour of the seat it is about; None where it is about none, or several.
+        color: Colour of the seat it is about; None if it is about none, or several.
         parent: Qt parent.
     """
 

@@ -1,4 +1,4 @@
-"""The small card that reads a plot's values at the pointer."""
+"""The small card that shows a plot's values at the pointer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OFFSET = 3 * SPACE
 
 
 class HoverCard(QFrame):
-    """A read-out that floats over its parent and lets the mouse through."""
+    """A card that floats over its parent and lets mouse events through."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -31,15 +31,15 @@ class HoverCard(QFrame):
 
     @property
     def html(self) -> str:
-        """What it says."""
+        """Its text."""
         return self._text.text()
 
     def show_at(self, point: QPoint, html: str) -> None:
-        """Show a text beside a point of the parent, always wholly inside the parent.
+        """Show a text beside a point, always completely inside the parent.
 
         Args:
-            point: The place read, in the parent's pixels.
-            html: What to say, as rich text.
+            point: The point, in the parent's pixels.
+            html: The text, as rich text.
         """
         if html != self._text.text():
             self._text.setText(html)
@@ -60,11 +60,11 @@ def seat_row(tokens: Tokens, look: SeatLook, figure: str, beside: str = "", *mor
     """A player's row of a table on the card, as rich text.
 
     Args:
-        tokens: Colours in use.
+        tokens: The theme.
         look: The player's name and colour.
         figure: What is read, in bold.
-        beside: What stands behind it, as its margin.
-        more: Further cells, quieter.
+        beside: The text after it, such as its ±.
+        more: Further cells, muted.
     """
     quiet = f'style="color:{tokens.muted}"'
     behind = f"&nbsp;{escape(beside)}" if beside else ""

@@ -1,8 +1,8 @@
 """Lines, bands and dots that look the same on every screen and in every file.
 
-pyqtgraph draws with cosmetic pens and with pictures of dots: on a 200 % screen and in a large PNG its lines
-come out thin, and in SVG its dots come out garbled.  These items map their points to pixels themselves and
-draw with plain pens, whose widths grow with the screen's scale.  Each is made once and then fed.
+pyqtgraph draws with cosmetic pens and pixmaps of dots: on a 200 % screen and in a large PNG its lines come
+out thin, and in SVG its dots come out garbled.  These items map their points to pixels themselves and draw
+with plain pens, whose widths scale with the screen.  Each is created once and then updated.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ Columns = NDArray[np.float64]
 
 NONE: Columns = np.empty(0)
 FADED = 0.4
-"""Opacity of a picture that no longer belongs to the question."""
+"""Opacity of a picture that belongs to an earlier question."""
 
 
 class PixelItem(pg.GraphicsObject):
-    """An item that draws in pixels; sub-classes answer `draw`."""
+    """An item that draws in pixels; subclasses implement `draw`."""
 
     def __init__(self) -> None:
         super().__init__()

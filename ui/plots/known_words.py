@@ -1,4 +1,4 @@
-"""How well a picture is known, in words: the one place that says so on screen."""
+"""The precision of a picture in words; the only place that says so on screen."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from oracle.analysis.precision import Precision
 from ui.plots.numbers import plus_minus
 
 HARDLY = 0.25
-"""From this half-width on a figure tells next to nothing: its interval reaches over half of the axis."""
+"""From this half-width on a figure is meaningless: its interval covers more than half of the axis."""
 _COARSE = 0.1
-"""From this half-width on decimals would only seem exact."""
+"""From this half-width on decimals would suggest false precision."""
 
 
 def known(precision: Precision, places: str = "") -> str:
-    """A sentence about a sampled picture; empty where it is exact.
+    """A sentence about a sampled picture; empty if it is exact.
 
     Args:
-        precision: How well its points are known.
-        places: What the axis of shares counts ("hands and flops"); empty where there is none.
+        precision: The precision of its points.
+        places: What the axis of shares counts ("hands and flops"); empty if there is none.
 
     Returns:
         "Rough, ± 4.10 % of the pot, ± 12 % of the hands and flops." while some points are known less well
@@ -33,7 +33,7 @@ def known(precision: Precision, places: str = "") -> str:
 
 
 def hardly(precision: Precision) -> bool:
-    """Whether so little is known that a figure is not worth a sentence, and a band would fill the picture."""
+    """Whether the precision is so low that a figure is meaningless, and a band would fill the picture."""
     return not precision.exact and max(precision.pot, precision.share) >= HARDLY
 
 
@@ -42,12 +42,12 @@ def _half_width(half: float) -> str:
 
 
 def said_with(precision: Precision, what: str, more: str, places: str = "") -> str:
-    """The line that explains a picture whose figures are sampled.
+    """The explanation of a sampled picture.
 
     Args:
-        precision: How well its points are known.
-        what: What it finds, with a figure; left out while that is hardly known.
-        more: What one can do with it once it is finished.
+        precision: The precision of its points.
+        what: The main finding, with a figure; left out while hardly known.
+        more: The hint about interaction, once it is finished.
         places: See `known`.
     """
     sure = known(precision, places)
@@ -58,5 +58,5 @@ def said_with(precision: Precision, what: str, more: str, places: str = "") -> s
 
 
 def beside(half_width: float) -> str:
-    """What stands behind a sampled figure: " ± 0.71", nothing where it is exact."""
+    """The text after a sampled figure: " ± 0.71", or nothing if it is exact."""
     return f" {plus_minus(half_width)}" if half_width > 0 else ""

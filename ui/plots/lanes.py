@@ -1,8 +1,8 @@
-"""Where a convergence line lies: lanes, their scale, and the axis of trials. Plain arithmetic, no Qt.
+"""The layout of the convergence picture: lanes, their scale, the axis of trials. Plain arithmetic, no Qt.
 
-Every seat has a lane of height 1 of its own; the first seat's is at the top.  All lanes have the same
-scale, so that their bands can be compared, and each is centred on its own seat's equity, so that 58 % and
-11 % can both be read to a tenth of a point.  A scale, once chosen, stays until the line would leave it.
+Every seat has its own lane of height 1, the first at the top.  All lanes have the same scale, so that their
+bands can be compared, and each is centred on its seat's equity, so that 58 % and 11 % can both be read to a
+tenth of a point.  A scale stays until the line would leave it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from oracle.simulate.snapshot import Snapshot
 FILL = 0.92
 """Share of a lane's height that the scale uses; the rest keeps neighbours apart."""
 LEAST_REACH = 0.0005
-"""Smallest half-height of a lane, as a share: below ±0.05 points there is nothing left to see."""
+"""Smallest half-height of a lane, as a share: below ± 0.05 points there is nothing left to see."""
 EXACT_REACH = 0.05
 """Half-height of a lane that only shows an exact value."""
 DRIFT = 0.3

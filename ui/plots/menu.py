@@ -26,7 +26,7 @@ LEAST_SCALE, MOST_PIXELS = 0.25, 100_000_000
 
 
 class Picture(Protocol):
-    """What can be taken away."""
+    """A picture that can be copied and saved."""
 
     @property
     def title(self) -> str:
@@ -43,11 +43,11 @@ class Picture(Protocol):
 
 
 Ask = Callable[[], tuple[str, str]]
-"""Gives the queries that say the same as a picture, as text; or none, and the reason in words."""
+"""Returns equivalent queries as text; or an empty text, and the reason in words."""
 
 
 class PictureMenu(QMenu):
-    """Copy picture, save as PNG, SVG or PDF, copy data, save data as CSV; show and copy PQL where it is told.
+    """Copy picture, save as PNG, SVG or PDF, copy data, save data as CSV; show and copy PQL if available.
 
     Args:
         picture: What is taken away.
@@ -55,7 +55,7 @@ class PictureMenu(QMenu):
     """
 
     failed = Signal(str)
-    """A file could not be written: what to tell the user. An empty text takes an old message back."""
+    """A file could not be written: the message. An empty text hides an old message."""
 
     pql_wanted = Signal(str)
     """The picture is to be shown as PQL: this text."""
@@ -147,7 +147,7 @@ class PictureMenu(QMenu):
         """Offer the picture as PQL.
 
         Args:
-            ask: Gives the text; asked anew whenever the menu opens.
+            ask: Returns the text; called whenever the menu opens.
         """
         self._ask_pql = ask
         self.addSeparator()

@@ -1,10 +1,10 @@
-"""Figures as the pictures write them."""
+"""Formatting of figures in pictures."""
 
 from __future__ import annotations
 
 MILLION = 1_000_000
 LEAST_PERCENT = 0.005
-"""Percentages below this would be written as 0.00."""
+"""Smaller percentages would be shown as 0.00."""
 
 
 def percent(share: float) -> str:
@@ -13,7 +13,7 @@ def percent(share: float) -> str:
 
 
 def plus_minus(half_width: float) -> str:
-    """Half an interval of a share, in points: ``plus_minus(0.0006) == "± 0.06"``."""
+    """The half-width of a share, in points: ``plus_minus(0.0006) == "± 0.06"``."""
     points = 100 * half_width
     if 0 < points < LEAST_PERCENT:
         return "± < 0.01"
@@ -26,12 +26,12 @@ def points(change: float) -> str:
 
 
 def count(number: int) -> str:
-    """A whole number in full: ``count(1842304) == "1,842,304"``."""
+    """An integer in full: ``count(1842304) == "1,842,304"``."""
     return f"{number:,}"
 
 
 def round_count(number: int) -> str:
-    """A round number in words where that is shorter: ``round_count(10_000_000) == "10 million"``."""
+    """A round number, in words if shorter: ``round_count(10_000_000) == "10 million"``."""
     for unit, name in ((10**12, "trillion"), (10**9, "billion"), (MILLION, "million")):
         if number >= unit:
             return f"{number / unit:g} {name}"

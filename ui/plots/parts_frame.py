@@ -50,7 +50,7 @@ class PartsFrame(PictureFrame, Generic[Part]):
 
     Args:
         title: What the picture shows while it is empty.
-        theme: Colours in use.
+        theme: The theme.
         item: The item.
         parent: Qt parent.
     """

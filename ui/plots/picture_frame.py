@@ -21,8 +21,8 @@ class PictureFrame(PlotFrame):
 
     Args:
         title: What the picture shows while it is empty.
-        theme: Colours in use.
-        axes: The plot's axes by side, usually each a `TextAxis`; none stands where none is given.
+        theme: The theme.
+        axes: The plot's axes by side, usually each a `TextAxis`; sides not given have none.
         parent: Qt parent.
     """
 

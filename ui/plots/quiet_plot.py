@@ -1,4 +1,4 @@
-"""A pyqtgraph plot to look at: it neither moves nor zooms, and says where the pointer is."""
+"""A static pyqtgraph plot: no panning or zooming; reports the pointer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QGraphicsGridLayout, QGraphicsItem, QSizePolicy, QWidget
 
 _PLACES = {"top": (0, 1), "left": (1, 0), "right": (1, 2), "bottom": (2, 1)}
-"""Row and column of each axis; the picture itself stands in row 1, column 1."""
+"""Row and column of each axis; the plot itself is in row 1, column 1."""
 _EDGE = 1.0
 """Pixels kept free on all sides, for lines on the rim."""
 _BELOW_AXES = 0.5
@@ -20,8 +20,8 @@ _BELOW_AXES = 0.5
 class BarePlot(pg.GraphicsWidget):
     """A view box between its axes, under the names that pyqtgraph's own ``PlotItem`` has for them.
 
-    That one brings a hidden menu of its own for every plot: some seventy widgets, which cost time to make and
-    are dressed anew with every change of colours.
+    pyqtgraph's own creates a hidden menu for every plot: some seventy widgets, which take time to create and
+    are restyled with every change of colours.
 
     Args:
         axes: The axes by side: "left", "right", "top", "bottom".
@@ -62,7 +62,7 @@ class BarePlot(pg.GraphicsWidget):
         return self._axes[side]
 
     def hideAxis(self, side: str) -> None:
-        """Take an axis and its room away."""
+        """Remove an axis and its space."""
         self._axes[side].hide()
 
 
@@ -70,7 +70,7 @@ class QuietPlot(pg.GraphicsView):
     """The plot of a picture.
 
     Args:
-        axes: The plot's axes by side; none stands where none is given.
+        axes: The plot's axes by side; sides not given have none.
         parent: Qt parent.
     """
 

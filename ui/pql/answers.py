@@ -1,4 +1,4 @@
-"""The results of the PQL pane: for each statement how it was answered, its figures, its charts."""
+"""The results of the PQL pane: the method, figures and charts of each statement."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ui.pql.table import PqlTable
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 
-EMPTY = "Write a question above or take one of the examples, then press Ctrl+Enter: its figures appear here."
+EMPTY = "Write a query above or start from an example, then press Ctrl+Enter: its figures appear here."
 WORKING = "Working …"
 _ROW = 30
 _HEADER = 28
@@ -38,7 +38,7 @@ _GAP = 8
 
 
 class _Figures(QTableView):
-    """A table that is as high as its rows; the page around it scrolls."""
+    """A table as high as its rows; the page around it scrolls."""
 
     def __init__(self, model: PqlTable) -> None:
         super().__init__()
@@ -98,7 +98,7 @@ class AnswerView(QFrame):
         self.message.setWordWrap(True)
         self.copy = QPushButton("Copy figures")
         self.copy.setProperty("role", "link")
-        self.copy.setToolTip("Every digit, with intervals and all bars, for a spreadsheet.")
+        self.copy.setToolTip("Copy all digits, with intervals and all bars, for a spreadsheet.")
         self.copy.clicked.connect(self._copy)
         self.notes = Label()
         self.notes.setProperty("role", "muted")

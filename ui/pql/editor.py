@@ -1,4 +1,4 @@
-"""The editor of the PQL pane: highlighting, completion, hover help, mistakes waved; the document undoes."""
+"""The editor of the PQL pane: highlighting, completion, hover help, errors; undo is the document's."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PqlEditor(LongTextEdit):
     """A text of PQL statements.
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
         parent: Qt parent.
     """
 
@@ -64,17 +64,17 @@ class PqlEditor(LongTextEdit):
 
     @property
     def problems(self) -> tuple[Span, ...]:
-        """The stretches that are waved."""
+        """The underlined spans."""
         return self._highlighter.problems
 
     def show_problems(self, problems: tuple[Span, ...]) -> None:
-        """Wave these stretches of the text."""
+        """Underline these spans of the text."""
         self._quiet = True
         self._highlighter.show_problems(problems)
         self._quiet = False
 
     def set_text(self, text: str) -> None:
-        """Show a text the user did not type here; what it shares with the old one, cursor too, stays."""
+        """Set a text the user did not type; the common part and the cursor are kept."""
         old = self.text()
         if text == old:
             return
@@ -91,7 +91,7 @@ class PqlEditor(LongTextEdit):
         self.suggestions.hide()
 
     def replaced(self, text: str) -> None:
-        """Put a text of the user in the place of all there is."""
+        """Replace the whole text, on behalf of the user."""
         self._told = text
         self.put(text)
         self.edited.emit(text)
@@ -104,7 +104,7 @@ class PqlEditor(LongTextEdit):
         return Span(cursor.selectionStart(), cursor.selectionEnd())
 
     def word_at_cursor(self) -> str:
-        """The word the cursor stands in or behind."""
+        """The word at or before the cursor."""
         return _word(self.textCursor())
 
     def complete_here(self) -> None:
@@ -113,7 +113,7 @@ class PqlEditor(LongTextEdit):
         self.suggestions.offer(() if self.abridged else complete(self.text(), place), self.cursorRect())
 
     def event(self, event: QEvent) -> bool:
-        """Undo and redo belong to the document; Ctrl+Enter and F1 mean something of their own here."""
+        """Undo and redo belong to the document; Ctrl+Enter and F1 have their own meaning here."""
         if leaves_to_document(event):
             return True
         if self._is_own_key(event):
@@ -128,7 +128,7 @@ class PqlEditor(LongTextEdit):
         return _runs(event) or event.key() == Qt.Key.Key_F1 or self._closes_list(event)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Say what the word under the mouse means."""
+        """Show the meaning of the word under the mouse."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             self._explain(event.pos(), event.globalPos())
             return True
@@ -166,7 +166,7 @@ class PqlEditor(LongTextEdit):
         self.paused.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Leaving ends a step of typing."""
+        """Losing focus ends a step of typing."""
         super().focusOutEvent(event)
         self.suggestions.hide()
         self.paused.emit()
@@ -185,7 +185,7 @@ class PqlEditor(LongTextEdit):
             self._suggest(text)
 
     def _suggest(self, text: str) -> None:
-        """While a word is typed, offer what it can become, unless it is one already."""
+        """Offer completions while a word is typed, unless it is complete."""
         place = self.textCursor().position()
         if not _WORD.search(text[max(0, place - 60) : place]):
             self.suggestions.hide()
@@ -237,7 +237,7 @@ class PqlEditor(LongTextEdit):
 
 
 def _shared(one: str, other: str) -> int:
-    """How many letters two texts begin with alike."""
+    """Length of the common prefix of two texts."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
 

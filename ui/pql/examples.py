@@ -1,4 +1,4 @@
-"""The gallery of worked questions of the PQL pane."""
+"""The gallery of worked examples in the PQL pane."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from functools import cache
 
 @dataclass(frozen=True, slots=True)
 class PqlExample:
-    """One worked question.
+    """A worked example.
 
     Attributes:
-        group: The heading it stands under.
-        title: What it asks, a few words.
-        shows: One line on what it teaches.
+        group: Its heading.
+        title: Its question, in a few words.
+        shows: What it teaches, in one line.
         text: The query.
     """
 

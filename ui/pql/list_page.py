@@ -1,4 +1,4 @@
-"""What the lists of the PQL pane have in common: a list to search, beside a page about what is chosen."""
+"""The common part of the lists in the PQL pane: a searchable list beside a page about the chosen entry."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class ListPage(QWidget):
 
     Args:
         name: What is listed, for screen readers.
-        placeholder: What the search field says while it is empty; none hides it.
+        placeholder: Placeholder of the search field; without one there is no search.
         context: The parts of the program.
     """
 
     taken = Signal(str)
-    """A query is wanted in the editor: its text."""
+    """A query to put into the editor: its text."""
 
     def __init__(self, name: str, placeholder: str, context: Context) -> None:
         super().__init__()
@@ -171,7 +171,7 @@ class ListPage(QWidget):
 
 
 def escaped(text: str) -> str:
-    """A text that stands in HTML as it is."""
+    """A text escaped for HTML."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 

@@ -1,4 +1,4 @@
-"""The lists of the PQL pane: worked examples, the reference, what was asked before."""
+"""The lists of the PQL pane: examples, reference, history."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ui.pql.reference import Topic, page_html, search, topic_of
 
 
 class ExamplesPage(ListPage):
-    """Worked questions, by subject."""
+    """Worked examples, by subject."""
 
     def __init__(self, context: Context) -> None:
         super().__init__("Examples", "Search the examples", context)
@@ -48,7 +48,7 @@ class ExamplesPage(ListPage):
 
 
 class ReferencePage(ListPage):
-    """Every function and word, from the docstrings."""
+    """Every function and word, from their docstrings."""
 
     def __init__(self, context: Context) -> None:
         super().__init__("Reference", "Search functions and words", context)
@@ -90,10 +90,10 @@ class ReferencePage(ListPage):
 
 
 class HistoryPage(ListPage):
-    """What was asked in this session, newest first; choosing an entry shows its figures again."""
+    """The questions of this session, newest first; choosing one shows its figures again."""
 
     reopened = Signal(object)
-    """An entry is wanted back, with its text and its results: the `PqlEntry`."""
+    """An entry to reopen, with its text and results: the `PqlEntry`."""
 
     def __init__(self, context: Context, pql_runs: PqlRuns) -> None:
         super().__init__("History", "", context)

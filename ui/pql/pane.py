@@ -1,4 +1,4 @@
-"""The PQL pane: a question as text, its answer below, examples, reference and history beside that."""
+"""The PQL pane: a query as text, its answer below, with examples, reference and history."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 
 STEP_MS = 1500
-"""A pause in typing this long ends an undo step, in milliseconds."""
+"""A pause in typing of this length ends an undo step, in milliseconds."""
 _EDIT = "pql"
 _KEPT = 8
 """Texts whose statements are remembered."""
 _PLACEHOLDER = "select avg(riverEquity(hero)) from game='holdem', hero='AA', villain='15%'"
 _IDLE = "Ctrl+Enter runs it, Ctrl+Space suggests words, F1 explains the word at the cursor."
-_FOLLOWS = "This is the table’s question: edit it here or there."
-_LIVES_HERE = "This is no question of the table any more: it lives in the PQL pane only."
+_FOLLOWS = "This is the table’s question: edit it here or on the table."
+_LIVES_HERE = "The table cannot show this query any more: it is only in the PQL pane."
 _RESULTS, _EXAMPLES, _REFERENCE, _HISTORY = range(4)
 _HEIGHTS = (230, 420)
 """How editor and pages share the height at first."""
@@ -51,7 +51,7 @@ _SIDE_BY_SIDE = 1000
 """From this width on the pages stand beside the editor, not below it, in pixels."""
 _LEAST_EDITOR = 120
 _NOTE_LINES = 2
-"""Room kept for what is said below the editor: it never moves the text."""
+"""Space reserved for messages below the editor, so that the text never moves."""
 
 
 class PqlPanel(QWidget):
@@ -172,7 +172,7 @@ class PqlPanel(QWidget):
 
     @property
     def statements(self) -> tuple[Statement, ...]:
-        """The text as it was last read."""
+        """The parsed text."""
         return self._statements
 
     @Slot()
@@ -214,7 +214,7 @@ class PqlPanel(QWidget):
         (self.reference.list if topic_of(word) else self.reference.search).setFocus()
 
     def _read(self, within: Span | None = None) -> tuple[Statement, ...] | None:
-        """The statements of the text, or of a stretch of it; None while they are being read."""
+        """The statements of the text, or of a span; None while they are being parsed."""
         text, macros = self.editor.text(), self._context.macros()
         key = (text, within, as_key(macros))
         return self._reader.ask(key, partial(read, text, macros, within))
@@ -225,7 +225,7 @@ class PqlPanel(QWidget):
 
     @Slot()
     def check(self) -> None:
-        """Read the text and wave its mistakes."""
+        """Parse the text and underline its errors."""
         self._check.stop()
         found = self._read() if len(self.editor.text()) <= MAX_CHECKED else ()
         if found is None:
@@ -237,7 +237,7 @@ class PqlPanel(QWidget):
 
     @Slot()
     def _check_now(self) -> None:
-        """The editor was left: what waits for a pause in typing waits no longer."""
+        """The editor lost focus: do now what waits for a pause in typing."""
         if self._check.isActive():
             self.check()
 
@@ -269,7 +269,7 @@ class PqlPanel(QWidget):
 
     @Slot()
     def _say(self) -> None:
-        """Below the editor: the first mistake, else what the word at the cursor means."""
+        """Below the editor: the first error, otherwise the meaning of the word at the cursor."""
         problem = problem_line(self.editor.text(), self._statements)
         topic = None if problem else topic_of(self.editor.word_at_cursor())
         hint = _IDLE if topic is None else f"{topic.form}: {topic.summary}"

@@ -1,4 +1,4 @@
-"""The reference of PQL: every function from its docstring, every other word, to search and to hover."""
+"""The reference of PQL: functions from their docstrings, and all other words, for search and hover."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ class Topic:
 
     Attributes:
         name: The word.
-        form: How it is written: ``handType(player, street)``.
+        form: Its syntax: ``handType(player, street)``.
         family: The heading it is listed under.
-        result: What comes out; empty for words that have no value.
+        result: Its type; empty for words without a value.
         summary: One line.
         arguments: Name, type and meaning of each argument.
-        returns: What comes out, in words.
-        edge_cases: What happens at the borders; may be empty.
+        returns: Its value, in words.
+        edge_cases: Edge cases; may be empty.
         example: A worked example in one line; may be empty.
-        query: A whole query that shows it; may be empty.
+        query: A query that shows it; may be empty.
         aliases: Other names.
-        games: Titles of the games it can be asked in; empty where that is all of them.
+        games: Titles of the games in which it is defined; empty for all.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Topic:
 
     @property
     def all_text(self) -> str:
-        """Everything it says, in lower case, for searching."""
+        """All its text, in lower case, for searching."""
         meanings = " ".join(meaning for _, _, meaning in self.arguments)
         parts = (
             self.name,
@@ -86,7 +86,7 @@ def topic_of(word: str) -> Topic | None:
 
 
 def search(text: str) -> tuple[Topic, ...]:
-    """The entries that hold every word of a text, those with it in their name first.
+    """The entries that contain all words of a text, those with a matching name first.
 
     >>> search("rivereq")[0].name
     'riverEquity'
@@ -99,7 +99,7 @@ def search(text: str) -> tuple[Topic, ...]:
 
 
 def hint_text(topic: Topic) -> str:
-    """What the pane says when the mouse rests on a word: form and summary, a line for each argument."""
+    """The hover text of a word: syntax and summary, and a line per argument."""
     head = f"{topic.form} → {topic.result}" if topic.result else topic.form
     return "\n".join(
         (head, topic.summary, *(f"{name} ({kind}): {meaning}" for name, kind, meaning in topic.arguments))
@@ -123,7 +123,7 @@ def page_html(topic: Topic, muted: str) -> str:
             for name, kind, meaning in topic.arguments
         )
         parts.append(f"<table>{rows}</table>")
-    for heading, words in (("Gives", topic.returns), ("At the borders", topic.edge_cases)):
+    for heading, words in (("Gives", topic.returns), ("Edge cases", topic.edge_cases)):
         if words:
             parts.append(f"<p><span {quiet}>{heading}:</span> {escape(words)}</p>")
     if topic.example:
@@ -131,7 +131,7 @@ def page_html(topic: Topic, muted: str) -> str:
     if topic.aliases:
         parts.append(f"<p><span {quiet}>Also called:</span> {escape(', '.join(topic.aliases))}</p>")
     if topic.games:
-        parts.append(f"<p><span {quiet}>Asked in:</span> {escape(', '.join(topic.games))}</p>")
+        parts.append(f"<p><span {quiet}>Games:</span> {escape(', '.join(topic.games))}</p>")
     return "".join(parts)
 
 
@@ -149,14 +149,14 @@ def _values() -> Iterator[Topic]:
     """Streets, hand types and flop categories, from low to high."""
     for street in (*STREETS, *STUD_STREETS):
         stud = " (seven-card stud)" if street in STUD_STREETS else ""
-        query = "" if stud else f"select histogram(handType(hero, {street})) {HOLDEM}"
-        yield Topic(street, street, "Streets", f"A street{stud}, as functions are told it.", query=query)
+        query = "" if stud else f"A street{stud}, as an argument of functions."
+        yield Topic(street, street, "Streets", f"A street{stud}, as an argument of functions.", query=query)
     for names, family, function in (
         (HAND_TYPE_WORDS, "Hand type names", "handType(hero, river)"),
         (FLOP_CATEGORIES, "Flop category names", "flopHandCategory(hero)"),
     ):
         for name in names:
-            says = f"A value of {function.split('(')[0]}; they have an order, weakest first."
+            says = f"A value of {function.split('(')[0]}; ordered, weakest first."
             query = f"select count({function} = {name}) {HOLDEM}"
             yield Topic(name, name, family, says, query=query)
 

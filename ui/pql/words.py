@@ -1,6 +1,6 @@
-"""What the words of PQL mean that are no functions: keywords, aggregates, keys, streets, values.
+"""The meaning of PQL words that are not functions: keywords, aggregates, keys, streets, values.
 
-The functions tell about themselves by their docstrings (`ui.pql.reference`).
+Functions are described by their docstrings (`ui.pql.reference`).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ class Word:
 
     Attributes:
         name: The word.
-        form: How it is written, with its surroundings.
-        says: What it means.
-        example: A whole query that shows it; empty for none.
+        form: Its syntax, in context.
+        says: Its meaning.
+        example: A query that shows it; may be empty.
     """
 
     name: str
@@ -31,7 +31,7 @@ KEYWORDS = (
     Word(
         "select",
         "select figure {, figure}",
-        "Begins a question: the figures wanted, separated by commas. Each "
+        "Begins a query: the figures to compute, separated by commas. Each "
         "is an aggregate over the deals, such as avg(…) or count(…).",
         f"select avg(riverEquity(hero)) {HOLDEM}",
     ),
@@ -44,20 +44,20 @@ KEYWORDS = (
     Word(
         "from",
         "from game='holdem', name='range' {, name='range'}",
-        "What is dealt: the game, the cards known, and the players with their ranges, in any order.",
+        "What is dealt: the game, known cards, and the players with their ranges, in any order.",
         "select avg(riverEquity(hero)) from game='holdem', board='Kh7c2d', hero='AhKd', villain='QQ,77'",
     ),
     Word(
         "where",
         "where condition",
-        "Keeps only the deals that fit; the others are dealt again. Every figure is "
+        "Keeps only the deals that meet a condition; the others are dealt again. Every figure is "
         "about the kept deals. The results say how many were kept.",
         f"select avg(riverEquity(hero)) {HOLDEM} where pairedBoard(flop)",
     ),
     Word(
         "and",
         "condition and condition",
-        "Both hold. The right side is looked at only where the left one holds.",
+        "Both hold. The right side is evaluated only if the left one holds.",
         f"select count(pairedBoard(flop) and winsHi(hero)) {HOLDEM}",
     ),
     Word(
@@ -66,7 +66,12 @@ KEYWORDS = (
         "At least one holds.",
         f"select count(winsHi(hero) or tiesHi(hero)) {HOLDEM}",
     ),
-    Word("not", "not condition", "The contrary holds.", f"select count(not pocketPair(villain)) {HOLDEM}"),
+    Word(
+        "not",
+        "not condition",
+        "The condition does not hold.",
+        f"select count(not pocketPair(villain)) {HOLDEM}",
+    ),
     Word(
         "in",
         "value in (value {, value})",
@@ -87,8 +92,7 @@ KEYWORDS = (
     Word(
         "folded",
         "villain='22+' folded",
-        "Behind a range: this player was dealt a hand of it and has given up "
-        "the pot. His cards are gone from the deck.",
+        "After a range: this player was dealt a hand of it and has folded. His cards are out of the deck.",
         "select avg(riverEquity(hero)) from game='holdem', hero='AKs', villain='QQ', third_man='22+' folded, "
         "syntax='classic'",
     ),
@@ -104,43 +108,43 @@ AGGREGATES = (
     Word(
         "count",
         "count(condition)",
-        "How many deals fit, and which share of the kept deals that is.",
+        "How many deals meet a condition, and their share of the kept deals.",
         f"select count(winsHi(hero)) {HOLDEM}",
     ),
     Word(
         "histogram",
         "histogram(value)",
-        "How often each value comes. An equity falls into whole percents.",
+        "How often each value occurs. Equities are grouped in whole per cents.",
         f"select histogram(handType(hero, river)) {HOLDEM}",
     ),
     Word(
         "min",
         "min(value)",
-        "The smallest value seen, of anything that has an order.",
+        "The smallest value seen, of anything with an order.",
         f"select min(handType(hero, river)) {HOLDEM}",
     ),
     Word(
         "max",
         "max(value)",
-        "The largest value seen, of anything that has an order.",
+        "The largest value seen, of anything with an order.",
         f"select max(handType(hero, river)) {HOLDEM}",
     ),
     Word(
         "stdev",
         "stdev(number)",
-        "The standard deviation: how far a number strays from its mean.",
+        "The standard deviation: how far a number varies around its average.",
         f"select stdev(riverEquity(hero)) {HOLDEM}",
     ),
     Word(
         "median",
         "median(number)",
-        "The middle: half of the deals have no more, half no less.",
+        "The median: half of the deals have at most this value, half at least.",
         f"select median(outsToHandType(hero, flop, flush)) {HOLDEM}",
     ),
     Word(
         "percentile",
         "percentile(number, p)",
-        "The number below which p percent of the deals lie.",
+        "The value below which p per cent of the deals lie.",
         f"select percentile(handRanking(villain), 90) {HOLDEM}",
     ),
     Word("sum", "sum(number)", "The sum over the kept deals.", f"select sum(riverEquity(hero)) {HOLDEM}"),
@@ -150,25 +154,25 @@ KEYS = (
     Word(
         "game",
         "game='holdem'",
-        "The game that is dealt. It must be said.",
+        "The game that is dealt. It is required.",
         f"select avg(riverEquity(hero)) {HOLDEM}",
     ),
     Word(
         "syntax",
         "syntax='classic'",
-        "How ranges are read: generic (the default) or classic, as players write them (AKs, QQ+, 15%).",
+        "How ranges are written: generic (the default) or classic, as players write them (AKs, QQ+, 15%).",
         f"select avg(riverEquity(hero)) {HOLDEM}",
     ),
     Word(
         "board",
         "board='Kh7c2d'",
-        "The community cards that are known.",
+        "The known community cards.",
         "select avg(riverEquity(hero)) from game='holdem', board='Kh7c2d', hero='AhKd', villain='77'",
     ),
     Word(
         "dead",
         "dead='AsQc'",
-        "Cards out of play that everybody knows of.",
+        "Cards out of play that everybody knows.",
         "select avg(riverEquity(hero)) from game='holdem', dead='AsQc', hero='AhKd', villain='QQ'",
     ),
 )
@@ -184,20 +188,20 @@ OPERATORS = (
     Word(
         "+ - * /",
         "number + number",
-        "Calculate. * and / bind tighter than + and -; / gives a decimal number.",
+        "Arithmetic. * and / bind tighter than + and -; / gives a decimal number.",
         f"select avg(riverEquity(hero) * 100 - 40) {HOLDEM}",
     ),
     Word(
         "||",
         "value || value",
-        "Joins texts; toString makes a text of any value.",
+        "Joins texts; toString converts any value to text.",
         f"select histogram(toString(turnCard()) || '') {HOLDEM}",
     ),
     Word(
         "-- and /* */",
         "-- to the end of the line",
-        "Comments: what stands there is not read.",
+        "Comments: ignored by the program.",
         f"-- my question\nselect avg(riverEquity(hero)) {HOLDEM}",
     ),
-    Word(";", "question; question", "Separates questions. Select one to run it alone."),
+    Word(";", "question; question", "Separates queries. Select one to run it alone."),
 )

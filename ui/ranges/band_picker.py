@@ -1,4 +1,4 @@
-"""The best hands of an ordering: which ordering, how many percent, from where on."""
+"""The best hands of an ordering: which ordering, what percentage, from where on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ui.theme.theme import Theme
 from ui.widgets.labels.label import Label
 
 _TYPED = re.compile(r"\s*(\d{1,3})\s*%?\s*(?:(?:-|–|to)\s*(\d{1,3})\s*%?\s*)?")
-_HOW = "Type a whole percent such as 15, or a band such as 5–15."
+_HOW = "Type a whole percentage such as 15, or a slice such as 5–15."
 
 
 class BandPicker(QWidget):
@@ -39,7 +39,9 @@ class BandPicker(QWidget):
         self._label = ordering_labels(HOLDEM)[0]
         self._orderings = QPushButton()
         self._orderings.setProperty("role", "link")
-        self._orderings.setToolTip("How hands are ranked: by the number of players they do best against")
+        self._orderings.setToolTip(
+            "The ordering that ranks hands: by the number of players they are best against"
+        )
         self._menu = QMenu(self)
         self._menu.triggered.connect(self._ordering_clicked)
         self._orderings.setMenu(self._menu)

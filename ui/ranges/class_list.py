@@ -47,7 +47,7 @@ class ClassList(QTableView):
         self.setModel(model)
         self.setItemDelegateForColumn(0, _Cards(theme, self))
         self.setAccessibleName("Classes of hands in the range")
-        self.setToolTip("Enter or a double click makes a class the range, Delete takes it out.")
+        self.setToolTip("Enter or a double click makes a class the range, Delete removes it.")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

@@ -1,7 +1,7 @@
 """Putting a range together from pieces: parts that add hands, filters that leave only some of them.
 
-All on the text of the range, in the generic syntax, so that what a click does can be read, undone and
-typed as well.
+All edits are made to the text of the range, in the generic syntax, so that the effect of a click can be read,
+undone and typed.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _is(written: str, part: str, marks: Sequence[str]) -> bool:
 
 
 def has_filter(text: str, mark: str) -> bool:
-    """Whether a filter such as ``:xxyy`` or ``!RR`` stands at the end of every part of a range."""
+    """Whether every part of a range ends with a filter such as ``:xxyy`` or ``!RR``."""
     parts = parts_of(text)
     return bool(parts) and all(mark in _filters(_unweighted(part)) for part in parts)
 

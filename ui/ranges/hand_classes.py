@@ -61,11 +61,11 @@ class HandClasses(QAbstractTableModel):
         if hands is None:
             return "The classes of the range appear here."
         if rows:
-            what = "beginnings of a hand" if self._named else "classes of hands, suits put aside"
+            what = "beginnings of a hand" if self._named else "classes of hands, ignoring suits"
             return f"{rows:,} {what}" if rows > 1 else "One class of hands"
         if hands.full:
             return "Any hand: choose a kind of hands, or type a range."
-        return "Too many hands to list: narrow the range down to see its classes."
+        return "Too many hands to list: narrow the range to see its classes."
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """How many classes."""

@@ -37,7 +37,7 @@ from ui.widgets.labels.label import Label
 from ui.widgets.labels.remark_line import RemarkLine
 
 _SIDE_BY_SIDE = 620
-"""From this many logical pixels on the library stands beside the rest, below that under it."""
+"""Least width for the library beside the rest instead of below, in logical pixels."""
 _SIDE_WIDTH = 250
 
 
@@ -62,7 +62,7 @@ class HandEditor(QScrollArea):
         self.completion = MacroCompletion(self.field.edit, theme, self.editing.macros)
         self.paste = RangePaste(context.document, self.field, self.editing.macros)
         self.kinds = _Buttons("Add hands", "adds these hands to the range, a second click takes them out")
-        self.marks = _Buttons("Only those that are", "leaves only these, a second click takes it back")
+        self.marks = _Buttons("Only those that are", "keeps only these, a second click undoes it")
         self.band = BandPicker(theme)
         self.classes = HandClasses(self)
         self.list = ClassList(self.classes, theme)
@@ -155,7 +155,7 @@ class HandEditor(QScrollArea):
             self.library.told.connect(self._say)
 
     def _refresh(self) -> None:
-        """Seat, text or colours are new; nothing is worked out while nobody looks."""
+        """Seat, text or colours have changed; nothing is computed while hidden."""
         editing = self.editing
         if not editing.for_this_game:
             return
@@ -203,7 +203,7 @@ class HandEditor(QScrollArea):
         self._refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the library where there is room for it."""
+        """Place the library where there is space for it."""
         super().resizeEvent(event)
         wide = self.viewport().width() >= _SIDE_BY_SIDE
         direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom

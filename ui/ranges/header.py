@@ -34,7 +34,7 @@ class RangeGrip(QWidget):
         self._from: QPoint | None = None
         self.setFixedSize(QSize(16, HIT_AREA))
         self.setCursor(Qt.CursorShape.OpenHandCursor)
-        self.setToolTip("Drag this range on to a seat, or into any program that takes text")
+        self.setToolTip("Drag this range onto a seat, or into any program that accepts text")
         self.setAccessibleName("Drag the range")
         theme.changed.connect(self.update)
 
@@ -72,7 +72,7 @@ class RangeGrip(QWidget):
 
 
 class _FittingLabel(Label):
-    """Says as much as it has room for."""
+    """A label that shows as much as fits."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -121,7 +121,7 @@ class RangeHeader(QWidget):
         self._counts.setProperty("role", "muted")
         self._undo = IconButton(context.theme, "undo", "Undo")
         self._clear = QPushButton("Clear")
-        self._clear.setToolTip("Take every hand out of the range")
+        self._clear.setToolTip("Remove every hand from the range")
         self._clear.clicked.connect(self.cleared)
         stack = context.document.undo_stack
         self._undo.clicked.connect(stack.undo)
@@ -155,7 +155,7 @@ class RangeHeader(QWidget):
         self._clear.setEnabled(bool(self._editing.text))
 
     def refresh_counts(self) -> None:
-        """Show how many hands there are, in as many words as there is room for."""
+        """Show how many hands there are, in as many words as fit."""
         forms = self._editing.counts()
         full = forms[0]
         self._counts.set_forms(forms)

@@ -20,7 +20,7 @@ from ui.theme.roles import set_role
 from ui.theme.tokens import SPACE
 
 _SIDE_BY_SIDE = 680
-"""From this many logical pixels on the side column stands beside the grid, below that under it."""
+"""Least width for the side column beside the grid instead of below, in logical pixels."""
 _DECIMALS = 10
 """Decimals kept of a difference of weights, so that 100 − 33.3 is 66.7."""
 _UNBOUNDED = (1 << 24) - 1
@@ -59,7 +59,7 @@ class RangeEditor(QScrollArea):
         self.grid.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the side column where there is room for it."""
+        """Place the side column where there is space for it."""
         super().resizeEvent(event)
         self._arrange()
 
@@ -185,7 +185,7 @@ class RangeEditor(QScrollArea):
         return max(self.grid.smallest_height, min(width - 8 * SPACE, room))
 
     def _arrange(self) -> None:
-        """Side by side the side column scrolls by itself; one below the other the whole page does."""
+        """Side by side, the side column scrolls separately; one below the other, the whole page does."""
         width = self.viewport().width()
         wide = width >= _SIDE_BY_SIDE
         if wide:

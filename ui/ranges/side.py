@@ -94,14 +94,14 @@ class RangeSide(QFrame):
         box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         for pick in QUICK_PICKS:
             button = QPushButton(pick.title)
-            button.setToolTip(tooltip(f"{pick.hint}; a second click takes them away"))
+            button.setToolTip(tooltip(f"{pick.hint}; a second click removes them"))
             button.clicked.connect(partial(self.picked.emit, pick.title, pick.pairs))
             flow.addWidget(button)
         for title, hint, act in (
             ("Any hand", "Every hand of the game", self._any_hand),
             (
                 "Invert",
-                "Hands in and out change places; weights become what is missing to 100",
+                "Swap hands in and out; weights become what is missing to 100",
                 self.inverted.emit,
             ),
         ):

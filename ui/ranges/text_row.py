@@ -72,7 +72,7 @@ class RangeTextRow(QWidget):
         self.field.show_reading(self._editing.syntax, self._editing.reading)
         self.field.setEnabled(self._editing.seat is not None)
         if not self._editing.for_this_game:
-            self.tell("The grid shows ranges of two cards; this game deals another number.")
+            self.tell("The grid shows two-card ranges; this game deals another number of cards.")
 
     def tell(self, words: str, wrong: bool = False) -> None:
         """Show a remark until the next edit; ``wrong`` marks it as a refusal."""

@@ -32,8 +32,8 @@ _NAME_LENGTH = 60
 class SessionFlow(QObject):
     """What the session menu does.  Slots that may go on without the user's changes ask first.
 
-    Saving and opening go on beside the window; the user may edit meanwhile.  A session that takes its time
-    to open asks once more when it is there, if something has been added to the present one since.
+    Saving and opening run in the background; the user may edit meanwhile.  If a session takes long to open
+    and the current one was changed meanwhile, the user is asked again.
 
     Args:
         document: What the user edits.

@@ -24,8 +24,8 @@ from ui.widgets.question import MARGIN, TEXT_WIDTH, body_label, heading_label
 _ROWS_SHOWN = 4
 _ROW_HEIGHT = 46
 _TEXT = (
-    "The program ended without saving. Restore a session to go on with it; it stays unsaved until you "
-    "save it. What you leave here is offered again at the next start."
+    "The program ended without saving. Restore a session to continue with it; it stays unsaved until you "
+    "save it. Sessions left here are offered again at the next start."
 )
 
 

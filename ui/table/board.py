@@ -1,4 +1,4 @@
-"""The board: five places, random streets, dead cards; in games without a board the dead cards alone."""
+"""The board: five card slots, random streets, dead cards; in games without a board only dead cards."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class BoardPanel(QWidget):
         self.street_button.clicked.connect(self._choose_street)
         self.clear_button = QPushButton("Clear")
         self.clear_button.setProperty("role", "quiet")
-        self.clear_button.setToolTip("Take all cards off the board.")
+        self.clear_button.setToolTip("Remove all cards from the board.")
         self.clear_button.clicked.connect(self.clear)
         self._build()
         picker.picked.connect(self._picked)
@@ -104,11 +104,11 @@ class BoardPanel(QWidget):
         self.pattern = Label()
         self.pattern.setProperty("role", "note")
         self.pattern.setWordWrap(True)
-        self.pattern.setToolTip("The board is drawn at random from this pattern. Clear takes it away.")
+        self.pattern.setToolTip("The board is drawn at random from this pattern. Clear removes it.")
         layout.addWidget(self.pattern)
 
     def refresh(self) -> None:
-        """Show the cards as they stand in the document."""
+        """Show the cards of the document."""
         state = self._context.document.state
         board, dead = cards_or_none(state.board), cards_or_none(state.dead)
         self.cards.setVisible(self.has_board)

@@ -20,7 +20,7 @@ from ui.theme.theme import Theme
 
 PICTURE = "picture"
 WAYS = (
-    ("text", "As &text", "A table that lines up in a fixed-width font"),
+    ("text", "As &text", "A table aligned for a fixed-width font"),
     ("markdown", "As &Markdown table", "For GitHub, Reddit, Discord and notes"),
     ("forum", "As &forum post", "BBCode with the table in a code block"),
     ("csv", "As &CSV", "Every digit, for a spreadsheet"),

@@ -1,4 +1,4 @@
-"""What a switch of the game could not keep, with Undo; or the offer of the game that was likely meant."""
+"""What a switch of the game could not keep, with Undo; or an offer to switch to the intended game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands in the way, in words, where the player looks; with details to copy after an inner error."""
+"""The reason why the table cannot be run; with details to copy after an internal error."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Notice(QFrame):
         return "" if self.isHidden() else self._words.text()
 
     def refresh(self) -> None:
-        """Say what stands in the way now, if anything does."""
+        """Show the current reason, if there is one."""
         standing = self._context.table_runs.standing
         trouble = standing.phase in (Phase.BLOCKED, Phase.FAILED)
         self._words.setText(standing.message)

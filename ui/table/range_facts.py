@@ -1,4 +1,4 @@
-"""A popup about a player's range: how many hands, how many are left, where they stand."""
+"""A popup about a player's range: how many hands, how many are left, how they rank."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 WEIGHED = "A combo counts as much as its weight says: 100 is a whole combo."
 Fact = tuple[str, str, str]
-"""What is told, its value, and what that means."""
+"""A fact, its value, and its meaning."""
 
 
 def facts_in_words(facts: RangeFacts, state: DocumentState, place: int) -> tuple[Fact, ...]:

@@ -1,4 +1,4 @@
-"""The right half of a seat: its equity in big figures, how sure it is, wins, ties, odds, and a bar."""
+"""The right half of a seat: equity in large figures, its precision, wins, ties, odds, and a bar."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.theme.theme import Theme
 from ui.theme.tokens import STALE_STRENGTH
 
 EDITED = "from before your edit"
-"""Stands in the place of the breakdown while the figures are those of an earlier question."""
+"""Shown instead of the breakdown while the figures belong to an earlier question."""
 WIDTH = 180
 HEIGHT = 76
 SPLIT_HEIGHT = 46
@@ -32,7 +32,7 @@ class SeatFiguresView(QWidget):
     """Paints one seat's figures; nothing moves while they change.
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
         parent: Qt parent.
     """
 
@@ -161,7 +161,7 @@ class SeatFiguresView(QWidget):
         tokens, area = self._theme.tokens, self._area()
         small, big = ui_font("label"), ui_font("figure", semibold=True)
         sure = f"% {precision(self._figures.equity, self._exact)}"
-        room = max(QFontMetricsF(small).horizontalAdvance(text) for text in ("% ±0.00", sure))
+        room = max(QFontMetricsF(small).horizontalAdvance(text) for text in ("% ± 0.00", sure))
         baseline = area.top() + 26
         painter.setFont(small)
         painter.setPen(tokens.tint(tokens.muted, max(strength, 0.75)))

@@ -65,7 +65,7 @@ def seat_menu(context: Context, row: SeatRow) -> QMenu:
 
 
 def choices_menu(context: Context, row: SeatRow) -> QMenu:
-    """What could stand in a range field: any hand, ranges lately asked about, named ranges."""
+    """Suggestions for a range field: any hand, recent ranges, named ranges."""
     menu = QMenu(row)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     any_hand = ANY_HAND[context.document.state.syntax]

@@ -47,7 +47,7 @@ STRIP = 6
 _PAD_RIGHT = 10
 MORE = "Click to see more about this range."
 _WIDE = 460
-"""From this width on all four buttons stand in the field; below, two of them are in the menu only."""
+"""Least width for all four buttons in the field; below it, two of them are in the menu only."""
 _CARD = QSize(26, 36)
 """A card of a stud hand."""
 
@@ -62,7 +62,7 @@ class SeatRow(QWidget):
         random_hand: Emitted when he wants a random hand.
         menu_wanted: Emitted with a place on the screen when he wants the menu.
         facts_wanted: Emitted when he wants to know more about the range.
-        choices_wanted: Emitted with a place on the screen when he wants to see what could stand in the field.
+        choices_wanted: Emitted with a screen position to show suggestions for the field.
         dragged: Emitted with the height (in the parent's coordinates) while he drags the row.
         dropped: Emitted when he lets go.
 
@@ -145,7 +145,7 @@ class SeatRow(QWidget):
         layout.addWidget(self.figures)
 
     def show_seat(self, seat: SeatState) -> None:
-        """Show the seat as it stands in the document."""
+        """Show the seat of the document."""
         state = self._context.document.state
         reading = self._context.document.readings.of_seat(state, seat, self._context.macros())
         self._color = seat.color
@@ -171,7 +171,7 @@ class SeatRow(QWidget):
         self.update()
 
     def show_figures(self) -> None:
-        """Show the seat's figures as they stand in the results."""
+        """Show the seat's figures."""
         results = self._context.table_runs.results
         seat = next((seat for seat in self._context.document.state.seats if seat.key == self.key), None)
         exact = results.snapshot is not None and results.snapshot.exact
@@ -250,7 +250,7 @@ class SeatRow(QWidget):
             self.dragged.emit(self.mapToParent(place).y())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go of the row."""
+        """Release the row after a drag."""
         if event.button() == Qt.MouseButton.LeftButton:
             if self._moving:
                 self.dropped.emit()

@@ -118,7 +118,7 @@ class SeatsPanel(QWidget):
         return None
 
     def refresh(self) -> None:
-        """Show the seats as they stand in the document."""
+        """Show the seats of the document."""
         state = self._context.document.state
         gone = [key for key in self._rows if all(seat.key != key for seat in state.seats)]
         here = self._list.indexOf(self._rows[self.focused_key]) if self.focused_key in gone else None

@@ -1,4 +1,4 @@
-"""Putting colours on widgets: at once on what is in sight, on everything else when it is shown."""
+"""Applies colours to widgets: immediately to visible ones, to all others when they are shown."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class _Frozen:
 
 @contextmanager
 def _passed_over(application: QApplication) -> Iterator[None]:
-    """Meanwhile no widget is told of a new style of the application."""
+    """Meanwhile no widget is notified of a style change."""
     told = [widget for widget in application.allWidgets() if not widget.testAttribute(_OWN_STYLE)]
     for widget in told:
         widget.setAttribute(_OWN_STYLE)

@@ -71,7 +71,7 @@ IconTextButton {{ padding-left: {ICON_TEXT_LEFT}px; text-align: left; }}
 
 
 def _of_seats(t: Tokens) -> str:
-    """What stands in the colour of the seat it is about."""
+    """Elements in the colour of their seat."""
     return "\n".join(
         f'#rangeTitle[seat="{number}"] {{ color: {color}; }}\n'
         f'QPushButton[seat="{number}"]:checked {{'

@@ -1,4 +1,4 @@
-"""Roles by which the style sheet knows widgets of one class apart."""
+"""Roles by which the style sheet distinguishes widgets of one class."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From tokens to what Qt understands: palette, fonts, style sheet."""
+"""Converts tokens to Qt's palette, fonts and style sheet."""
 
 from __future__ import annotations
 

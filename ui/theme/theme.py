@@ -1,4 +1,4 @@
-"""The theme in use: which tokens, which deck; says so when either changes."""
+"""The current theme: tokens and deck; emits a signal when either changes."""
 
 from __future__ import annotations
 

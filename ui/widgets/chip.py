@@ -1,4 +1,4 @@
-"""A chip: one word of a sentence that can be exchanged for another."""
+"""A chip: a word of a sentence that can be changed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PAD = 8
 _ARROW = 6.0
 _ARROW_GAP = 5.0
 _LONGEST = 260
-"""Widest text of a chip, in pixels; a longer one ends with an ellipsis and is told by the tooltip."""
+"""Widest text of a chip, in pixels; a longer one is elided, with a tooltip."""
 _RADIUS = CONTROL_RADIUS - 1
 
 
@@ -34,7 +34,7 @@ class Chip(QAbstractButton):
     """Shows a word on a ground of its own; a click asks for another one.
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
         name: What the word is about ("street"), for screen readers.
         parent: Qt parent.
         arrow: There is a list of other words.
@@ -127,7 +127,7 @@ class JoinWord(QAbstractButton):
     """``and`` or ``or`` before a line; a click exchanges one for the other in the whole group.
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
         parent: Qt parent.
     """
 

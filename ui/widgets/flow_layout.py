@@ -1,4 +1,4 @@
-"""A layout that sets widgets side by side and goes on in a new row when one is full."""
+"""A layout that wraps widgets into rows."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ class IconButton(QToolButton):
     """A quiet square button; its icon is muted until the mouse or the keyboard is on it.
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
         icon: Name of the icon.
         name: What it does, for the tooltip and for screen readers.
         parent: Qt parent.
@@ -69,7 +69,7 @@ class IconTextButton(QPushButton):
     """A button with an icon before its text.
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
         icon: Name of the icon.
         parent: Qt parent.
     """

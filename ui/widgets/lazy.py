@@ -1,4 +1,4 @@
-"""A picture that is made when it is first looked at, so that the window opens fast."""
+"""A panel that is created when first shown, so that the window opens fast."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T", bound=QWidget)
 
 
 class LazyPanel(QWidget, Generic[T]):
-    """Stands in for a panel until it is needed.
+    """A placeholder for a panel that is created when first needed.
 
     Args:
         make: Makes the panel.

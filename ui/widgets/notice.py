@@ -1,4 +1,4 @@
-"""A message that does not stop anything, with details to copy into a report."""
+"""A non-modal message with details to copy into a report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fields whose text is not worth keeping: what is searched for."""
+"""Fields whose text is not kept, such as searches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A question with a few answers, asked when the program cannot go on without one."""
+"""A question with a few answers, asked when the program needs a decision."""
 
 from __future__ import annotations
 

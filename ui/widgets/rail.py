@@ -45,7 +45,7 @@ class RailButton(QAbstractButton):
     """An icon with a word below it.
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
         entry: What it stands for.
         parent: Qt parent.
     """
@@ -111,7 +111,7 @@ class Rail(QFrame):
     """The column.  The arrow keys go up and down in it.
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
         name: What is chosen here, for screen readers.
         entries: The buttons, from top to bottom.
         parent: Qt parent.

@@ -1,4 +1,4 @@
-"""A list of painted rows that are values: the model, the look of the list, the ground of a row."""
+"""A list of painted rows: the model, the view, the background of a row."""
 
 from __future__ import annotations
 

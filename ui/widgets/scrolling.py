@@ -1,4 +1,4 @@
-"""Bring a part of a widget into sight, whatever it lies in."""
+"""Scrolls a part of a widget into view, in any number of scroll areas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line to search with: what it finds is said while it is empty, a cross at its end empties it."""
+"""A search field with a clear button."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A popup with a well-ordered list and a line to search it: type, choose with the arrows, press Enter."""
+"""A popup with a searchable list: type, choose with the arrows, press Enter."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class SearchList(QFrame):
         chosen: Emitted with the key of an entry when it is chosen; the popup has closed by then.
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
         name: What is chosen, for screen readers.
         placeholder: What the empty search line says.
         parent: Qt parent.

@@ -1,4 +1,4 @@
-"""Where a window goes: whole, on the screens that there are now, whatever was remembered of other ones."""
+"""Window geometry: restores it so that it fits the present screens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours, deck and size, as chosen in the menu and remembered."""
+"""Theme, deck and scale, chosen in the menu and saved."""
 
 from __future__ import annotations
 

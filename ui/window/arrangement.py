@@ -136,7 +136,7 @@ class Arrangement(QWidget):
     """Puts the parts of the window in their places.
 
     Args:
-        theme: Colours in use.
+        theme: The theme.
         toolbar: At the top.
         rail: On the left.
         workspaces: Beside the rail.

@@ -1,4 +1,4 @@
-"""Tells the session what is being typed, so that a crash loses no name half written."""
+"""Reports text being typed to the session, so that a crash loses no half-typed name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a run is run: limits, method, seed and threads, in a popup; nothing stops while it is open."""
+"""Run settings in a popup: limits, method, seed and threads; not modal."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _METHODS = (
 )
 _WIDTH = 330
 _MESSAGE_LINES = 2
-"""Room kept for what is wrong."""
+"""Space reserved for errors."""
 _N = TypeVar("_N", int, float)
 
 
@@ -143,7 +143,7 @@ class PrecisionPopup(QFrame):
         return self._message.text()
 
     def refresh(self, *_states: object) -> None:
-        """Show the settings as they stand in the document."""
+        """Show the document's settings."""
         settings = self._context.document.state.settings
         shown = settings.or_defaults()
         fields: tuple[tuple[QLineEdit, str], ...] = (

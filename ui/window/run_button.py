@@ -1,4 +1,4 @@
-"""The one button that matters most: Run, or Stop."""
+"""The Run/Stop button."""
 
 from __future__ import annotations
 

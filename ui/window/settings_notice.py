@@ -1,4 +1,4 @@
-"""Says when settings cannot be kept."""
+"""Reports that settings cannot be saved."""
 
 from __future__ import annotations
 

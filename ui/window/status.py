@@ -1,4 +1,4 @@
-"""The status line: what the engine does, how, how far, how sure."""
+"""The status line: state, strategy, progress, precision."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _Dot(QWidget):
         self.setFixedSize(QSize(10, 10))
 
     def show_tone(self, *, trouble: bool, waiting: bool) -> None:
-        """Show whether something stands in the way, or the user is waited for."""
+        """Show whether there is an error, or the program waits for the user."""
         self._trouble, self._waiting = trouble, waiting
         self.update()
 
@@ -95,7 +95,7 @@ class StatusLine(QFrame):
         pql_runs.updated.connect(self._show)
 
     def refresh(self) -> None:
-        """The table has news: it is told unless a query of the PQL pane is being run."""
+        """The table has news, which is shown unless a query of the PQL pane is running."""
         self._of_pql = self._pql_runs is not None and self._pql_runs.running
         self._show()
 

@@ -1,4 +1,4 @@
-"""The left side: seats, board, conditions, questions, and below them what stands in the way."""
+"""The left side: seats, board, conditions, questions, and below them any error."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Toolbar(QFrame):
         self.title.setProperty("role", "title")
         self.edited.setProperty("role", "muted")
         words = QFontMetrics(ui_font("label")).horizontalAdvance(_EDITED)
-        self.edited.setFixedWidth(words + 2)  # its room is kept, so that nothing moves at the first edit
+        self.edited.setFixedWidth(words + 2)  # its space is reserved, so that nothing moves at the first edit
         self._make_buttons()
         self._build()
         context.document.changed.connect(self.refresh)
@@ -108,7 +108,7 @@ class Toolbar(QFrame):
         return self._context.table_runs.running or self._context.runs.running
 
     def refresh(self, *_arguments: object) -> None:
-        """Show session, game, precision and run as they stand, as long as there is room for it."""
+        """Show session, game, precision and run, as long as they fit."""
         narrow = self.width() < NARROW
         self._write(narrow=narrow)
         if not narrow and self._too_wide() > 0:

@@ -1,4 +1,4 @@
-"""What the user sees of an exception that nobody caught: one dialog, with details to copy."""
+"""The dialog for an unhandled exception, with details to copy."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from oracle.showdown.kernels import GameKernels
 PICTURE = "the equity graph"
 
 Curves = tuple[CurveSoFar, ...]
-"""One for each player with a part in the pot, in order."""
+"""One for each player in the pot, in order."""
 
 
 def curves_together(

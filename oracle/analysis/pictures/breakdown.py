@@ -73,7 +73,7 @@ class Breakdown:
     """A range on a board, split by what its hands are.
 
     Attributes:
-        seat: The seat's place.
+        seat: Index of the seat.
         hands: The seat's live hands, as masks ascending, shape (n,).
         weights: Their weights 0…100, shape (n,).
         partitions: Ways to split the range ("Hand type", "Flop category", "Draws", in hi-lo games "Low"); in
@@ -100,16 +100,16 @@ def breakdown(
 
     Args:
         prepared: The table with a flop at least, from `oracle.prepared.prepare`.
-        seat: The seat's place.
+        seat: Index of the seat.
         settings: Threads, seed and the limits of what has to be sampled.
-        cancel: Ends the pictures when set.
+        cancel: Stops the work when set.
 
     Yields:
         Breakdowns with the same groups, the last one final: exact for two players, else sampled.
 
     Raises:
         QueryError: If there is no flop, no such player or nobody to face.
-        RunError: If the ranges can hardly be dealt together.
+        RunError: If the ranges block each other almost always.
     """
     from oracle.analysis.hands.groups import Groups
     from oracle.analysis.hands.hand_by_hand import hand_equities
@@ -181,7 +181,7 @@ def _split(rows: Whole, outer: Sequence[Group], inner: Sequence[Group], make: _M
 
 
 def breakdown_queries(table: Query, seat: int, way: str, groups: Sequence[str]) -> tuple[Query, ...]:
-    """How often a player's hand is in each group on the board as it lies, then each group's equity.
+    """How often a player's hand is in each group on the known board, then each group's equity.
 
     Args:
         table: The table with a flop at least.

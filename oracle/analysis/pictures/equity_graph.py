@@ -80,15 +80,15 @@ def equity_graph(
         seat: The player's place among the seats.
         kind: `AGAINST_RANGES`, `FACE_UP` or `WHOLE_RANGE`.
         settings: Threads, seed, and the limits of what has to be sampled.
-        cancel: Ends the pictures when set.
+        cancel: Stops the work when set.
 
     Yields:
         Graphs, the last one final: exact against one player, for hands face up where these and the boards
-        are few enough, and wherever all deals are few; else sampled until it is known as well as wanted.
+        are few enough, and wherever all deals are few; else sampled until it is known precisely enough.
 
     Raises:
         QueryError: If there is nobody to face, no street left or no such seat.
-        RunError: If the ranges can hardly be dealt together.
+        RunError: If the ranges block each other almost always.
     """
     from oracle.analysis.curves.players import curves_together, one_curve
 
@@ -110,7 +110,7 @@ def equity_graphs(
     settings: RunSettings | None = None,
     cancel: Cancel = None,
 ) -> Iterator[tuple[EquityGraph, ...]]:
-    """The graphs of all players with a part in the pot, in order; first all of them roughly.
+    """The graphs of all players in the pot, in order; first all of them roughly.
 
     Of two players' curves one mirrors the other where a case is the same for both: hands face up, ranges as a
     whole.  Players with the same range share one curve.  Otherwise as `equity_graph`.
@@ -119,11 +119,11 @@ def equity_graphs(
         prepared: The table, from `oracle.prepared.prepare`.
         kind: `AGAINST_RANGES`, `FACE_UP` or `WHOLE_RANGE`.
         settings: Threads, seed, and the limits of what has to be sampled.
-        cancel: Ends the pictures when set.
+        cancel: Stops the work when set.
 
     Raises:
         QueryError: If there is nobody to face, or no street left.
-        RunError: If the ranges can hardly be dealt together.
+        RunError: If the ranges block each other almost always.
     """
     from oracle.analysis.curves.players import curves_in_turn, curves_together
 

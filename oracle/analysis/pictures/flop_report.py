@@ -28,7 +28,7 @@ class EveryFlop:
     """Every hand on every flop against a range, f flops and c hands.
 
     Attributes:
-        seat: The seat's place.
+        seat: Index of the seat.
         flops: One of each class of flops alike but for the names of suits, as masks, shape (f,).
         members: How many flops each stands for, shape (f,), int64.
         hands: Pair indices of the hands, shape (c,), int64.
@@ -78,9 +78,9 @@ def every_flop(
 
     Args:
         prepared: A table without a board, from `oracle.prepared.prepare`.
-        seat: The seat's place.
+        seat: Index of the seat.
         settings: The threads.
-        cancel: Ends the work when set.
+        cancel: Stops the work when set.
 
     Yields:
         The share of the work that is done, 0…1, and last the report.

@@ -100,7 +100,7 @@ def hand_types(
         prepared: The table, from `oracle.prepared.prepare`; its condition says which deals count.
         street: One of `type_streets`.
         settings: Limits, seed, threads and method.
-        cancel: Ends the pictures when set.
+        cancel: Stops the work when set.
 
     Raises:
         OracleError: If the table cannot be dealt, its game knows no hand types, or the street is over.

@@ -34,7 +34,7 @@ class HeatMap:
     nothing is live.
 
     Attributes:
-        seat: The seat's place.
+        seat: Index of the seat.
         class_equity: Equity of the seat's hands in each class by class index, shape (169,); NaN where he
             holds none.
         class_half_width: At most its half-width is this, shape (169,).
@@ -44,7 +44,7 @@ class HeatMap:
         half_width: Of each of these, shape (1326,).
         weight: Weight 0…100 in the range by pair index, shape (1326,).
         mean: The whole range's share of the pot.
-        precision: How well all of it is known.
+        precision: How precisely all of it is known.
     """
 
     seat: int
@@ -67,16 +67,16 @@ def heat_map(
 
     Args:
         prepared: The table, from `oracle.prepared.prepare`.
-        seat: The seat's place.
+        seat: Index of the seat.
         settings: Threads, seed and the limits of what has to be sampled.
-        cancel: Ends the pictures when set.
+        cancel: Stops the work when set.
 
     Yields:
         Maps, the last one final: exact for two players, else sampled.
 
     Raises:
         QueryError: If there is no such player, nobody to face, or hands have other than two cards.
-        RunError: If the ranges can hardly be dealt together.
+        RunError: If the ranges block each other almost always.
     """
     from oracle.analysis.hands.hand_by_hand import hand_equities
 

@@ -23,7 +23,7 @@ PICTURE = "the next-card map"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NextCard:
-    """Equities after each possible next card; c cards, p players with a part in the pot.
+    """Equities after each possible next card; c cards, p players in the pot.
 
     Attributes:
         street: "turn" or "river".
@@ -35,7 +35,7 @@ class NextCard:
         chance_half_width: Of the probability of each card, shape (c,).
         now: Share of the pot before the card, shape (p,).
         now_half_width: Of that, shape (p,).
-        precision: How well all of it is known.
+        precision: How precisely all of it is known.
     """
 
     street: str
@@ -62,7 +62,7 @@ def next_card(
     Args:
         prepared: The table on a flop or turn, from `oracle.prepared.prepare`.
         settings: Threads, seed and the limits of what has to be sampled.
-        cancel: Ends the pictures when set.
+        cancel: Stops the work when set.
 
     Yields:
         Pictures, the last one final.

@@ -26,18 +26,18 @@ def known_cards(table: Query) -> int:
 
 
 def players(table: Query) -> Iterator[Seat]:
-    """The seats with a part in the pot."""
+    """The seats in the pot."""
     return (seat for seat in table.seats if not seat.folded)
 
 
 def street_now(table: Query) -> Street:
-    """The street of the board as it lies; a part of a flop is none yet."""
+    """The street of the known board; a part of a flop is none yet."""
     known = known_cards(table)
     return [street for street in find_game(table.game).streets if street.board_cards <= known][-1]
 
 
 def following_street(table: Query) -> Street:
-    """The street after the board as it lies.
+    """The street after the known board.
 
     Raises:
         QueryError: If no street is left, or the game has no board.

@@ -33,7 +33,7 @@ class SeatHands:
     """Every hand of one seat with its equity, best first; arrays of shape (n,).
 
     Attributes:
-        seat: The seat's place.
+        seat: Index of the seat.
         hands: The hands, as masks, uint64.
         weights: Their weights in the range, 0…100.
         equity: Share of the pot, 0…1, falling.
@@ -93,8 +93,8 @@ class RangeVRange:
     """Every hand of every player on the known board.
 
     Attributes:
-        seats: One entry per player with a part in the pot, in order.
-        precision: How well all of it is known.
+        seats: One entry per player in the pot, in order.
+        precision: How precisely all of it is known.
     """
 
     seats: tuple[SeatHands, ...]
@@ -114,14 +114,14 @@ def range_v_range(
     Args:
         prepared: The table, from `oracle.prepared.prepare`.
         settings: Threads, seed and the limits of what has to be sampled.
-        cancel: Ends the pictures when set.
+        cancel: Stops the work when set.
 
     Yields:
         Pictures, the last one final.
 
     Raises:
         QueryError: If fewer than two players have a part in the pot.
-        RunError: If the ranges can hardly be dealt together.
+        RunError: If the ranges block each other almost always.
     """
     from oracle.analysis.hands.every_deal import every_deal
     from oracle.analysis.hands.hand_by_hand import counted_hands, exact_by_sweep
@@ -201,7 +201,7 @@ def seat_hands(facing: Facing, found: HandEquities) -> SeatHands:
 
 
 def range_v_range_query(table: Query) -> Query:
-    """Range against range: the equities of every player's hands on the board as it lies."""
+    """Range against range: the equities of every player's hands on the known board."""
     street = Name(street_now(table).name)
     selectors: list[Selector] = []
     for seat in players(table):

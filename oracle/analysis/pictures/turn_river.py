@@ -26,7 +26,7 @@ class TurnRiver:
     Which of two cards comes first changes nothing at the showdown, so the matrix is symmetric.
 
     Attributes:
-        seats: Places of the players with a part in the pot, p entries.
+        seats: Indices of the players in the pot, p entries.
         chance: Probability of each turn (row) followed by each river (column), shape (52, 52); all of it
             sums to 1, and 0 where the pair cannot come.
         equity: Share of the pot once both lie, shape (p, 52, 52); NaN where the pair cannot come.
@@ -37,7 +37,7 @@ class TurnRiver:
         turn_half_width: Of that, shape (p, 52).
         now: Share of the pot on the flop, shape (p,).
         now_half_width: Of that, shape (p,).
-        precision: How well all of it is known.
+        precision: How precisely all of it is known.
     """
 
     seats: tuple[int, ...]
@@ -65,7 +65,7 @@ def turn_river(
     Args:
         prepared: The table on a flop, from `oracle.prepared.prepare`.
         settings: Threads, seed and the limits of what has to be sampled.
-        cancel: Ends the pictures when set.
+        cancel: Stops the work when set.
 
     Yields:
         Pictures, the last one final.

@@ -94,7 +94,7 @@ def _reference(spec: FunctionSpec) -> Iterable[str]:
             yield from _wrapped(f"{name} ({kind}): {meaning}", _INDENT, 2 * _INDENT)
     yield from ("", "Gives", *_wrapped(doc.returns, _INDENT))
     if doc.edge_cases:
-        yield from ("", "At the borders", *_wrapped(doc.edge_cases, _INDENT))
+        yield from ("", "Edge cases", *_wrapped(doc.edge_cases, _INDENT))
     yield from ("", "Games", *_wrapped(_games(spec), _INDENT))
     yield from ("", "Example", f"{_INDENT}{doc.example.text}", f"{_INDENT}{doc.example.query}")
 

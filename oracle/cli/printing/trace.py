@@ -64,4 +64,4 @@ def _figure(kind: str, value: float, half: float, exact: bool) -> str:
     if not isfinite(half):
         return f"{value:.6g} {error_text(half)}"
     decimals = min(_MOST_DECIMALS, max(0, 1 - floor(log10(half))))
-    return f"{value:.{decimals}f} ±{half:.{decimals}f}"
+    return f"{value:.{decimals}f} ± {half:.{decimals}f}"

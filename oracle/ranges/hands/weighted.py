@@ -82,7 +82,7 @@ class WeightedRange:
         return np.where(self.masks[places] == hands, self.weights[places], 0.0)
 
     def _places(self, hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
-        """Where each hand stands in the list, if it does."""
+        """The index of each hand in the list, if it is in it."""
         return np.minimum(np.searchsorted(self.masks, hands), self.masks.size - 1)
 
     def without(self, dead: int) -> WeightedRange:

@@ -29,7 +29,7 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """How one syntax writes hands: what stands behind each rank, by shape."""
+    """How a syntax writes hands: the suffix of each rank, by shape."""
 
     everything: str
     suited: tuple[str, str]

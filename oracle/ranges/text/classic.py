@@ -185,7 +185,7 @@ def _read_hand(stream: RangeStream) -> _Hand | Slot:
 
 
 def _ending(stream: RangeStream, start: int, first_suit: int | None) -> tuple[int | None, str]:
-    """What stands behind the second rank: its suit, or "s" or "o" for the shape of the hand."""
+    """The suffix of the second rank: its suit, or "s" or "o" for the shape of the hand."""
     token = stream.peek()
     if token.kind is not Kind.CARD:
         return None, ""
@@ -195,7 +195,7 @@ def _ending(stream: RangeStream, start: int, first_suit: int | None) -> tuple[in
             stream.fail(
                 start,
                 token.end,
-                "“o” cannot stand behind a hand with a written suit.",
+                "“o” cannot follow a hand with written suits.",
                 expected="a suit: s h d c",
                 remedy="Write both suits, or none.",
             )

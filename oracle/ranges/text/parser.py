@@ -72,7 +72,7 @@ def parse_nodes(
     try:
         return _Parser(RangeStream(source, game), syntax).whole(), source
     except TextError:
-        tokenize(source)  # a character without meaning is told first, wherever it stands
+        tokenize(source)  # an invalid character is reported first, wherever it is
         raise
 
 
@@ -229,7 +229,7 @@ class _Parser:
         )
 
     def _unexpected(self, token: Token) -> NoReturn:
-        """Raise the error for a token that cannot stand where it stands."""
+        """Raise the error for a token that is not valid here."""
         stream = self._stream
         if token.is_end:
             stream.fail_at(
@@ -261,7 +261,7 @@ class _Parser:
         )
 
     def _unexpected_symbol(self, token: Token) -> NoReturn:
-        """Raise the error for an operator or a span sign that cannot stand where it stands."""
+        """Raise the error for an operator or a span sign that is not valid here."""
         stream = self._stream
         before = stream.taken()
         if before is not None and before.kind is Kind.WEIGHT:
@@ -296,9 +296,9 @@ class _Parser:
     def _unexpected_weight(self, token: Token) -> None:
         self._stream.fail_at(
             token,
-            "A weight stands at the end of a comma part or behind a closing parenthesis.",
+            "A weight belongs at the end of a comma part or after a closing parenthesis.",
             expected=_RANGE_EXPECTED,
-            remedy="Write one weight, behind the hands it is for.",
+            remedy="Write one weight, after the hands it applies to.",
         )
 
 

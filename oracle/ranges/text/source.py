@@ -73,7 +73,7 @@ class Source:
         return source
 
     def span(self, start: int, end: int) -> Span:
-        """Where characters ``start`` up to ``end`` of ``chars`` stand in what the user typed."""
+        """The place of characters ``start`` up to ``end`` of ``chars`` in what the user typed."""
         if not self.starts:
             return Span(min(start, len(self.text)), min(end, len(self.text)))
         first = self.starts[start] if start < len(self.starts) else len(self.text)
@@ -100,7 +100,7 @@ class Source:
             start: First position in ``chars``.
             end: Position behind the last one.
             message: What is wrong.
-            found: What stands there; the typed text itself when left out.
+            found: What is there; by default the typed text itself.
             expected: What could have stood there.
             remedy: What to do.
         """

@@ -127,7 +127,7 @@ def _refuse_rank_variables(stream: RangeStream, group: Group) -> None:
             stream.fail(
                 card.start,
                 card.end,
-                f"The rank variable “{card.rank_variable}” cannot stand in a span.",
+                f"The rank variable “{card.rank_variable}” cannot be part of a span.",
                 expected="a rank",
-                remedy="Use ranks in spans; a variable can stand beside a bracket, as in [A-K]RR.",
+                remedy="Use ranks in spans; a variable can be next to a bracket, as in [A-K]RR.",
             )

@@ -75,7 +75,7 @@ _ALONE: dict[str, tuple[Kind, str]] = {
     **{symbol: (Kind.SYMBOL, symbol) for symbol in _SYMBOLS},
     **dict.fromkeys(_DASHES, (Kind.SYMBOL, "-")),
 }
-"""Characters that are a token whatever stands behind them: kind and text of it."""
+"""Characters that are always a token of their own: kind and text."""
 
 
 def tokenize(source: Source) -> list[Token]:

@@ -184,7 +184,7 @@ def is_beaten(
         cards: Cards of board and hand together, 5, 6 or 7.
         rating: The rating to beat.
         same_type: Look only at hands of the rating's own type.
-        ratings: Room for 91 ratings.
+        ratings: Buffer for 91 ratings.
     """
     live = ~known
     kind = type_of(rating)

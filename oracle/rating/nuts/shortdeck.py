@@ -49,8 +49,8 @@ def _is_beaten(
         rating: The rating to beat.
         same_type: Look only at hands of the rating's own type.
         trips_above: Whether trips beat a straight.
-        hands: Room for 35 hands.
-        ratings: Room for their ratings.
+        hands: Buffer for 35 hands.
+        ratings: Buffer for their ratings.
     """
     kind = _plain_type(rating)
     for first in range(deck.size - 1, 0, -1):  # most hands are beaten by what goes with one ace

@@ -1,4 +1,4 @@
-"""Equities inside a deal: known hands, or one known hand against a range, from a board on.
+"""Equities inside a deal: known hands, or one known hand against a range, from any board.
 
 These serve columns of deals, each with its own board, so they count run-outs one by one in vector lanes:
 on a flop that is 990 ratings a hand, one or two microseconds.  Shares are added up in whole numbers, so
@@ -35,8 +35,8 @@ def run_outs(gone: np.uint64, missing: int, bits: Masks, deck: Masks, out: Masks
         gone: The cards that cannot come.
         missing: How many come, 0, 1 or 2.
         bits: Each card's bit, shape (52,).
-        deck: Room for the cards that are left, shape (52 + 1,).
-        out: Where the run-outs go, room for `MOST_RUNOUTS`.
+        deck: Buffer for the cards that are left, shape (52 + 1,).
+        out: Receives the run-outs; has space for `MOST_RUNOUTS`.
     """
     left = 0
     for card in range(bits.size):
@@ -140,7 +140,7 @@ def hand_equities(
 
     Args:
         hands: Every seat's two cards, shape (seats, deals), uint64.
-        playing: The seats with a part in the pot.
+        playing: The seats in the pot.
         boards: The known board of each deal, shape (deals,), uint64.
         missing: Cards to come, 0, 1 or 2, the same in every deal.
         dead: Mask of the dead cards.

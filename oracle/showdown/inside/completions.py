@@ -58,7 +58,7 @@ def _hand_of(ranks: np.uint64, suits: np.uint64, cards: int) -> np.uint64:
 def _draw_hands(
     drawn: Drawn, listed: Places, known: np.uint64, state: Masks, hands: Masks, used: Masks
 ) -> int:
-    """Hands for the seats that have a range, all anew when a card is used twice.
+    """Hands for the seats that have a range; if a card is used twice, all are drawn again.
 
     Args:
         drawn: What is drawn for each seat.

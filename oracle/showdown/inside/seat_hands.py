@@ -1,4 +1,4 @@
-"""What the seats of a deal are drawn from, laid out for the kernels of `completions`."""
+"""The hands that the seats of a deal are sampled from, laid out for the kernels of `completions`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards that differ by more than the names of the suits."""
+"""Boards up to suit symmetry."""
 
 from __future__ import annotations
 

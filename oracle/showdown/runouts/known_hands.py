@@ -1,4 +1,4 @@
-"""Exact results of known hands: every run-out of the board, alike ones together.
+"""Exact results of known hands: every run-out of the board, equivalent ones combined.
 
 The run-outs of a match-up are weighted *shapes* (`oracle.showdown.runouts.multisets`).  A suit can make a
 flush only with five cards of it less the most any player holds, so per suit only boards with at least that

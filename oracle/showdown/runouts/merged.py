@@ -1,4 +1,4 @@
-"""Boards that stand for many: all run-outs of known hands by a few boards with weights.
+"""All run-outs of known hands, merged into a few weighted boards.
 
 For a game in which a hand plays with exactly two own cards, suits matter on a board only where it holds
 three or more of a suit of which some player holds two.  Every other board is told by its ranks, and one

@@ -22,7 +22,7 @@ class RatedHands(NamedTuple):
         low: Their low ratings where the pot is split, shape (n,); else empty.
         weights: Weight of each hand, shape (n,), float64.
         ends: Where the hands of each seat end, with a 0 before, shape (seats + 1,), int64.
-        playing: 1 for seats with a part in the pot, shape (seats,), uint8.
+        playing: 1 for seats in the pot, shape (seats,), uint8.
     """
 
     masks: Masks

@@ -1,4 +1,4 @@
-"""From ratings to tie counters: who has a part in the pot, and among how many.
+"""From ratings to tie counters: who shares the pot, and among how many.
 
 *Tie counters* are an int64 array of shape (players, players): ``counts[p, k - 1]`` is the number of
 deals in which player p shares the pot k ways, k = 1 being a pot of his own.  From them follow wins,

@@ -1,4 +1,4 @@
-"""Two-card hands by pair of ranks: the layout in which one board is swept.
+"""Two-card hands grouped by pair of ranks: the memory layout of a sweep.
 
 A *block* is all hands of one pair of ranks x ≥ y, block ``x · (x + 1) / 2 + y``.  *Cell* (k, block) with
 k = 4 · i + j is the card of rank x in suit i with the card of rank y in suit j (x = y: i > j only).  All

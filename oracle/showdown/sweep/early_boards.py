@@ -34,7 +34,7 @@ Whole = npt.NDArray[np.int64]
 Renamings = Sequence[Sequence[int]]
 
 PIECE_BOARDS = 1024
-"""Full boards per piece of work: about eight milliseconds."""
+"""Full boards per work unit: about eight milliseconds."""
 
 WAYS: Whole = np.array(
     [[comb(card, count) for count in range(1, BOARD_CARDS)] for card in range(DECK_SIZE)], dtype=np.int64
@@ -110,7 +110,7 @@ class EarlySweep:
     Attributes:
         classes: The early boards.
         blocks: The blocks that the hands and their images are in, shape (b,).
-        pieces: How many pieces of work there are.
+        pieces: How many work units there are.
     """
 
     def __init__(self, villain: Column, dead: int, renamings: Renamings, hands: Whole, known: int) -> None:

@@ -1,4 +1,4 @@
-"""Every hand of a list against the same dealt opponents, on one board after the other: each rated once.
+"""Every hand of a list against the same dealt opponents, board by board; each hand is rated once.
 
 Slots and hands as bytes as in `oracle.showdown.sweep.list_kernels`.
 """

@@ -1,4 +1,4 @@
-"""Calculating with columns so that no figure is silently wrong: what does not fit is told, not wrapped.
+"""Arithmetic on columns that never gives wrong figures: overflow raises an error instead of wrapping.
 
 Whole numbers and numerators of fractions are kept in 64 bits.  A result is known to fit from the extremes
 of its operands, which costs two quick looks at each; only where they cannot settle it is every deal

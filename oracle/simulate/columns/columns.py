@@ -1,4 +1,4 @@
-"""The columns of a batch: what PQL functions ask of a block of deals, each computed once."""
+"""The columns of a batch, for PQL functions; each is computed once."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ class DealColumns:
         return ratings
 
     def final(self, half: str) -> npt.NDArray[np.uint32]:
-        """The ratings of a half at the end, of the seats with a part in the pot; shape (players, rows)."""
+        """The ratings of a half at the end, of the seats in the pot; shape (players, rows)."""
         last = self.game.streets[-1].name
         rate = self.rating if half == HIGH else self.low_rating
         rows = [rate(seat, last) for seat, playing in enumerate(self.playing) if playing]

@@ -1,4 +1,4 @@
-"""Evaluating checked PQL expressions over the columns of a batch.
+"""Evaluates checked PQL expressions over the columns of a batch.
 
 The right side of ``and`` and ``or`` and the branches of ``case`` are evaluated only for the deals that
 need them, so that an error counts only where its value is needed.

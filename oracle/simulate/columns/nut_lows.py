@@ -1,4 +1,4 @@
-"""The nut low: the best low that an opponent could have, as a seat sees it."""
+"""The nut low: the best low that an opponent could have, from a seat's view."""
 
 from __future__ import annotations
 

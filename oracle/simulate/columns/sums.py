@@ -1,4 +1,4 @@
-"""Sums of columns: one pass where NumPy would write a column for every step."""
+"""Sums of columns in a single pass, without NumPy's temporary columns."""
 
 from __future__ import annotations
 

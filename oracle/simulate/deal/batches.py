@@ -233,7 +233,7 @@ def deal_batch(
         tables: What is dealt from.
         buffers: Where to; the first ``count`` entries of hands, flop, turn and rest are written.
         count: Deals wanted, 1 … BATCH.
-        stop: Looked at between tries of the narrow seats, shape (1,); not 0 ends the batch.
+        stop: Checked between tries of the narrow seats, shape (1,); not 0 ends the batch.
         tries: Counts the tries, shape (1,).
 
     Returns:
@@ -289,7 +289,7 @@ def count_equity(
         buffers: This thread's buffers.
         size: Deals of the chunk.
         most: Deals to count at the most.
-        playing: The seats with a part in the pot.
+        playing: The seats in the pot.
         cards: Cards of a seat and the full board together.
         counts: Tie counters (`oracle.showdown.shares.ratings`), added to.
         stop: Not 0 ends the chunk at the next batch, shape (1,).

@@ -1,4 +1,4 @@
-"""The dealer: from a prepared query to what kernels deal it from."""
+"""The dealer: from a prepared query to the tables that kernels deal from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards that may be any cards: how many are drawn at once, and from which table.
+"""Unrestricted cards: how many are drawn at once, and from which table.
 
 A hand of free cards is drawn set by set, each set uniformly from those clear of all cards in use.  How
 many sets are clear depends on the number of cards in use alone, so every way to draw the hand set by set

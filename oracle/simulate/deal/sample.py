@@ -1,4 +1,4 @@
-"""Sampled deals, batch by batch, exactly uniform over all legal deals (weights of ranges counted).
+"""Sampled deals, batch by batch, exactly uniform over all legal deals (weighted by the ranges).
 
 The published rule is: draw a hand for every player from his range; if any card is used twice, redraw
 *everything*; complete the board at random.  Three lawful shortcuts leave its distribution unchanged:

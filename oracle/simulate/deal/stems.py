@@ -1,4 +1,4 @@
-"""Every deal of a query, as stems and the rest of the board.
+"""Every deal of a query, as stems and board completions.
 
 A *stem* is a joint hand of all seats with the part of the board that is chosen beside it; the kernel adds
 every turn and river that the query looks at.  Deals that differ only by a renaming of suits are one stem,

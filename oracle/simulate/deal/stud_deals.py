@@ -1,4 +1,4 @@
-"""Every deal of a stud game that a query can tell apart.
+"""Every deal of a stud game that a query can distinguish.
 
 A player's cards are *told* by his range or *free*.  Free cards that come between two looks of the query are
 one set, for their order changes nothing; those it never looks at are not dealt at all.  Each choice of told

@@ -1,4 +1,4 @@
-"""Tables to draw from: sets of cards still in the deck, and weighted ranges by the alias method."""
+"""Sampling tables: sets of cards still in the deck, and weighted ranges by the alias method."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Narrow seats and boards that are not plain lists of hands, drawn together with all other narrow seats.
+"""Narrow seats and boards that are not plain lists, sampled together with all other narrow seats.
 
 The rule is that of `oracle.simulate.deal.sample`: a hand for every narrow seat, independently, and all of
 them anew when a card is used twice.  Here columns of draws are made by the ranges themselves.
@@ -58,7 +58,7 @@ class Together:
             state: The chunk's stream, advanced.
             buffers: This thread's buffers.
             count: Deals wanted, at most `BATCH`.
-            stop: Looked at between tries, shape (1,).
+            stop: Checked between tries, shape (1,).
             tries: Counts the tries, shape (1,).
         """
         filled = 0

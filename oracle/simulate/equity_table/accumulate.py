@@ -1,4 +1,4 @@
-"""Running totals that can be merged: what a run remembers of its deals."""
+"""Mergeable running totals of a run."""
 
 from __future__ import annotations
 

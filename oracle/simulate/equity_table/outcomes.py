@@ -1,4 +1,4 @@
-"""What can become of a seat in a deal, as numbered outcomes, and what each of them is worth.
+"""The possible outcomes of a seat in a deal, numbered, and their values.
 
 Where one half is the whole pot (no low, or only a low) outcome k is a pot shared k + 1 ways; a seat that
 gets nothing is not counted.  Where the pot is split, an outcome tells among how many the seat shares the

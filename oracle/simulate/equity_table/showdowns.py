@@ -1,4 +1,4 @@
-"""Sampled showdowns: deals of a chunk dealt, rated and counted into the equity table.
+"""Sampled showdowns: deals, rates and counts a chunk for the equity table.
 
 Hold'em, which is asked most, has one kernel from the first card to the counters.  Other games are dealt by
 one kernel, rated by another and counted by a third, a block of several batches at a time: every call hands
@@ -38,7 +38,7 @@ def by_one_kernel(
 
     Args:
         prepared: What is dealt.
-        playing: The seats with a part in the pot.
+        playing: The seats in the pot.
         dealer: Deals; shared between threads.
         stop: Once set, chunks end at the next batch.
         empty: Makes totals of no deals.

@@ -1,4 +1,4 @@
-"""Example deals as values: what was asked of them, and the deals found.  No kernel is needed here."""
+"""Example deals as values: the request and the deals found.  No kernel is needed here."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ class ExampleDeal:
 
     Attributes:
         seats: The players, in the order of the query.
-        board: Community cards in order; cards of one street the query names stand as written, the others
-            highest first.
+        board: Community cards in order; known cards of a street are in the query's order, the others highest
+            first.
         values: What each selector of the query is asked of, in this deal, as it prints.
     """
 

@@ -86,7 +86,7 @@ def example_deals(
         seconds: How long to look for them, once the kernels are there.
         threads: Worker threads, one per core if left out; they change no deal.
         cancel: Set it from any thread to end the search with what was found.
-        macros: The user's own ranges by name, usable as ``$name``.
+        macros: The user's named ranges, usable as ``$name``.
 
     Returns:
         The deals, how many were tried, and what came of it; fewer than asked for, or none, where they are

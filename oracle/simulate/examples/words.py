@@ -1,4 +1,4 @@
-"""Deals of a batch as example deals: cards in the order they came in, hands in words, values as text."""
+"""Deals of a batch as example deals: cards in dealing order, hands in words, values as text."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _hands(columns: DealColumns, seat: int) -> list[str]:
 
 
 def _own_cards(columns: DealColumns, seat: int) -> list[tuple[int, ...]]:
-    """A player's own cards in every deal: highest first, in stud the down cards, then one after the other."""
+    """A player's own cards in every deal: highest first; in stud the down cards, then one by one."""
     if not columns.game.stud:
         return [cards_in(int(mask)) for mask in columns.own(seat)]
     stud = cast("StudColumns", columns)

@@ -1,4 +1,4 @@
-"""How long an answer will take: a short pilot of the run itself, on this machine and under its load.
+"""Estimated time of an answer: a short pilot of the run itself, on this machine and under its load.
 
 The plan chooses a strategy by fixed speeds, so that the same question always gets the same kind of answer.
 Those speeds say little about how long an answer takes here and now: machines differ, a condition may keep one

@@ -1,4 +1,4 @@
-"""How long an enumeration takes: the run itself for a moment, sampling beside it included.
+"""Estimated time of an enumeration: runs it briefly, including the sampling beside it.
 
 Its pieces are alike enough for some of them to stand for all.  Where equities are first collected in a table,
 the table's own progress says when the pieces can go on.

@@ -1,4 +1,4 @@
-"""How long a sampled run takes: its pace over chunks of the size most of it will have, times its trials.
+"""Estimated time of a sampled run: the speed of chunks of typical size, times the number of trials.
 
 The first chunks of a run are small, and most of their time goes into the points of the trace.  So a pilot
 has two parts: the beginning of a run shows what a look at the figures costs; then rounds of chunks, each

@@ -1,4 +1,4 @@
-"""How many trials a run by its target error will need, from the first few of them.
+"""Estimated number of trials to reach a target error, from the first trials.
 
 The intervals themselves say so: a run that goes on as it began has twice its totals after twice the trials,
 and those are measured as the run would measure them.  Small samples have wider intervals than their variance

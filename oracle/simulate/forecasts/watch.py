@@ -1,4 +1,4 @@
-"""Looking at the clock while a pilot runs."""
+"""Measures time while a pilot runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Equities inside a deal: what the equity functions of PQL ask of every deal.
+"""Equities inside a deal, for the equity functions of PQL.
 
 Everybody asks `equities.InnerEquities`, which keeps what was worked out for the whole of a run; `asked`
 tells from a query which equities that will be.  Hold'em: `face_up` where all hands lie open, `against`

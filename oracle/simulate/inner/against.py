@@ -46,10 +46,10 @@ MOST_VISITED = 200_000
 """Boards whose visits are counted."""
 
 SLICE_BOARDS = 4_000
-"""Full boards swept between two looks at the stop signal, some 20 ms."""
+"""Full boards swept between checks of the stop signal, some 20 ms."""
 
 SLICE_ROWS = {3: 50, 4: 1_000, 5: 20_000}
-"""Hands compared with a range between two looks at the stop signal, by board cards; some 20 ms."""
+"""Hands compared with a range between checks of the stop signal, by board cards; some 20 ms."""
 
 UNKNOWN = -1.0
 """In place of an equity that is not worked out yet."""
@@ -112,7 +112,7 @@ class AgainstOne:
             stop: Looked at in between where a single answer takes long.
 
         Raises:
-            StoppedError: When stopped.
+            StoppedError: If stopped.
         """
         if known == 0:
             return self._preflop(stop)[pair_indices(own)]

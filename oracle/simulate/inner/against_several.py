@@ -22,7 +22,7 @@ MOST_KNOWN = 200_000
 
 
 SLICE_SAMPLES = 32
-"""Inner samples between two looks at the stop signal, some 20 ms."""
+"""Inner samples between checks of the stop signal, some 20 ms."""
 
 
 class AgainstSeveral:
@@ -56,7 +56,7 @@ class AgainstSeveral:
             stop: Looked at in between.
 
         Raises:
-            StoppedError: When stopped.
+            StoppedError: If stopped.
         """
         if self.is_exact(known):
             return self._exact(own, boards, known, stop)

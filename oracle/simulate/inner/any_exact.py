@@ -1,4 +1,4 @@
-"""Exact equities inside a deal in games other than hold'em: every way in which few cards can come."""
+"""Exact equities inside a deal in games other than hold'em: enumerates the few cards to come."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class EveryWay:
     """Goes through every way to complete the hands and boards of one query's deals.
 
     Attributes:
-        playing: Places of the seats with a part in the pot.
+        playing: Places of the seats in the pot.
         deck: The cards that can be dealt, a mask each, shape (n,), uint64.
 
     Args:

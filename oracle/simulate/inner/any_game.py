@@ -74,7 +74,7 @@ class InnerOdds:
             Shape (players, deals).
 
         Raises:
-            StoppedError: When stopped.
+            StoppedError: If stopped.
         """
         if not self.is_exact_face_up(at):
             return self._sampled(own, boards, at, [None] * len(own), seeds, stop)[self._ways.playing]
@@ -120,7 +120,7 @@ class InnerOdds:
             Shape (deals,); NaN where the ranges cannot be dealt beside these cards.
 
         Raises:
-            StoppedError: When stopped.
+            StoppedError: If stopped.
         """
         if not ranges:
             return np.ones(own.size)

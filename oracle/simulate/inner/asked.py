@@ -1,4 +1,4 @@
-"""Which equities inside a deal a query asks for: whose, on which street, against whom."""
+"""The equities inside a deal that a query asks for: of which player, on which street, against what."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the hands of several seats are drawn from, for kernels that deal in any game."""
+"""The distributions of several seats' hands, for kernels that deal in any game."""
 
 from __future__ import annotations
 

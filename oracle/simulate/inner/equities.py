@@ -1,4 +1,4 @@
-"""Equities inside a deal, kept for the whole of a run: who works them out, and whether they are exact."""
+"""Equities inside a deal, kept during a run: how they are computed, and whether they are exact."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class InnerEquities:
             Shape (players, deals).
 
         Raises:
-            StoppedError: When stopped.
+            StoppedError: If stopped.
         """
         if self._any is not None:
             return self._any.face_up(own, boards, at, seeds, stop)
@@ -115,7 +115,7 @@ class InnerEquities:
 
         Raises:
             RowsError: Where the ranges have no hand left.
-            StoppedError: When stopped.
+            StoppedError: If stopped.
         """
         ranges = opponents(self._prepared, seat, hands)
         if not ranges:

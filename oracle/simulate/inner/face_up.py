@@ -1,4 +1,4 @@
-"""Equities inside a deal, all hands face up: each different situation is worked out once."""
+"""Equities inside a deal, all hands face up: each different situation is computed once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from oracle.simulate.work.stop import Stop, StoppedError
 Shares = npt.NDArray[np.float64]
 
 SLICE_DEALS = 32
-"""Deals of several hands before the flop between two looks at the stop signal, some 20 ms."""
+"""Deals of several hands before the flop between checks of the stop signal, some 20 ms."""
 
 
 def face_up(
@@ -36,7 +36,7 @@ def face_up(
         Shape (players, deals); each the double nearest to the true fraction.
 
     Raises:
-        StoppedError: When stopped.
+        StoppedError: If stopped.
     """
     seats = np.flatnonzero(playing)
     different, place = runs(np.vstack([hands, boards]))

@@ -53,7 +53,7 @@ class SweptBoards:
             stop: Looked at in between.
 
         Raises:
-            StoppedError: When stopped.
+            StoppedError: If stopped.
         """
         out = np.empty(own.size)
         different, place = np.unique(boards, return_inverse=True)

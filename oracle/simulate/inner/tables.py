@@ -1,4 +1,4 @@
-"""Tables of equities that threads make together once working them out one by one has cost enough."""
+"""Tables of equities, built by all threads together once single computations have cost enough."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class SharedTable:
             The table once it is complete.
 
         Raises:
-            StoppedError: When stopped.
+            StoppedError: If stopped.
         """
         self._spent += seconds  # unlocked: sums that miss something now and then only begin a table later
         self._count += count

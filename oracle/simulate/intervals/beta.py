@@ -1,4 +1,4 @@
-"""Quantiles of the beta distribution, which Clopper–Pearson intervals and their like are made of.
+"""Quantiles of the beta distribution, used by Clopper–Pearson and similar intervals.
 
 The distribution function is a power series of positive terms, so nothing cancels; the quantile is found by
 Newton's method kept inside a bracket.  Where both parameters are large the series is long and the

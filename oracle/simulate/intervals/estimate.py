@@ -1,4 +1,4 @@
-"""Confidence intervals: what is known of a figure after n trials.
+"""Confidence intervals of figures after n trials.
 
 A share has Clopper and Pearson's interval where it was seen fewer than `FEW` times, or missed fewer times,
 and Wilson's elsewhere.  Summed exactly over the binomial distribution, coverage is at least 93 % for every

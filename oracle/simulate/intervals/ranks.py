@@ -1,4 +1,4 @@
-"""Which of the sampled values, put in order, hold a percentile between them in 95 % of all runs.
+"""The ranks of sampled values that enclose a percentile in 95 % of all runs.
 
 How many of n values lie at or below a percentile is binomial, whatever they are distributed like.
 

@@ -1,4 +1,4 @@
-"""The confidence interval of a standard deviation, of any values between two known bounds.
+"""The confidence interval of a standard deviation, for any values with known bounds.
 
 The variance depends on the mean, which is itself uncertain, by a known curve: with d the error of the mean,
 

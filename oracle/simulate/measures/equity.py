@@ -1,4 +1,4 @@
-"""The equity table as a measure: who wins how often, counted without a detour through expressions."""
+"""The equity table as a measure: wins counted directly, without evaluating expressions."""
 
 from __future__ import annotations
 

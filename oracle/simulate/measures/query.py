@@ -154,7 +154,7 @@ class QueryMeasure:
         return play
 
     def count(self, batch: Batch, totals: QueryTotals, room: int, stop: Stop) -> None:
-        """Add the deals of a block that hold to totals, but no more than ``room`` of them.
+        """Add the deals of a block that meet the condition to totals, but at most ``room`` of them.
 
         Raises:
             StoppedError: When stopped; nothing has been added then.
@@ -183,7 +183,7 @@ class QueryMeasure:
         totals.weight += _weight(taken)
 
     def _kept(self, columns: DealColumns, room: int) -> _KeptRows:
-        """The deals of a block that hold, but no more than ``room``: those behind them were never needed."""
+        """The deals of a block that meet the condition, at most ``room``: later ones were never needed."""
         batch, places = columns.batch, None
         if self._where is not None:
             holding = np.flatnonzero(self._evaluator.column(self._where, columns))

@@ -1,4 +1,4 @@
-"""The figures of the equity table within any query: counted together, beside whatever else is asked."""
+"""The figures of the equity table within any query, counted together."""
 
 from __future__ import annotations
 

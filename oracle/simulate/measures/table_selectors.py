@@ -1,4 +1,4 @@
-"""Queries whose every figure stands in the equity table: answered by its fast ways, told as selectors."""
+"""Queries made only of figures of the equity table: computed like it, reported as selectors."""
 
 from __future__ import annotations
 

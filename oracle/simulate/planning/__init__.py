@@ -1,1 +1,1 @@
-"""What an answer costs, and which strategy gets it."""
+"""The cost of an answer, and the choice of a strategy."""

@@ -1,4 +1,4 @@
-"""What a query costs, by fixed speeds measured once on one core: for plans, and for the size of blocks."""
+"""The cost of a query, from fixed speeds measured once on one core: for plans, and for the size of blocks."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ SAMPLE_SECONDS, ANY_SAMPLE_SECONDS = 8e-4, 4e-5
 """Seconds for an inner sample, in hold'em and in other games."""
 
 BLOCK_SECONDS = 0.02
-"""What a block of deals may take between two looks at the stop signal."""
+"""What a block of deals may take between checks of the stop signal."""
 
 CARD_BYTES = 8
 """Of a mask of cards."""

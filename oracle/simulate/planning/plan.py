@@ -10,7 +10,7 @@ from oracle.simulate.measure import T
 from oracle.simulate.work.stop import Stop
 
 BUDGET_SECONDS = 2.0
-"""An exact answer is chosen by itself when it is expected within this time on two cores."""
+"""An exact answer is the default if it is expected within this time on two cores."""
 
 BESIDE_SECONDS = 0.15
 """An exact answer expected to take longer than this has sampling beside it until it lands."""
@@ -82,7 +82,7 @@ def deals_in_words(number: int) -> str:
 
 
 def too_many(deals: int) -> str:
-    """Why a question is not answered by enumeration; no time is told, as that would be a guess.
+    """Why a question is not answered by enumeration; without a time, which would be a guess.
 
     >>> too_many(3100000000)
     'too many deals to enumerate (3.1 × 10⁹)'

@@ -1,4 +1,4 @@
-"""How an answer is got: each strategy says what an exact answer would cost it; the cheapest is carried out.
+"""Strategies: each estimates the cost of its exact answer; the cheapest one runs.
 
 The equity table: `lookup` (two ranges before the flop: they stand in a table), `sweep` (two ranges on any
 board), `exhaustive` (all hands of all seats, all run-outs) and, for games other than hold'em,

@@ -1,4 +1,4 @@
-"""Every deal, hand by hand: each joint choice of hands with all boards it can meet, alike ones together."""
+"""Every deal, hand by hand: each joint choice of hands with all possible boards, equivalent ones combined."""
 
 from __future__ import annotations
 

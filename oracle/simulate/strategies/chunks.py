@@ -1,4 +1,4 @@
-"""One chunk of a sampled run: a fixed number of deals, of which those that hold are counted."""
+"""A chunk of a sampled run: a fixed number of deals, of which those that meet the condition are counted."""
 
 from __future__ import annotations
 

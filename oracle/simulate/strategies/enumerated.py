@@ -1,4 +1,4 @@
-"""Any query, exactly: every deal it can tell apart, each counted as often as there are deals like it."""
+"""Any query, exactly: every deal that it can distinguish, weighted by its multiplicity."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Going through an enumeration on all cores, with sampling beside it when it takes a while."""
+"""Runs an enumeration on all cores, with sampling beside it if it takes a while."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from oracle.simulate.work.schedule import SNAPSHOT_SECONDS
 from oracle.simulate.work.stop import Stop
 
 AT_ONCE_SECONDS = 0.005
-"""One piece of work that takes no longer is done without a thread, whose start takes as long as a look-up."""
+"""One work unit that takes no longer is done without a thread, whose start takes as long as a look-up."""
 
 LEAVE_SECONDS = 0.1
 """How long a cancelled enumeration is waited for; sorting many hands goes on a little and ends by itself."""

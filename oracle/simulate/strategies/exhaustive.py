@@ -1,4 +1,4 @@
-"""Every deal there is: all hands of all seats, suit classes merged, times all run-outs of the board."""
+"""Every deal: all hands of all seats, suit classes merged, times all run-outs of the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two ranges before the flop: the answer stands in the table of all match-ups of two hands."""
+"""Two preflop ranges: the answer comes from the table of all match-ups of two hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a run that has not kept a single deal gives up.
+"""When a run without a single kept deal gives up.
 
 A run limited by trials or by its error must give the same answer everywhere, so no clock may end it.  It
 gives up after a fixed amount of work, reckoned by the fixed speeds of the plan: on a busy machine, or while

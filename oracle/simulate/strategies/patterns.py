@@ -1,4 +1,4 @@
-"""A board drawn from a pattern, exactly: every board it lists, each answered as a board written out.
+"""A board pattern, exactly: every board it lists is answered like a known board.
 
 Boards that differ only by a renaming of suits which changes nothing else are one, counted as often as there
 are.  Every listed board leaves equally many ways to deal the rest, so deals of different boards add up as

@@ -1,4 +1,4 @@
-"""Any query of a stud game, exactly: every deal it can tell apart, counted as often as there are like it."""
+"""Any query of a stud game, exactly: every deal it can distinguish, weighted by its multiplicity."""
 
 from __future__ import annotations
 

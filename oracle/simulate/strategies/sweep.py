@@ -1,4 +1,4 @@
-"""Two ranges on any board: every full board swept once, boards alike but for suit names together."""
+"""Two ranges on any board: every full board is swept once, suit-equivalent boards merged."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WALK_SECONDS = 2e-8
 """Seconds to look at one full board while its suit class is found."""
 
 PIECE_BOARDS = 512
-"""Boards per piece of work: about five milliseconds."""
+"""Boards per work unit: about five milliseconds."""
 
 Weights = npt.NDArray[np.float64]
 

@@ -1,4 +1,4 @@
-"""Tallies of selectors: what is remembered of a column of values, mergeable, and the figure it gives.
+"""Tallies of selectors: mergeable summaries of a column of values, and the figures they give.
 
 A `query_measure.QueryMeasure` makes one for every selector of a query, in every thread.
 """
@@ -28,7 +28,7 @@ def make_tally(
     Args:
         kind: The aggregate.
         type_: Type of the column.
-        arguments: What else the aggregate is told.
+        arguments: Further arguments of the aggregate.
         order: As `oracle.query.language.orders.order_of` gives it.
         bounds: Between which numbers the values lie, in the figure's unit.
     """

@@ -1,4 +1,4 @@
-"""What tallies of selectors have in common.
+"""The common part of all tallies.
 
 Every deal of a column stands for some deals of the game (`Stands`): for itself alone in a sampled run, while
 an enumeration merges deals and weighs ranges.

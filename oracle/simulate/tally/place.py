@@ -1,4 +1,4 @@
-"""A selector's tally whose troubles point at the selector."""
+"""A tally whose errors point at its selector."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``histogram``, ``median`` and ``percentile``: how often each value came."""
+"""``histogram``, ``median`` and ``percentile``: how often each value occurred."""
 
 from __future__ import annotations
 

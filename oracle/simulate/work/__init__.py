@@ -1,1 +1,1 @@
-"""Numbered pieces of work on threads and processes, and the signal that stops them."""
+"""Numbered work units on threads and processes, and the signal that stops them."""

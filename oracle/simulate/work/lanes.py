@@ -1,4 +1,4 @@
-"""Pieces of work on processes of their own: one interpreter compiles one thing at a time.
+"""Work units in separate processes, because one interpreter compiles one kernel at a time.
 
 `concurrent.futures.ProcessPoolExecutor` does not serve here.  Its pieces are queued before a process is
 free, while here each process chooses its next piece when it has finished one, so that what somebody has
@@ -25,7 +25,7 @@ Item = TypeVar("Item")
 
 
 class Lanes(Generic[Item]):
-    """Processes that are handed one piece of work after the other, as long as there are any.
+    """Processes that are handed one work unit after the other, as long as there are any.
 
     Use as a context manager; leaving it ends the processes at once.  They also end when this process does.
 

@@ -1,4 +1,4 @@
-"""Numbered pieces of work on several threads, with their results in order.
+"""Numbered work units on several threads, with their results in order.
 
 Kernels release the GIL, so plain threads keep all cores busy.  Results are handed over in the order of
 their numbers whatever thread finished first: what a run shows never depends on the number of threads.
@@ -45,7 +45,7 @@ _NO_PIECE = -1
 
 @dataclass(frozen=True, slots=True)
 class _Trouble:
-    """What a piece of work raised; raised again in its turn, so that threads change no outcome."""
+    """What a work unit raised; raised again in its turn, so that threads change no outcome."""
 
     error: BaseException
 
@@ -136,7 +136,7 @@ class OrderedPool(Generic[R]):
                 woken for each of many small ones costs the threads that work more than handing it over.
 
         Raises:
-            BaseException: Whatever a piece of work raised, when its turn comes.
+            BaseException: Whatever a work unit raised, when its turn comes.
         """
         number = 0
         while self._pieces is None or number < self._pieces:

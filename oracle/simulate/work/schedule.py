@@ -1,4 +1,4 @@
-"""The fixed schedule of chunks: how many trials each numbered piece of work has.
+"""The fixed schedule of chunks: how many trials each numbered work unit has.
 
 Chunks start small, so that the first figures and the whole convergence of a 45 ms run can be seen, and
 grow with the run: the first ends at 100 trials, and each further end lies a twentieth of a decade on,

@@ -14,7 +14,7 @@ WAIT_SECONDS = 0.02
 
 
 class StoppedError(Exception):
-    """A piece of work was given up because its run is over; never seen outside."""
+    """A work unit was given up because its run is over; never seen outside."""
 
 
 class Stop:
@@ -56,7 +56,7 @@ def slices(rows: npt.NDArray[np.int64], size: int, stop: Stop) -> Iterator[npt.N
     """Rows a few at a time, with a look at the stop signal before each.
 
     Raises:
-        StoppedError: When stopped.
+        StoppedError: If stopped.
     """
     for start in range(0, rows.size, size):
         if stop.is_set():

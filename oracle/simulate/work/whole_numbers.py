@@ -1,4 +1,4 @@
-"""Weights of ranges as whole numbers, so that sums of them are the same in whatever order they are added."""
+"""Range weights scaled to integers, so that their sums do not depend on the order."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def test_a_new_sentence_speaks_of_the_first_player_and_then_the_second() -> None
     assert nobody.values[0] == ""
 
 
-def test_a_verb_decides_whether_the_contrary_is_said() -> None:
+def test_a_verb_decides_whether_the_contrary_is_reported() -> None:
     verb = template_of(default("wins")).slot("verb")
     contrary = with_value(default("wins"), verb, "not tiesHi")
     assert contrary == Sentence("wins", ("7", "tiesHi"), negated=True)

@@ -69,7 +69,7 @@ def test_nothing_is_wrong_with_any_choice_of_any_sentence(game: object) -> None:
         (said("best-percent-of", ordering="11h"), "ordering", "11h", "no ordering"),
     ],
 )  # fmt: skip
-def test_the_slot_at_fault_and_the_place_in_it_are_told(
+def test_the_slot_at_fault_and_the_place_in_it_are_reported(
     sentence: Sentence, slot: str, stretch: str, says: str
 ) -> None:
     found = slot_trouble(sentence, HOLDEM)
@@ -82,20 +82,20 @@ def test_the_slot_at_fault_and_the_place_in_it_are_told(
     assert wrong(sentence) == str(error)
 
 
-def test_a_player_who_is_gone_is_told() -> None:
+def test_a_player_who_is_gone_is_reported() -> None:
     assert wrong(said("wins", player="99")) == "The seat of this line no longer exists. Choose another."
     with pytest.raises(QueryError, match="no longer exists"):
         expression_of(said("wins", player="99"), PLAYERS)
 
 
-def test_a_game_without_what_the_line_is_about_is_told() -> None:
+def test_a_game_without_what_the_line_is_about_is_reported() -> None:
     from tests.query.conditions.test_round_trip import OMAHA8
 
     assert "low half" in wrong(default("low", OMAHA8))
     assert "no street" in wrong(said("hand-type", street="seventh"))
 
 
-def test_a_sentence_of_a_newer_version_is_told() -> None:
+def test_a_sentence_of_a_newer_version_is_reported() -> None:
     assert "does not know" in wrong(Sentence("telepathy", ("1",)))
     assert "does not know" in wrong(Sentence("wins", ("7",)))
     assert "choice" in wrong(Sentence("wins", ("7", "losesHi")))
@@ -151,11 +151,11 @@ def test_a_formula_need_not_be_a_condition_where_its_average_is_asked() -> None:
     assert wrong(formula("winningHandType()"), ask=Ask.DISTRIBUTION) == ""
 
 
-def test_a_formula_nobody_has_read_is_told() -> None:
+def test_an_unparsed_formula_is_reported() -> None:
     assert "not been parsed" in wrong(Formula("winsHi(hero)"))
 
 
-def test_the_first_faulty_line_of_a_group_is_told_unless_switched_off() -> None:
+def test_the_first_faulty_line_of_a_group_is_reported_unless_switched_off() -> None:
     faulty = said("outs", number="x")
     group = Group("or", (Line(1, default("wins")), Line(2, faulty)))
     assert "not a whole number" in wrong(group)
@@ -163,7 +163,7 @@ def test_the_first_faulty_line_of_a_group_is_told_unless_switched_off() -> None:
     assert wrong(Group("and", ())) == ""
 
 
-def test_a_group_of_too_many_lines_is_told() -> None:
+def test_a_group_of_too_many_lines_is_reported() -> None:
     assert "levels" in wrong(Group("and", tuple(Line(key, default("wins")) for key in range(150))))
 
 
@@ -197,6 +197,6 @@ def test_no_text_whatever_raises_anything(text: str) -> None:
 
 @given(sentences())
 @settings(max_examples=200, deadline=None)
-def test_a_sentence_is_right_or_its_trouble_is_told(sentence: Sentence) -> None:
+def test_a_sentence_is_right_or_its_trouble_is_reported(sentence: Sentence) -> None:
     found = trouble(sentence, PLAYERS, HOLDEM)
     assert found is None or (isinstance(found, OracleError) and str(found))

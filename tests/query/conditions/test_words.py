@@ -164,7 +164,7 @@ def test_groups_read_with_brackets_and_without_lines_switched_off() -> None:
     assert words_of(Group("and", ()), NAMES) == "nothing is required"
 
 
-def test_a_formula_that_joins_stands_in_brackets_beside_other_lines() -> None:
+def test_a_formula_that_joins_is_in_brackets_among_other_lines() -> None:
     either = formula("winsHi(hero) or tiesHi(hero)")
     paired = formula("pairedBoard(flop)")
     said = words_of(Group("and", (Line(1, either), Line(2, paired))), NAMES)
@@ -179,7 +179,7 @@ def test_formulas_are_shown_as_they_were_written() -> None:
     assert words_of(formula(""), NAMES) == "…"
 
 
-def test_a_player_who_is_gone_is_said_to_have_left() -> None:
+def test_a_player_who_is_gone_is_reported_as_gone() -> None:
     assert words_of(default("wins"), {}) == "a player who has left wins outright"
 
 

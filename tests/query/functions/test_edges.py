@@ -202,7 +202,7 @@ def test_values_become_the_texts_that_results_print() -> None:
     assert text(columns, strings, (Type.STRING,)).tolist() == ["b", "a", "b"]
 
 
-def test_seats_that_have_folded_are_not_counted_and_beat_nobody() -> None:
+def test_seats_that_have_folded_are_not_counted_and_beat_no_one() -> None:
     deals = [Deal((parse_cards("QsQd"), parse_cards("AsAd"), parse_cards("7c7d")), parse_cards("2c3d9h8sJc"))]
     columns = FakeColumns(deals, playing=(True, False, True))
     assert ask("bestHiRating", columns, 0, "river") is True

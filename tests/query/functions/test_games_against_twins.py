@@ -139,7 +139,7 @@ def test_the_function_agrees_with_its_twin(game: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("game", list(RULES))
-def test_a_function_that_does_not_say_so_looks_at_nobody_else_s_cards(game: str) -> None:
+def test_a_function_that_does_not_say_so_uses_no_other_player_s_cards(game: str) -> None:
     """Where the other player has no cards at all, it tells the same of the first."""
     deals = random_deals(game, 20)[-1]
     whole, alone = columns_of(deals), columns_of(deals)

@@ -101,7 +101,7 @@ def test_a_name_cannot_be_taken_twice_nor_a_docstring_tell_other_arguments() -> 
     player = Parameter("player", Type.PLAYER)
     with pytest.raises(ValueError, match="lacks Returns, Example"):
         pql_function("one", [], Type.INTEGER, family="Test")(undocumented)
-    with pytest.raises(ValueError, match="tells the arguments"):
+    with pytest.raises(ValueError, match="lists the arguments"):
         pql_function("told", [player], Type.INTEGER, family="Test")(told_otherwise)
     with pytest.raises(ValueError, match="two functions called riverEquity"):
         pql_function("riverEquity", [], Type.INTEGER, family="Test")(twice)
@@ -162,10 +162,10 @@ def test_functions_about_the_high_half_are_refused_where_only_the_low_counts() -
 
 
 def test_up_cards_need_a_game_without_a_board_and_boards_one_with() -> None:
-    assert "is about up cards, and Texas hold’em has none" in str(refused("upCard", 0, "third"))
+    assert "needs up cards, and Texas hold’em has none" in str(refused("upCard", 0, "third"))
     stud = replace(HOLDEM, board_cards=0, title="Stud")
     for name in ("boardRanks", "turnCard", "overpair", "flopHandCategory"):
-        assert "is about a board, and Stud has none" in str(refused(name, 0, game=stud))
+        assert "needs a board, and Stud has none" in str(refused(name, 0, game=stud))
 
 
 @pytest.mark.parametrize("name", ["hiRating", "nutHi", "nutHiOuts", "cardsPlay", "fiveCardHiHandNumber"])
@@ -226,7 +226,7 @@ def test_an_ordering_must_exist_in_the_game() -> None:
     trouble = refused("handRankingFor", 0, "7h")
     assert "There is no ordering “7h”" in str(trouble)
     assert trouble.index == 1
-    assert "written as a text" in str(refused("handRankingFor", 0, None))
+    assert "must be a string" in str(refused("handRankingFor", 0, None))
     assert "ordering of starting hands" in str(refused("handRanking", 0, game=find_game("studhi")))
     functions()["handRankingFor"].check_call(HOLDEM, [0, "VR"])
 

@@ -66,9 +66,9 @@ def test_rankings_are_asked_where_there_is_an_ordering() -> None:
     ("call", "game", "says", "at"),
     [
         ("winsHi(p1)", "razz", "“winsHi” needs a high half, and Razz has none.", "winsHi"),
-        ("madeLo(p1, river)", "omahahi", "is about a low half, and Omaha has none", "madeLo"),
-        ("turnCard()", "studhi", "is about a board, and Seven-card stud has none", "turnCard"),
-        ("upCard(p1, river)", "holdem", "is about up cards", "upCard"),
+        ("madeLo(p1, river)", "omahahi", "needs a low half, and Omaha has none", "madeLo"),
+        ("turnCard()", "studhi", "needs a board, and Seven-card stud has none", "turnCard"),
+        ("upCard(p1, river)", "holdem", "needs up cards", "upCard"),
         ("upCard(p1, seventh)", "studhi", "The card on “seventh” street is dealt face down.", "seventh"),
         ("hiRating(p1, fourth)", "studhi", "needs five cards to rate", "fourth"),
         ("hiRating(p1, preflop)", "omahahi", "needs five cards to rate", "preflop"),

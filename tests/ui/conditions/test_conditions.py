@@ -221,7 +221,7 @@ def test_copy_as_pql_and_paste_as_a_line(panel, window, qtbot):
     assert said(panel) == ["Hero wins outright", "Villain ties"]
 
 
-def test_a_line_is_rewritten_in_pql_with_its_mistakes_waved(panel, window, qtbot, settled):
+def test_a_line_is_rewritten_in_pql_with_its_errors_waved(panel, window, qtbot, settled):
     row = add(panel, qtbot, "wins outright")
     row.setFocus()
     qtbot.keyClick(row, Qt.Key.Key_F2)
@@ -270,7 +270,7 @@ def test_the_menu_has_every_act_with_its_key(panel, qtbot):
     assert all("\t" in text for text in texts)
     assert {text.split("\t")[0] for text in texts} >= {
         "Copy as PQL", "Replace by PQL …", "Paste PQL as a line", "Duplicate", "Move up",
-        "Put into a group", "Remove",
+        "Group with the line above", "Remove",
     }  # fmt: skip
     menu.deleteLater()
 
@@ -310,7 +310,7 @@ def test_every_part_of_a_line_has_a_name_and_the_tab_key_visits_it(panel, window
     assert visited == list(row.tab_chain)
 
 
-def test_a_condition_that_never_holds_is_told_in_words(panel, window, table_engine, qtbot, settled):
+def test_a_condition_that_never_holds_is_reported_in_words(panel, window, table_engine, qtbot, settled):
     settled(Phase.DONE)
     table_engine.never = True
     row = add(panel, qtbot, "wins outright")

@@ -29,7 +29,7 @@ def test_what_was_typed_fills_the_slots(typed, words):
     assert words_of(as_typed(offered(key)[0], typed, STATE), STATE.labels()) == words
 
 
-def test_of_two_players_nobody_knows_which_is_meant():
+def test_an_ambiguous_player_is_not_guessed():
     for offer in condition_offers(STATE):
         if offer.sample == "Hero’s hand beats Villain’s hand on the flop":
             sentence = as_typed(offered(offer.key)[0], "villain turn", STATE)

@@ -48,11 +48,11 @@ def test_a_question_shows_its_exact_answer_with_the_fraction_in_the_tooltip(pane
     assert row.accessibleName() == "How often Hero wins outright"
 
 
-def test_answers_are_live_while_the_run_goes_on(panel, window, table_engine, qtbot, settled):
+def test_answers_are_live_while_the_run_continues(panel, window, table_engine, qtbot, settled):
     table_engine.method, table_engine.endless = "sampled", True
     row = add(panel, qtbot, "how often wins outright")
     window.context.table_runs.run()
-    qtbot.waitUntil(lambda: row.figure.text == "64.9 % ±0.1")
+    qtbot.waitUntil(lambda: row.figure.text == "64.9 % ± 0.1")
     assert window.context.table_runs.running
     window.context.table_runs.stop()
     settled(Phase.STOPPED)

@@ -110,7 +110,7 @@ def test_a_condition_shows_deals_only_where_it_always_holds(window, table_engine
     assert window.examples.panel.held_chip.text() == CONDITIONS
 
 
-def test_nothing_is_dealt_while_nobody_looks(window, table_engine, qtbot, settled) -> None:
+def test_nothing_is_dealt_while_hidden(window, table_engine, qtbot, settled) -> None:
     document = window.context.document
     document.apply("x", replace(document.state, board="Kh7c2d"))
     settled()
@@ -208,7 +208,7 @@ def test_stop_ends_the_search_with_what_was_found(panel, table_engine, window, q
     assert shown(panel) == 3
 
 
-def test_when_none_is_found_the_number_tried_is_told(window, table_engine, qtbot) -> None:
+def test_when_none_is_found_the_number_tried_is_reported(window, table_engine, qtbot) -> None:
     table_engine.rare = True
     click_tab(window, EXAMPLES, qtbot)
     panel = window.examples.panel
@@ -294,7 +294,7 @@ def test_before_the_first_deal_the_panel_says_what_it_will_show(context, qtbot) 
     assert panel.deal_button.text() == "Show 20 deals"
 
 
-def test_questions_of_the_table_are_said_in_their_words(context) -> None:
+def test_questions_of_the_table_are_reported_in_their_words(context) -> None:
     from ui.deals.shown import held_choices, spoken, table_source
     from ui.document.session.records import asked_by
 

@@ -41,7 +41,7 @@ def test_without_a_screen_the_program_says_what_to_do(environment, words):
     assert "Reinstalling" not in ended.stderr
 
 
-def test_a_reason_we_do_not_know_is_told_in_the_words_of_qt():
+def test_a_reason_we_do_not_know_is_reported_in_the_words_of_qt():
     told = no_screen({}, ["libfoo.so is missing"])
     assert "Qt says:\n    libfoo.so is missing" in told
 

@@ -118,7 +118,7 @@ def test_a_window_that_breaks_everywhere_shows_few_dialogs(reports, shown):
     assert seen == MOST_DIALOGS
 
 
-def test_a_fault_in_keeping_the_session_is_told_and_ends_there(reports, harness, qtbot, monkeypatch):
+def test_a_fault_in_keeping_the_session_is_reported_and_ends_there(reports, harness, qtbot, monkeypatch):
     window, part, tries = QWidget(), harness(), []
     qtbot.addWidget(window)
 
@@ -144,7 +144,7 @@ def test_a_fault_in_keeping_the_session_is_told_and_ends_there(reports, harness,
     assert "no copy either" in log_of(reports)
 
 
-def test_a_session_that_cannot_be_kept_is_said_to_be_unsafe(reports, shown, monkeypatch):
+def test_a_session_that_cannot_be_kept_is_reported_as_unsafe(reports, shown, monkeypatch):
     def full(*_arguments, **_named):
         raise FileError("The disk is full.", path="x")
 

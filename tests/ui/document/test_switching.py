@@ -109,8 +109,8 @@ def test_short_deck_leaves_low_cards_out():
     assert (found.state.board, found.state.dead) == ("Kh7c", "9d")
     assert found.lost == (
         "Player 2 has any hand now: 2s2h cannot be dealt in Short deck.",
-        "2d is taken off the board: Short deck has no such card.",
-        "3c is taken off the dead cards: Short deck has no such card.",
+        "2d is removed from the board: Short deck has no such card.",
+        "3c is removed from the dead cards: Short deck has no such card.",
     )
 
 
@@ -125,7 +125,7 @@ def test_between_the_two_short_decks_everything_stays(old, new):
 def test_stud_has_no_board():
     found = switched(table("holdem", "AA", "*", board="Kh7c2d"), "razz", no_macros)
     assert found.state.board == ""
-    assert "The board goes: Razz is played without one." in found.lost
+    assert "The board is removed: Razz is played without one." in found.lost
 
 
 def test_the_last_seats_leave_a_smaller_table():

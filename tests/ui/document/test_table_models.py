@@ -118,12 +118,12 @@ def test_named_ranges_are_read():
     assert read_seat(state, state.seat(2), {"mine": "QQ+"}).live == 15
 
 
-def test_both_meanings_are_told_where_the_syntaxes_differ():
+def test_both_meanings_are_reported_where_the_syntaxes_differ():
     state = TABLE.with_seat(2, range_text="AKs")
     assert read_seat(state, state.seat(2), {}).hints
 
 
-def test_both_meanings_are_told_beside_a_named_range_too():
+def test_both_meanings_are_reported_beside_a_named_range_too():
     state = TABLE.with_seat(2, range_text="$mine, AKs")
     assert "AKs" in read_seat(state, state.seat(2), {"mine": "QQ+"}).hints[0].message
 
@@ -152,8 +152,8 @@ def test_syntaxes_are_translated_both_ways():
     assert again.range.combos == 4
 
 
-def test_precision_is_said_in_points_or_as_exact():
-    assert wording.precision(Estimate(0.5, 0.0003, 0.4994, 0.5006), exact=False) == "±0.06"
+def test_precision_is_reported_in_points_or_as_exact():
+    assert wording.precision(Estimate(0.5, 0.0003, 0.4994, 0.5006), exact=False) == "± 0.06"
     assert wording.precision(Estimate(0.5), exact=True) == "exact"
 
 

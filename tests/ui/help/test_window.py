@@ -22,7 +22,7 @@ def words(window):
     return window.view.toPlainText()
 
 
-def test_it_opens_at_the_first_steps_or_where_it_is_told_to(window):
+def test_it_opens_at_the_first_steps_or_where_it_is_reported_to(window):
     assert window.page == START
     assert words(window).startswith("First steps")
     window.open_at(KEYS)

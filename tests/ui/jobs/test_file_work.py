@@ -31,7 +31,7 @@ def test_it_is_done_on_a_thread_of_its_own_and_finished_on_the_windows(work, qtb
     assert not any(thread.name.startswith(THREAD) for thread in threading.enumerate())
 
 
-def test_quick_work_is_finished_before_the_window_goes_on(work, monkeypatch):
+def test_quick_work_is_finished_before_the_window_continues(work, monkeypatch):
     monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 60.0)
     assert work.do(lambda: 6, lambda value: value + 1).done
 
@@ -50,7 +50,7 @@ def test_asking_for_a_result_waits_for_it(work):
     assert work.do(lambda: 6, lambda value: value * 7).result() == 42
 
 
-def test_a_file_error_is_the_result_and_is_told(work):
+def test_a_file_error_is_the_result_and_is_reported(work):
     told = []
 
     def fail():
@@ -63,7 +63,7 @@ def test_a_file_error_is_the_result_and_is_told(work):
     assert told == ["the disk is full"]
 
 
-def test_a_mistake_of_ours_is_raised_on_the_windows_thread_and_the_rest_goes_on(work):
+def test_an_error_of_ours_is_raised_on_the_windows_thread_and_the_rest_continues(work):
     work.do(lambda: 1 / 0, lambda value: value)
     rest = work.do(lambda: 1, lambda value: value)
     with pytest.raises(ZeroDivisionError):

@@ -39,7 +39,7 @@ def want(pictures, draw, panel="graph", query=None):
     pictures.ask(panel, query or ask(), draw, SETTINGS, macros={}, labels={"villain": "Hannah"})
 
 
-def test_every_state_of_a_picture_is_told_and_its_end(pictures, qtbot):
+def test_every_state_of_a_picture_is_reported_and_its_end(pictures, qtbot):
     told = Told(pictures)
     want(pictures, lambda prepared, settings, cancel: iter(["rough", "fine"]))
     qtbot.waitUntil(lambda: told.over("graph"))
@@ -109,7 +109,7 @@ def test_nothing_is_drawn_up_before_the_engine_is_prepared(qapp, query_runs, eng
     assert made.shutdown()
 
 
-def test_a_table_that_cannot_be_dealt_is_told_in_the_words_of_the_window(pictures, qtbot):
+def test_a_table_that_cannot_be_dealt_is_reported_in_the_words_of_the_window(pictures, qtbot):
     told = Told(pictures)
     query = equity_query([Seat("hero", "AsKs"), Seat("villain", "QQ")], board="QsQhQd")
     want(pictures, lambda prepared, settings, cancel: iter(["never"]), query=query)

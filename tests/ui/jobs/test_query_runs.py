@@ -184,7 +184,7 @@ def test_an_unforeseen_error_brings_details_and_the_next_run_works(qtbot, query_
         query_runs.run(ask(), SETTINGS)
 
 
-def test_too_little_memory_is_said_in_words(qtbot, query_runs, engine, heard):
+def test_too_little_memory_is_reported_in_words(qtbot, query_runs, engine, heard):
     def hungry(query, cancel):
         raise MemoryError
         yield
@@ -234,7 +234,7 @@ def test_a_warm_engine_is_prepared_once_there_is_nothing_else_to_do(qtbot, query
     assert engine.prepared == 1
 
 
-def test_an_engine_that_cannot_start_is_reported_and_the_program_goes_on(qtbot, query_runs, engine, heard):
+def test_an_engine_that_cannot_start_is_reported_and_the_program_continues(qtbot, query_runs, engine, heard):
     engine.trouble_at_start = RunError("The kernel folder cannot be read.")
     with qtbot.waitSignal(query_runs.failed):
         query_runs.start()

@@ -37,7 +37,7 @@ def test_a_quick_result_is_there_at_once_and_is_worked_out_once(helper):
     assert len(calls) == 1
 
 
-def test_a_late_result_is_told_of_and_then_there(helper, qtbot, monkeypatch):
+def test_a_late_result_is_reported_of_and_then_there(helper, qtbot, monkeypatch):
     monkeypatch.setattr(short_work, "PATIENCE", 0.0)
     gate = Event()
     assert helper.ask("key", gated(gate, "done")) is None

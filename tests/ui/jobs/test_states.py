@@ -88,7 +88,7 @@ def test_a_stopped_run_is_over_at_the_latest_when_the_worker_is_given_up(state):
 
 @pytest.mark.parametrize("event", EngineEvent)
 @pytest.mark.parametrize("state", sorted(ANSWERING, key=lambda each: each.name))
-def test_an_engine_that_answers_goes_on_answering(state, event):
+def test_an_engine_that_answers_continues_answering(state, event):
     machine = Machine(state, ENGINE_TABLE)
     machine.take(event)
     assert machine.state in ANSWERING

@@ -72,7 +72,7 @@ def test_a_step_is_read():
     assert read_step(line) == Warming(3, 20, "ratings", equity=True)
 
 
-def test_every_step_is_told_and_the_end(qtbot, qapp):
+def test_every_step_is_reported_and_the_end(qtbot, qapp):
     process, steps = WarmProcess(child(TWO_STEPS)), []
     process.stepped.connect(steps.append)
     process.start()
@@ -129,7 +129,7 @@ def test_a_held_run_can_be_stopped_at_once(qtbot, cold):
     assert engine.asked == []
 
 
-def test_a_child_that_dies_says_so_and_the_run_goes_on(qtbot, cold):
+def test_a_child_that_dies_says_so_and_the_run_continues(qtbot, cold):
     query_runs, engine, heard = cold(DIE)
     with qtbot.waitSignal(query_runs.finished):
         query_runs.run(ask(), SETTINGS)
@@ -139,7 +139,7 @@ def test_a_child_that_dies_says_so_and_the_run_goes_on(qtbot, cold):
     assert engine.asked == ["AsKs"]
 
 
-def test_a_child_that_cannot_be_started_says_so_and_the_run_goes_on(qtbot, cold):
+def test_a_child_that_cannot_be_started_says_so_and_the_run_continues(qtbot, cold):
     query_runs, engine, heard = cold("", command=["/no/such/program"])
     with qtbot.waitSignal(query_runs.finished):
         query_runs.run(ask(), SETTINGS)
@@ -156,14 +156,14 @@ def test_closing_kills_the_child(qtbot, cold):
     assert not heard.of("warming")[-1].over
 
 
-def test_that_the_engine_is_prepared_is_said_before_the_child_has_said_a_word(qtbot, cold):
+def test_that_the_engine_is_prepared_is_reported_before_the_child_has_said_a_word(qtbot, cold):
     query_runs, _, heard = cold(HANG)
     query_runs.start()
     qtbot.waitUntil(lambda: query_runs._warm.running)
     assert [(step.done, step.total, step.over) for step in heard.of("warming")] == [(0, 0, False)]
 
 
-def test_an_unusable_cache_is_said_and_no_child_is_started(qtbot, cold):
+def test_an_unusable_cache_is_reported_and_no_child_is_started(qtbot, cold):
     query_runs, engine, heard = cold(DIE)
     engine.problem = "the folder cannot be written"
     with qtbot.waitSignal(query_runs.finished):

@@ -49,8 +49,8 @@ def test_the_columns_say_what_is_counted_in_them(feed):
     tree = feed.view.tree
     head = tree.headerItem()
     told = {head.text(column): head.toolTip(column) for column in range(tree.columnCount())}
-    assert "board’s and dead cards taken out" in told["Combos"]
-    assert "others hold cards" in told["Share of the range"]
+    assert "without board and dead cards" in told["Combos"]
+    assert "the others’ cards" in told["Share of the range"]
     assert all(told.values())
 
 
@@ -140,7 +140,7 @@ def test_another_player_is_broken_down_from_his_chip(feed, drawn, qtbot):
     assert len(feed.view.breakdown.hands) == 1
 
 
-def test_a_range_without_a_board_is_told(feed, context, qtbot):
+def test_a_range_without_a_board_is_reported(feed, context, qtbot):
     from ui.document.edits.table import set_board
 
     set_board(context.document, "")

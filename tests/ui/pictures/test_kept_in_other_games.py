@@ -51,7 +51,7 @@ def test_groups_that_are_kept_become_the_range(game, window, context, drawn, qtb
     said = []
     feed.said.connect(said.append)
     qtbot.mouseClick(view.make_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "Undo takes it back" in "".join(said))
+    qtbot.waitUntil(lambda: "Undo to go back" in "".join(said))
     assert np.array_equal(hands_now(context).masks, kept)
     drawn(feed)
     assert np.array_equal(view.breakdown.hands, kept)
@@ -72,7 +72,7 @@ def test_a_range_is_cut_at_a_dot(game, window, context, drawn, qtbot):
     assert np.array_equal(hands_now(context).masks, np.sort(best))
 
 
-def test_hands_that_no_text_holds_are_told_and_change_nothing(context, qtbot):
+def test_hands_that_no_text_holds_are_reported_and_change_nothing(context, qtbot):
     lay(context, "omahahi")
     hands = parse_range("*", "omaha")
     kept = np.random.default_rng(1).random(hands.hands) < 0.4

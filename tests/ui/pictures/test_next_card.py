@@ -80,11 +80,11 @@ def test_a_player_who_folds_is_chosen_no_longer(feed, context, qtbot):
     feed.chooser.choose(2)
     fold_seat(context.document, 2, True)
     assert feed.chooser.key == 1
-    qtbot.waitUntil(lambda: "Two seats must share a pot" in feed.view.line)
+    qtbot.waitUntil(lambda: "At least two seats must be in the hand" in feed.view.line)
 
 
 @pytest.mark.parametrize(("board", "words"), [("", "flop"), ("Kc7h2h3s4s", "complete")])
-def test_a_board_without_a_next_card_is_told(feed, context, qtbot, board, words):
+def test_a_board_without_a_next_card_is_reported(feed, context, qtbot, board, words):
     set_board(context.document, board)
     qtbot.waitUntil(lambda: words in feed.view.hint)
 

@@ -97,7 +97,7 @@ def test_an_edit_clears_the_cut_and_shows_the_new_range(feed, context, drawn, qt
     assert len(feed.view.seats[1].hands) == 6
 
 
-def test_a_range_that_the_board_takes_away_is_told(feed, context, qtbot):
+def test_a_range_that_the_board_takes_away_is_reported(feed, context, qtbot):
     set_range(context.document, 2, "Kc7h")
     qtbot.waitUntil(lambda: "also on the board" in feed.view.line)
     assert feed.request.stale

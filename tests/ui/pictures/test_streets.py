@@ -38,8 +38,8 @@ def test_every_known_street_has_its_exact_equities(feed, context, drawn, qtbot):
     assert len(feed.view.item.figures.streets) == 1
 
 
-def test_what_it_needs_is_told(feed, context, qtbot):
+def test_what_it_needs_is_reported(feed, context, qtbot):
     set_range(context.document, 2, "QQ")
     qtbot.waitUntil(lambda: "needs exact hands, and Villain’s range has" in feed.view.hint)
     fold_seat(context.document, 2, True)
-    qtbot.waitUntil(lambda: "Two seats must share a pot" in feed.view.hint + feed.view.line)
+    qtbot.waitUntil(lambda: "At least two seats must be in the hand" in feed.view.hint + feed.view.line)

@@ -58,7 +58,7 @@ def test_another_player_sees_the_opposite_and_three_are_sampled(feed, context, d
     assert feed.view.matrix.precision.exact  # few enough to count every deal
 
 
-def test_what_it_needs_is_told(feed, context, qtbot):
+def test_what_it_needs_is_reported(feed, context, qtbot):
     for board, words in (
         ("", "needs a flop"),
         ("Kc7h2h3s", "Take the turn card off"),
@@ -67,4 +67,4 @@ def test_what_it_needs_is_told(feed, context, qtbot):
         set_board(context.document, board)
         qtbot.waitUntil(lambda words=words: words in feed.view.hint)
     fold_seat(context.document, 2, True)
-    qtbot.waitUntil(lambda: "Two seats must share a pot" in feed.view.hint + feed.view.line)
+    qtbot.waitUntil(lambda: "At least two seats must be in the hand" in feed.view.hint + feed.view.line)

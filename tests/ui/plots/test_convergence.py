@@ -69,7 +69,7 @@ def test_further_snapshots_feed_the_same_items(view):
     assert len(view.plot.items) == count
 
 
-def test_the_axes_do_not_move_while_the_run_goes_on(view):
+def test_the_axes_do_not_move_while_the_run_continues(view):
     view.show_snapshot(sampled(20_000))
     axis, scale = view.axis, view.scale
     for trials in (50_000, 200_000, 1_000_000):
@@ -198,7 +198,7 @@ def test_figures_of_an_edited_question_are_dimmed_and_called_old(view):
     assert view.items.lanes[0].line.opacity() == 1
 
 
-def test_the_picture_is_told_in_words(view):
+def test_the_picture_is_reported_in_words(view):
     view.show_snapshot(sampled(100_000))
     assert view.accessibleDescription() == (
         "After 100,000 trials: Hero 66.67 % ± 0.29, Villain 33.33 % ± 0.29."
@@ -222,7 +222,7 @@ def test_hovering_reads_the_nearest_point(qtbot, view):
     qtbot.waitUntil(lambda: not view.card.isVisible())
 
 
-def test_the_read_out_follows_the_figures_while_the_run_goes_on(view):
+def test_the_read_out_follows_the_figures_while_the_run_continues(view):
     view.show_snapshot(sampled(50_000))
     view.reader.read(30)
     before = view.card.html

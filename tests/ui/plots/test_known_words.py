@@ -37,7 +37,7 @@ def test_a_picture_without_an_axis_of_shares_says_nothing_of_one():
         (Precision(0.55, exact=False), "Rough, hardly known yet."),
     ],
 )
-def test_a_finding_is_told_only_where_it_is_known(precision, words):
+def test_a_finding_is_reported_only_where_it_is_known(precision, words):
     assert said_with(precision, "Half win.", "Click.") == words
 
 

@@ -76,7 +76,7 @@ def test_what_was_read_is_dropped_when_the_picture_is_resized(view):
     assert view.item.marked is None
 
 
-def test_the_picture_is_told_in_words(view):
+def test_the_picture_is_reported_in_words(view):
     assert view.line == "The turn changes most: it takes Hero from 90.00 % to 0.00 %."
     words = view.accessibleDescription()
     assert "Before the flop: Hero 46.15 %, Villain 53.85 %." in words
@@ -90,7 +90,7 @@ def test_the_picture_is_told_in_words(view):
         ((Fraction(1, 2), Fraction(1, 2)), "No street changes anything."),
     ],
 )
-def test_one_street_and_equal_streets_are_told(view, firsts, line):
+def test_one_street_and_equal_streets_are_reported(view, firsts, line):
     view.show_streets(street_by_street(*firsts), LOOKS, BOARD[: 3 * (len(firsts) - 1)])
     assert view.line == line
 

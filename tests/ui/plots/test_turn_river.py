@@ -125,7 +125,7 @@ def test_what_was_read_is_dropped_when_the_picture_is_resized(view):
     assert view.card.isHidden()
 
 
-def test_the_picture_is_told_in_words(view):
+def test_the_picture_is_reported_in_words(view):
     assert view.title == "Hero’s equity after each turn and river"
     assert (
         view.line

@@ -69,7 +69,7 @@ def test_ctrl_enter_in_the_editor_runs_the_text_and_not_the_table(pane, table_en
     assert "2,000 of 4,000 deals kept (50.0 %)" in view.head.full
 
 
-def test_figures_and_charts_fill_while_the_run_goes_on(pane, table_engine, qtbot):
+def test_figures_and_charts_fill_while_the_run_continues(pane, table_engine, qtbot):
     table_engine.held = True
     pane.take(GOOD)
     pane.run()
@@ -82,7 +82,7 @@ def test_figures_and_charts_fill_while_the_run_goes_on(pane, table_engine, qtbot
     qtbot.keyClick(pane.editor, Qt.Key.Key_Escape)  # the window's own Stop
     qtbot.waitUntil(lambda: not pane._pql_runs.running)
     assert view is pane.answers.views[0]
-    assert view.model.rows[0].sure == "±0.050"
+    assert view.model.rows[0].sure == "± 0.050"
     assert "stopped" in view.head.full
 
 
@@ -202,7 +202,7 @@ def test_the_table_asked_in_pql_gives_a_figure_per_selector(pane, window, qtbot)
     assert pane.answers.views[0].model.rows[0].value == "58.14 %"
 
 
-def test_mistakes_are_waved_and_told_below(pane, qtbot):
+def test_errors_are_waved_and_told_below(pane, qtbot):
     pane.take(SHORT.replace("pairedBoard", "paredBoard"))
     pane.check()
     (problem,) = pane.editor.problems
@@ -322,7 +322,7 @@ def test_a_text_that_no_longer_fits_the_table_says_that_it_lives_here_only(windo
     cursor.insertText("max(riverEquity(Hero)), ")
     assert document.state.pql.link == APART
     assert document.state.seats == seats
-    assert "lives in the PQL pane only" in pane.link.full
+    assert "only in the PQL pane" in pane.link.full
     qtbot.mouseClick(pane.table_button, Qt.MouseButton.LeftButton)
     assert document.state.pql.link == FOLLOWING
     assert "max(" not in pane.editor.text()

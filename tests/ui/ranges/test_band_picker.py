@@ -52,7 +52,7 @@ def test_a_typed_percent_or_band_is_taken(picker, qtbot, typed, band):
 def test_anything_else_is_refused_in_words_and_the_field_goes_back(picker, qtbot, typed):
     field = _type(qtbot, picker, typed)
     assert len(picker.told) == 1
-    assert "Type a whole percent" in picker.told[0]
+    assert "Type a whole percentage" in picker.told[0]
     assert field.text() == "15 %"
 
 

@@ -102,7 +102,7 @@ def test_typing_is_read_live_and_is_one_undo_step(editor, context, qtbot):
     editor.field.edit.selectAll()
     qtbot.keyClicks(editor.field.edit, "AA:xxyy")
     assert text(context) == "AA:xxyy"
-    assert editor.told.text() == "78 classes of hands, suits put aside"
+    assert editor.told.text() == "78 classes of hands, ignoring suits"
     assert editor.classes.rowCount() == 78
     context.document.undo_stack.undo()
     assert text(context) == "*"

@@ -69,7 +69,7 @@ def test_keys_move_the_handle_in_use_and_space_changes_it(slider, qtbot):
     assert slider.told[-1] == ("settled", 25, 26)
 
 
-def test_nothing_is_told_when_the_band_is_set_from_outside(slider):
+def test_nothing_is_reported_when_the_band_is_set_from_outside(slider):
     slider.set_band(3, 40, exact=False)
     assert slider.told == []
     assert not slider.exact

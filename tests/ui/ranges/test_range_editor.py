@@ -95,7 +95,7 @@ def test_typing_in_the_field_moves_the_grid(editor, document, qtbot):
     assert editor.editing.grid.summary(CLASS_INDEX["A5s"]).weight == 50
 
 
-def test_a_mistake_dims_the_grid_underlines_the_place_and_keeps_the_text(editor, document, qtbot):
+def test_an_error_dims_the_grid_underlines_the_place_and_keeps_the_text(editor, document, qtbot):
     field = editor.text_row.field.edit
     field.selectAll()
     qtbot.keyClicks(field, "QQ+, AX")

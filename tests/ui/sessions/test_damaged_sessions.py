@@ -168,7 +168,7 @@ def test_a_result_that_does_not_fit_its_question_does_not_keep_the_table_from_be
     assert (opened.session.results, opened.lost) == ((), ())
 
 
-def test_a_title_too_long_for_a_file_is_said_and_once_it_is_shorter_all_is_well(window, tmp_path):
+def test_a_title_too_long_for_a_file_is_reported_and_once_it_is_shorter_all_is_well(window, tmp_path):
     window.asked.save_answer = tmp_path / "hand.oracle"
     window.document.apply("Title", replace(window.document.state, title="x" * 20_000))
     assert not window.flow.save()
@@ -238,7 +238,7 @@ class TestEarlierVersions:
         window.file.save(anyway=True).result()
         assert self.boards(window)[0] == "9c"
 
-    def test_a_folder_that_cannot_be_made_is_said_and_the_session_is_saved(self, window, tmp_path):
+    def test_a_folder_that_cannot_be_made_is_reported_and_the_session_is_saved(self, window, tmp_path):
         (tmp_path / "earlier").write_text("in the way")
         path = tmp_path / "hand.oracle"
         self.save(window, path, "2c", "3c")
@@ -252,7 +252,7 @@ class TestEarlierVersions:
             self.save(window, tmp_path / f"{name}.oracle", "2c", "3c", "4c")
         assert len(list((tmp_path / "earlier").iterdir())) == 3
 
-    def test_one_that_is_gone_meanwhile_is_said(self, window, tmp_path):
+    def test_one_that_is_gone_meanwhile_is_reported(self, window, tmp_path):
         self.save(window, tmp_path / "hand.oracle", "2c", "3c")
         (version,) = window.file.earlier()
         version.path.unlink()

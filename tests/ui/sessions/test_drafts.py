@@ -55,7 +55,7 @@ def test_giving_up_a_name_leaves_no_copy_behind(program, qtbot):
     assert not copy.exists()
 
 
-def test_what_was_typed_anywhere_else_is_told_after_the_crash(program, start, qtbot):  # noqa: F811
+def test_what_was_typed_anywhere_else_is_reported_after_the_crash(program, start, qtbot):  # noqa: F811
     line = QLineEdit(program.window)
     line.setAccessibleName("Note")
     line.show()
@@ -79,7 +79,7 @@ def test_what_is_searched_for_is_no_draft(program, qtbot):
     assert searches
 
 
-def test_names_are_put_into_the_document_and_the_rest_is_told_within_bounds():
+def test_names_are_put_into_the_document_and_the_rest_is_reported_within_bounds():
     state = example_document()
     drafts = (Draft("Name", "  Champ ", 1), Draft("Name", " ", 2), Draft("Note", "x\x1b" * MAX_LENGTH))
     named = with_names(state, drafts)

@@ -107,13 +107,13 @@ def test_saved_then_opened_again_from_the_same_folder(window, tmp_path, type_boa
     assert window.file.answer.snapshot.exact
 
 
-def test_a_bad_file_is_told_and_changes_nothing(window, tmp_path):
+def test_a_bad_file_is_reported_and_changes_nothing(window, tmp_path):
     window.flow.open_path(tmp_path / "gone.oracle")
     assert "The session was not opened: “gone.oracle” could not be opened" in window.asked.log[0]
     assert window.file.path is None
 
 
-def test_a_place_that_cannot_be_written_is_told(window, tmp_path):
+def test_a_place_that_cannot_be_written_is_reported(window, tmp_path):
     window.asked.save_answer = tmp_path / "gone" / "x.oracle"
     assert not window.flow.save()
     assert (
@@ -141,7 +141,7 @@ def test_a_file_changed_elsewhere_is_replaced_only_when_asked_to(
     assert (tmp_path / "mine.oracle").exists() is (answer == "save_as")
 
 
-def test_a_disk_that_fills_up_while_replacing_is_told(window, harness, tmp_path, type_board, monkeypatch):
+def test_a_disk_that_fills_up_while_replacing_is_reported(window, harness, tmp_path, type_board, monkeypatch):
     path = tmp_path / "shared.oracle"
     window.file.save_as(path).result()
     path.write_text("somebody's notes")
@@ -167,7 +167,7 @@ def test_nothing_is_offered_after_an_orderly_end(window):
     assert window.asked.offered is None
 
 
-def test_recovery_trouble_is_told(window, tmp_path, type_board):
+def test_recovery_trouble_is_reported(window, tmp_path, type_board):
     (tmp_path / "recovery").write_text("in the way")
     type_board(window, "Kh")
     window.file.keep_now()

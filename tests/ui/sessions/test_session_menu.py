@@ -164,7 +164,7 @@ def test_earlier_versions_are_listed_and_opened_as_a_copy(parts, tmp_path, type_
     assert parts.file.path is None
 
 
-def test_a_recent_file_that_is_gone_is_told(parts, tmp_path):
+def test_a_recent_file_that_is_gone_is_reported(parts, tmp_path):
     parts.settings.add_recent(str(tmp_path / "gone.oracle"))
     parts.recent.aboutToShow.emit()
     parts.recent.actions()[0].trigger()

@@ -177,7 +177,7 @@ def test_what_a_crash_left_is_offered_and_restored_with_one_click(start, qtbot, 
     program.settle()
 
 
-def test_a_bad_file_named_at_the_start_is_told_and_the_example_is_there(start, tmp_path):
+def test_a_bad_file_named_at_the_start_is_reported_and_the_example_is_there(start, tmp_path):
     program = start(tmp_path / "gone.oracle")
     assert "there is no such file" in program.asked.log[0]
     assert program.table_runs.standing.phase is Phase.DONE

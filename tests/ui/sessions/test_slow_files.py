@@ -85,7 +85,7 @@ def test_going_back_to_what_was_saved_before_the_last_save_is_unsaved(window, di
     assert window.file.dirty
 
 
-def test_a_save_that_fails_later_is_told_and_the_edit_is_unsaved(window, disk, type_board, monkeypatch):
+def test_a_save_that_fails_later_is_reported_and_the_edit_is_unsaved(window, disk, type_board, monkeypatch):
     disk.hold(WRITE)
     monkeypatch.setattr("oracle.session.store.replace_file", _full)
     type_board(window, "Kh7c2d")
@@ -192,7 +192,7 @@ def test_of_two_sessions_opened_the_second_is_shown(window, disk, type_board, tm
     assert shown == ([""] if instead == "open" else [])
 
 
-def test_a_session_that_cannot_be_opened_is_told_when_that_is_known(window, disk, tmp_path):
+def test_a_session_that_cannot_be_opened_is_reported_when_that_is_known(window, disk, tmp_path):
     disk.hold(READ)
     window.flow.open_path(tmp_path / "gone.oracle")
     assert window.asked.log == []

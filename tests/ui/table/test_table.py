@@ -297,10 +297,10 @@ def test_dead_cards_are_picked_and_named(window, qtbot):
     assert window.table.board.dead_button.text() == "Dead: 3c 4d"
 
 
-def test_trouble_with_the_question_is_told_below_the_table(window, table_engine, settled):
+def test_trouble_with_the_question_is_reported_below_the_table(window, table_engine, settled):
     fold_seat(window.context.document, 2, True)
     settled(Phase.BLOCKED)
-    assert "Two seats" in window.table.notice.words
+    assert "two seats" in window.table.notice.words
 
 
 def test_details_of_an_inner_error_are_copied(window, table_engine, settled, qtbot):

@@ -89,7 +89,7 @@ def test_equities_read_in_seat_colours(tokens):
 
 
 @SCHEMES
-def test_ten_seat_colours_are_told_apart_with_and_without_red_and_green(tokens):
+def test_ten_seat_colours_are_distinguished_with_and_without_red_and_green(tokens):
     assert len(set(tokens.seats)) == 10
     for one, other in combinations(range(10), 2):
         if other >= 3:  # the first three are the designer's

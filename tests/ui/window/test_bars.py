@@ -107,12 +107,12 @@ def test_an_exact_answer_has_no_seed_and_no_error(status, context, settled):
     ("how", "seconds", "told"),
     [("exact", 0.002, False), ("exact", 2.0, True), ("sampled", 0.002, True), ("sampled", 0.0, False)],
 )
-def test_a_rate_is_told_only_where_deals_were_counted_one_by_one(how, seconds, told):
+def test_a_rate_is_reported_only_where_deals_were_counted_one_by_one(how, seconds, told):
     snapshot = replace(answer(example_document().to_query(), method=how), seconds=seconds)
     assert has_rate(snapshot) is told
 
 
-def test_waiting_is_said_and_old_figures_are_not_repeated(status, context, table_engine, settled):
+def test_waiting_is_reported_and_old_figures_are_not_repeated(status, context, table_engine, settled):
     context.table_runs.run()
     settled(Phase.DONE)
     table_engine.seconds = 5.0
@@ -130,7 +130,7 @@ def test_preparing_the_engine_shows_how_far_it_is(status, context):
     assert status.state.text() == "Ready"
 
 
-def test_preparing_is_told_beside_an_answer_that_needed_no_engine(status, context, settled):
+def test_preparing_is_reported_beside_an_answer_that_needed_no_engine(status, context, settled):
     context.table_runs.run()
     settled(Phase.DONE)
     context.runs.warming.emit(Warming(3, 20, "ratings"))

@@ -31,7 +31,7 @@ def ask(pane, qtbot, text, *, wait=True):
         qtbot.waitUntil(lambda: not pane._pql_runs.running)
 
 
-def test_a_query_is_told_while_it_runs_and_when_it_is_done(pane, window, table_engine, qtbot):
+def test_a_query_is_reported_while_it_runs_and_when_it_is_done(pane, window, table_engine, qtbot):
     status = window.status
     assert status.state.text() == "Done"
     table_engine.held = True
@@ -56,7 +56,7 @@ def test_of_several_statements_the_line_says_which(pane, window, table_engine, q
     assert window.status.state.text() == "PQL · Stopped"
 
 
-def test_a_query_that_failed_is_told_with_its_message(pane, window, table_engine, qtbot):
+def test_a_query_that_failed_is_reported_with_its_message(pane, window, table_engine, qtbot):
     table_engine.fails = True
     ask(pane, qtbot, SHORT)
     assert window.status.state.text() == "PQL · Failed"

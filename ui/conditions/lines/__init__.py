@@ -1,1 +1,1 @@
-"""The lines that conditions and questions are made of: sentences, menus, dragging."""
+"""The lines of conditions and questions: sentences, menus, dragging."""

@@ -1,4 +1,4 @@
-"""What can be done with a line of "Require that" or "Ask the Oracle", by menu or key."""
+"""Commands on a line of "Require that" or "Ask the Oracle", by menu or key."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ui.document.state import DocumentState
 
 
 def can(state: DocumentState, key: int, name: str) -> bool:
-    """Whether an act is possible with a line now."""
+    """Whether a command is available for a line."""
     node = edits.node_at(state, key)
     asked = _question(state, key)
     places = [
@@ -66,7 +66,7 @@ def can(state: DocumentState, key: int, name: str) -> bool:
 
 
 def checked(state: DocumentState, key: int, name: str) -> bool | None:
-    """Whether an act is a state of the line that now holds; None where it is none."""
+    """Whether a checkable command is checked; None if it is not checkable."""
     if name == "negate":
         return edits.node_at(state, key).negated
     if name != "switch":
@@ -76,7 +76,7 @@ def checked(state: DocumentState, key: int, name: str) -> bool | None:
 
 
 def do(document: Document, key: int, name: str) -> int | None:
-    """Do an act; returns the key of a new line it has made, if any."""
+    """Run a command; returns the key of a new line if it made one."""
     state = document.state
     match name:
         case "switch":
@@ -109,20 +109,20 @@ def do(document: Document, key: int, name: str) -> int | None:
 
 
 def as_pql(state: DocumentState, key: int) -> str | None:
-    """A line as PQL, or None where it has no words for it; of a question what it asks about."""
+    """A line as PQL, or None if that is impossible; for a question, its expression."""
     node = edits.node_at(state, key)
     asked = _question(state, key)
     try:
         if asked is not None:
             return print_expression(selector_of(asked, state.players()).expression)
         found = expression_of(node, state.players())
-    except OracleError:  # the message below the line says why
+    except OracleError:  # the message below the line gives the reason
         return node.text if isinstance(node, Formula) else None
     return None if found is None else print_expression(found)
 
 
 def recognised(state: DocumentState, key: int) -> Node | None:
-    """The sentence or group that says what a line in PQL says; None where there is none."""
+    """The sentence or group equivalent to a line in PQL; None if there is none."""
     node = edits.node_at(state, key)
     if not isinstance(node, Formula) or node.expression is None:
         return node
@@ -133,16 +133,16 @@ def recognised(state: DocumentState, key: int) -> Node | None:
 
 
 def paste(document: Document, behind: int | None, text: str, *, asked: bool = False) -> int | None:
-    """Put PQL into a new line: as a sentence where there is one that says so, else as it stands.
+    """Paste PQL as a new line: as a sentence if possible, otherwise unchanged.
 
     Args:
         document: The document.
-        behind: The line or question it goes behind; None for the end of the conditions or questions.
+        behind: The line or question to insert after; None for the end of the conditions or questions.
         text: One expression in PQL.
-        asked: It becomes a question also where it goes to the end.
+        asked: Whether it becomes a question if it goes to the end.
 
     Returns:
-        The key of the new line, or None where there is no room.
+        The key of the new line, or None if the list is full.
     """
     state = document.state
     written = formula(" ".join(text.split()))
@@ -159,17 +159,17 @@ def paste(document: Document, behind: int | None, text: str, *, asked: bool = Fa
 def _read(state: DocumentState, expression: Expression) -> Node:
     try:
         return node_of(expression, state.players(), find_game(state.game))
-    except OracleError:  # nested too deep to be taken apart
+    except OracleError:  # nested too deeply to convert
         return Formula(print_expression(expression), expression=expression)
 
 
 def _as_written(written: Formula, node: Node) -> Node:
-    """PQL that is no sentence stays as it was typed."""
+    """PQL that is not a sentence stays as typed."""
     return written if isinstance(node, Formula) else node
 
 
 def _in_pql(document: Document, key: int) -> None:
-    """Let a line say in PQL what it says as a sentence."""
+    """Convert a sentence to PQL."""
     state = document.state
     text = as_pql(state, key)
     node = edits.node_at(state, key)
@@ -179,7 +179,7 @@ def _in_pql(document: Document, key: int) -> None:
 
 
 def _holds_always(lines: tree.Lines, key: int) -> bool:
-    """Whether a line holds in every deal that is counted: it and its groups are on, and joined by "and"."""
+    """Whether a line holds in every counted deal: it and its groups are on and joined by "and"."""
     line = tree.line_of(lines, key)
     group = tree.group_of(lines, key)
     if group is None:
@@ -189,7 +189,7 @@ def _holds_always(lines: tree.Lines, key: int) -> bool:
 
 
 def _asks_how_often(state: DocumentState, asked: Question) -> bool:
-    """Whether a question is about something that holds in a deal or does not, and is asked."""
+    """Whether a question is switched on and asks "How often"."""
     return asked.on and asked.ask is Ask.HOW_OFTEN and as_pql(state, asked.key) is not None
 
 

@@ -1,4 +1,4 @@
-"""Rows of lines, made a few at a time: a session may hold hundreds, and the window must listen meanwhile."""
+"""Creates the rows of lines a few at a time: a session may have hundreds, and the window must respond."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 AT_ONCE = 4
-"""Rows shown or changed in the turn of an edit: as many as most tables have."""
+"""Rows created or changed immediately after an edit: enough for most tables."""
 PER_TURN = 1
-"""Rows made in each later turn of the event loop."""
+"""Rows created per later turn of the event loop."""
 
 
 @dataclass(frozen=True, slots=True)
 class WantedRow:
-    """A row as it is wanted.
+    """The desired state of a row.
 
     Attributes:
         key: The line it shows.
-        look: All that it shows; a row that shows the same already is left alone.
-        show: Makes the row, if it is missing, and brings it up to date.
+        look: Everything it shows; an up-to-date row is left alone.
+        show: Creates the row if missing, and updates it.
     """
 
     key: int
@@ -30,14 +30,14 @@ class WantedRow:
 
 
 class LineBuilder(QObject):
-    """Brings the rows of a list up to date, the first ones at once.
+    """Updates the rows of a list, the first ones immediately.
 
     Args:
         parent: The list.
     """
 
     shown = Signal(bool)
-    """Some rows are new or changed; whether that was the last of them."""
+    """Some rows are new or changed; the argument says whether these were the last."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -49,22 +49,22 @@ class LineBuilder(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether rows are still to be made."""
+        """Whether rows remain to be created."""
         return bool(self._waiting)
 
     def want(self, rows: Sequence[WantedRow]) -> None:
-        """Show these rows; whatever was wanted before is forgotten."""
+        """Show these rows; replaces any earlier request."""
         keys = {row.key for row in rows}
         self._looks = {key: look for key, look in self._looks.items() if key in keys}
         self._waiting = [row for row in rows if self._looks.get(row.key, _NEVER) != row.look]
         self._show(AT_ONCE)
 
     def forget(self, key: int) -> None:
-        """A row is gone."""
+        """Forget a deleted row."""
         self._looks.pop(key, None)
 
     def finish(self, key: int) -> None:
-        """Make the row of a line now, and those before it: it is about to be edited."""
+        """Create the row of a line now, and those before it, because it is about to be edited."""
         places = [place for place, row in enumerate(self._waiting) if row.key == key]
         if places:
             self._show(places[0] + 1)
@@ -86,4 +86,4 @@ class LineBuilder(QObject):
 
 
 _NEVER = object()
-"""The look of a row that has not been shown."""
+"""The look of a row not yet shown."""

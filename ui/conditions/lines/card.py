@@ -1,4 +1,4 @@
-"""The card picker, opened for a card that stands in a line."""
+"""The card picker for a card in a line."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 class LineCard:
-    """Puts what is picked into the line that asked for it; all that is picked at once is one undo step.
+    """Puts picked cards into the line that opened it; all picks of one opening are one undo step.
 
     Args:
         document: The document.
-        picker: The picker, which others use as well.
+        picker: The shared picker.
     """
 
     def __init__(self, document: Document, picker: CardPicker) -> None:
@@ -35,8 +35,8 @@ class LineCard:
 
         Args:
             key: The line.
-            slot: Where the card stands in it.
-            chip: What shows the card; the picker opens beside it.
+            slot: The slot of the card.
+            chip: The chip that shows the card; the picker opens next to it.
         """
         from ui.document.edits.conditions import node_at
 
@@ -66,7 +66,7 @@ class LineCard:
 
 
 def _card(node: Node, slot: Slot) -> tuple[int, ...]:
-    """The card that stands in a slot, or none."""
+    """The card in a slot, or none."""
     from oracle.query.conditions import Sentence, template_of
 
     if not isinstance(node, Sentence):

@@ -1,4 +1,4 @@
-"""Dragging a line of "Require that" or "Ask the Oracle" to another place, and the mark where it would lie."""
+"""Dragging a line to another place, with a drop indicator."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from ui.conditions.lines.places import Place, ShownLine, landing
 from ui.theme.theme import Theme
 
 _HEIGHT = 8
-"""Height of the mark, in pixels; its line lies in the middle."""
+"""Height of the indicator, in pixels; its line is in the middle."""
 _LEFT = 6
 _NEAR_EDGE = 28
-"""So near to the edge of what is visible, the list scrolls."""
+"""Distance from the visible edge at which the list scrolls, in pixels."""
 
 
 class LineDrag:
-    """Follows the mouse while a line is dragged.
+    """Tracks the mouse while a line is dragged.
 
     Args:
-        frame: Where the lines stand one below the other.
-        theme: Where the colours come from.
-        rows: Gives the lines in order.
-        put: Puts a line, by key, into a place.
+        frame: The widget that contains the lines.
+        theme: The theme.
+        rows: Returns the lines in order.
+        put: Moves a line, by key, to a place.
     """
 
     def __init__(
@@ -41,12 +41,12 @@ class LineDrag:
         self._place: Place | None = None
 
     def follow(self, row: LineFrame, start: QPoint, here: QPoint) -> None:
-        """The mouse has moved with a line.
+        """Handle a mouse move during a drag.
 
         Args:
             row: The line.
-            start: Where it was taken, on the screen.
-            here: Where the mouse is now, on the screen.
+            start: Where the drag began, in screen coordinates.
+            here: The mouse position, in screen coordinates.
         """
         others = self._others(row)
         height = self._frame.mapFromGlobal(here).y()
@@ -59,11 +59,11 @@ class LineDrag:
         self._scroll_to(here)
 
     def finish(self, row: LineFrame, *, dropped: bool) -> None:
-        """The line is let go.
+        """Finish the drag.
 
         Args:
             row: The line.
-            dropped: It is meant to lie where the mark was; otherwise all stays as it is.
+            dropped: Whether to move the line to the indicator; otherwise nothing changes.
         """
         self.mark.hide()
         place, self._place = self._place, None
@@ -71,7 +71,7 @@ class LineDrag:
             self._put(row.key, place)
 
     def _others(self, row: LineFrame) -> list[LineFrame]:
-        """The lines that stay where they are: without the one dragged and what is inside it."""
+        """The lines that stay: all but the dragged one and those inside it."""
         others: list[LineFrame] = []
         inside = False
         for each in self._rows():
@@ -81,7 +81,7 @@ class LineDrag:
         return others
 
     def _scroll_to(self, here: QPoint) -> None:
-        """Bring what lies beyond the edge into sight."""
+        """Scroll if the mouse is near the edge."""
         page: QWidget = self._frame
         while (above := page.parentWidget()) is not None:
             area = above.parentWidget()
@@ -93,7 +93,7 @@ class LineDrag:
 
 
 class _Mark(QWidget):
-    """A line with a ring at its beginning: here the dragged line would lie."""
+    """The drop indicator: a line with a ring at its beginning."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -103,7 +103,7 @@ class _Mark(QWidget):
         self.hide()
 
     def show_at(self, height: int, level: int) -> None:
-        """Lie at a height of the list, as far right as lines inside so many groups."""
+        """Move to a height of the list, indented for a number of groups."""
         self.level = level
         left = _LEFT + INDENT * level
         self.setGeometry(left, height - _HEIGHT // 2, self._list.width() - left - 2, _HEIGHT)

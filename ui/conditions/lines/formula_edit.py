@@ -1,4 +1,4 @@
-"""One line of PQL: an expression, highlighted, mistakes waved."""
+"""A one-line PQL editor: highlighting, errors underlined."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class FormulaEdit(TextLine):
     """A single-line editor of a PQL expression.
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
         parent: Qt parent.
     """
 
@@ -23,10 +23,10 @@ class FormulaEdit(TextLine):
         self._highlighter = PqlHighlighter(self, theme)
 
     def show_problem(self, problem: Span | None) -> None:
-        """Wave a stretch of the text, or none."""
+        """Underline a span of the text, or none."""
         self._highlighter.show_problems(() if problem is None else (problem,))
 
     @property
     def problem(self) -> Span | None:
-        """The stretch that is waved."""
+        """The underlined span."""
         return next(iter(self._highlighter.problems), None)

@@ -1,4 +1,4 @@
-"""What every line of "Require that" and "Ask the Oracle" has: place, keys, menu, what is wrong with it."""
+"""The common part of all lines: position, keys, menu, error."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA
 from ui.widgets.icon_button import IconButton
 
 INDENT = 20
-"""Pixels a line inside a group stands further right."""
+"""Indentation per group, in pixels."""
 _LEFT, _RIGHT, _ABOVE = 10, 4, 5
 _GAP = 6
 _WRONG_WIDTH = 3
 _GRIP_LEFT, _GRIP_WIDTH = 1, 9
-"""The grip lies in the margin, right of the stroke that marks a group."""
+"""The grip is in the margin, right of the stroke that marks a group."""
 
 
 class LineGrip(QWidget):
-    """Six small dots: here a line can be taken with the mouse; the line itself does the rest."""
+    """The drag handle: six small dots."""
 
     def __init__(self, context: Context, parent: QWidget) -> None:
         super().__init__(parent)
@@ -54,20 +54,20 @@ class LineGrip(QWidget):
 
 
 class LineFrame(QWidget):
-    """One line; sub-classes put their parts into ``parts`` and fill the rest.
+    """A line; subclasses put their widgets into ``parts`` and fill the rest.
 
     Attributes:
-        menu_wanted: Emitted with a place on the screen when the user wants the menu.
-        act_wanted: Emitted with the name of an act (see `lines.menu.ACTS`) when he pressed its key.
-        dragged: Emitted while he drags the line: where he took it and where the mouse is, on the screen.
-        let_go: Emitted when he lets it go: whether it is to lie there.
+        menu_wanted: Emitted with a screen position when the user opens the menu.
+        act_wanted: Emitted with the name of a command (see `lines.menu.ACTS`) when its key was pressed.
+        dragged: Emitted during a drag: where it began and the mouse position, on the screen.
+        let_go: Emitted at the end of a drag: whether to drop it there.
         said: Emitted after `say`.
-        message: What is wrong with it; empty when nothing is.
+        message: Its error; empty if there is none.
 
     Args:
         context: The parts of the program.
-        key: The line.
-        keys: The act of each key, as Qt writes the key.
+        key: The line's key.
+        keys: Command of each key sequence.
         parent: Qt parent.
     """
 
@@ -107,23 +107,23 @@ class LineFrame(QWidget):
 
     @property
     def tab_chain(self) -> tuple[QWidget, ...]:
-        """What the Tab key visits, in order."""
+        """The tab order of the row."""
         return (self, *self.controls, self.menu_button)
 
     @property
     def controls(self) -> tuple[QWidget, ...]:
-        """What the Tab key visits between the line itself and its menu."""
+        """The tab order between the line itself and its menu."""
         return ()
 
     def place(self, level: int, *, first: bool) -> None:
-        """Say where the line stands: inside how many groups, and whether it is the first of all."""
+        """Set the depth in groups, and whether it is the first line."""
         self.level, self.first = level, first
         self._column.setContentsMargins(_LEFT + INDENT * level, _ABOVE, _RIGHT, _ABOVE)
         self._place_grip()
         self.update()
 
     def say(self, words: str, message: str) -> None:
-        """Tell screen readers what the line says, and everybody what is wrong with it."""
+        """Set the text for screen readers, and the error."""
         self.setAccessibleName(several_lines(words))
         self.setAccessibleDescription(several_lines(message))
         self.setToolTip(tooltip(message))
@@ -145,7 +145,7 @@ class LineFrame(QWidget):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """While the line is dragged, Esc is its own; the mouse above it shows the grip."""
+        """While the line is dragged, Esc belongs to it; the mouse above it shows the grip."""
         if event.type() == QEvent.Type.ShortcutOverride and self._dragging and isinstance(event, QKeyEvent):
             event.accept()
             return True
@@ -156,7 +156,7 @@ class LineFrame(QWidget):
         return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of the line."""
+        """Begin a possible drag."""
         if event.button() == Qt.MouseButton.LeftButton and self.movable:
             self._taken = event.globalPosition().toPoint()
 
@@ -175,7 +175,7 @@ class LineFrame(QWidget):
             self.dragged.emit(self._taken, here)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go of the line."""
+        """Finish the drag."""
         if event.button() == Qt.MouseButton.LeftButton:
             self._end_drag(dropped=True)
 
@@ -188,7 +188,7 @@ class LineFrame(QWidget):
             self.let_go.emit(dropped)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """A line that goes is no longer dragged."""
+        """A hidden line is no longer dragged."""
         self._end_drag(dropped=False)
         super().hideEvent(event)
 
@@ -209,7 +209,7 @@ class LineFrame(QWidget):
         self.menu_wanted.emit(self.menu_button.mapToGlobal(QPoint(0, self.menu_button.height())))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """A thin line above all but the first, one at the left of groups and mistakes, a ring in focus."""
+        """Paint a separator above all but the first, a stroke beside groups and errors, a focus ring."""
         painter = QPainter(self)
         tokens = self._context.theme.tokens
         line = QColor(tokens.line)

@@ -1,4 +1,4 @@
-"""A field inside a sentence: as wide as what is written in it, as quiet as a chip."""
+"""A field inside a sentence: as wide as its text, as unobtrusive as a chip."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ _SIDES = 14
 """Room beside the text, in pixels."""
 _NARROWEST = 30
 _MEASURED = 1000
-"""Characters that are measured: so many are wider than any field."""
+"""Most characters measured: more are wider than any field."""
 
 
 class InlineField(QFrame):
-    """One line of text that grows and shrinks with what is typed.
+    """A line of text that grows and shrinks as the user types.
 
     Attributes:
         edited: Emitted with the text after each change by the user.
-        committed: Emitted when the user leaves the text or presses Enter.
+        committed: Emitted when the field loses focus or Enter is pressed.
 
     Args:
-        edit: The line of text: a `RangeEdit` for ranges, another `TextLine` for the rest.
-        name: What is written there, for screen readers.
-        unit: What stands behind it, "%" say.
-        widest: Width beyond which the text scrolls, in pixels.
+        edit: The editor: a `RangeEdit` for ranges, otherwise a `TextLine`.
+        name: Accessible name.
+        unit: Text after the field, such as "%".
+        widest: Largest width, in pixels; longer text scrolls.
         parent: Qt parent.
     """
 
@@ -74,23 +74,23 @@ class InlineField(QFrame):
         self.setFocusProxy(edit)
 
     def sizeHint(self) -> QSize:
-        """As wide as the text, within reason."""
+        """As wide as the text, within limits."""
         text = QFontMetricsF(self.edit.font()).horizontalAdvance(self.edit.text()[:_MEASURED] + " ") + _SIDES
         unit = self._unit.sizeHint().width() + 2 if self._unit.text() else 0
         return QSize(round(max(_NARROWEST, min(text, self._widest))) + unit, HIT_AREA)
 
     def minimumSizeHint(self) -> QSize:
-        """Long texts may be squeezed to the width of a line."""
+        """Long texts may shrink to the width of a line."""
         return QSize(min(self.sizeHint().width(), 120), HIT_AREA)
 
     def show_text(self, text: str, *, wrong: bool = False, quiet: bool = False, tip: str = "") -> None:
-        """Show a text the user did not type here; where he did, nothing moves.
+        """Set the text, unless the user has just typed it.
 
         Args:
             text: The text.
-            wrong: It is what is wrong with the line.
-            quiet: The line is switched off.
-            tip: What belongs there, or what is wrong.
+            wrong: Whether it is the error of the line.
+            quiet: Whether the line is switched off.
+            tip: What to enter, or what is wrong.
         """
         self.edit.set_text(text)
         self._wrong, self._quiet = wrong, quiet
@@ -100,7 +100,7 @@ class InlineField(QFrame):
         self._dress()
 
     def show_problem(self, syntax: str, problem: Span | None) -> None:
-        """Colour a range as read in a syntax, with a stretch underlined if any."""
+        """Colour a range by its syntax, with a span underlined if any."""
         if isinstance(self.edit, RangeEdit):
             self.edit.show_reading(syntax, problem)
 

@@ -1,4 +1,4 @@
-"""The menu of one line of "Require that" or "Ask the Oracle", and the keys that do the same."""
+"""The menu of a line, and its keys."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One thing that can be done with a line.
+    """A command on a line.
 
     Attributes:
-        name: Its name in the program.
-        text: What the menu says.
-        key: Its key, while the keyboard is in the line.
-        lines: Kinds of line that have it: c(ondition), g(roup), q(uestion).
+        name: Its internal name.
+        text: Its menu text.
+        key: Its key while the line has focus.
+        lines: The kinds of line that have it: c(ondition), g(roup), q(uestion).
     """
 
     name: str
@@ -41,13 +41,13 @@ ACTS = (
     Act("duplicate", "Duplicate", "Ctrl+D", "cgq"),
     Act("up", "Move up", "Alt+Up", "cgq"),
     Act("down", "Move down", "Alt+Down", "cgq"),
-    Act("group", "Put into a group", "Ctrl+G", "cg"),
+    Act("group", "Group with the line above", "Ctrl+G", "cg"),
     Act("out", "Take out of the group", "Ctrl+Shift+G", "cg"),
     Act("dissolve", "Dissolve the group", "Ctrl+Shift+D", "g"),
     SEPARATOR,
     Act("remove", "Remove", "Del", "cgq"),
 )
-"""Everything, in the order of the menu."""
+"""All commands, in menu order."""
 
 
 def line_menu(
@@ -57,14 +57,14 @@ def line_menu(
     checked: Callable[[str], bool | None],
     act: Callable[[str], object],
 ) -> QMenu:
-    """The menu of a line as things stand now; it deletes itself when closed.
+    """The menu of a line in its present state; deletes itself when closed.
 
     Args:
         parent: The line.
         kind: "c", "g" or "q".
-        can: Whether an act is possible now.
-        checked: Whether an act is a state that now holds; None where it is none.
-        act: Does it.
+        can: Whether a command is available.
+        checked: Whether a checkable command is checked; None if it is not checkable.
+        act: Runs it.
     """
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -90,4 +90,4 @@ def _keys(kind: str) -> dict[str, str]:
 
 
 CONDITION_KEYS, GROUP_KEYS, QUESTION_KEYS = _keys("c"), _keys("g"), _keys("q")
-"""The act of each key, as Qt writes it, for each kind of line."""
+"""The command of each key sequence, for each kind of line."""

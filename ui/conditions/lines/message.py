@@ -1,4 +1,4 @@
-"""What is wrong with the line that the keyboard is in, floating below it."""
+"""The error of the focused line, in a bubble below it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class LineMessage(MessageBubble):
 
     @property
     def message(self) -> str:
-        """What is shown; empty when nothing is."""
+        """The text shown, or an empty string."""
         return "" if self.isHidden() else self._label.text()
 
     @Slot("QWidget*", "QWidget*")
@@ -44,7 +44,7 @@ class LineMessage(MessageBubble):
 
     @Slot()
     def refresh(self) -> None:
-        """Show what is wrong with the line in use, if anything is."""
+        """Show the error of the focused line, if it has one."""
         focus = self._panel.window().focusWidget()
         rows = () if focus is None else self._rows()
         row = next((row for row in rows if row is focus or row.isAncestorOf(focus)), None)

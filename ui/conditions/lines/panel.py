@@ -1,4 +1,4 @@
-"""What "Require that" and "Ask the Oracle" share: heading, rows in a frame, menu of sentences, acts."""
+"""The common part of "Require that" and "Ask the Oracle": heading, rows, menu of sentences, commands."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ from ui.widgets.labels.label import Label
 from ui.widgets.search_list import Entry, SearchList
 
 IDLE_MS = 700
-"""The menu of sentences is made ready so long after the list is first seen, in milliseconds; that of
-questions after twice as long, so that neither keeps the window busy for long."""
+"""Delay after the list is first shown until its menu is prepared, in milliseconds; twice that for questions,
+so that neither blocks the window for long."""
 
 
 class LinesPanel(QWidget):
-    """A list of lines with its heading; sub-classes say which lines there are and how they look.
+    """A list of lines with a heading; subclasses define the lines and their look.
 
     Attributes:
-        deals_wanted: Emitted with the key of a line when deals are to be shown in which it holds.
+        deals_wanted: Emitted with the key of a line to show deals in which it holds.
 
     Args:
         context: The parts of the program.
-        picker: The card picker shared by the table.
+        picker: The shared card picker.
         title: The heading.
-        add: What the button for another line says.
-        search: What the search line of its menu says.
+        add: Text of the button that adds a line.
+        search: Placeholder of the search field in its menu.
         parent: Qt parent.
     """
 
@@ -139,7 +139,7 @@ class LinesPanel(QWidget):
         """Open the menu of sentences.
 
         Args:
-            group: Key of the group the new line goes into; None for the list itself.
+            group: Key of the group for the new line; None for the top level.
         """
         self._group = group
         self._idle.stop()
@@ -155,47 +155,47 @@ class LinesPanel(QWidget):
         return self.choices
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Once the window has come up and the user looks around, the menu is made ready to open at once."""
+        """Prepare the menu soon after the window is shown, so that it opens at once."""
         super().showEvent(event)
         if self.choices is None:
             self._idle.start()
 
     @Slot()
     def prepare(self) -> None:
-        """Read the sentences before they are asked for, beside the window: it takes a while."""
+        """Parse the sentences ahead of time on another thread, because it takes a while."""
         import ui.conditions.lines.rows  # noqa: F401 - what the first line will need
 
         self._made_choices()
         self._ahead.ask(self._context.document.state.game, self.entries)
 
     def entries(self) -> Sequence[Entry]:
-        """What the menu offers."""
+        """The menu entries."""
         raise NotImplementedError
 
     def said(self, entry: str, typed: str) -> str:
-        """How the line of an entry would read, saying what was typed to find it."""
+        """The sentence of an entry, filled with the typed words."""
         raise NotImplementedError
 
     def add(self, entry: str, group: int | None, typed: str = "") -> int | None:
-        """Add the line that an entry stands for, saying what was typed to find it.
+        """Add the line of an entry, filled with the typed words.
 
         Returns:
-            Its key, or None where there is no room.
+            Its key, or None if the list is full.
         """
         raise NotImplementedError
 
     def refresh(self) -> None:
-        """Show the lines as they stand in the document."""
+        """Show the lines of the document."""
         raise NotImplementedError
 
     def surroundings(self) -> object:
-        """What every line is shown with: looks of the seats, game, syntax, named ranges."""
+        """The context of every line: looks of the seats, game, syntax, named ranges."""
         state = self._context.document.state
         seats = tuple((seat.key, seat.name, seat.color) for seat in state.seats)
         return (seats, state.game, state.syntax, self._context.macros())
 
     def typed_lines(self) -> list[int]:
-        """The lines being typed: one at most."""
+        """The lines being typed: at most one."""
         return [key for key in self._rows if self.typed(key)]
 
     def typed(self, key: int) -> bool:
@@ -203,8 +203,8 @@ class LinesPanel(QWidget):
         return self._context.document.typing.holds(line_text(key))
 
     def act(self, key: int, name: str) -> None:
-        """Do one of `ui.conditions.lines.menu.ACTS` with a line."""
-        from ui.conditions.lines.acts import can, do  # reads the language: only where there is a line
+        """Run one of `ui.conditions.lines.menu.ACTS` on a line."""
+        from ui.conditions.lines.acts import can, do  # parses the language: only when there is a line
 
         if can(self._context.document.state, key, name):
             if name == "deals":
@@ -234,23 +234,23 @@ class LinesPanel(QWidget):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ctrl+V on the button for another line puts PQL of the clipboard into one, at the end."""
+        """Ctrl+V on the add button pastes PQL from the clipboard as a new line at the end."""
         text = QGuiApplication.clipboard().text() if event.matches(QKeySequence.StandardKey.Paste) else ""
         if text.strip():
-            from ui.conditions.lines.acts import paste  # reads the language
+            from ui.conditions.lines.acts import paste  # parses the language
 
             self._show_fresh(paste(self._context.document, None, text, asked=self.ASKS))
         else:
             super().keyPressEvent(event)
 
     def edit(self, key: int) -> None:
-        """Put the keyboard into a line, where it is changed first."""
+        """Focus the main control of a line."""
         self._builder.finish(key)
         if key in self._rows:
             self._rows[key].start_editing()
 
     def _adopt(self, row: LineFrame) -> None:
-        """Connect what every row has."""
+        """Connect the signals common to all rows."""
         row.menu_wanted.connect(lambda place, key=row.key: self.menu_of(key).popup(place))
         row.act_wanted.connect(lambda name, key=row.key: self.act(key, name))
         row.dragged.connect(lambda start, here: self.drag.follow(row, start, here))
@@ -261,7 +261,7 @@ class LinesPanel(QWidget):
         self._rows[row.key] = row
 
     def _show_rows(self, wanted: Sequence[WantedRow]) -> None:
-        """Show these rows in this order, the first at once; those of other lines go."""
+        """Show these rows in this order, the first immediately; remove the others."""
         keys = {row.key for row in wanted}
         self._wanted = tuple(row.key for row in wanted)
         for key in [key for key in self._rows if key not in keys]:
@@ -291,7 +291,7 @@ class LinesPanel(QWidget):
             self._lay_out()
 
     def _lay_out(self) -> None:
-        """Give every row its place at once, up to the window, as Qt does when a widget is shown."""
+        """Lay out every row immediately, up to the window, as Qt does when a widget is shown."""
         part: QWidget | None = self._frame
         while part is not None and part.isVisible():
             layout = part.layout()
@@ -314,7 +314,7 @@ class LinesPanel(QWidget):
         self._chain = chain
 
     def _put_at(self, key: int, place: Place) -> None:
-        """Put a line where it was dragged."""
+        """Move a line to where it was dropped."""
         from ui.document.edits import conditions as edits
 
         edits.place(self._context.document, key, place.group, place.position)
@@ -327,7 +327,7 @@ class LinesPanel(QWidget):
         row.deleteLater()
 
     def _focus_near(self, place: int) -> None:
-        """A line is gone: the keyboard goes to the one in its place, or to the button for another."""
+        """After a line is removed, focus the one in its place, or the add button."""
         if self._order:
             self._rows[self._order[min(place, len(self._order) - 1)]].setFocus(
                 Qt.FocusReason.OtherFocusReason
@@ -340,7 +340,7 @@ class LinesPanel(QWidget):
         self._show_fresh(self.add(entry, self._group, typed))
 
     def _show_fresh(self, key: int | None) -> None:
-        """Put the keyboard into a new line, or say that there is no room for one."""
+        """Focus a new line, or say that the list is full."""
         if key is None:
             self.note.show_text(f"There are {tree.MAX_LINES} lines already: remove one first.")
         else:

@@ -1,4 +1,4 @@
-"""Where a line that is dragged comes to lie: between which lines, and inside which group."""
+"""Where a dragged line is dropped: between which lines, and in which group."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A line as it stands in the list.
+    """A line in the list.
 
     Attributes:
         key: Its key.
-        level: Inside how many groups it is.
-        is_group: Lines below may be inside it.
+        level: Its depth in groups.
+        is_group: Whether lines below may be inside it.
     """
 
     key: int
@@ -23,12 +23,12 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a line is put.
+    """The target of a move.
 
     Attributes:
-        group: Key of the group; None for the list itself.
-        position: How many of the group's lines come before it, itself not counted.
-        level: Inside how many groups that is.
+        group: Key of the group; None for the top level.
+        position: Number of the group's lines before it, itself not counted.
+        level: Its depth in groups.
     """
 
     group: int | None
@@ -37,14 +37,14 @@ class Place:
 
 
 def landing(others: Sequence[ShownLine], gap: int, level: int) -> Place:
-    """The place between two lines that lies inside as many groups as wanted, as far as there is a choice.
+    """The place between two lines whose depth is closest to the one wanted.
 
-    Behind the last line of a group there is one: still inside the group, or outside of it.
+    After the last line of a group there is a choice: inside the group or outside.
 
     Args:
-        others: All lines in order, without the one that is put and what is inside it.
-        gap: How many of them lie above.
-        level: Inside how many groups it is wanted.
+        others: All lines in order, without the moved one and those inside it.
+        gap: How many of them are above.
+        level: The depth wanted.
     """
     above = others[:gap]
     least = others[gap].level if gap < len(others) else 0

@@ -50,12 +50,12 @@ class ConditionRow(SaidRow):
 
     @property
     def controls(self) -> tuple[QWidget, ...]:
-        """Switch, joining word, then what the line says."""
+        """Switch, joining word, then the content."""
         join = () if self.joined.isHidden() else (self.joined,)
         return (self.switch, *join, *super().controls)
 
     def start_editing(self) -> None:
-        """Put the keyboard on the first chip."""
+        """Focus the first chip."""
         said = super().controls
         (said[0] if said else self).setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -64,8 +64,8 @@ class ConditionRow(SaidRow):
 
         Args:
             line: The line.
-            joined: The word that joins it to the one above; None for the first of its group.
-            quiet: It, or a group it is in, is switched off.
+            joined: The word that joins it to the line above; None for the first of its group.
+            quiet: Whether it, or a group around it, is switched off.
         """
         node = line.node
         if isinstance(node, Group):
@@ -80,8 +80,8 @@ class GroupRow(LineFrame):
 
     Attributes:
         join_wanted: Emitted when the user wants the lines outside joined by the other word.
-        inner_join_wanted: Emitted when he wants those inside joined by the other word.
-        add_wanted: Emitted when he wants another line inside.
+        inner_join_wanted: Emitted when the user wants the lines inside joined by the other word.
+        add_wanted: Emitted when the user wants another line inside.
     """
 
     KIND = "g"
@@ -109,12 +109,12 @@ class GroupRow(LineFrame):
 
     @property
     def controls(self) -> tuple[QWidget, ...]:
-        """Switch, joining word, kind of group, the button for another line."""
+        """Switch, joining word, kind of group, the add button."""
         join = () if self.joined.isHidden() else (self.joined,)
         return (self.switch, *join, self.which, self.add_button)
 
     def start_editing(self) -> None:
-        """Put the keyboard on the kind of group."""
+        """Focus the kind of group."""
         self.which.setFocus(Qt.FocusReason.TabFocusReason)
 
     def show_line(self, line: Line, joined: str | None, *, quiet: bool) -> None:
@@ -135,7 +135,7 @@ class QuestionRow(SaidRow):
     """A line of "Ask the Oracle", its answer at the right.
 
     Attributes:
-        picture_wanted: Emitted when the user wants to see a distribution whole.
+        picture_wanted: Emitted when the user opens a distribution.
     """
 
     KIND = "q"
@@ -156,7 +156,7 @@ class QuestionRow(SaidRow):
 
     @property
     def controls(self) -> tuple[QWidget, ...]:
-        """What the line says, then the distribution."""
+        """The content, then the distribution."""
         return super().controls if self.strip.isHidden() else (*super().controls, self.strip)
 
     def show_question(self, question: Question) -> None:
@@ -169,7 +169,7 @@ class QuestionRow(SaidRow):
         set_role(self._asks, "" if question.on else "off")
 
     def show_answer(self, answer: Answer, *, stale: bool) -> None:
-        """Show the answer, or what stands in its place."""
+        """Show the answer, or a placeholder."""
         self.strip.setVisible(bool(answer.shares))
         self.figure.setVisible(not answer.shares)
         if answer.shares:
@@ -179,7 +179,7 @@ class QuestionRow(SaidRow):
 
 
 def group_words(group: Group) -> str:
-    """What a group asks of its lines."""
+    """The words for what a group requires of its lines."""
     if group.negated:
         return "not all of these" if group.joined == "and" else "none of these"
     return "all of these" if group.joined == "and" else "any of these"
@@ -195,7 +195,7 @@ def _show_switch(switch: Switch, *, on: bool, words: str) -> None:
     switch.setChecked(on)
     switch.setAccessibleName(several_lines(f"Count: {words}"))
     switch.setToolTip(
-        "This line counts. Click to leave it out." if on else "This line is left out. Click to let it count."
+        "This line is on. Click to switch it off." if on else "This line is off. Click to switch it on."
     )
 
 

@@ -1,4 +1,4 @@
-"""A line that says something: a sentence of chips, or PQL in a field."""
+"""A line with content: chips for a sentence, or a field for PQL."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ui.theme.tokens import HIT_AREA
 from ui.widgets.labels.label import Label
 
 _WIDE = 2_000
-"""A line of PQL may take all the width there is."""
+"""A line of PQL may use all the width."""
 
 
 class SaidRow(LineFrame):
@@ -54,12 +54,12 @@ class SaidRow(LineFrame):
         return () if self.field is None else (self.field.edit,)
 
     def start_editing(self) -> None:
-        """Put the keyboard where the line is changed first."""
+        """Focus the main control of the line."""
         target = self.controls[0] if self.controls else self
         target.setFocus(Qt.FocusReason.TabFocusReason)
 
     def show_node(self, node: Sentence | Formula, *, quiet: bool, question: Question | None = None) -> None:
-        """Show what the line says, and what is wrong with it."""
+        """Show the content and its error."""
         state = self._context.document.state
         asked = None if question is None else question.ask
         trouble = None
@@ -112,7 +112,7 @@ class SaidRow(LineFrame):
         try:
             setting = self._setting(node, trouble, quiet=quiet)
             self.view.show_sentence(node, setting, None if question is None else question.ask)
-        except QueryError:  # a newer version's sentence: its words and the message below tell
+        except QueryError:  # a newer version's sentence: its words and the message below explain
             self._clear()
             self._unknown = Label(words_of(node, self._context.document.state.labels()))
             self._said.addWidget(self._unknown, 1)

@@ -1,4 +1,4 @@
-"""A sentence whose words can be exchanged: chips with lists, fields for numbers and ranges, plain words."""
+"""A sentence with changeable words: chips with menus, fields for numbers and ranges, plain words."""
 
 from __future__ import annotations
 
@@ -39,24 +39,24 @@ _TYPED = (SlotKind.NUMBER, SlotKind.PERCENT, SlotKind.RANGE, SlotKind.BOARD_PATT
 _RANGES = (SlotKind.RANGE, SlotKind.BOARD_PATTERN)
 _HINTS = {
     SlotKind.RANGE: "A range, in the syntax of the seats.",
-    SlotKind.BOARD_PATTERN: "Cards of the board in generic syntax, such as AhTx or [T+]*.",
+    SlotKind.BOARD_PATTERN: "Board cards in generic syntax, such as AhTx or [T+]*.",
 }
 _SPACING = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a sentence is shown with.
+    """The context in which a sentence is shown.
 
     Attributes:
         game: The game.
-        syntax: How ranges are read.
-        labels: What every player is called, by token.
-        colors: The number of every player's colour, by token.
-        quiet: The line is switched off.
-        wrong: The slot that is wrong, by name; empty when none is.
-        problem: Where its text is wrong, or None.
-        message: What is wrong.
+        syntax: Syntax of ranges.
+        labels: Name of every player, by token.
+        colors: Colour number of every player, by token.
+        quiet: Whether the line is switched off.
+        wrong: Name of the slot with an error, or an empty string.
+        problem: Place of the error in its text, or None.
+        message: The error.
     """
 
     game: Game
@@ -70,17 +70,17 @@ class Setting:
 
 
 class SentenceView(QWidget):
-    """Shows one sentence and says what the user wants changed.
+    """Shows a sentence and reports the changes the user makes.
 
     Attributes:
-        chosen: Emitted with a slot and its new value, when one was picked from a list.
-        typed: Emitted with a slot and its new value, while the user types.
-        committed: Emitted when he leaves a field or presses Enter.
-        asked: Emitted with the `Ask` he wants instead.
-        card_wanted: Emitted with a slot for a card and its chip: a card is to be picked.
+        chosen: Emitted with a slot and its new value when picked from a menu.
+        typed: Emitted with a slot and its new value during typing.
+        committed: Emitted when a field loses focus or Enter is pressed.
+        asked: Emitted with the new `Ask`.
+        card_wanted: Emitted with a slot for a card and its chip, to pick a card.
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
         parent: Qt parent.
     """
 
@@ -107,7 +107,7 @@ class SentenceView(QWidget):
 
     @property
     def controls(self) -> tuple[QWidget, ...]:
-        """What can be reached by keyboard, in order."""
+        """The tab order."""
         parts: list[QWidget] = [] if self._lead is None else [self._lead]
         return (
             *parts,
@@ -120,19 +120,19 @@ class SentenceView(QWidget):
 
     @property
     def lead(self) -> Chip | None:
-        """The chip that says what is asked, where more than one thing can be."""
+        """The chip for what is asked, if there is a choice."""
         return self._lead
 
     def show_sentence(self, sentence: Sentence, setting: Setting, ask: Ask | None = None) -> None:
-        """Show a sentence; chips and fields stay where they are while it is the same kind of sentence.
+        """Show a sentence; chips and fields are reused while the template is the same.
 
         Args:
             sentence: The sentence.
-            setting: What it is shown with.
-            ask: What is asked about it, or None for a condition.
+            setting: Its context.
+            ask: What is asked about it; None for a condition.
 
         Raises:
-            QueryError: If it is none of this version's.
+            QueryError: If the template is unknown to this version.
         """
         template = template_of(sentence)
         choice_of_ask = ask is not None and len(template.asks) > 1
@@ -255,7 +255,7 @@ def choice_menu(parent: QWidget) -> QMenu:
 
 
 def popup_below(menu: QMenu, widget: QWidget) -> None:
-    """Open a menu below what it belongs to, its chosen entry marked."""
+    """Open a menu below a widget, with its checked entry marked."""
     chosen = next((action for action in menu.actions() if action.isChecked()), None)
     if chosen is not None:
         menu.setActiveAction(chosen)

@@ -1,4 +1,4 @@
-"""A switch: on or off at a glance, the one control a line begins with."""
+"""An on/off switch."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
 
 TRACK = QSize(27, 15)
-"""The visible part; the rest of the square can be clicked as well."""
+"""Size of the visible part; the rest of the square is clickable too."""
 _KNOB_INSET = 2.0
 _RING = 2.5
 """Distance of the focus ring from the track, in pixels."""
 
 
 class Switch(QAbstractButton):
-    """Checked means on; the tooltip says what that does.
+    """Checked means on; the tooltip explains the effect.
 
     Args:
-        theme: Where the colours come from.
-        name: What is switched, for screen readers.
+        theme: The theme.
+        name: Accessible name.
         parent: Qt parent.
     """
 
@@ -35,11 +35,11 @@ class Switch(QAbstractButton):
         theme.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
-        """The track with room around it for the mouse."""
+        """The track with a margin for the mouse."""
         return QSize(TRACK.width() + 6, HIT_AREA)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint track and knob; the knob's place tells the state, not the colour alone."""
+        """Paint track and knob; the knob's position shows the state, not colour alone."""
         tokens = self._theme.tokens
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

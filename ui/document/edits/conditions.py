@@ -1,4 +1,4 @@
-"""Edits of "Require that" and "Ask the Oracle"; each is one undo step, named in words."""
+"""Edits of "Require that" and "Ask the Oracle", each one named undo step."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from ui.document.state import DocumentState
 from ui.document.typing_pause import line_text
 
 _LONGEST = 44
-"""Letters of a line in the name of an undo step."""
+"""Characters of a line quoted in the name of an undo step."""
 
 
 def add_line(
     document: Document, node: Node, group: int | None = None, *, behind: int | None = None
 ) -> int | None:
-    """Add a line that says something.
+    """Add a line.
 
     Args:
         document: The document.
-        node: What it says.
-        group: Key of the group at whose end it goes; None for the list itself.
-        behind: Key of the line it goes behind, in place of an end.
+        node: Its content.
+        group: Key of the group at whose end it goes; None for the top level.
+        behind: Key of the line to insert after, instead of at the end.
     """
     state = document.state
     if full(state):
@@ -53,7 +53,7 @@ def add_line(
 def ask_about(
     document: Document, node: Sentence | Formula, ask: Ask, *, behind: int | None = None
 ) -> int | None:
-    """Add a question about something, at the end or behind another one."""
+    """Add a question, at the end or after another one."""
     state = document.state
     if full(state):
         return None
@@ -67,19 +67,19 @@ def ask_about(
 
 
 def full(state: DocumentState) -> bool:
-    """Whether a document has as many lines as it takes."""
+    """Whether a document has the maximum number of lines."""
     return sum(1 for _ in tree.every_line(state.conditions)) + len(state.questions) >= tree.MAX_LINES
 
 
 def set_slot(document: Document, key: int, slot: Slot, value: str, *, typing: bool = False) -> None:
-    """Put something else into a slot of a line.
+    """Set the value of a slot in a line.
 
     Args:
         document: The document.
         key: The line.
         slot: The slot.
         value: Its value.
-        typing: Part of typing in one field: consecutive calls are one undo step.
+        typing: Whether it is typed: consecutive calls are one undo step.
     """
     node = node_at(document.state, key)
     if isinstance(node, Sentence):
@@ -90,15 +90,15 @@ def set_slot(document: Document, key: int, slot: Slot, value: str, *, typing: bo
 
 
 def set_formula(document: Document, key: int, text: str) -> None:
-    """Write other PQL into a line; consecutive calls are one undo step."""
-    from oracle.pql import formula  # reads the language: only where a line is in PQL
+    """Change the PQL of a line; consecutive calls are one undo step."""
+    from oracle.pql import formula  # parses the language: only when a line is in PQL
 
     node = node_at(document.state, key)
     _put(document, key, formula(text, negated=node.negated), f"formula:{key}")
 
 
 def put(document: Document, key: int, node: Node, text: str) -> None:
-    """Let a line say something else, as an undo step called ``text``."""
+    """Replace the content of a line, as an undo step called ``text``."""
     document.end_merge()
     _put(document, key, node, None, text)
 
@@ -118,7 +118,7 @@ def switch(document: Document, key: int, on: bool) -> None:
 
 
 def negate(document: Document, key: int) -> None:
-    """Say the contrary of a line, or take that back."""
+    """Negate a line, or undo the negation."""
     node = node_at(document.state, key)
     document.end_merge()
     _put(
@@ -131,7 +131,7 @@ def negate(document: Document, key: int) -> None:
 
 
 def remove(document: Document, key: int) -> None:
-    """Take a line, a group or a question away."""
+    """Delete a line, a group or a question."""
     state = document.state
     document.end_merge()
     text = f"Remove {_quoted(state, key)}"
@@ -143,7 +143,7 @@ def remove(document: Document, key: int) -> None:
 
 
 def duplicate(document: Document, key: int) -> int | None:
-    """Put a copy of a line behind it; returns its key, or None where there is no room."""
+    """Insert a copy after a line; returns its key, or None if the list is full."""
     state = document.state
     if full(state):
         return None
@@ -163,7 +163,7 @@ def duplicate(document: Document, key: int) -> int | None:
 
 
 def move(document: Document, key: int, by: int) -> None:
-    """Put a line further up (−1) or down (+1) among its neighbours."""
+    """Move a line up (−1) or down (+1) among its siblings."""
     state = document.state
     document.end_merge()
     text = f"Move {_quoted(state, key)}"
@@ -177,13 +177,13 @@ def move(document: Document, key: int, by: int) -> None:
 
 
 def place(document: Document, key: int, group_key: int | None, position: int) -> None:
-    """Put a line elsewhere, as one step; nothing happens where it lies there already.
+    """Move a line, as one step; nothing happens if it is there already.
 
     Args:
         document: The document.
         key: The line or question.
-        group_key: The group it goes into; None for the list itself.
-        position: How many lines of that group come before it, itself not counted.
+        group_key: Its new group; None for the top level.
+        position: Number of that group's lines before it, itself not counted.
     """
     state = document.state
     document.end_merge()
@@ -201,11 +201,11 @@ def place(document: Document, key: int, group_key: int | None, position: int) ->
 
 
 def group(document: Document, key: int) -> None:
-    """Put a line into a group together with the one above it."""
+    """Group a line with the one above it."""
     state = document.state
     lines = tree.grouped(state.conditions, key, tree.free_key(state.conditions, state.questions))
     if tree.depth(lines) <= tree.MAX_DEPTH:
-        _relined(document, lines, "Put into a group")
+        _relined(document, lines, "Group with the line above")
 
 
 def take_out(document: Document, key: int) -> None:
@@ -214,7 +214,7 @@ def take_out(document: Document, key: int) -> None:
 
 
 def dissolve(document: Document, key: int) -> None:
-    """Put the lines of a group in its place."""
+    """Replace a group by its lines."""
     _relined(document, tree.dissolved(document.state.conditions, key), "Dissolve the group")
 
 
@@ -226,7 +226,7 @@ def join(document: Document, group_key: int | None, word: Joined) -> None:
 
 
 def set_ask(document: Document, key: int, ask: Ask) -> None:
-    """Ask something else about the same."""
+    """Change what a question asks."""
     state = document.state
     document.end_merge()
     questions = tuple(replace(each, ask=ask) if each.key == key else each for each in state.questions)
@@ -234,17 +234,17 @@ def set_ask(document: Document, key: int, ask: Ask) -> None:
 
 
 def node_at(state: DocumentState, key: int) -> Node:
-    """What a line or question says.
+    """The content of a line or question.
 
     Raises:
-        KeyError: If there is none of this key.
+        KeyError: If there is none with this key.
     """
     question = next((each for each in state.questions if each.key == key), None)
     return tree.line_of(state.conditions, key).node if question is None else question.node
 
 
 def can_be_dissolved(node: Node) -> bool:
-    """Whether lines can stand in the place of their group without saying something else."""
+    """Whether a group can be replaced by its lines without changing the meaning."""
     return isinstance(node, Group) and not node.negated
 
 

@@ -1,4 +1,4 @@
-"""Edits that rewrite every range of the document, worked out beside the window."""
+"""Edits that rewrite every range of the document, computed on another thread."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from ui.document.switching import Macros, Switched, switched
 from ui.jobs.short_work import ShortWork
 
 _KEPT = 2
-"""Rewritten documents remembered: the one asked for, and the one before."""
+"""Rewritten documents kept: the requested one, and the one before."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """An edit that is wanted.
+    """A requested edit.
 
     Attributes:
-        key: What is wanted, equal only for the same edit.
-        text: What the undo step is called.
-        work: From the document as it stands to the rewritten one; on another thread.
+        key: Identifies the edit.
+        text: Name of the undo step.
+        work: From the current document to the rewritten one; runs on another thread.
     """
 
     key: tuple[str, str]
@@ -34,17 +34,17 @@ class _Wish:
 
 
 class Rewriting(QObject):
-    """Makes these edits, one undo step each, once they are worked out; a later wish replaces an earlier one.
+    """Makes these edits, one undo step each, when they are computed; a later request replaces an earlier one.
 
-    Nearly always that is at once.  Where it takes longer (ranges of five cards, very long texts) the window
-    goes on, and an edit made meanwhile is rewritten too.
+    Usually that is immediate.  If it takes longer (5-card ranges, very long texts), the window stays
+    responsive, and edits made meanwhile are rewritten too.
 
     Args:
-        document: What is edited.
+        document: The document.
         parent: Qt parent.
 
     Attributes:
-        last: The last game that was switched to, with what could not be kept; None before the first.
+        last: The last switch of the game, with what could not be kept; None before the first.
     """
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
@@ -56,7 +56,7 @@ class Rewriting(QObject):
         self._work.ready.connect(self._take_up)
 
     def play(self, game: str, macros: Macros) -> None:
-        """Play another game; what cannot be kept goes, see `ui.document.switching`.
+        """Switch to another game; what cannot be kept is dropped, see `ui.document.switching`.
 
         Args:
             game: Name of the game.
@@ -66,12 +66,12 @@ class Rewriting(QObject):
         self._make(_Wish(("game", game), f"Switch to {title}", lambda state: switched(state, game, macros)))
 
     def use_syntax(self, syntax: str) -> None:
-        """Read all ranges in another syntax, rewritten where a faithful translation exists."""
+        """Switch the syntax, translating all ranges where a faithful translation exists."""
         words = f"Use {syntax} syntax"
         self._make(_Wish(("syntax", syntax), words, lambda state: Switched(in_other_syntax(state, syntax))))
 
     def close(self) -> None:
-        """The window closes: nothing is wanted any more."""
+        """Shut down: drop any request."""
         self._wish = None
         self._work.close()
 
@@ -80,7 +80,7 @@ class Rewriting(QObject):
         self._take_up()
 
     def _take_up(self) -> None:
-        """Make the edit that is wanted, if it is worked out for the document as it stands."""
+        """Make the requested edit, if it has been computed for the current document."""
         wish, state = self._wish, self._document.state
         if wish is None:
             return

@@ -13,7 +13,7 @@ _NAMES = ("Hero", "Villain")
 
 
 def add_seat(document: Document, range_text: str | None = None) -> int:
-    """Add a seat at the end, with any hand unless a range is given.
+    """Add a seat at the end, with any hand by default.
 
     Returns:
         The key of the new seat.
@@ -45,7 +45,7 @@ def _free_label(taken: tuple[str, ...]) -> str:
 
 
 def remove_seat(document: Document, key: int) -> None:
-    """Take a seat away; the last one stays."""
+    """Delete a seat, unless it is the last."""
     state = document.state
     if len(state.seats) > MIN_SEATS:
         label = state.seat(key).name
@@ -54,7 +54,7 @@ def remove_seat(document: Document, key: int) -> None:
 
 
 def rename_seat(document: Document, key: int, label: str) -> None:
-    """Give a seat another name; blanks around it go, an empty one changes nothing."""
+    """Rename a seat; surrounding spaces are stripped, an empty name changes nothing."""
     if label.strip():
         state = document.state
         new_state = following_names(state.with_seat(key, label=label.strip()), state)
@@ -62,13 +62,13 @@ def rename_seat(document: Document, key: int, label: str) -> None:
 
 
 def move_seat(document: Document, key: int, to: int, *, dragging: bool = False) -> None:
-    """Put a seat at another place in the order.
+    """Move a seat in the order.
 
     Args:
         document: The document.
         key: The seat.
-        to: Its new place, 0 first; places beyond the ends count as the ends.
-        dragging: Part of one drag: consecutive calls are one undo step.
+        to: Its new index; clipped to the ends.
+        dragging: Whether it is part of a drag: consecutive calls are one undo step.
     """
     state = document.state
     seat = state.seat(key)
@@ -80,7 +80,7 @@ def move_seat(document: Document, key: int, to: int, *, dragging: bool = False) 
 
 
 def recolor_seat(document: Document, key: int, color: int) -> None:
-    """Give a seat the colour 0…9; a seat that had it takes this one's, so that colours stay different."""
+    """Set a seat's colour 0…9; a seat that has it takes this one's, so that colours stay distinct."""
     state = document.state
     old = state.seat(key).color
     other = next((seat for seat in state.seats if seat.color == color and seat.key != key), None)
@@ -90,7 +90,7 @@ def recolor_seat(document: Document, key: int, color: int) -> None:
 
 
 def fold_seat(document: Document, key: int, folded: bool) -> None:
-    """Fold a seat (dealt from its range, no part in the pot) or bring it back."""
+    """Fold a seat (still dealt from its range) or bring it back."""
     label = document.state.seat(key).name
     text = f"Fold {label}" if folded else f"Bring {label} back"
     document.apply(text, document.state.with_seat(key, folded=folded))
@@ -102,8 +102,8 @@ def set_range(document: Document, key: int, range_text: str, *, typing: bool = F
     Args:
         document: The document.
         key: The seat.
-        range_text: The range, kept exactly as it is.
-        typing: Part of typing in one field: consecutive calls are one undo step.
+        range_text: The range, stored unchanged.
+        typing: Whether it is typed: consecutive calls are one undo step.
     """
     label = document.state.seat(key).name
     text = seat_text(key) if typing else ""

@@ -15,35 +15,35 @@ from ui.document.switching import Macros, switched
 
 
 def set_board(document: Document, board: str, text: str = "Board", *, merge: bool = False) -> None:
-    """Put cards on the board, as text such as ``Kh7c2d``.
+    """Set the board, as text such as ``Kh7c2d``.
 
     Args:
         document: The document.
         board: The cards; empty clears the board.
-        text: What the undo step is called.
-        merge: Consecutive card clicks in one picker are one undo step.
+        text: Name of the undo step.
+        merge: Whether consecutive clicks in one picker are one undo step.
     """
     document.apply(text, replace(document.state, board=board), "board" if merge else None)
 
 
 def set_dead(document: Document, dead: str, *, merge: bool = False) -> None:
-    """Take cards out of play, as text."""
+    """Set the dead cards, as text."""
     document.apply("Dead cards", replace(document.state, dead=dead), "dead" if merge else None)
 
 
 def set_syntax(document: Document, syntax: str, ranges: Mapping[int, str]) -> None:
-    """Read every range in another syntax.
+    """Switch the syntax of all ranges.
 
     Args:
         document: The document.
         syntax: "classic" or "generic".
-        ranges: Rewritten texts by seat key; seats that are missing keep their text.
+        ranges: Translated texts by seat key; other seats keep their text.
     """
     document.apply(f"Use {syntax} syntax", _with_syntax(document.state, syntax, ranges))
 
 
 def in_other_syntax(state: DocumentState, syntax: str) -> DocumentState:
-    """A document whose ranges are read in another syntax, rewritten where a faithful translation exists."""
+    """A document in another syntax, with ranges translated where a faithful translation exists."""
     return _with_syntax(state, syntax, converted_ranges(state, syntax))
 
 
@@ -56,7 +56,7 @@ def _with_syntax(state: DocumentState, syntax: str, ranges: Mapping[int, str]) -
 
 
 def set_game(document: Document, game: str, macros: Macros) -> None:
-    """Play another game, as one undo step; what cannot be kept goes, see `ui.document.switching`.
+    """Switch to another game, as one undo step; what cannot be kept is dropped, see `ui.document.switching`.
 
     Args:
         document: The document.
@@ -69,5 +69,5 @@ def set_game(document: Document, game: str, macros: Macros) -> None:
 
 
 def set_settings(document: Document, settings: RunSettings) -> None:
-    """Run with other limits, seed, threads or method."""
+    """Set limits, seed, threads and method."""
     document.apply("Precision", replace(document.state, settings=settings), "settings")

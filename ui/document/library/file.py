@@ -1,4 +1,4 @@
-"""The file of named ranges: one JSON text, read within bounds, written in one step."""
+"""The file of named ranges: JSON, read within limits, written atomically."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from oracle.files import (
 FORMAT: Final = "open-odds-oracle ranges"
 VERSION = 1
 LOCK_SUFFIX = ".lock"
-"""Ending of the file that is locked while a library is changed."""
+"""Suffix of the lock file."""
 MAX_BYTES = 8 * 1024 * 1024
 """A library of ten thousand ranges has about two million bytes."""
 MAX_RANGES = 10_000
-"""More than a person can name."""
+"""More than a person would name."""
 
 MAX_NAME = 200
-"""Characters of the name of a range or a folder."""
+"""Longest name of a range or a folder, in characters."""
 
 _Short = Annotated[str, msgspec.Meta(max_length=MAX_NAME)]
 _Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]
@@ -45,9 +45,9 @@ class NamedRange:
 
     Attributes:
         name: The name on screen, unique in its folder.
-        text: The range as written.
-        folder: The folder it is in; empty for none.
-        note: What the user wrote about it.
+        text: The range, as written.
+        folder: Its folder; empty for none.
+        note: The user's note.
         syntax: "classic" or "generic".
         game: Name of the game.
     """
@@ -62,7 +62,7 @@ class NamedRange:
 
 @dataclass(frozen=True, slots=True)
 class LibraryState:
-    """Folders (also empty ones) and ranges, each in the user's order."""
+    """Folders (including empty ones) and ranges, in the user's order."""
 
     folders: tuple[str, ...] = ()
     ranges: tuple[NamedRange, ...] = ()
@@ -72,7 +72,7 @@ class LibraryState:
         return tuple(entry for entry in self.ranges if entry.folder == folder)
 
     def with_folder(self, folder: str) -> LibraryState:
-        """The same with a folder, if it is missing."""
+        """The state with a folder added if it is missing."""
         if not folder or folder in self.folders:
             return self
         return replace(self, folders=(*self.folders, folder))
@@ -104,10 +104,10 @@ class LibraryState:
 
 
 class DamagedLibraryError(FileError):
-    """A library file that cannot be read whole.
+    """A library file that is damaged.
 
     Attributes:
-        readable: The part of it that can be read, or None.
+        readable: The part that can be read, or None.
     """
 
     def __init__(self, message: str, readable: LibraryState | None, path: str) -> None:
@@ -143,7 +143,7 @@ def free_name(name: str, taken: Iterable[str]) -> str:
 
 
 def starter_library() -> LibraryState:
-    """The ranges that a new library opens with; they are our own."""
+    """The ranges of a new library; our own work."""
     file = importlib.resources.files("resources") / "library" / "starter.json"
     return _parse(file.read_bytes(), "starter.json")
 
@@ -160,7 +160,7 @@ def read_library(path: Path) -> LibraryState:
 
 
 def write_library(path: Path, state: LibraryState) -> None:
-    """Write a library to a file of its own, in one step, whatever the file held.
+    """Write a library to a new file, replacing any file of that name.
 
     Raises:
         FileError: If it cannot be written, or could not be read again; the old file is then untouched.
@@ -170,19 +170,20 @@ def write_library(path: Path, state: LibraryState) -> None:
 
 
 def update_library(path: Path, merge: Callable[[LibraryState | None], LibraryState]) -> LibraryState:
-    """Change a library file that other windows may change as well.
+    """Change a library file that other windows may change too.
 
-    The file is read, merged and written under a lock, in one step, so no window loses what another wrote.
+    The file is read, merged and written atomically under a lock, so that no window loses another's edits.
 
     Args:
-        path: The file; its folder is made where it is missing.
-        merge: Is given what the file holds, or None where there is none, and returns what it is to hold.
+        path: The file; its folder is created if missing.
+        merge: Receives the content of the file, or None if there is none, and returns the new content.
 
     Returns:
-        What the file holds now.
+        The new content of the file.
 
     Raises:
-        FileError: If the file cannot be read or written, or could not be read again; it is then untouched.
+        FileError: If the file cannot be read or written, or the result would not be readable; it is
+            unchanged.
     """
     with _saying_why_not(path):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -200,7 +201,7 @@ def _replace(path: Path, state: LibraryState) -> None:
 
 @contextlib.contextmanager
 def _saying_why_not(path: Path) -> Iterator[None]:
-    """Turn what the system reports into a message about the library."""
+    """Turn a system error into a message about the library."""
     try:
         yield
     except StillLockedError as trouble:
@@ -210,7 +211,7 @@ def _saying_why_not(path: Path) -> Iterator[None]:
 
 
 def _check_readable(path: Path, content: bytes) -> None:
-    """Raise FileError where a library could not be read again: a name or a text in it is too long."""
+    """Raise FileError if a library could not be read back: a name or text in it is too long."""
     try:
         if len(content) > MAX_BYTES:
             raise FileError(f"it would be larger than {MAX_BYTES // 1024**2} MB", path=str(path))
@@ -220,7 +221,7 @@ def _check_readable(path: Path, content: bytes) -> None:
 
 
 def library_bytes(state: LibraryState) -> bytes:
-    """The file of a library: indented JSON, UTF-8."""
+    """The content of a library file: indented JSON, UTF-8."""
     ranges = tuple(
         _RangeRecord(entry.name, entry.text, entry.folder, entry.note, _syntax(entry), entry.game)
         for entry in state.ranges
@@ -230,7 +231,7 @@ def library_bytes(state: LibraryState) -> bytes:
 
 
 def set_aside(path: Path) -> Path | None:
-    """Rename a file to a name that is free, so that it is never overwritten; None if that fails."""
+    """Rename a file to an unused name, so that it is never overwritten; None if that fails."""
     number = 1
     while (aside := path.with_name(f"{path.stem}-damaged-{number}{path.suffix}")).exists():
         number += 1
@@ -249,7 +250,7 @@ def _not_saved(path: Path, reason: str) -> FileError:
     return FileError(
         f"The range library was not saved to “{path.name}”: {reason}.",
         path=str(path),
-        remedy="Your changes are kept while the program runs; the next change tries again.",
+        remedy="Your changes are kept while the program runs; they are saved with the next change.",
     )
 
 
@@ -282,7 +283,7 @@ def _no_library(name: str, path: str) -> DamagedLibraryError:
 
 
 def _salvaged(content: bytes) -> dict[str, object] | None:
-    """The members of a library whose text is broken, of its ranges the whole ones; marked as damaged."""
+    """The members of a damaged library file, with the intact ranges; marked as damaged."""
     pieces = JsonPieces(content)
     found: dict[str, object] = {}
     if not pieces.take("{"):
@@ -295,7 +296,7 @@ def _salvaged(content: bytes) -> dict[str, object] | None:
 
 
 def _readable_part(data: Mapping[str, object]) -> tuple[LibraryState | None, str]:
-    """The ranges of a damaged library that can be read, and what is wrong, as a clause."""
+    """The readable ranges of a damaged library, and what is wrong, as a clause."""
     entries, folders = data.get("ranges"), data.get("folders")
     if not isinstance(entries, list):
         return None, "its list of ranges is missing"
@@ -326,7 +327,7 @@ def _state_of(record: _LibraryRecord) -> LibraryState:
 
 
 def uniquely_named(entries: Iterable[NamedRange]) -> tuple[NamedRange, ...]:
-    """The same ranges, numbered where a folder has a name twice."""
+    """The same ranges, numbered where a name occurs twice in a folder."""
     taken: dict[str, set[str]] = {}
     numbers: dict[tuple[str, str], int] = {}
     named = []

@@ -1,4 +1,4 @@
-"""Ranges from a file: a whole library, or one range in any notation."""
+"""Import of ranges from a file: a whole library, or one range in any notation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ONE_RANGE = "Choose a text file with a single range, or a library saved by this
 
 
 def read_ranges(path: Path, syntax: str) -> tuple[NamedRange, ...]:
-    """The ranges of a file: all of a library, or one named like the file.
+    """The ranges of a file: all of a library, or a single one named after the file.
 
     Args:
         path: A library (``.json``) or a text file with one range, in any notation.

@@ -39,14 +39,14 @@ def default_path() -> Path:
 
 
 class RangeLibrary(QObject):
-    """The named ranges, every edit undoable, every edit written to the file at once, beside the window.
+    """The named ranges; every edit is undoable and written to the file immediately, on another thread.
 
-    A file that cannot be read is set aside, never overwritten; one of a newer version is left where it
-    is and nothing is written.  Without a file the library opens with the starter set.
+    A file that cannot be read is set aside, never overwritten; one of a newer version is left alone and
+    nothing is written.  Without a file, the library starts with the starter ranges.
 
     Attributes:
-        changed: The ranges are new.
-        trouble_changed: What keeps the library from its file has changed; see `trouble`.
+        changed: Emitted when the ranges have changed.
+        trouble_changed: Emitted when `trouble` has changed.
     """
 
     changed = Signal()
@@ -71,23 +71,23 @@ class RangeLibrary(QObject):
 
     @property
     def state(self) -> LibraryState:
-        """Folders and ranges now."""
+        """The current folders and ranges."""
         return self._state
 
     @property
     def trouble(self) -> str:
-        """What keeps the library from its file, for the user; empty when all is well."""
+        """Why the library cannot be saved, for the user; empty if it can."""
         return self._trouble
 
     def find(self, folder: str, name: str) -> NamedRange | None:
-        """The range of a folder and a name."""
+        """The range with a folder and a name."""
         for entry in self._state.ranges:
             if (entry.folder, entry.name) == (folder, name):
                 return entry
         return None
 
     def macros(self, game: str, syntax: str) -> Mapping[str, str]:
-        """The texts behind ``$name``, in a syntax, for the range parser; earlier ranges win a shared name."""
+        """The texts of ``$name`` in a syntax; if a name is repeated, the first range wins."""
         known = self._macros.get((game, syntax))
         if known is not None:
             return known
@@ -97,7 +97,7 @@ class RangeLibrary(QObject):
     # Edits, one undo step each
 
     def add(self, entry: NamedRange) -> NamedRange:
-        """Add a range; a name taken in its folder gets a number behind it.
+        """Add a range; if its name is taken in the folder, a number is appended.
 
         Returns:
             The range as added.
@@ -112,8 +112,8 @@ class RangeLibrary(QObject):
 
         Args:
             entry: A range of this library.
-            step: What the undo step is called; "Change *name*" when empty.
-            **changes: New values of its fields; an empty name keeps the old one.
+            step: Name of the undo step; "Change *name*" if empty.
+            **changes: New values of its fields; an empty name is ignored.
 
         Returns:
             The range as changed.
@@ -141,7 +141,7 @@ class RangeLibrary(QObject):
         return folder
 
     def rename_folder(self, folder: str, name: str) -> str:
-        """Rename a folder and keep what is in it; returns its new name."""
+        """Rename a folder, keeping its ranges; returns its new name."""
         if not name.strip() or name.strip() == folder:
             return folder
         fresh = free_name(name.strip(), (other for other in self._state.folders if other != folder))
@@ -157,7 +157,7 @@ class RangeLibrary(QObject):
         self.apply(f"Delete {folder}", LibraryState(folders, ranges))
 
     def merge(self, entries: Iterable[NamedRange], text: str) -> int:
-        """Add ranges as one step; those that are here already, word for word, are left out.
+        """Add ranges as one step, except exact duplicates.
 
         Returns:
             How many were added.
@@ -170,14 +170,14 @@ class RangeLibrary(QObject):
         return len(fresh)
 
     def import_file(self, path: Path, syntax: str) -> Task[int]:
-        """Add the ranges of a file as one step.
+        """Import the ranges of a file as one step.
 
         Args:
             path: A library, or a text file with one range in any notation.
             syntax: The syntax tried first, "classic" or "generic".
 
         Returns:
-            The import, whose result is how many were added; it raises FileError if the file cannot be read.
+            The import, whose result is the number added; it raises FileError if the file cannot be read.
         """
         return self._files.do(
             partial(read_ranges, path, syntax), lambda ranges: self.merge(ranges, f"Import {path.name}")
@@ -188,7 +188,7 @@ class RangeLibrary(QObject):
         return self._files.do(partial(write_library, path, self._state), lambda written: written)
 
     def apply(self, text: str, state: LibraryState) -> None:
-        """Make ``state`` the library, as one undo step called ``text``."""
+        """Set a new state, as one undo step called ``text``."""
         if state != self._state:
             self.undo_stack.push(_Edit(self, text, self._state, state))
 
@@ -196,14 +196,14 @@ class RangeLibrary(QObject):
         """Wait until every edit is in the file.
 
         Returns:
-            Whether they are, as far as they were under way; `trouble` says why not.
+            Whether all edits are saved; `trouble` says why not.
         """
         waited = self._files.busy
         self._files.settle()
         return not (waited and self._trouble)
 
     def _show(self, old: LibraryState, new: LibraryState) -> None:
-        """Take over the difference between two states and write it."""
+        """Adopt the difference between two states and write it."""
         self._take(self._state.changed_as(old, new))
         self._save()
 
@@ -225,7 +225,7 @@ class RangeLibrary(QObject):
             return starter_library()
 
     def _rescued(self, path: Path, damaged: DamagedLibraryError) -> LibraryState:
-        """What of a damaged file can be read; the file itself is set aside, and that is said."""
+        """Read the intact part of a damaged file; the file itself is set aside, and the user is told."""
         aside = set_aside(path)
         state = damaged.readable or starter_library()
         if aside is None:
@@ -235,7 +235,7 @@ class RangeLibrary(QObject):
         shown = "what can be read of it is" if damaged.readable else "the starter ranges are"
         self._tell(f"{damaged.message} The file is kept as “{aside.name}”; {shown} shown instead.")
         if damaged.readable:
-            with contextlib.suppress(FileError):  # the next change tries again, and says so
+            with contextlib.suppress(FileError):  # the next change tries again and reports it
                 update_library(path, lambda theirs: state if theirs is None else theirs)
         return state
 
@@ -246,7 +246,7 @@ class RangeLibrary(QObject):
             saving.then(self._save_ended)
 
     def _written(self, sent: LibraryState, held: LibraryState) -> None:
-        """Another window may have written the file as well: its edits are shown with ours."""
+        """Another window may have written the file too: its edits are shown with ours."""
         if sent is not self._sent:  # a later state is on its way, and is merged into this one
             return
         self._store.base = held

@@ -1,4 +1,4 @@
-"""The user's named ranges as the texts behind ``$name``, written in another syntax only when one is used."""
+"""The user's named ranges as texts of ``$name``, translated to another syntax only when used."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NAME = re.compile(r"\w+")
 
 
 def macro_name(name: str) -> str:
-    """How a named range is written in another range, behind the ``$``.
+    """The name of a range as written after ``$``.
 
     >>> macro_name("Button open, 6-max")
     'ButtonOpen6Max'
@@ -25,10 +25,10 @@ def macro_name(name: str) -> str:
 
 
 class LibraryMacros(Mapping[str, str]):
-    """The texts of a game's ranges in a syntax, by name; earlier ranges win a shared name.
+    """The texts of a game's ranges in a syntax, by name; if a name is repeated, the first range wins.
 
-    A library may hold ten thousand ranges, and most questions use none of them: names are collected when the
-    first one is looked up, and a text is translated when it is.  Any thread may do so.
+    A library may have ten thousand ranges, and most questions use none: names are collected on the first
+    look-up, and a text is translated when it is looked up.  Safe from any thread.
 
     Args:
         entries: All ranges.
@@ -46,7 +46,7 @@ class LibraryMacros(Mapping[str, str]):
         for entry in self._entries:
             if entry.game == self._game:
                 named.setdefault(macro_name(entry.name), entry)
-        named.pop("", None)  # a name without a letter cannot be written
+        named.pop("", None)  # a name without letters or digits cannot be written
         return named
 
     def __getitem__(self, name: str) -> str:
@@ -79,7 +79,7 @@ class LibraryMacros(Mapping[str, str]):
 
 
 MacroKey = LibraryMacros | tuple[tuple[str, str], ...]
-"""Named ranges as a part of a key under which something is remembered; `by_name` reads either."""
+"""Named ranges as part of a cache key; `by_name` accepts either form."""
 
 
 def as_key(macros: Mapping[str, str]) -> MacroKey:

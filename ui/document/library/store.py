@@ -1,4 +1,4 @@
-"""The file of the library as one window writes it, merging in what other windows have written."""
+"""The library file as written by one window, merged with what other windows have written."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class LibraryStore:
 
     Args:
         path: The file.
-        base: What the window's library is made from.
+        base: The state that the window's library is based on.
 
     Attributes:
         base: The state that the next one is an edit of: what the window wrote last, or took over since.
@@ -22,15 +22,15 @@ class LibraryStore:
         self._path, self.base = path, base
 
     def write(self, state: LibraryState) -> LibraryState:
-        """Write the edits that lead from `base` to a state; what other windows have written stays.
+        """Write the edits that lead from `base` to a state, keeping what other windows have written.
 
-        After an error `base` is as it was, so the next state brings these edits along.
+        After an error `base` is unchanged, so the next call includes these edits.
 
         Returns:
-            What the file holds now.
+            The new content of the file.
 
         Raises:
-            FileError: If it cannot be written; it is then untouched.
+            FileError: If it cannot be written; it is unchanged.
         """
         held = update_library(
             self._path, lambda theirs: state if theirs is None else theirs.changed_as(self.base, state)

@@ -1,4 +1,4 @@
-"""Lines that follow when seats are renamed or moved, and when the syntax of ranges changes."""
+"""Updates lines when seats are renamed or moved, and when the syntax of ranges changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def following_names(new: DocumentState, old: DocumentState) -> DocumentState:
-    """A document whose lines in PQL call the players as its seats are called now.
+    """A document whose PQL lines use the current names of its seats.
 
     Args:
         new: The document after an edit of its seats.
@@ -28,10 +28,10 @@ def following_names(new: DocumentState, old: DocumentState) -> DocumentState:
         if token in now and now[token] != name:
             names[name.lower()] = now[token]
         elif token not in now and name.lower() in (other.lower() for other in now.values()):
-            names[name.lower()] = identifier(f"{name}_gone", now.values())  # the name is another's now
+            names[name.lower()] = identifier(f"{name}_gone", now.values())  # another seat has the name now
     if not names:
         return new
-    from oracle.pql import with_names  # reads the language: only where a name changes
+    from oracle.pql import with_names  # parses the language: only when a name changes
     from oracle.query.conditions import Formula
 
     return _changed(new, lambda leaf: with_names(leaf, names) if isinstance(leaf, Formula) else leaf)

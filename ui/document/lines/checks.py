@@ -1,4 +1,4 @@
-"""Looks through many conditions and questions beside the window, before they are shown and asked."""
+"""Checks many conditions and questions on another thread, before they are shown and asked."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from ui.document.state import DocumentState
 from ui.jobs.short_work import ShortWork
 
 FEW = 6
-"""Lines that are looked through at once."""
+"""Most lines that are checked immediately."""
 SHORT = 400
-"""Characters of the texts in a line up to which it is one of these."""
+"""Most characters in a line that is checked immediately."""
 _KEPT = 4
-"""Documents that are known to have been looked through."""
+"""Checked documents that are remembered."""
 
 
 class LineChecks(QObject):
-    """Finds what is wrong with each line, so that `ui.document.lines.troubles` knows it when it is asked."""
+    """Finds the errors of all lines ahead of time, so that `ui.document.lines.troubles` has them cached."""
 
     ready = Signal()
-    """Lines that took a while have been looked through."""
+    """A check that took a while is complete."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,7 @@ class LineChecks(QObject):
         self._last: Hashable = None
 
     def done(self, state: DocumentState, macros: Mapping[str, str]) -> bool:
-        """Whether the lines of a document can be shown and asked without holding the window up.
+        """Whether the lines of a document can be shown and asked without blocking the window.
 
         Args:
             state: The document.

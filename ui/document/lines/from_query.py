@@ -1,4 +1,4 @@
-"""From a query back to the lines of "Require that" and "Ask the Oracle"."""
+"""From a query to the lines of "Require that" and "Ask the Oracle"."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ui.document.state import DocumentState
 
 
 def with_lines_of(state: DocumentState, query: Query) -> DocumentState:
-    """A document with the conditions and questions of a query in the place of its own.
+    """A document with its conditions and questions replaced by those of a query.
 
-    Its own stay, with all that is switched off, where the query says the same.  Selectors that are no
-    question of a table are left out; `ui.document.runs.pql_fit` looks whether there are any.  Where there
-    would be more lines than a document can have, its own stay too.
+    Its own are kept, including lines switched off, if the query means the same.  Selectors that are not
+    questions of a table are left out; `ui.document.runs.pql_fit` checks for them.  If there would be too many
+    lines, its own are kept too.
 
     Args:
         state: The document, with the seats of the query.
@@ -35,7 +35,7 @@ def with_lines_of(state: DocumentState, query: Query) -> DocumentState:
 
 
 def further_selectors(query: Query) -> tuple[Selector, ...]:
-    """The selectors of a query behind those of the equity table."""
+    """The selectors of a query after those of the equity table."""
     table = equity_query(query.seats, game=query.game).selectors
     return query.selectors[len(table) :] if query.selectors[: len(table)] == table else ()
 
@@ -52,7 +52,7 @@ def plain_selector(selector: Selector) -> Selector:
 
 
 def _conditions(state: DocumentState, where: Expression | None) -> Lines:
-    """Lines that say ``where``; those that said a part of it before keep their keys."""
+    """Lines for a ``where``; lines that expressed a part of it before keep their keys."""
     spare = [line for line in state.conditions if line.on]
     key = free_key(state.conditions, state.questions)
     lines: list[Line] = []

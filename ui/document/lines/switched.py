@@ -1,4 +1,4 @@
-"""Conditions and questions after a switch of the game: what means nothing there is switched off, and kept."""
+"""After a switch of the game, invalid conditions and questions are switched off, not lost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def without_troubled(
     moved: DocumentState, old: DocumentState, macros: Callable[[str, str], Mapping[str, str]]
 ) -> tuple[DocumentState, int]:
-    """The document with those lines off that were right in another one and are wrong in it.
+    """The document with those lines switched off that were valid before and are not valid now.
 
     Args:
         moved: The document after the switch.
@@ -25,7 +25,7 @@ def without_troubled(
         macros: The user's named ranges by name, for a game and a syntax.
 
     Returns:
-        The document, and how many lines have been switched off.
+        The document, and the number of lines switched off.
     """
     if not (moved.conditions or moved.questions):
         return moved, 0

@@ -1,4 +1,4 @@
-"""What conditions and questions say in PQL: the condition of a query, and a selector per question."""
+"""Conditions and questions as PQL: a query's condition, and one selector per question."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from oracle.query.conditions import Ask, Group, Line, Node, Question, expression
 from ui.document.lines.tree import Lines
 
 Players = Mapping[str, str]
-"""The name of every player in the query, by token."""
+"""Name of every player in the query, by token."""
 
 
 def where_part(conditions: Lines, players: Players) -> Expression | None:
-    """The condition that all lines in force make together, or None where there is none."""
+    """The condition made by all active lines, or None if there is none."""
     return where_of(_sayable(conditions, players), players)
 
 
 def selectors_of(questions: Iterable[Question], players: Players) -> tuple[tuple[Question, Selector], ...]:
-    """The questions that are on and can be said, each with its selector, in order."""
+    """The questions that are on and valid, each with its selector, in order."""
     return tuple(
         (question, selector_of(question, players))
         for question in questions
@@ -28,7 +28,7 @@ def selectors_of(questions: Iterable[Question], players: Players) -> tuple[tuple
 
 
 def place_from_end(question: Question, questions: Iterable[Question], players: Players) -> int | None:
-    """The place of a question's selector counted from the end of a query: -1 is the last.
+    """Index of a question's selector from the end of a query: -1 is the last.
 
     Args:
         question: The question.
@@ -36,13 +36,13 @@ def place_from_end(question: Question, questions: Iterable[Question], players: P
         players: The name of every player in the query, by token.
 
     Returns:
-        The place, or None where the query does not ask it.
+        The index, or None if the query does not ask it.
     """
     return places_from_end(questions, players).get((question.ask, question.node))
 
 
 def places_from_end(questions: Iterable[Question], players: Players) -> Mapping[tuple[Ask, Node], int]:
-    """The place of every question's selector counted from the end of the query that asks them."""
+    """Index of every question's selector from the end of the query that asks them."""
     asked = [(each.ask, each.node) for each, _selector in selectors_of(questions, players)]
     places: dict[tuple[Ask, Node], int] = {}
     for place, said in enumerate(asked):
@@ -51,7 +51,7 @@ def places_from_end(questions: Iterable[Question], players: Players) -> Mapping[
 
 
 def _sayable(lines: Lines, players: Players) -> Lines:
-    """The lines that PQL has words for."""
+    """The lines that have PQL."""
     kept: list[Line] = []
     for line in lines:
         if isinstance(line.node, Group):
@@ -65,5 +65,5 @@ def _sayable(lines: Lines, players: Players) -> Lines:
 def _can_be_said(node: Node, players: Players) -> bool:
     try:
         return expression_of(node, players) is not None
-    except OracleError:  # its own message stands below the line
+    except OracleError:  # the line shows its own message
         return False

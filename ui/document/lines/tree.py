@@ -1,7 +1,7 @@
-"""The lines of "Require that" as a tree: finding, changing, moving and grouping them.  Pure functions.
+"""The lines of "Require that" as a tree: find, change, move and group.  Pure functions.
 
-A line is found by its key, which no other line of the document has, however deep it lies.  Lines of the
-whole are joined by "and"; a `Group` joins its own by "and" or "or".
+A line is found by its key, which is unique in the document at any depth.  Top-level lines are joined by
+"and"; a `Group` joins its own by "and" or "or".
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ Joined = Literal["and", "or"]
 Lines = tuple["Line", ...]
 
 MAX_LINES = 200
-"""More lines than anybody reads; a document has no more, groups and questions counted."""
+"""The most lines in a document, including groups and questions."""
 MAX_DEPTH = 8
-"""Groups inside groups, at most."""
+"""Most levels of nested groups."""
 OTHER: dict[Joined, Joined] = {"and": "or", "or": "and"}
 
 
 def members(node: Node) -> Lines:
-    """The lines inside a group; none of a node that is no group."""
+    """The lines of a group; none for other nodes."""
     return getattr(node, "lines", ())
 
 
@@ -36,7 +36,7 @@ def word_of(node: Node) -> Joined:
 
 
 def every_line(lines: Iterable[Line]) -> Iterator[Line]:
-    """All lines, groups before what is in them."""
+    """All lines, groups before their contents."""
     for line in lines:
         yield line
         yield from every_line(members(line.node))
@@ -55,7 +55,7 @@ def line_of(lines: Lines, key: int) -> Line:
 
 
 def group_of(lines: Lines, key: int) -> Line | None:
-    """The line whose group a line is directly in; None at the top."""
+    """The line whose group directly contains a line; None at the top level."""
     for line in every_line(lines):
         if any(inner.key == key for inner in members(line.node)):
             return line
@@ -63,25 +63,25 @@ def group_of(lines: Lines, key: int) -> Line | None:
 
 
 def siblings(lines: Lines, key: int) -> Lines:
-    """The lines beside a line, itself among them."""
+    """The siblings of a line, including itself."""
     group = group_of(lines, key)
     return lines if group is None else members(group.node)
 
 
 def depth(lines: Lines) -> int:
-    """How many groups lie inside each other, at most."""
+    """The depth of nested groups."""
     return max((1 + depth(inner) if (inner := members(line.node)) else 0 for line in lines), default=0)
 
 
 def free_key(lines: Lines, questions: Iterable[Question]) -> int:
-    """A key that no line and no question has."""
+    """A key that no line or question has."""
     return fresh_key((*(line.key for line in every_line(lines)), *(each.key for each in questions)))
 
 
 def changed(lines: Lines, key: int, change: Callable[[Line], Line | None]) -> Lines:
-    """The lines with one of them exchanged, or taken away where ``change`` says None.
+    """The lines with one replaced, or deleted if ``change`` returns None.
 
-    A group that is left without lines goes as well.
+    A group that becomes empty is deleted too.
     """
     result: list[Line] = []
     for line in lines:
@@ -126,7 +126,7 @@ def into(lines: Lines, group_key: int, fresh: Line) -> Lines:
 
 
 def moved(lines: Lines, key: int, by: int) -> Lines:
-    """The lines with one of them further up (−1) or down (+1) among its neighbours."""
+    """The lines with one moved up (−1) or down (+1) among its siblings."""
     beside_it = siblings(lines, key)
     place = next(number for number, line in enumerate(beside_it) if line.key == key)
     to = max(0, min(len(beside_it) - 1, place + by))
@@ -136,13 +136,13 @@ def moved(lines: Lines, key: int, by: int) -> Lines:
 
 
 def placed(lines: Lines, key: int, group_key: int | None, position: int) -> Lines:
-    """The lines with one of them elsewhere; a group that it leaves empty goes.
+    """The lines with one moved; a group that becomes empty is deleted.
 
     Args:
         lines: All lines.
         key: The line.
-        group_key: The group it goes into, which is not inside it; None for the top.
-        position: How many lines of that group come before it, itself not counted.
+        group_key: Its new group, which is not inside it; None for the top level.
+        position: Number of that group's lines before it, itself not counted.
     """
     line = line_of(lines, key)
 
@@ -162,15 +162,15 @@ def placed(lines: Lines, key: int, group_key: int | None, position: int) -> Line
 
 
 def grouped(lines: Lines, key: int, group_key: int) -> Lines:
-    """The lines with one of them in a group together with the one before it (the first: after it).
+    """The lines with one grouped with the one before it (the first: after it).
 
-    The group joins by the other word than the lines around it do.  Where the neighbour is a group already,
-    the line goes into that.  A line without neighbours gets a group of its own.
+    The new group uses the other joining word.  If the neighbour is a group, the line is added to it.  A line
+    without siblings gets its own group.
 
     Args:
         lines: All lines.
         key: The line.
-        group_key: A free key, for a new group.
+        group_key: A free key for a new group.
     """
     from oracle.query.conditions import Group, Line
 
@@ -191,7 +191,7 @@ def grouped(lines: Lines, key: int, group_key: int) -> Lines:
 
 
 def ungrouped(lines: Lines, key: int) -> Lines:
-    """The lines with one of them taken out of its group, right behind it; an empty group goes."""
+    """The lines with one taken out of its group and placed after it; an empty group is deleted."""
     group = group_of(lines, key)
     if group is None:
         return lines
@@ -202,7 +202,7 @@ def ungrouped(lines: Lines, key: int) -> Lines:
 
 
 def dissolved(lines: Lines, key: int) -> Lines:
-    """The lines with a group's own lines in its place."""
+    """The lines with a group replaced by its own lines."""
     result: list[Line] = []
     for line in lines:
         inner = members(line.node)
@@ -214,13 +214,13 @@ def dissolved(lines: Lines, key: int) -> Lines:
 
 
 def joined(lines: Lines, group_key: int | None, word: Joined, new_key: int) -> Lines:
-    """The lines of a group joined by a word; those at the top become a group when they are joined by "or".
+    """The lines of a group joined by a word; top-level lines become a group if joined by "or".
 
     Args:
         lines: All lines.
-        group_key: The group; None for the lines at the top.
+        group_key: The group; None for the top level.
         word: "and" or "or".
-        new_key: A free key, for the group that the top becomes.
+        new_key: A free key, for a group of the top-level lines.
     """
     from oracle.query.conditions import Group, Line
 
@@ -245,8 +245,8 @@ def renumbered(line: Line, first: int) -> tuple[Line, int]:
 
 
 def in_force(lines: Lines) -> tuple[Node, ...]:
-    """What the lines say that are switched on, without keys: equal for lines that ask the same."""
-    if not lines:  # without reading the templates
+    """The content of the active lines without keys: equal if the lines ask the same."""
+    if not lines:  # without parsing the templates
         return ()
     from oracle.query.conditions import Group, Line
 
@@ -264,7 +264,7 @@ def in_force(lines: Lines) -> tuple[Node, ...]:
 
 
 def single_lines(lines: Lines) -> int:
-    """How many sentences are in force, those in groups counted one by one."""
+    """Number of active sentences, those in groups counted individually."""
     return sum((single_lines(members(line.node)) if members(line.node) else 1) for line in lines if line.on)
 
 
@@ -287,7 +287,7 @@ def _other_word(lines: Lines, key: int) -> Joined:
 
 
 def _with_siblings(lines: Lines, key: int, around: Lines) -> Lines:
-    """The lines with those around one of them exchanged for others."""
+    """The lines with the siblings of one replaced."""
     group = group_of(lines, key)
     if group is None:
         return around

@@ -1,4 +1,4 @@
-"""What is wrong with a line of "Require that" or "Ask the Oracle", found once per line and text."""
+"""The error of a line of "Require that" or "Ask the Oracle", found once per line and text."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
     from oracle.query.conditions import Ask, Node
 
 _KEPT = 512
-"""Lines whose state is remembered: a full document, and a good deal of undoing."""
+"""Lines cached: a full document, and several undo steps."""
 
 _Pairs = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LineTrouble:
-    """What is wrong with a line.
+    """The error of a line.
 
     Attributes:
-        message: In words for the player.
-        span: Where, within `text`; None where no text is at fault.
-        text: The text the span is in: the value of a slot, or a line in PQL.
+        message: The message.
+        span: Its place within `text`; None if no text is at fault.
+        text: The text of the span: the value of a slot, or a line in PQL.
     """
 
     message: str
@@ -40,11 +40,11 @@ class LineTrouble:
 def trouble_of(
     node: Node, state: DocumentState, macros: Mapping[str, str], ask: Ask | None = None
 ) -> LineTrouble | None:
-    """What is wrong with a line that is no group, or None.
+    """The error of a line that is not a group, or None.
 
     Args:
-        node: What the line says.
-        state: The document it stands in.
+        node: The content of the line.
+        state: The document.
         macros: The user's named ranges, by name.
         ask: What is asked about it; None for a condition.
     """
@@ -57,7 +57,7 @@ def trouble_of(
 def _find(
     node: Node, players: _Pairs, game: str, syntax: str, macros: MacroKey, ask: Ask | None
 ) -> LineTrouble | None:
-    from oracle.query.conditions import Ask, trouble  # reads the templates: only where a line is
+    from oracle.query.conditions import Ask, trouble  # parses the templates: only when there is a line
 
     asked = Ask.HOW_OFTEN if ask is None else ask
     found = trouble(node, dict(players), find_game(game), by_name(macros), syntax, ask=asked)
@@ -69,19 +69,19 @@ def _find(
 
 
 def texts_of(node: Node) -> Iterator[str]:
-    """Every text that a user has written into a line, groups included."""
+    """Every text that a user has typed in a line, including groups."""
     for line in members(node):
         yield from texts_of(line.node)
     yield from (*getattr(node, "values", ()), *([node.text] if hasattr(node, "text") else []))
 
 
 def names_ranges(node: Node) -> bool:
-    """Whether a line may use a named range of the user."""
+    """Whether a line may use one of the user's named ranges."""
     return any("$" in text for text in texts_of(node))
 
 
 def first_trouble(state: DocumentState, macros: Mapping[str, str]) -> tuple[int, LineTrouble] | None:
-    """The first line in force that is wrong, by its key, or None; questions do not count."""
+    """The first active condition with an error, by key, or None."""
     waiting = [line for line in reversed(state.conditions) if line.on]
     while waiting:
         line = waiting.pop()
@@ -96,7 +96,7 @@ def first_trouble(state: DocumentState, macros: Mapping[str, str]) -> tuple[int,
 
 
 def sound(state: DocumentState, macros: Mapping[str, str]) -> DocumentState:
-    """The document as it is asked: questions that are wrong are left out, so that the rest is answered."""
+    """The document as it is asked: questions with errors are left out, so that the rest is answered."""
     if not state.questions:
         return state
     kept = tuple(

@@ -1,4 +1,4 @@
-"""What a query of the table asks, in the words of its sentences; PQL where there is no sentence for it."""
+"""A query of the table in words; PQL where there is no sentence."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from oracle.query import Expression, Query, Selector
 from oracle.query.conditions import node_of, question_of, question_words, words_of
 
 _KEPT = 512
-"""Phrases kept: reading one tries every sentence there is."""
+"""Phrases cached: finding one tries every template."""
 
 
 def condition_words(expression: Expression, query: Query, labels: tuple[str, ...]) -> str:
     """A condition in words: ``Hero has at least a flush on the flop``.
 
     Args:
-        expression: It.
-        query: Whose condition.
-        labels: What its seats are called, in seat order.
+        expression: The condition.
+        query: Its query.
+        labels: Names of its seats, in seat order.
     """
     return _condition(expression, _tokens(query), labels, query.game)
 
 
 def selector_words(selector: Selector, query: Query, labels: tuple[str, ...]) -> str:
-    """What a selector is asked of, in words, or the name it was given.  Arguments as `condition_words`."""
+    """What a selector is about, in words, or its given name.  Arguments as for `condition_words`."""
     return selector.name or _subject(selector, _tokens(query), labels, query.game)
 
 

@@ -1,1 +1,1 @@
-"""Texts of ranges in the document: what they mean, on the grid and in words."""
+"""Range texts of the document: their meaning, on the grid and in words."""

@@ -1,6 +1,6 @@
-"""Range texts in another notation than a field's: of other programs, and in our other syntax.
+"""Range texts in another notation: of other programs, or in our other syntax.
 
-What is pasted as a whole range is read at once; what is typed is only read when the user takes the offer.
+A pasted whole range is converted at once; typed text only if the user accepts the offer.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from ui.document.state import DocumentState
 
 @dataclass(frozen=True, slots=True)
 class Foreign:
-    """A text that is not valid here but is in another program's dialect.
+    """A text that is not valid here but is in another program's format.
 
     Attributes:
-        dialect: Name of the dialect as shown to the user.
-        text: The same range in our own words, in the document's syntax.
-        raised: Whether weights were too small for our texts; see `oracle.ranges.formats.RAISED`.
-        whole: Whether such a text is always a whole range; a plain list may be meant as a part of one.
+        dialect: Display name of the format.
+        text: The same range in the document's syntax.
+        raised: Whether weights were too small for our syntax; see `oracle.ranges.formats.RAISED`.
+        whole: Whether such a text is always a whole range; a plain list may be part of one.
     """
 
     dialect: str
@@ -39,7 +39,7 @@ class Foreign:
 
 
 def read_foreign(text: str, syntax: str, game: str = HOLDEM) -> Foreign | None:
-    """The range of a foreign text, or None where it is none that we know; they are all about hold'em."""
+    """The range of a foreign text, or None if the format is unknown; all are for hold'em."""
     if game != HOLDEM:
         return None
     try:
@@ -48,7 +48,7 @@ def read_foreign(text: str, syntax: str, game: str = HOLDEM) -> Foreign | None:
             return None
         parts = [part.strip() for part in text.split(",") if part.strip()]
         if not find_dialect(dialect).weighted and has_hands(", ".join(parts), find_game(game), syntax):
-            return None  # our own list with a comma too many: no other program's
+            return None  # our own list with an extra comma, not another program's
         imported = import_range(text, dialect)
         return Foreign(imported.title, print_range(imported.weights, syntax, full=1.0), imported.raised)
     except OracleError:
@@ -56,7 +56,7 @@ def read_foreign(text: str, syntax: str, game: str = HOLDEM) -> Foreign | None:
 
 
 def read_on_paste(text: str, syntax: str, game: str, macros: Mapping[str, str]) -> Foreign | None:
-    """A pasted text in a field's own syntax, where it is a range in another notation only.
+    """A pasted text converted to a field's own syntax, if it is a range in another notation only.
 
     Args:
         text: What is pasted.
@@ -65,8 +65,8 @@ def read_on_paste(text: str, syntax: str, game: str, macros: Mapping[str, str]) 
         macros: The user's named ranges as texts in that syntax, by macro name.
 
     Returns:
-        The range rewritten; None for a text that the field can read as it is, and for one that is no whole
-        range in any notation.
+        The converted range; None for a text that is valid in the field, and for one that is not a whole range
+        in any notation.
     """
     text, found = text.strip(), find_game(game)
     used = macros if "$" in text else {}
@@ -85,7 +85,7 @@ def read_on_paste(text: str, syntax: str, game: str, macros: Mapping[str, str]) 
 
 
 def converted_ranges(state: DocumentState, target: str) -> dict[int, str]:
-    """Each seat's range rewritten in another syntax, by key, where a faithful translation exists."""
+    """Each seat's range translated to another syntax, by key, where a faithful translation exists."""
     texts = {}
     for seat in state.seats:
         text = convert_syntax(seat.range_text, state.game, state.syntax, target)
@@ -95,7 +95,7 @@ def converted_ranges(state: DocumentState, target: str) -> dict[int, str]:
 
 
 def in_syntax(text: str, game: str, source: str, target: str) -> str:
-    """A range text in another syntax; unchanged where there is no faithful translation."""
+    """A range text in another syntax; unchanged if there is no faithful translation."""
     if source == target:
         return text
     return convert_syntax(text, game, source, target) or text

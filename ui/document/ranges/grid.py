@@ -1,7 +1,7 @@
-"""The 13 × 13 grid of a range of two cards: 1,326 weights seen as 169 hand classes.
+"""The 13 × 13 grid of a two-card range: 1,326 weights seen as 169 hand classes.
 
-In a game with a shorter deck the hands it lacks never have a weight, and the rows and columns of its missing
-ranks, the lowest, are not shown: nine are left in short deck.
+With a shorter deck, missing hands never have a weight, and the rows and columns of missing ranks (the lowest)
+are hidden: nine remain in short deck.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class ClassSummary:
         name: Name of the hand class, such as "AQo".
         total: Combos of the class: 6, 4 or 12.
         chosen: Combos with a weight above 0.
-        live: Chosen combos that use no board or dead card.
+        live: Chosen combos without board or dead cards.
         weight: Mean weight of all combos of the class, 0…100.
         lowest: Smallest weight of a combo, 0…100.
         highest: Largest weight of a combo, 0…100.
@@ -59,22 +59,22 @@ class ClassSummary:
 
     @property
     def combos(self) -> float:
-        """The combos of the class that are in, each counted by its weight."""
+        """The combos of the class in the range, counted by weight."""
         return self.weight * self.total / FULL_WEIGHT
 
     @property
     def mixed(self) -> bool:
-        """Whether the combos of the class differ in weight."""
+        """Whether the weights in the class differ."""
         return self.lowest != self.highest
 
     @property
     def partial(self) -> bool:
-        """Whether every combo is in, all with one weight below the full one."""
+        """Whether every combo is in the range with the same weight, below the full one."""
         return not self.mixed and 0 < self.weight < FULL_WEIGHT
 
 
 def short_weight(weight: float) -> str:
-    """A weight in the few digits that a cell has room for.
+    """A weight with the few digits that fit into a cell.
 
     >>> short_weight(50.0), short_weight(12.5), short_weight(33.333333), short_weight(0.0001)
     ('50', '12.5', '33.3', '0.0001')
@@ -83,7 +83,7 @@ def short_weight(weight: float) -> str:
 
 
 def class_in_words(index: int) -> str:
-    """A class index as a screen reader should say it.
+    """A class index in words for screen readers.
 
     >>> class_in_words(0), class_in_words(1)
     ('pair of aces', 'ace king suited')
@@ -96,10 +96,10 @@ def class_in_words(index: int) -> str:
 
 
 class RangeGridModel(QAbstractTableModel):
-    """Weights of the 1,326 hands of two cards as a table of hand classes, AA at the top left.
+    """Weights of the 1,326 two-card hands as a table of hand classes, AA at the top left.
 
     Attributes:
-        weights_changed: The weights or the dead cards are new; counts and cells must be read again.
+        weights_changed: Emitted when the weights or the dead cards have changed.
     """
 
     weights_changed = Signal()
@@ -114,7 +114,7 @@ class RangeGridModel(QAbstractTableModel):
 
     @property
     def weights(self) -> Weights:
-        """The weights 0…100 by pair index, shape (1326,); read only."""
+        """The weights 0…100 by pair index, shape (1326,); read-only."""
         return self._weights
 
     @property
@@ -124,7 +124,7 @@ class RangeGridModel(QAbstractTableModel):
 
     @property
     def ranks(self) -> int:
-        """How many ranks the deck has, from the ace down: the rows and columns that are shown."""
+        """Number of ranks in the deck, from the ace down: the rows and columns shown."""
         return self._ranks
 
     @property
@@ -153,7 +153,7 @@ class RangeGridModel(QAbstractTableModel):
         return 100.0 * self.combos / int(np.count_nonzero(self._dealt))
 
     def set_deck(self, deck: int) -> None:
-        """Show the hands of a deck, given as a mask of its cards; those of other cards lose their weight."""
+        """Show the hands of a deck, given as a mask; hands with other cards lose their weight."""
         dealt = (PAIR_MASKS & np.uint64(FULL_DECK & ~deck)) == 0
         if not np.array_equal(dealt, self._dealt):
             self._dealt, self._ranks = dealt, (deck & SUIT_WORD).bit_count()
@@ -161,7 +161,7 @@ class RangeGridModel(QAbstractTableModel):
             self._tell()
 
     def set_weights(self, weights: Weights) -> None:
-        """Show other weights.
+        """Set the weights.
 
         Args:
             weights: 0…100 by pair index, shape (1326,); copied.  Hands the deck lacks are left out.
@@ -174,7 +174,7 @@ class RangeGridModel(QAbstractTableModel):
         self._tell()
 
     def set_dead(self, mask: int) -> None:
-        """Count hands against the cards of ``mask`` (board and dead cards)."""
+        """Count hands without the cards of ``mask`` (board and dead cards)."""
         alive = (PAIR_MASKS & np.uint64(mask)) == 0
         if not np.array_equal(alive, self._alive):
             self._alive = alive
@@ -185,7 +185,7 @@ class RangeGridModel(QAbstractTableModel):
         return bool(self._alive[pair])
 
     def summary(self, index: int) -> ClassSummary:
-        """What the cell of a class index 0…168 shows."""
+        """The content of the cell of a class index 0…168."""
         return ClassSummary(
             name=CLASS_NAMES[index],
             total=len(CLASS_PAIRS[index]),
@@ -211,7 +211,7 @@ class RangeGridModel(QAbstractTableModel):
         return 0 if parent.isValid() else GRID
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
-        """Cells can be the cursor; painting goes through strokes, not through editors."""
+        """Cells can be current; painting uses strokes, not editors."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable

@@ -1,4 +1,4 @@
-"""The words behind ``$`` that a range field can offer, each with what it means."""
+"""Completions after ``$`` in a range field, each with its meaning."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from oracle.ranges import BUILTIN_MACROS
 
 _BEGUN = re.compile(r"\$(\w*)$")
 _LONGEST = 60
-"""Letters of a named range that are shown."""
+"""Characters of a named range that are shown."""
 
 _MEANINGS = {
     "ds": "double-suited",
@@ -37,12 +37,12 @@ _MEANINGS = {
 
 @dataclass(frozen=True, slots=True)
 class MacroWord:
-    """A word that can stand behind the ``$``.
+    """A completion after ``$``.
 
     Attributes:
         text: The word with its ``$``.
         kind: "built in" or "named range".
-        detail: What it means.
+        detail: Its meaning.
     """
 
     text: str
@@ -51,7 +51,7 @@ class MacroWord:
 
 
 def begun(text: str) -> str | None:
-    """The word behind a ``$`` at the end of a text, as far as it is written; None where there is none.
+    """The incomplete word after a ``$`` at the end of a text; None if there is none.
 
     >>> begun("AA$d"), begun("AA$"), begun("AA$ds ")
     ('d', '', None)
@@ -61,10 +61,10 @@ def begun(text: str) -> str | None:
 
 
 def words_for(prefix: str, named: Mapping[str, str]) -> tuple[MacroWord, ...]:
-    """The words that begin so: the user's own ranges, then the built-in ones.
+    """The completions of a prefix: the user's own ranges, then the built-in macros.
 
     Args:
-        prefix: What is written behind the ``$``.
+        prefix: The text after the ``$``.
         named: The user's ranges as texts, by name.
     """
     own = [MacroWord(f"${name}", "named range", _short(text)) for name, text in named.items()]

@@ -1,4 +1,4 @@
-"""How many hands a range has, as the seats and the editors say it."""
+"""The number of hands in a range, as shown beside seats and in editors."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from ui.document.wording import combos_text, counted, hands
 
 _BILLION, _MILLION = 10**9, 10**6
 _COUNTED = 10 * _MILLION
-"""From so many hands on the digits no longer matter."""
+"""Numbers from this size are abbreviated."""
 _WHOLE = 99.95
-"""A share from here on would read as 100 %."""
+"""Larger shares would be rounded to 100 %."""
 COUNTING = "counting …"
-"""Said while a range is being read."""
+"""Shown while a range is being parsed."""
 _TWO_DECIMALS = 0.005
-"""A percentage below this would read as 0.00."""
+"""Smaller percentages would be rounded to 0.00."""
 _LEAST = 0.05
-"""A share below this would read as 0 %."""
+"""Smaller shares would be rounded to 0 %."""
 
 
 def hands_short(combos: int) -> str:
-    """A number of hands as short as it can be read.
+    """A number of hands in short form.
 
     >>> hands_short(1326), hands_short(20_358_520), hands_short(337_137_091_200)
     ('1,326 hands', '20.4 million hands', '337.1 billion hands')
@@ -42,11 +42,11 @@ def share(percent: float) -> str:
 
 
 def reading_info(reading: Reading, hand: Hand = ()) -> str:
-    """The few words beside a name: how many hands, and what part of all.
+    """The text beside a name: how many hands, and their share of all.
 
     Args:
-        reading: The range as understood.
-        hand: Its cards, where it is one hand, wholly or partly known.
+        reading: The parsed range.
+        hand: Its cards, if it is a single hand, fully or partly known.
     """
     found = reading.range
     if reading.pending:
@@ -70,19 +70,19 @@ def reading_info(reading: Reading, hand: Hand = ()) -> str:
 
 
 def reading_tip(reading: Reading) -> str:
-    """The tooltip of those words: every digit."""
+    """The tooltip of that text: all digits."""
     found = reading.range
     if found is None:
         return ""
     if found.hands is None or found.combos is None or found.percent is None or reading.live is None:
-        return "The hands of this range are beyond counting; they are dealt at random."
+        return "This range has too many hands to count; they are dealt at random."
     told = f"{counted(found.combos, found.hands)} of {found.game.hands:,}: {_digits(found.percent)} % of all."
-    told += f"\n{counted(reading.live_combos or 0.0, reading.live)} left beside board and dead cards."
+    told += f"\n{counted(reading.live_combos or 0.0, reading.live)} left given board and dead cards."
     if found.combos != found.hands:
-        told += "\nA combo counts as much as its weight says: 100 is a whole combo."
+        told += "\nCombos are counted by weight: 100 is a whole combo."
     return told + ("\nThe hands have different weights." if found.weighted else "")
 
 
 def _digits(percent: float) -> str:
-    """A percentage with two decimals, or as many as show that it is not nothing."""
+    """A percentage with two decimals, or with as many as a small value needs."""
     return f"{percent:.2f}" if percent >= _TWO_DECIMALS else combos_text(percent)

@@ -1,8 +1,8 @@
-"""What the ranges on the table mean: read once per text, kept for every panel that asks.
+"""The parsed ranges of the table: parsed once per text, shared by every panel.
 
-Reading goes on beside the window's thread.  Nearly always it takes a few milliseconds and is there at once;
-where it takes longer (the first range of five cards, a bold pattern of stud), the reading is
-`Reading.pending` for a moment and `Readings.ready` tells when it is there.
+Parsing runs on another thread.  Usually it takes a few milliseconds and the result is available at once; if
+it takes longer (the first 5-card range, a complex stud pattern), the reading is `Reading.pending` for a
+moment, and `Readings.ready` is emitted when it is done.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from ui.document.used_cards import cards_or_none, clash, known_cards, used_cards
 from ui.jobs.short_work import ShortWork
 
 _KEPT = 24
-"""Readings kept: ten seats, and some undoing.  The widest take 20 MB each."""
+"""Readings cached: ten seats, and several undo steps.  The widest take 20 MB each."""
 
 _ASKED = 512
-"""Texts of which it is remembered whether they can be read."""
+"""Texts cached as valid or not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A range text as understood.
+    """A parsed range text.
 
     Attributes:
-        range: The hands, or None where the text cannot be read.
-        live: Different hands left beside board and dead cards; 0 where the text cannot be read, None where
-            they are beyond counting (some ranges of stud hands).
-        live_combos: The same, each counted by its weight.
-        message: What is wrong, for the player; empty when nothing is.
-        span: Where it is wrong, or None.
+        range: The hands, or None if the text is not valid.
+        live: Different hands left given board and dead cards; 0 if the text is not valid, None if there are
+            too many to count (some stud ranges).
+        live_combos: The same, counted by weight.
+        message: The error, for the player; empty if there is none.
+        span: The place of the error, or None.
         hints: Remarks on a text that is right but may not mean what was thought; none while it is typed.
-        pending: Whether the text is still being read; nothing is known of it yet.
-        typed: Whether it is still being typed, and nothing is said of it until the user pauses.
+        pending: Whether the text is still being parsed.
+        typed: Whether it is still being typed; errors are withheld until the user pauses.
         foreign: What it is in another program's notation, where it cannot be read in ours; not looked for
             while it is typed.
     """
@@ -60,21 +60,21 @@ class Reading:
 
 
 PENDING = Reading(None, pending=True)
-"""A text that is being read."""
+"""A text that is being parsed."""
 UNFINISHED = Reading(None, pending=True, typed=True)
-"""A text that is being typed and cannot be read as it stands."""
+"""A text that is being typed and is not valid yet."""
 
 
 class Readings(QObject):
-    """Reads the ranges of a document.
+    """Parses the ranges of a document.
 
     Args:
-        typing: Which text the user is typing in; none by default.
+        typing: Tracks which text the user is typing; none by default.
         parent: Qt parent.
     """
 
     ready = Signal()
-    """A reading that was pending is there."""
+    """A pending reading is ready."""
 
     def __init__(self, typing: TypingPause | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -84,7 +84,7 @@ class Readings(QObject):
         self._work.ready.connect(self.ready)
 
     def of_seat(self, state: DocumentState, seat: SeatState, macros: Mapping[str, str]) -> Reading:
-        """What a seat's range means beside board and dead cards, or `PENDING`; quick when asked again.
+        """A seat's range given board and dead cards, or `PENDING`; cached.
 
         While the user is typing it, a wrong text is `UNFINISHED`, and no remarks are made on a right one.
 
@@ -116,21 +116,21 @@ class Readings(QObject):
         return self._ask(seat.range_text, state, macros, dead, remarks=remarks)
 
     def of_text(self, text: str, state: DocumentState, macros: Mapping[str, str]) -> Reading:
-        """What a text means in the game of a document, in the full deck, or `PENDING`."""
+        """A text's range in a document's game and full deck, or `PENDING`."""
         return self._ask(text, state, macros, 0, remarks=True)
 
     def forget(self) -> None:
-        """Another game is played: the ranges of the one before, up to 20 MB each, are let go."""
+        """After a switch of the game, release the ranges of the previous one, up to 20 MB each."""
         self._work.forget()
         _parsed.cache_clear()
 
     @property
     def kept(self) -> tuple[tuple[str, Reading], ...]:
-        """The readings remembered, each with the name of its game."""
+        """The cached readings, each with the name of its game."""
         return tuple((key[1], reading) for key, reading in self._work.kept if isinstance(key, tuple))
 
     def close(self) -> None:
-        """The window closes."""
+        """Shut down."""
         self._work.close()
 
     def _ask(
@@ -146,12 +146,12 @@ class Readings(QObject):
 def named_in(
     text: str, macros: Callable[[str, str], Mapping[str, str]], game: str, syntax: str
 ) -> Mapping[str, str]:
-    """The named ranges of a game in a syntax for a text that names any; for others none is translated."""
+    """The named ranges of a game in a syntax, if a text uses any; otherwise none is translated."""
     return macros(game, syntax) if "$" in text else {}
 
 
 def readable(text: str, game: str, syntax: str, macros: Mapping[str, str]) -> bool:
-    """Whether a text is a range in a game; quicker than reading it, and remembered."""
+    """Whether a text is a valid range in a game; cheaper than parsing it fully, and cached."""
     return _readable(text, game, syntax, _used(text, macros))
 
 
@@ -161,7 +161,7 @@ def _readable(text: str, game: str, syntax: str, macros: MacroKey) -> bool:
 
 
 def _used(text: str, macros: Mapping[str, str]) -> MacroKey:
-    """The named ranges a text may use; none where it names none."""
+    """The named ranges a text may use; none if it names none."""
     return as_key(macros) if "$" in text else ()
 
 
@@ -207,7 +207,7 @@ class _Parsed:
 
 @lru_cache(maxsize=_KEPT)
 def _parsed(text: str, game: str, syntax: str, macros: MacroKey) -> _Parsed:
-    """What a text means in the full deck; a new card on the board asks for no new parsing."""
+    """A text's range in the full deck; a new board card needs no new parsing."""
     if not text.strip():
         return _Parsed(Reading(None, message="Type a range, or pick cards.", span=None))
     try:
@@ -220,7 +220,7 @@ def _parsed(text: str, game: str, syntax: str, macros: MacroKey) -> _Parsed:
 
 
 def reads(text: str, game: str, syntax: str, macros: Mapping[str, str]) -> Reading:
-    """What a range text means in the full deck of a game, read here and now; quick when asked again.
+    """A range text parsed in the full deck of a game, synchronously; cached.
 
     Args:
         text: The range.

@@ -1,4 +1,4 @@
-"""Ranges that were lately asked about, so that one need not be typed twice."""
+"""Recently used ranges, offered again in menus."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from ui.document.ranges.readings import reads
 from ui.settings import Settings
 
 MAX_RANGES = 12
-"""Ranges kept, all games and syntaxes together."""
+"""Ranges kept, over all games and syntaxes."""
 MAX_LENGTH = 4_000
-"""Characters of a range that is kept; longer ones are pasted rather than picked from a menu."""
+"""Longest range kept, in characters; longer ones are pasted rather than picked from a menu."""
 _PARTS = 3
-"""Game, syntax and text of one kept range, with a blank between them."""
+"""Game, syntax and text of a range, separated by spaces."""
 
 
 class RecentRanges:
-    """The last ranges that had an answer, newest first; single hands and "any hand" are not worth a place.
+    """The ranges of the latest answers, newest first; single hands and "any hand" are not kept.
 
     Args:
         settings: Where they are kept between runs.
@@ -25,7 +25,7 @@ class RecentRanges:
         self._settings = settings
 
     def of(self, game: str, syntax: str) -> tuple[str, ...]:
-        """The texts that were asked in a game and a syntax."""
+        """The recent texts of a game and a syntax."""
         kept = [line.split(" ", _PARTS - 1) for line in self._settings.recent_ranges]
         return tuple(parts[-1] for parts in kept if len(parts) == _PARTS and parts[:2] == [game, syntax])
 
@@ -47,5 +47,5 @@ def _in_front(lines: tuple[str, ...], kept: tuple[str, ...]) -> tuple[str, ...]:
 
 def _worth_keeping(query: Query, text: str) -> bool:
     hands = reads(text, query.game, query.syntax, {}).range
-    # without hands it leans on a named range, which has its own place in the menu
+    # without hands it uses a named range, which has its own place in the menu
     return hands is not None and hands.hands != 1 and not hands.full

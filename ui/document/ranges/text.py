@@ -1,4 +1,4 @@
-"""Between the text of a range and the weights of the grid."""
+"""Conversion between the text of a range and the weights of the grid."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _BAND = re.compile(rf"\s*{_END}\s*(?:-\s*{_END}\s*)?")
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A stretch of an ordering: hands beyond the best ``low`` percent, up to ``high`` percent.
+    """A slice of an ordering: hands beyond the best ``low`` per cent, up to ``high`` per cent.
 
     Attributes:
-        low: Percent left out at the top, 0…100.
-        high: Percent through which hands are taken, ``low``…100.
+        low: Per cent left out at the top, 0…100.
+        high: End of the slice in per cent, ``low``…100.
         label: Label of the ordering, such as "6h".
     """
 
@@ -41,13 +41,13 @@ class Band:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pasted:
-    """A range read from any text.
+    """A range parsed from any text.
 
     Attributes:
         weights: The hands, 0…100 by pair index.
-        source: What the text was read as, for the user.
-        raised: Whether weights were too small for our texts; see `oracle.ranges.formats.RAISED`.
-        whole: Whether such a text is always a whole range; a plain list may be meant as a part of one.
+        source: The notation it was read in, for the user.
+        raised: Whether weights were too small for our syntax; see `oracle.ranges.formats.RAISED`.
+        whole: Whether such a text is always a whole range; a plain list may be part of one.
     """
 
     weights: Weights
@@ -57,7 +57,7 @@ class Pasted:
 
 
 def grid_weights(found: WeightedRange) -> Weights:
-    """The weights 0…100 of a range of two cards, shape (1326,); one written without weights is full."""
+    """The weights 0…100 of a two-card range, shape (1326,); without written weights all are 100."""
     return pair_weights(found) * (FULL_WEIGHT / found.full_weight)
 
 
@@ -73,17 +73,17 @@ def read_weights(
 
 
 def print_weights(weights: Weights, syntax: str, game: str | Game = HOLDEM) -> str:
-    """The compact text of grid weights; empty for no hands, without weights where all are full."""
+    """The compact text of grid weights; empty for no hands, without weights if all are full."""
     return ANY_HAND[syntax] if all_full(weights, game) else print_range(weights, syntax)
 
 
 def dealt_weights(weights: Weights, game: Game) -> Weights:
-    """Grid weights without the hands that a game's deck lacks."""
+    """Grid weights without hands that a game's deck lacks."""
     return np.where((PAIR_MASKS & np.uint64(FULL_DECK & ~game.deck)) == 0, weights, 0.0)
 
 
 def all_full(weights: Weights, game: str | Game) -> bool:
-    """Whether grid weights hold every hand of a game of two cards in full, and no other."""
+    """Whether grid weights hold exactly all hands of a two-card game in full."""
     found = game if isinstance(game, Game) else find_game(game)
     return np.array_equal(weights, dealt_weights(np.full(COMBOS, FULL_WEIGHT), found))
 
@@ -96,7 +96,7 @@ def in_syntax(
     game: str | Game = HOLDEM,
     macros: Mapping[str, str] | None = None,
 ) -> str:
-    """A range in another syntax; as it stands where it cannot be read, or has no translation."""
+    """A range in another syntax; unchanged if it is not valid or has no translation."""
     if source == target:
         return text
     try:
@@ -105,11 +105,11 @@ def in_syntax(
             return converted or text
         return print_weights(read_weights(text, source, macros=macros), target)
     except OracleError:
-        return text  # its own error shows where it is used
+        return text  # its error is shown where it is used
 
 
 def read_band(text: str, game: str | Game = HOLDEM) -> Band | None:
-    """The stretch of an ordering that a text such as ``15%6h`` or ``5%-15%`` is, or None."""
+    """The slice of an ordering that a text such as ``15%6h`` or ``5%-15%`` denotes, or None."""
     found = _BAND.fullmatch(text)
     if found is None:
         return None
@@ -126,7 +126,7 @@ def read_band(text: str, game: str | Game = HOLDEM) -> Band | None:
 
 
 def print_band(band: Band, game: str | Game = HOLDEM) -> str:
-    """The text of a stretch of an ordering, the same in both syntaxes; empty where it holds nothing."""
+    """The text of a slice of an ordering, the same in both syntaxes; empty if it has no hands."""
     label = "" if band.label in ordering_labels(game)[:1] else band.label
     if band.high <= band.low:
         return ""
@@ -142,11 +142,11 @@ def _name(game: str | Game) -> str:
 def read_pasted(
     text: str, syntax: str, *, game: str | Game = HOLDEM, macros: Mapping[str, str] | None = None
 ) -> Pasted:
-    """Read a pasted range: in our own syntax, else in the other, else in a foreign dialect.
+    """Parse a pasted range: in our syntax, then in the other one, then in other programs' formats.
 
     Raises:
-        OracleError: If nothing fits; the message is about our own syntax, or about the dialect that
-            the text has the shape of.
+        OracleError: If nothing fits; the message is about our own syntax, or about the format whose shape the
+            text has.
     """
     text = text.strip()
     try:

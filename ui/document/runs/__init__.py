@@ -1,1 +1,1 @@
-"""What is asked of the engine, when, and what came back."""
+"""Runs of the engine: what is asked, when, and the results."""

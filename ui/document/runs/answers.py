@@ -1,4 +1,4 @@
-"""The answers of "Ask the Oracle" as they are shown: a figure, how sure it is, the rest in the tooltip."""
+"""The answers of "Ask the Oracle" as shown: a figure, its precision, details in the tooltip."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from ui.document.wording import EXACT, amount, interval, no_error, percent, shor
 
 _LEAST_DECIMALS, _MOST_DECIMALS = 1, 3
 _DIGITS = 4
-"""Digits of a percentage that have room beside how sure it is; the tooltip tells more."""
+"""Digits of a percentage that fit beside its precision; the tooltip has more."""
 _EXACT_DECIMALS = 2
 _FEW, _PERCENTS = 8, 100
-"""Up to so many different equities stand side by side; of more every whole percent has its place."""
+"""Up to this many different equities have a bar each; otherwise there is one bar per whole per cent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What stands at the end of a question.
+    """The text of an answer.
 
     Attributes:
         value: ``64.9 %`` or ``5.31``; empty for a distribution.
-        sure: ``±0.1`` or ``exact``.
-        tip: Everything that is known, in words.
-        shares: Of a distribution, the share of the deals with each value, in order of value.
+        sure: ``± 0.1`` or ``exact``.
+        tip: The full details, in words.
+        shares: For a distribution, the share of the deals with each value, in order of value.
     """
 
     value: str
@@ -45,7 +45,7 @@ def answer_of(figures: SelectorFigures, unit: str, snapshot: Snapshot) -> Answer
     Args:
         figures: The figures of the question.
         unit: "percent" or "number", from `units_of`.
-        snapshot: The state of the run they are from.
+        snapshot: The snapshot they are from.
     """
     notes = [figures.note] if figures.note else []
     if figures.kind == "histogram":
@@ -58,9 +58,9 @@ def answer_of(figures: SelectorFigures, unit: str, snapshot: Snapshot) -> Answer
 
 @lru_cache(maxsize=16)
 def units_of(query: Query) -> tuple[str, ...]:
-    """The unit of each selector's figure, found once per query.
+    """The unit of each selector's figure, computed once per query.
 
-    What the seats hold changes no unit, so ranges that only the user's library knows do no harm.
+    Ranges do not affect units, so ranges that only the user's library has are no problem.
     """
     return units(replace(query, seats=tuple(replace(seat, range_text="*") for seat in query.seats)))
 
@@ -82,19 +82,19 @@ def kept(snapshot: Snapshot) -> str:
 
 
 def conditions_in_words(state: DocumentState) -> str:
-    """The conditions in force in one sentence; empty where there are none."""
+    """The active conditions in one sentence; empty if there are none."""
     if not in_force(state.conditions):
         return ""
-    from oracle.query.conditions import Group, words_of  # reads the templates: only where a line is
+    from oracle.query.conditions import Group, words_of  # parses the templates: only when there is a line
 
     return words_of(Group("and", state.conditions), state.labels())
 
 
 def answered_questions(asked: DocumentState, snapshot: Snapshot) -> tuple[Answered, ...]:
-    """What a result says below its table: each question with its answer.
+    """The lines below a result's table: each question with its answer.
 
     Args:
-        asked: The document the figures were got for.
+        asked: The document that the figures belong to.
         snapshot: The figures.
     """
     if not asked.questions:
@@ -121,11 +121,11 @@ def _figure(
     half = 0.0 if snapshot.exact or not estimate.known else max(estimate.half_width, 0.0)
     if share:
         decimals = _decimals(100 * estimate.value, 100 * half)
-        least = 10.0**-decimals  # never "±0.0": a sampled figure is not certain
+        least = 10.0**-decimals  # never "± 0.0": a sampled figure is not certain
         value = f"{percent(estimate.value, decimals)} %"
-        sure = f"±{max(100 * half, least):.{decimals}f}"
+        sure = f"± {max(100 * half, least):.{decimals}f}"
     else:
-        value, sure = number(estimate.value, _rounded(half)), f"±{number(half, _rounded(half))}"
+        value, sure = number(estimate.value, _rounded(half)), f"± {number(half, _rounded(half))}"
     told = [f"{100 * estimate.value:.6g} %" if share else f"{estimate.value:.10g}"]
     if snapshot.exact:
         sure = EXACT
@@ -158,7 +158,7 @@ def _distribution(figures: SelectorFigures, unit: str, snapshot: Snapshot, notes
 
 
 def _decimals(value: float, half: float) -> int:
-    """Decimals of a percentage that leave one digit of its half-interval, as far as there is room."""
+    """Decimals of a percentage that show one digit of its half-width, as far as they fit."""
     if half <= 0 or not isfinite(half):
         return _EXACT_DECIMALS
     room = _DIGITS - len(f"{abs(value):.0f}")
@@ -166,5 +166,5 @@ def _decimals(value: float, half: float) -> int:
 
 
 def _rounded(half: float) -> float:
-    """A half-interval for `number`, which shows two of its digits, so that it shows one."""
+    """A half-width for `number`, which shows two digits of it, scaled so that it shows one."""
     return 10 * half if isfinite(half) else 0.0

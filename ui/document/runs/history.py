@@ -1,4 +1,4 @@
-"""Runs of the session: what they asked and what came out.  No Qt."""
+"""Runs of the session: questions and results.  No Qt."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from ui.document.session.records import Answer
 from ui.document.wording import EXACT, duration, percent, trials
 
 MAX_RUNS = 100
-"""Runs of the table that are kept; older ones drop off the end."""
+"""Most runs of the table kept; older ones are dropped."""
 GLANCE_SECONDS = 3.0
-"""An answer that came by itself while something was typed, and stood for less than this, is not kept."""
+"""Automatic answers that were replaced within this time are not kept."""
 AT_ONCE_SECONDS = 0.15
-"""Answers that took less than this come by themselves."""
+"""Answers that take less than this are computed automatically."""
 FULL_TRACES = 10
-"""So many of the newest runs are saved with their whole convergence, the others with some points of it."""
+"""Number of newest runs saved with their full convergence; the others keep some points."""
 _EVERY = 4
 
 _SHORT = 60
-"""Characters of a range in the words of a question."""
+"""Characters of a range shown in a question."""
 _SHORTER = 18
-"""The same where the words have one line, so that the board behind the ranges is seen too."""
+"""The same for one-line text, so that the board after the ranges is visible too."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,10 +36,10 @@ class Run:
     """A run of this session.
 
     Attributes:
-        query: What was asked.
+        query: The query.
         snapshot: Its last figures.
-        date: When they were found, with time zone.
-        text: The statement, where it was asked in the PQL pane; empty for the table's.
+        date: When they were computed, with time zone.
+        text: The statement, if asked in the PQL pane; empty for the table's.
     """
 
     query: Query
@@ -69,11 +69,10 @@ class Figure:
 
 
 def with_run(runs: Sequence[Answer], run: Answer) -> tuple[Answer, ...]:
-    """The runs of the table with one more, newest first.
+    """The runs of the table with one added, newest first.
 
-    An answer that came by itself and was overtaken within a glance makes room for its successor, so that
-    typing a range leaves one entry, and so does one that is the same, also when an edit between the two was
-    taken back at once.
+    An automatic answer that was soon replaced makes room for its successor, so that typing a range leaves one
+    entry; so does an identical one, for example if an edit between the two was undone at once.
     """
     kept = [each for each in runs if each.snapshot is not run.snapshot]
     while kept and _makes_room(kept[0], run):
@@ -82,7 +81,7 @@ def with_run(runs: Sequence[Answer], run: Answer) -> tuple[Answer, ...]:
 
 
 def _makes_room(before: Answer, run: Answer) -> bool:
-    """Whether an answer that came by itself was overtaken within a glance, or is given once more."""
+    """Whether an automatic answer was soon replaced, or is repeated."""
     if before.snapshot.seconds >= AT_ONCE_SECONDS or not before.snapshot.exact:
         return False
     stood = (run.date - before.date).total_seconds()
@@ -103,7 +102,7 @@ def listed(answers: Sequence[Answer], entries: Sequence[PqlEntry]) -> tuple[Run,
 
 
 def saved(answers: Sequence[Answer]) -> tuple[Answer, ...]:
-    """The runs of the table as they are saved, oldest first; long traces of old runs are thinned, once."""
+    """The runs of the table to save, oldest first; long traces of old runs are thinned once."""
     thin = [
         each
         if place < FULL_TRACES or each.record is not None
@@ -121,11 +120,11 @@ def _thinned(snapshot: Snapshot) -> Snapshot:
 
 
 def title_of(run: Run, *, one_line: bool = False) -> str:
-    """The question in words: ``Hero AhKh v Villain QQ+ on Kc7h2h``; a statement as it was written.
+    """The question in words: ``Hero AhKh v Villain QQ+ on Kc7h2h``; a statement as written.
 
     Args:
-        run: It.
-        one_line: There is a line for it and no more: long ranges give way to what stands behind them.
+        run: The run.
+        one_line: Whether there is only one line: long ranges are shortened to show what follows.
     """
     longest = _SHORTER if one_line else _SHORT
     if run.text:
@@ -139,7 +138,7 @@ def title_of(run: Run, *, one_line: bool = False) -> str:
     words += f" on {query.board}" if query.board else ""
     words += f", {query.dead} dead" if query.dead else ""
     if query.where is not None:
-        from ui.document.lines.words import condition_words  # reads the sentences: only where there are any
+        from ui.document.lines.words import condition_words  # parses the sentences: only if there are any
 
         words += f", where {condition_words(query.where, query, labels_of(query))}"
     asked = len(query.selectors) - _of_table(query)
@@ -149,12 +148,12 @@ def title_of(run: Run, *, one_line: bool = False) -> str:
 
 
 def _of_table(query: Query) -> int:
-    """How many selectors at the front are those of the equity table."""
+    """Number of leading selectors that form the equity table."""
     return len(equity_query(query.seats, game=query.game).selectors)
 
 
 def labels_of(query: Query) -> tuple[str, ...]:
-    """What the seats of a query are called."""
+    """Names of a query's seats."""
     return tuple(seat.identifier.replace("_", " ") for seat in query.seats)
 
 
@@ -164,7 +163,7 @@ def _short(text: str, longest: int) -> str:
 
 
 def figures_line(run: Run) -> str:
-    """The figures in short: ``Hero 77.23 % · Villain 22.77 %``; of a statement its first ones."""
+    """The figures in short: ``Hero 77.23 % · Villain 22.77 %``; for a statement its first ones."""
     figures = [each for each in figures_of(run) if not run.of_table or each.name.endswith(_EQUITY)]
     told = [f"{each.name.removesuffix(_EQUITY)} {figure_text(each)}" for each in figures[:6]]
     charts = sum(each.kind == "histogram" for each in run.snapshot.results)
@@ -180,7 +179,7 @@ _EQUITY = " equity"
 
 
 def how_line(run: Run) -> str:
-    """How the figures were got: ``sampled, 199,526 trials, 1.4 s, seed 7``."""
+    """The method: ``sampled, 199,526 trials, 1.4 s, seed 7``."""
     snapshot = run.snapshot
     words = [EXACT if snapshot.exact else snapshot.method, trials(snapshot)]
     if snapshot.seconds > 0:
@@ -193,7 +192,7 @@ def how_line(run: Run) -> str:
 
 
 def when(date: datetime.datetime, now: datetime.datetime) -> str:
-    """When a run ended: ``14:32``, with the day where that is another one."""
+    """When a run ended: ``14:32``, with the date if it is another day."""
     local = date.astimezone(now.tzinfo)
     if local.date() == now.date():
         return local.strftime("%H:%M")
@@ -207,7 +206,7 @@ def spoken(run: Run, now: datetime.datetime) -> str:
 
 
 def figures_of(run: Run) -> tuple[Figure, ...]:
-    """Every figure of a run that is a number: of each seat, of each question."""
+    """Every numeric figure of a run: of each seat, of each question."""
     figures: list[Figure] = []
     for seat in run.snapshot.seats if run.of_table else ():
         if not seat.folded:
@@ -228,7 +227,7 @@ def figures_of(run: Run) -> tuple[Figure, ...]:
 
 
 def figure_text(figure: Figure) -> str:
-    """A figure with the digits that count."""
+    """A figure with its significant digits."""
     estimate = figure.estimate
     if figure.unit == PERCENT:
         return f"{percent(estimate.value)} %"
@@ -236,7 +235,7 @@ def figure_text(figure: Figure) -> str:
 
 
 def _answers(run: Run) -> list[tuple[str, str, SelectorFigures]]:
-    """Name, unit and figure of every selector beyond the equity table's."""
+    """Name, unit and figure of every selector after the equity table's."""
     query, results = run.query, run.snapshot.results
     front = _of_table(query) if run.of_table else 0
     asked = query.selectors[front:]
@@ -245,7 +244,7 @@ def _answers(run: Run) -> list[tuple[str, str, SelectorFigures]]:
         return []
     kinds = units(query)[front:]
     if run.of_table:
-        from ui.document.lines.words import asked_words  # reads the sentences: only where something was asked
+        from ui.document.lines.words import asked_words  # parses the sentences: only if there are questions
 
         names = [asked_words(each, query, labels_of(query)) for each in asked]
     else:

@@ -25,7 +25,7 @@ from oracle.ranges.standing import Standing
 from ui.jobs.picture_worker import Draw
 
 EquityGraphs = tuple[EquityGraph, ...]
-"""The graphs of all players with a part in the pot, in order."""
+"""The graphs of all players in the pot, in order."""
 
 
 def draw_equity_graphs(kind: str) -> Draw:
@@ -115,8 +115,8 @@ class RangeFacts:
 
     Attributes:
         counts: The hands of all seats.
-        standing: Where the range stands in the game's own ordering; None where there is none, or the range
-            is too wide to be listed.
+        standing: How the range ranks in the game's default ordering; None if there is none, or the range is
+            too wide to list.
     """
 
     counts: Counts

@@ -1,4 +1,4 @@
-"""What a picture is to show: asked anew after every edit, while somebody looks."""
+"""What a picture shows: requested after every edit, while it is visible."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ from ui.jobs.picture_runs import PictureRuns
 from ui.jobs.picture_worker import Draw, PictureNews
 
 SETTLE_MS = 30
-"""A picture follows an edit when no other has come for this long, in milliseconds."""
+"""Delay after the last edit before a picture is requested, in milliseconds."""
 DIM_MS = 200
-"""The picture of an edited table is dimmed when the new one has not come after this long."""
+"""Delay before the picture of an edited table is dimmed, in milliseconds."""
 NOT_HERE = "Pictures of ranges are drawn in the program’s own window."
 _Wish = tuple[Query, Draw, Mapping[str, str]]
 
 
 class PictureRequest(QObject):
-    """Keeps one panel's picture in step with the table.
+    """Keeps one picture up to date with the table.
 
-    While nobody looks nothing is asked.  Questions play no part.  Of the conditions those about one player's
-    cards and the known board narrow his range; the others play a part only where that is said.
+    While hidden, nothing is requested.  Questions are ignored.  Conditions about one player's cards and the
+    known board narrow his range; the others are used only if ``conditional`` is set.
 
     Args:
         name: The panel's name.
         document: The table.
         table_runs: Knows what keeps the table from being asked anything.
-        pictures: What draws pictures up; None where there is nothing to do so.
-        draw: What is drawn up.
-        macros: Gives the user's named ranges.
-        conditional: All conditions count, as they do for the table: they say which deals count.
+        pictures: Computes pictures; None in windows without it.
+        draw: The function that computes the picture.
+        macros: Returns the user's named ranges.
+        conditional: Whether all conditions apply, as they do for the table.
         parent: Qt parent.
     """
 
     changed = Signal()
-    """Another picture is on show, or what is said about it has changed."""
+    """The picture shown, or the text about it, has changed."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class PictureRequest(QObject):
             self._timer(SETTLE_MS, self.refresh),
             self._timer(DIM_MS, self._grow_stale),
         )
-        document.replaced.connect(self._forget)  # before the change is told, which shows what there is
+        document.replaced.connect(self._forget)  # before the change is emitted, whose receivers read it
         document.changed.connect(self._document_changed)
         document.typing.ended.connect(self._typed)
         if pictures is not None:
@@ -80,46 +80,46 @@ class PictureRequest(QObject):
 
     @property
     def picture(self) -> object:
-        """The data on show; None before the first and where the table has no such picture."""
+        """The data shown; None before the first and if the table has no such picture."""
         return self._picture
 
     @property
     def state(self) -> DocumentState:
-        """The table that it shows."""
+        """The table of the data shown."""
         return self._state
 
     @property
     def table(self) -> Query:
-        """The table that it shows as it was asked, narrowed ranges written out where that takes no time."""
+        """The table of the data shown as it was asked, with narrowed ranges written out if that is quick."""
         return self.query(self._state) if self._table is None else self._table
 
     @property
     def conditional(self) -> bool:
-        """Whether all conditions count."""
+        """Whether all conditions apply."""
         return self._conditional
 
     @property
     def trouble(self) -> str:
-        """Why there is no picture of the table as it now stands, in words; empty when all is well."""
+        """Why there is no picture of the current table, in words; empty if there is no problem."""
         return self._trouble
 
     @property
     def stale(self) -> bool:
-        """Whether the picture on show is of the table before an edit."""
+        """Whether the picture shown belongs to the table before an edit."""
         return self._stale
 
     @property
     def waits_for_engine(self) -> bool:
-        """Whether nothing is drawn up yet because the engine is being prepared."""
+        """Whether nothing is computed yet because the engine is being prepared."""
         return self._busy and self._pictures is not None and self._pictures.holds(self._name)
 
     @property
     def busy(self) -> bool:
-        """Whether a better picture is being drawn up."""
+        """Whether a better picture is being computed."""
         return self._busy
 
     def set_active(self, active: bool) -> None:
-        """Somebody looks, or looks no more."""
+        """Set whether the picture is visible."""
         self._active = active
         if active:
             self.refresh()
@@ -130,13 +130,13 @@ class PictureRequest(QObject):
             self._pictures.withdraw(self._name)
 
     def set_draw(self, draw: Draw) -> None:
-        """Another kind of picture is wanted."""
+        """Choose another kind of picture."""
         if draw is not self._draw:
             self._draw = draw
             self.refresh()
 
     def query(self, state: DocumentState) -> Query:
-        """What is asked of a table: its equity part, under those of its conditions that count here."""
+        """The query of a table: its equity part, with the conditions that apply."""
         where = state.to_query().where if self._conditional else self.parted(state).narrowing
         return replace(state.equity_part(), where=where)
 
@@ -149,11 +149,11 @@ class PictureRequest(QObject):
         problem = self._table_runs.problem()
         if problem is None or problem.line is None:
             return parts
-        return Parted(None, query.where)  # one of them cannot be asked as it stands
+        return Parted(None, query.where)  # one of them is not valid
 
     @Slot()
     def refresh(self) -> None:
-        """Ask for the picture of the table as it now stands, if it is not there and somebody looks."""
+        """Request the picture of the current table, if it is missing and visible."""
         self._settle.stop()
         if not self._active or self._pictures is None:
             return
@@ -172,7 +172,7 @@ class PictureRequest(QObject):
         self._asked, self._asked_state, self._busy = wish, state, True
         labels = dict(zip(state.identifiers(), (seat.name for seat in state.seats), strict=True))
         self._dim.start()
-        if self._stale and self._trouble:  # what was wrong is mended; the dimmed picture waits for the next
+        if self._stale and self._trouble:  # the error is fixed; the dimmed picture waits for the next
             self._trouble = ""
             self.changed.emit()
         self._pictures.ask(
@@ -187,7 +187,7 @@ class PictureRequest(QObject):
         )
 
     def _give_up(self, words: str) -> None:
-        """The table cannot be asked as it stands; the picture of the one before is dimmed."""
+        """The table cannot be asked; dim the previous picture."""
         assert self._pictures is not None
         self._pictures.withdraw(self._name)
         self._asked, self._busy = None, False
@@ -205,7 +205,7 @@ class PictureRequest(QObject):
 
     @Slot()
     def _grow_stale(self) -> None:
-        """The picture of the table before is dimmed; why it had none says nothing of this one."""
+        """Dim the picture of the previous table; its error does not apply to this one."""
         if self._picture is not None and not self._stale:
             self._stale = True
             self.changed.emit()
@@ -215,7 +215,7 @@ class PictureRequest(QObject):
 
     @Slot(object)
     def _forget(self, state: DocumentState) -> None:
-        """Another document is opened: the picture of the one before says nothing of its seats."""
+        """Another document was opened: the previous picture does not apply to its seats."""
         if self._pictures is None:
             return
         self._pictures.withdraw(self._name)
@@ -250,5 +250,5 @@ class PictureRequest(QObject):
 
 
 def limitless(settings: RunSettings) -> RunSettings:
-    """The settings of a run without its limits: a picture goes on until its points are known well enough."""
+    """The run settings without limits: a picture continues until its points are precise enough."""
     return replace(settings, trials=None, seconds=None, error=None)

@@ -1,7 +1,7 @@
-"""Between the table and its query as text: "Show PQL", and back again.
+"""Conversion between the table and its query as text: "Show PQL", and back.
 
-The query of the table can be shown as text and edited there.  As long as what is written is still the
-question of a table of this game, the table follows; else the text lives in the PQL pane only.
+The table's query can be shown as text and edited.  As long as the text is a question that a table of this
+game can ask, the table follows; otherwise the text stays in the PQL pane only.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from ui.document.state import (
 )
 
 _LONGEST = 20_000
-"""Longest text that is looked at as the table's query, in characters."""
+"""Longest text that is examined as the table's query, in characters."""
 _KEPT = 4
 """Texts whose query is remembered."""
 
 
 def shown_text(state: DocumentState) -> str:
-    """The text of the PQL pane: what was written, or the table's query where that is followed."""
+    """The text of the PQL pane: what was written, or the table's query if the two are linked."""
     text = state.pql.text
     if state.pql.link != FOLLOWING or len(text) > _LONGEST or _asks(text, state):
         return text
@@ -41,7 +41,7 @@ def shown_text(state: DocumentState) -> str:
 
 
 def showing_table(state: DocumentState) -> DocumentState:
-    """The document with the table's query in the PQL pane, followed from now on."""
+    """The document with the table's query in the PQL pane, linked from now on."""
     if state.pql.link == FOLLOWING:
         return state
     return replace(state, pql=PqlText(print_query(state.to_query()), FOLLOWING))
@@ -58,13 +58,13 @@ def with_text(state: DocumentState, text: str) -> DocumentState:
 
 
 def with_other_text(state: DocumentState, text: str) -> DocumentState:
-    """The document with a text that has nothing to do with the table: an example, one from the history."""
+    """The document with a text unrelated to the table: an example, or one from the history."""
     return replace(state, pql=PqlText(text))
 
 
 @lru_cache(maxsize=_KEPT)
 def _parsed(text: str) -> Query | None:
-    """The query of a text; None of a text that is none, or longer than any table's."""
+    """The query of a text; None if it is not valid, or longer than any table's."""
     try:
         return None if len(text) > _LONGEST else parse(text)
     except OracleError:
@@ -72,14 +72,14 @@ def _parsed(text: str) -> Query | None:
 
 
 def fitting(text: str, state: DocumentState) -> DocumentState | None:
-    """The table that asks what a text asks, or None where no table of this game does.
+    """The table that asks what a text asks, or None if no table of this game does.
 
     Args:
         text: PQL.
-        state: The table as it is; seats keep name and colour where the text names them.
+        state: The current table; seats keep name and colour if the text names them.
     """
     query = _parsed(text)
-    if query is None:  # no query (yet): it cannot be a table
+    if query is None:  # not a query (yet): it cannot be a table
         return None
     try:
         if find_game(query.game).name != state.game:
@@ -97,11 +97,11 @@ def fitting(text: str, state: DocumentState) -> DocumentState | None:
 
 
 def _with_lines(table: DocumentState, query: Query) -> DocumentState:
-    from ui.document.lines.from_query import with_lines_of  # reads the templates: only where lines are
+    from ui.document.lines.from_query import with_lines_of  # parses the templates: only if there are lines
 
     try:
         return with_lines_of(table, query)
-    except OracleError:  # nested too deep to be lines
+    except OracleError:  # nested too deeply for lines
         return table
 
 
@@ -110,7 +110,7 @@ def _asks(text: str, state: DocumentState) -> bool:
     query = _parsed(text)
     try:
         return query is not None and _same(state, query)
-    except OracleError:  # of a game that is not there
+    except OracleError:  # of an unknown game
         return False
 
 
@@ -120,7 +120,7 @@ def _same(state: DocumentState, query: Query) -> bool:
 
 
 def _seats(asked: Sequence[Seat], state: DocumentState) -> tuple[SeatState, ...]:
-    """The seats of a query: those of the table by name, then by place, then new ones."""
+    """The seats of a query: those of the table by name, then by position, then new ones."""
     named = {name.lower(): seat for name, seat in zip(state.identifiers(), state.seats, strict=True)}
     wanted = {seat.identifier.lower() for seat in asked}
     spare = [seat for name, seat in named.items() if name not in wanted]

@@ -1,4 +1,4 @@
-"""The figures of a PQL query as the pane writes them: rows of a table, bars of a chart."""
+"""The figures of a PQL query as shown in the pane: rows of a table, bars of a chart."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PERCENT_DECIMALS = 2
 _DIGITS = 10
 """Most decimals of a number."""
 _LONGEST_BAR = 20
-"""Letters that have room beneath a bar."""
+"""Characters that fit below a bar."""
 _SEATS_ORDER = ("equity", "win", "tie")
 _CHECKED = 256
 """Queries whose units are remembered."""
@@ -32,11 +32,11 @@ class Row:
     """One line of the result table.
 
     Attributes:
-        name: What the figure is called.
+        name: Name of the figure.
         value: The figure.
-        sure: ``±0.06``, ``exact``, or words.
-        note: More about it: the exact fraction, how many of how many.
-        tip: The figure with every digit and the whole note, for the tooltip.
+        sure: ``± 0.06``, ``exact``, or words.
+        note: More details: the exact fraction, how many of how many.
+        tip: The figure with all digits and the whole note, for the tooltip.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Row:
 
 
 def plain(query: Query, snapshot: Snapshot) -> Snapshot:
-    """A snapshot with one figure per selector, whatever way the engine took, and nothing else to draw."""
+    """A snapshot with one figure per selector, whatever the strategy."""
     if snapshot.results or not snapshot.seats:
         return replace(snapshot, seats=(), trace=())
     rows = [
@@ -67,14 +67,14 @@ def plain(query: Query, snapshot: Snapshot) -> Snapshot:
 def units(query: Query) -> tuple[str, ...]:
     """The unit of each selector's figure; lists ask for those of the same queries at every painting."""
     from oracle.query.checking.query import (
-        check,  # reads all functions: when figures are shown, not at the start
+        check,  # imports all functions: when figures are shown, not at start-up
     )
     from oracle.query.language.types import Type
 
     shares = (Type.EQUITY, Type.FRACTION)
     try:
         checked = check(query)
-    except OracleError:  # a query of another version, or with ranges of the user's that are gone
+    except OracleError:  # a query of another version, or with named ranges that no longer exist
         return tuple(NUMBER for _ in query.selectors)
     return tuple(
         PERCENT
@@ -91,9 +91,9 @@ def rows(snapshot: Snapshot, kinds: Sequence[str]) -> tuple[Row, ...]:
 
 
 def bar_label(bucket: Bucket, kind: str) -> str:
-    """What a bar stands for: equities come in whole percents, 54 for more than 54 and up to 55.
+    """The label of a bar: equities are grouped in whole per cents, 54 means more than 54 and up to 55.
 
-    Hand types and flop categories are told as players say them.
+    Hand types and flop categories have their usual names.
     """
     if kind == PERCENT and bucket.label.isdigit():
         low = int(bucket.label)
@@ -103,8 +103,8 @@ def bar_label(bucket: Bucket, kind: str) -> str:
 
 @cache
 def _short_words() -> dict[str, str]:
-    """Words for the hand types and flop categories of PQL, short enough to stand beneath a bar."""
-    from oracle.query.conditions import vocabulary  # reads the templates: only where there is a bar
+    """Names of the hand types and flop categories of PQL, short enough to fit below a bar."""
+    from oracle.query.conditions import vocabulary  # parses the templates: only if there is a bar
 
     told = {}
     for choice in (*vocabulary.HAND_TYPES, *vocabulary.FLOP_CATEGORIES):
@@ -114,7 +114,7 @@ def _short_words() -> dict[str, str]:
 
 
 def head(snapshot: Snapshot) -> str:
-    """How the figures were got: ``Sampled · 2,000 of 24,310 deals kept (8.2 %) · 1.2 s · seed 7``."""
+    """The method: ``Sampled · 2,000 of 24,310 deals kept (8.2 %) · 1.2 s · seed 7``."""
     if snapshot.method == EXACT:
         words = ["Exact" if snapshot.exact else "Counting", f"{amount(snapshot.trials)} deals"]
     else:
@@ -132,7 +132,7 @@ def head(snapshot: Snapshot) -> str:
 
 
 def acceptance(snapshot: Snapshot) -> str:
-    """The share of drawn deals that the condition kept, with two digits that count.
+    """The share of sampled deals that the condition kept, with two significant digits.
 
     >>> acceptance(Snapshot("sampled", "sampled", "", 3, 40_000, 1.0, 1))
     '0.0075 %'
@@ -146,7 +146,7 @@ def acceptance(snapshot: Snapshot) -> str:
 
 
 def number(value: float, half_width: float = 0.0) -> str:
-    """A number with the digits that its interval lets count, or six of an exact one.
+    """A number with the digits that its interval justifies, or six if exact.
 
     >>> number(5.30912, 0.012), number(1234567.0), number(0.5)
     ('5.309', '1,234,567', '0.5')
@@ -192,11 +192,11 @@ def _row(figures: SelectorFigures, kind: str, snapshot: Snapshot) -> Row:
     if not snapshot.exact and not estimate.known:
         sure = no_error(estimate)
     elif extreme:
-        sure = EXACT  # of a sampled run: the greatest or least value that there can be was seen
+        sure = EXACT  # in a sampled run, the largest or smallest possible value was seen
     elif not snapshot.exact:
-        least = 10.0**-_PERCENT_DECIMALS  # never "±0.00": a sampled figure is not certain
+        least = 10.0**-_PERCENT_DECIMALS  # never "± 0.00": a sampled figure is not certain
         width = f"{max(100 * half, least):.{_PERCENT_DECIMALS}f}" if kind == PERCENT else number(half, half)
-        sure = f"±{width}"
+        sure = f"± {width}"
     note = figures.fraction if "/" in figures.fraction else ""
     if figures.count is not None:
         note = f"{amount(figures.count)} of {amount(snapshot.trials)}"
@@ -215,5 +215,5 @@ def _histogram_row(figures: SelectorFigures, kind: str) -> Row:
 
 
 def _lines(*parts: str) -> str:
-    """Those parts of a tooltip that there are, one below the other."""
+    """The non-empty parts of a tooltip, one below the other."""
     return "\n".join(filter(None, parts))

@@ -1,4 +1,4 @@
-"""What the PQL pane has asked and been told: the answers on show, and the history of the session."""
+"""Runs of the PQL pane: the answers shown, and the history of the session."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
     from ui.document.runs.pql_text import Statement
 
 MAX_ENTRIES = 50
-"""Questions kept; older ones drop off the end."""
+"""Most questions kept; older ones are dropped."""
 NOT_RUN = "Not run: the run was stopped before this statement."
 
 
 @dataclass(frozen=True, slots=True)
 class PqlAnswer:
-    """One statement with what came out.
+    """A statement with its result.
 
     Attributes:
         text: The statement.
-        query: The same, read; None where that was impossible.
-        snapshot: The newest figures; None before the first.
-        message: Why there are none, in words for the player; empty when all is well.
-        record: The same as it was read from a file, which is saved again as it was.
+        query: The parsed statement; None if it is not valid.
+        snapshot: The latest figures; None before the first.
+        message: Why there are none, for the player; empty if there is no problem.
+        record: The record read from a file, which is saved again unchanged.
     """
 
     text: str
@@ -50,7 +50,7 @@ class PqlEntry:
     """One press of Run.
 
     Attributes:
-        text: Everything that was asked.
+        text: The whole text.
         date: When, with time zone.
         answers: One per statement.
     """
@@ -66,19 +66,19 @@ class PqlEntry:
 
 
 class PqlRuns(QObject):
-    """Runs statements one after the other and keeps what came out.
+    """Runs statements one after the other and keeps the results.
 
     Args:
-        document: Says how runs are limited.
-        runs: What runs them; the table asks there too, and each ends the other's run.
+        document: Has the run settings.
+        runs: The runner, shared with the table; each ends the other's run.
         macros: Gives the user's named ranges.
         parent: Qt parent.
     """
 
     changed = Signal()
-    """Other answers are on show, a run has begun or ended, or the history has changed."""
+    """The answers shown, the running state or the history have changed."""
     updated = Signal(int)
-    """New figures for the answer of this number."""
+    """The answer with this index has new figures."""
 
     def __init__(
         self,
@@ -100,12 +100,12 @@ class PqlRuns(QObject):
 
     @property
     def history(self) -> tuple[PqlEntry, ...]:
-        """What was asked in this session, newest first."""
+        """The questions of this session, newest first."""
         return tuple(self._history)
 
     @property
     def on_show(self) -> PqlEntry | None:
-        """The answers on show; None before the first question."""
+        """The answers shown; None before the first question."""
         return self._on_show
 
     @property
@@ -115,18 +115,18 @@ class PqlRuns(QObject):
 
     @property
     def place(self) -> int | None:
-        """Number of the statement being run, from 0."""
+        """Index of the statement being run."""
         return self._place
 
     @property
     def target(self) -> float | None:
-        """The error at which the last run ends, or None."""
+        """The target error of the last run, or None."""
         return self._target
 
     def run(self, statements: Sequence[Statement]) -> None:
-        """Ask statements, one after the other; what was being run is ended.
+        """Run statements one after the other, ending the current run.
 
-        Those that cannot be asked are listed with their mistake, the others are answered all the same.
+        Invalid ones are listed with their error; the others are answered anyway.
         """
         self._place = None
         self._client.stop()
@@ -139,17 +139,17 @@ class PqlRuns(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """End the run; its figures stay."""
+        """Stop the run; its figures stay."""
         self._client.stop()
 
     def show(self, entry: PqlEntry) -> None:
-        """Put the answers to an earlier question on show."""
+        """Show the answers to an earlier question."""
         if not self.running:
             self._on_show = entry
             self.changed.emit()
 
     def restore(self, entries: Sequence[PqlEntry]) -> None:
-        """Another session is shown: its history, newest first, the newest answers on show."""
+        """Show another session's history, newest first, with its newest answers."""
         self._place = None
         self._client.stop()
         self._history = list(entries)[:MAX_ENTRIES]
@@ -157,7 +157,7 @@ class PqlRuns(QObject):
         self.changed.emit()
 
     def _next(self, place: int) -> None:
-        """Ask the statement of a number, or the first after it that can be asked."""
+        """Run the statement with an index, or the first valid one after it."""
         answers = () if self._on_show is None else self._on_show.answers
         while place < len(answers) and answers[place].query is None:
             place += 1
@@ -213,7 +213,7 @@ class PqlRuns(QObject):
         self._next(place + 1)
 
     def _give_up(self, place: int) -> None:
-        """Stopped: the statements from a number on are not run."""
+        """After a stop, mark the statements from an index on as not run."""
         answers = () if self._on_show is None else self._on_show.answers
         for later in range(place, len(answers)):
             if not answers[later].message:

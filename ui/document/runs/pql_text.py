@@ -1,7 +1,7 @@
-"""Reading the text of the PQL pane: its statements, each with its query or its mistake.
+"""Parsing the text of the PQL pane: its statements, each with its query or its error.
 
-Statements are told apart before they are read, so that a mistake in one hides nothing in the others.
-No kernel is loaded here: the pane checks while the user types.
+Statements are separated before they are parsed, so that an error in one hides nothing in the others. No
+kernel is loaded here: the pane checks while the user types.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from oracle.query import Query
 from oracle.query.checking.query import check
 
 MAX_CHECKED = 20_000
-"""Longer texts are checked when they are run, not at every keystroke, in characters."""
+"""Longer texts are checked when run, not at every key press, in characters."""
 MAX_STATEMENTS = 100
-"""More statements than this are refused: each is a run."""
+"""More statements than this are refused, because each is a run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +27,10 @@ class Statement:
 
     Attributes:
         text: As written.
-        span: Where it stands in the whole text.
-        query: What it asks, or None if it cannot be read or asked.
-        message: What is wrong with it, in words; empty when nothing is.
-        problem: Where in the whole text that is; None when nothing is.
+        span: Its place in the whole text.
+        query: Its query, or None if it is not valid.
+        message: Its error, in words; empty if there is none.
+        problem: Place of the error in the whole text; None if there is none.
     """
 
     text: str
@@ -41,7 +41,7 @@ class Statement:
 
 
 def statement_spans(text: str) -> tuple[Span, ...]:
-    r"""Where each statement of a text stands, without the ``;`` and without comments around it.
+    r"""The place of each statement of a text, without the ``;`` and comments around it.
 
     >>> [text[span.start:span.end] for text in ["a; -- b;\n c ;"] for span in statement_spans(text)]
     ['a', 'c']
@@ -61,18 +61,18 @@ def statement_spans(text: str) -> tuple[Span, ...]:
 
 
 def read(text: str, macros: Mapping[str, str], within: Span | None = None) -> tuple[Statement, ...]:
-    """The statements of a text, read and checked as far as that goes without dealing a card.
+    """The statements of a text, parsed and checked as far as possible without dealing.
 
     Args:
         text: The text of the pane.
         macros: The user's named ranges, by name.
-        within: Read this stretch only (the selection); spans still count in the whole text.
+        within: Parse only this span (the selection); spans still refer to the whole text.
     """
     if within is not None:
         text = _alone(text, within)
     spans = statement_spans(text)[: MAX_STATEMENTS + 1]
     if len(spans) > MAX_STATEMENTS:
-        words = f"There are more than {MAX_STATEMENTS} statements here. Select some of them and run those."
+        words = f"There are more than {MAX_STATEMENTS} statements here. Select fewer of them."
         return (Statement(text[spans[-1].start : spans[-1].end], spans[-1], None, words, spans[-1]),)
     return tuple(_read_one(text, span, macros) for span in spans)
 
@@ -89,7 +89,7 @@ def place_of(text: str, position: int) -> str:
 
 
 def problem_line(text: str, statements: tuple[Statement, ...]) -> str:
-    """What is wrong with a text, in one line: the first mistake, and how many more there are."""
+    """The errors of a text, in one line: the first one, and how many more there are."""
     wrong = [each for each in statements if each.problem is not None]
     if not wrong or wrong[0].problem is None:
         return ""
@@ -98,7 +98,7 @@ def problem_line(text: str, statements: tuple[Statement, ...]) -> str:
 
 
 def _alone(text: str, span: Span) -> str:
-    """The text with everything outside a stretch blanked, so that places in it stay what they are."""
+    """The text with everything outside a span blanked, so that positions stay the same."""
     before = "".join(letter if letter == "\n" else " " for letter in text[: span.start])
     return before + text[span.start : span.end]
 

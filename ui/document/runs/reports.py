@@ -1,4 +1,4 @@
-"""What the status line says: of the table's question, or of the last query of the PQL pane."""
+"""The status line: about the table's question, or the last query of the PQL pane."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
     from ui.document.runs.pql_runs import PqlRuns
 
 EARLIER = "Earlier run"
-"""In the place of the state while figures from the history are on show."""
+"""Shown instead of the state while figures from the history are shown."""
 _AT_ONCE = 0.1
-"""Exact answers quicker than this are looked up or put together from parts, in seconds."""
+"""Exact answers faster than this are called looked up or composed, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One state of the line.
+    """A state of the status line.
 
     Attributes:
-        state: Where things stand, in a word or two.
-        why: How the answer is got, or what stands in the way.
-        tip: All there is to say about that.
-        snapshot: The figures it is about; None where there are none.
-        target: The error at which their run ends, or None.
-        trouble: Something stands in the way.
-        waiting: The user is waited for.
+        state: The state, in a word or two.
+        why: The strategy and its reason, or the error.
+        tip: The full details.
+        snapshot: The figures it is about; None if there are none.
+        target: The target error of their run, or None.
+        trouble: Whether there is an error.
+        waiting: Whether it waits for the user.
     """
 
     state: str
@@ -46,11 +46,11 @@ class Report:
 
 
 def table_report(table_runs: TableRuns, preparation: Warming | None) -> Report:
-    """Where the table's question stands.
+    """The state of the table's question.
 
     Args:
         table_runs: Asks it.
-        preparation: How far the engine is, if it had to be prepared.
+        preparation: Progress of the engine's preparation, if needed.
     """
     standing, results = table_runs.standing, table_runs.results
     snapshot = results.snapshot
@@ -61,7 +61,7 @@ def table_report(table_runs: TableRuns, preparation: Warming | None) -> Report:
         state, why = EARLIER, f"These figures are {results.past}."
     elif standing.message:
         why = standing.message
-    elif preparing and preparation is not None:  # news even beside an answer that needed no engine
+    elif preparing and preparation is not None:  # worth showing even beside an answer that needed no engine
         why = warming(preparation)
     elif snapshot is not None and not results.stale:
         why = method(snapshot)
@@ -79,11 +79,11 @@ def table_report(table_runs: TableRuns, preparation: Warming | None) -> Report:
 
 
 def pql_report(pql_runs: PqlRuns, preparation: Warming | None) -> Report | None:
-    """Where the queries of the PQL pane stand; None before the first.
+    """The state of the queries in the PQL pane; None before the first.
 
     Args:
         pql_runs: Runs them.
-        preparation: How far the engine is, if it had to be prepared.
+        preparation: Progress of the engine's preparation, if needed.
     """
     answers = () if pql_runs.on_show is None else pql_runs.on_show.answers
     if not answers:
@@ -109,42 +109,42 @@ def pql_report(pql_runs: PqlRuns, preparation: Warming | None) -> Report | None:
 
 
 def convergence_hint(table_runs: TableRuns, preparation: Warming | None, usual: str) -> str:
-    """What stands in the picture of the convergence while there are no figures.
+    """The text in the convergence picture while there are no figures.
 
     Args:
         table_runs: Asks the table's question.
-        preparation: How far the engine is, if it had to be prepared.
-        usual: What it says when the user is waited for.
+        preparation: Progress of the engine's preparation, if needed.
+        usual: The text while it waits for the user.
     """
     phase = table_runs.standing.phase
     if phase in (Phase.BLOCKED, Phase.FAILED):
-        return "Nothing to draw: what is set up has no answer. The table says why."
+        return "Nothing to draw: the table has an error, shown on the left."
     if preparation is not None and not preparation.over and phase is not Phase.WAITING:
-        return "The engine is being prepared, once on this machine. Then every seat’s equity is drawn here."
+        return "Preparing the engine, once on this machine. Then every seat’s equity is drawn here."
     if phase is Phase.RUNNING:
         return "Running: every seat’s equity is drawn here as soon as there are figures."
     return "One moment …" if table_runs.settling else usual
 
 
 def method(snapshot: Snapshot) -> str:
-    """How the answer is got and why, for the line."""
+    """The strategy and its reason, for the status line."""
     return snapshot.why or ("Exact" if snapshot.method == "exact" else "Sampled")
 
 
 def explain(snapshot: Snapshot) -> str:
-    """How the answer was got and why the run ended, for the tooltip."""
+    """The strategy, and why the run ended, for the tooltip."""
     return f"{method(snapshot)}\n{stopped(snapshot)}".strip()
 
 
 def has_rate(snapshot: Snapshot) -> bool:
-    """Whether deals per second mean anything: an answer found at once was not got deal by deal."""
+    """Whether deals per second are meaningful: an answer that was looked up was not dealt."""
     return snapshot.seconds > 0 and (snapshot.method == "sampled" or snapshot.seconds >= _AT_ONCE)
 
 
 def sure(snapshot: Snapshot, target: float | None) -> str:
-    """How sure the figures are: ``± 0.06 % of 0.05 %``, or ``exact``; empty where no deal was kept.
+    """The precision: ``± 0.06 % of 0.05 %``, or ``exact``; empty if no deal was kept.
 
-    It is ``± not known yet`` while that is so of one of them.
+    It is ``± not known yet`` while the error of any figure is not known.
     """
     if snapshot.exact:
         return "exact"
@@ -157,7 +157,7 @@ def sure(snapshot: Snapshot, target: float | None) -> str:
 
 
 def warming(step: Warming) -> str:
-    """How far the preparation of the engine is."""
+    """Progress of the engine's preparation."""
     far = f"{step.done} of {step.total}" if step.total else "starting"
     return f"Preparing the engine, once on this machine: {far}. You can set up hands meanwhile."
 
@@ -167,5 +167,5 @@ def picture_waits(step: Warming) -> str:
     far = f"{step.done} of {step.total} parts" if step.total else "starting"
     return (
         f"Preparing the engine, once on this machine: {far}. "
-        "What this picture needs comes first; it is drawn as soon as that is ready."
+        "This picture’s part comes first; the picture is drawn as soon as it is ready."
     )

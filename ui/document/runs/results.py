@@ -1,4 +1,4 @@
-"""The figures on show, and whether they still answer what the window asks."""
+"""The figures shown, and whether they still answer the current question."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ if TYPE_CHECKING:
     from oracle.query.conditions import Question as Line
 
 Table = tuple[str, str, str, str, frozenset[tuple[int, str, bool]], "tuple[Node, ...]"]
-"""Game, syntax, board, dead cards, key, range and folded of every seat, and the conditions in force: names
-and order of the seats do not count."""
+"""Game, syntax, board, dead cards, the key, range and folded state of every seat, and the active conditions;
+names and order of the seats do not count."""
 Question = tuple[Table, "frozenset[tuple[Ask, Node]]"]
-"""A table and what is asked about it."""
+"""A table and the questions about it."""
 
 _KEPT = 32
-"""Finished answers kept, so that undo brings its figures back."""
+"""Finished answers cached, so that undo brings the figures back."""
 
 
 def table_asked(state: DocumentState) -> Table:
-    """The table of a document under its conditions, without names, colours, order and settings."""
+    """The table of a document with its conditions, without names, colours, order and settings."""
     seats = frozenset((seat.key, seat.range_text, seat.folded) for seat in state.seats)
     return (state.game, state.syntax, state.board, state.dead, seats, in_force(state.conditions))
 
 
 def question(state: DocumentState) -> Question:
-    """What a document asks, without names, colours, order and settings."""
+    """The question of a document, without names, colours, order and settings."""
     return table_asked(state), frozenset((each.ask, each.node) for each in state.questions if each.on)
 
 
 class Results(QObject):
-    """The newest snapshot, tied to the document it was run for.
+    """The latest snapshot and the document it was computed for.
 
     Attributes:
-        updated: Emitted after the figures or their standing changed.
+        updated: Emitted when the figures or their status have changed.
     """
 
     updated = Signal()
@@ -60,27 +60,27 @@ class Results(QObject):
 
     @property
     def snapshot(self) -> Snapshot | None:
-        """The newest figures, or None before the first."""
+        """The latest figures, or None before the first."""
         return self._snapshot
 
     @property
     def asked(self) -> DocumentState | None:
-        """The document the figures were got for."""
+        """The document that the figures belong to."""
         return self._asked
 
     @property
     def stale(self) -> bool:
-        """Whether the document has been edited since, and the new figures are slow to come."""
+        """Whether the document was edited since and new figures are overdue."""
         return self._stale
 
     @property
     def past(self) -> str:
-        """What the figures on show are called while those of an earlier run are looked at; else empty."""
+        """Label of the figures shown if they belong to an earlier run; otherwise empty."""
         return self._past
 
     @property
     def run(self) -> int:
-        """Changes whenever the figures begin to be those of another run."""
+        """Changes whenever figures of another run are shown."""
         return self._run
 
     @property
@@ -89,42 +89,42 @@ class Results(QObject):
         return () if self._asked is None else tuple(seat.key for seat in self._asked.seats)
 
     def figures(self, key: int) -> SeatFigures | None:
-        """The figures of a seat, or None where the run had no such seat, or has kept no deal yet."""
+        """The figures of a seat, or None if the run had no such seat, or no kept deal yet."""
         if self._snapshot is None or not self._snapshot.seats or key not in self.keys:
             return None
         return self._snapshot.seats[self.keys.index(key)]
 
     def answer(self, line: Line) -> SelectorFigures | None:
-        """The figures of a question, or None where the run was not asked it."""
+        """The figures of a question, or None if the run did not ask it."""
         place = self.place(line)
         if self._snapshot is None or place is None or -place > len(self._snapshot.results):
             return None
         return self._snapshot.results[place]
 
     def place(self, line: Line) -> int | None:
-        """The place of a question's figures from the end of those of the run; None where it was not asked."""
+        """Index of a question's figures from the end of the run's; None if it was not asked."""
         if self._asked is None or not self._asked.questions:
             return None
         from ui.document.lines.to_query import (
-            places_from_end,  # reads the templates: only where a question is
+            places_from_end,  # parses the templates: only if there is a question
         )
 
-        if self._placed is not self._asked:  # worked out once for all questions of a run
+        if self._placed is not self._asked:  # computed once for all questions of a run
             self._placed = self._asked
             self._places = places_from_end(self._asked.questions, self._asked.players())
         return self._places.get((line.ask, line.node))
 
     def shows_table_of(self, state: DocumentState) -> bool:
-        """Whether the figures of the seats are those of a document's table, whatever else it asks."""
+        """Whether the seats' figures belong to a document's table, whatever else it asks."""
         return self._asked is not None and table_asked(self._asked) == table_asked(state)
 
     def begin(self) -> None:
-        """The figures that come next are those of a new run; nobody looks at an earlier one any more."""
+        """The next figures belong to a new run; leave any earlier run."""
         self._leave_past()
         self._run += 1
 
     def show(self, snapshot: Snapshot, asked: DocumentState) -> None:
-        """Show figures; finished ones are kept.  While an earlier run is looked at they wait behind it."""
+        """Show figures; finished ones are cached.  While an earlier run is shown, they wait behind it."""
         if self._past:
             self._present = (snapshot, asked, False)
         else:
@@ -138,10 +138,10 @@ class Results(QObject):
         self.updated.emit()
 
     def follow(self, state: DocumentState) -> bool:
-        """The document has changed: bring back its kept answer, if there is one.
+        """The document has changed: show its cached answer, if there is one.
 
         Returns:
-            Whether the figures on show are the finished answer to ``state``.
+            Whether the figures shown are the finished answer to ``state``.
         """
         table, wanted = question(state)
         kept = self._kept.get(table)
@@ -155,12 +155,12 @@ class Results(QObject):
         return False
 
     def show_past(self, snapshot: Snapshot, asked: DocumentState, words: str) -> None:
-        """Look at an earlier run; the present figures come back with `show_present` or with newer ones.
+        """Show an earlier run; the current figures return with `show_present` or with newer ones.
 
         Args:
             snapshot: Its figures.
-            asked: The document it was asked by.
-            words: What its figures are called: "from the history, 14:32".
+            asked: The document of that run.
+            words: Label of its figures: "from the history, 14:32".
         """
         if not self._past:
             self._present = (self._snapshot, self._asked, self._stale)
@@ -169,7 +169,7 @@ class Results(QObject):
         self.updated.emit()
 
     def show_present(self) -> None:
-        """Show the figures that were there before an earlier run was looked at."""
+        """Show the current figures again after an earlier run."""
         if self._past:
             self.begin()
             self.updated.emit()
@@ -180,7 +180,7 @@ class Results(QObject):
             self._snapshot, self._asked, self._stale = self._present
 
     def mark_stale(self) -> None:
-        """The figures on show do not answer what the document now asks, and their successors are not here."""
+        """Mark the figures shown as outdated, because new ones are not here yet."""
         self.show_present()
         if self._snapshot is not None and not self._stale:
             self._stale = True

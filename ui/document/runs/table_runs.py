@@ -1,4 +1,4 @@
-"""Between the document and the worker: what is asked when, and where the window stands."""
+"""Connects the document and the worker: what is asked when, and the state of the run."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from ui.jobs.events import Failure, Waiting, Warming
 from ui.jobs.query_runs import QueryRuns
 
 DIM_MS = 200
-"""Figures of an edited question are dimmed when the new ones have not come after this long."""
+"""Delay after an edit before old figures are dimmed, in milliseconds."""
 SETTLE_MS = 60
-"""An edit is taken up when none has followed it for this long, in milliseconds."""
+"""Delay after the last edit before it is taken up, in milliseconds."""
 
 
 class Phase(Enum):
-    """Where the window stands with its question."""
+    """The state of the window's question."""
 
     READY = "Ready"
     WAITING = "Edited – run again"
@@ -43,12 +43,12 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The phase with what there is to say about it.
+    """The phase and its message.
 
     Attributes:
-        phase: Where the window stands.
-        message: Words for the player; empty when there is nothing to say.
-        details: More to copy into a report; empty when the message says it all.
+        phase: The phase.
+        message: Text for the player; empty if there is nothing to say.
+        details: Details to copy into a report; empty if the message says it all.
         seat: Key of the seat whose field already shows the message, or None.
         line: Key of the condition that already shows it, or None.
     """
@@ -61,15 +61,15 @@ class Standing:
 
 
 STOPPED_EARLY = "Stopped before there were figures."
-STOPPED_AGAIN = "Stopped before there were new figures; these are from the run before."
+STOPPED_AGAIN = "Stopped before there were new figures; these are from the previous run."
 
 
 class TableRuns(QObject):
-    """Follows the document, asks the worker, feeds the results.
+    """Follows the document, runs its question, publishes the results.
 
     Attributes:
         changed: Emitted after `standing` changed.
-        warming: Emitted with a `Warming` while the engine is prepared.
+        warming: Emitted with a `Warming` while kernels are being compiled.
         answered: Emitted with the query and its last snapshot when a run is over.
     """
 
@@ -112,26 +112,26 @@ class TableRuns(QObject):
 
     @property
     def standing(self) -> Standing:
-        """Where the window stands."""
+        """The current state."""
         return self._standing
 
     @property
     def preparation(self) -> Warming | None:
-        """How far the one-time preparation of the engine is; None where none was needed."""
+        """Progress of the one-time preparation of the engine; None if none was needed."""
         return self._preparation
 
     @property
     def settling(self) -> bool:
-        """Whether an edit has yet to be taken up, or its question to be weighed."""
+        """Whether an edit has not been taken up, or its cost not been estimated."""
         return self._settle.isActive() or self._reading or self._weighing
 
     @property
     def running(self) -> bool:
-        """Whether a run is under way."""
+        """Whether a run is in progress."""
         return self._standing.phase is Phase.RUNNING
 
     def problem(self) -> Standing | None:
-        """Why the document cannot be run, or None when it can."""
+        """Why the document cannot be run, or None if it can."""
         state = self._document.state
         macros = self._macros()
         try:
@@ -147,7 +147,7 @@ class TableRuns(QObject):
             if reading.message:
                 return Standing(Phase.BLOCKED, f"{seat.name}: {reading.message}", seat=seat.key)
         if sum(not seat.folded for seat in state.seats) < 2:
-            words = "Two seats must share a pot. Add a seat, or bring a folded one back."
+            words = "At least two seats must be in the hand. Add a seat, or bring a folded one back."
             return Standing(Phase.BLOCKED, words)
         if state.conditions:
             found = first_trouble(state, macros)
@@ -157,10 +157,10 @@ class TableRuns(QObject):
         return None
 
     def run(self, method: str | None = None) -> None:
-        """Run what is set up; a run under way is replaced. Says why where that is impossible.
+        """Run the current question, replacing a run in progress; says why if that is impossible.
 
         Args:
-            method: "exact" or "sampled" for this run only; by default what the document says.
+            method: "exact" or "sampled" for this run only; by default the document's.
         """
         self._document.typing.end()
         self._settle.stop()
@@ -177,17 +177,17 @@ class TableRuns(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """End the run under way; its figures stay."""
+        """Stop the run in progress; its figures stay."""
         self._runs.stop()
 
     @Slot()
     def take_up(self) -> None:
-        """Ask the question that now stands: answered at once if that is cheap, else it waits for Run."""
+        """Ask the current question: answered at once if cheap, otherwise it waits for Run."""
         self._settle.stop()
         self._reading = self._ranges_pending() or unfinished(self._document, self._macros())
         if self._reading:
             self._dim.start()
-            if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # that was about the text before
+            if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # that was about the previous text
                 self._stand(Standing(Phase.READY))
             return
         state = self._sound()
@@ -198,7 +198,7 @@ class TableRuns(QObject):
             self._stand(_over(self.results.snapshot))
         elif not self._blocked():
             self._asked = state
-            if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # what was wrong is no longer
+            if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # the error is fixed
                 self._stand(Standing(Phase.READY))
             self._weighing = True
             self._dim.start()
@@ -207,13 +207,13 @@ class TableRuns(QObject):
             self._runs.edited(state.to_query(), state.settings, macros, ranges)
 
     def close(self) -> None:
-        """The window closes: ask nothing more."""
+        """Shut down: ask nothing more."""
         self._settle.stop()
         self._reading = False
         self._dim.stop()
 
     def _ranges_pending(self) -> bool:
-        """Whether a range is still being read or typed, or lines looked through; nearly never for long."""
+        """Whether a range is still being parsed or typed, or lines are being checked; rarely for long."""
         state, macros, readings = self._document.state, self._macros(), self._document.readings
         if not self._document.checks.done(state, macros):
             return True
@@ -234,22 +234,22 @@ class TableRuns(QObject):
 
     @Slot()
     def _grow_stale(self) -> None:
-        """Mark figures that are those of another table than the document's."""
+        """Mark figures that belong to another table than the document's."""
         self._dim.stop()
         if self.results.asked is not None and not self.results.shows_table_of(self._document.state):
             self.results.mark_stale()
 
     def _sound(self) -> DocumentState:
-        """The document as it is asked: without questions that are wrong."""
+        """The document as it is asked: without invalid questions."""
         return sound(self._document.state, self._macros())
 
     def _asks_still(self) -> bool:
-        """Whether the document still asks what the run under way answers."""
+        """Whether the document still asks what the current run answers."""
         return question(self._asked) == question(self._sound())
 
     @Slot()
     def _weigh_on(self) -> None:
-        """The worker is busy, with its first preparation say: what is on show is no longer the answer."""
+        """The worker is busy, for example compiling: the figures shown are no longer the answer."""
         self._grow_stale()
         weighing = self._weighing
         if (weighing or self._reading) and self.results.stale:
@@ -323,5 +323,5 @@ class TableRuns(QObject):
 
 
 def _over(last: Snapshot | None) -> Standing:
-    """Where the window stands once a run has given its last figures."""
+    """The state after a run has given its last figures."""
     return Standing(Phase.STOPPED if last is not None and last.stopped_early else Phase.DONE)

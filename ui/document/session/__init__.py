@@ -1,1 +1,1 @@
-"""The session file behind the document, and the copies kept for recovery."""
+"""The session file of the document, and recovery copies."""

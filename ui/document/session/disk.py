@@ -1,6 +1,6 @@
-"""A session between the window and the disk: what is shown as it is written, what was read as it is shown.
+"""Conversion of a session between the window and the disk.
 
-Everything here is done beside the window, on values that nobody changes.
+Everything here runs on another thread, on immutable values.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ class ChangedOnDiskError(FileError):
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a session is shown with.
+    """The content of a session as shown.
 
     Attributes:
         state: The document.
         runs: The runs of its table, oldest first.
         layout: The arrangement of the window.
-        asked: The questions in PQL, newest first.
-        digest: That of the file as it was read, or None.
+        asked: The PQL questions, newest first.
+        digest: Digest of the file as read, or None.
         lost: A sentence for each part that could not be read.
     """
 
@@ -52,13 +52,13 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class OnShow:
-    """What the window shows, to be written.
+    """The content of the window, for writing.
 
     Attributes:
         state: The document.
-        answer: The figures it is shown with, or None.
+        answer: The figures shown, or None.
         layout: The arrangement of the window.
-        asked: The questions in PQL, newest first.
+        asked: The PQL questions, newest first.
         runs: The runs of the table, newest first.
     """
 
@@ -69,19 +69,19 @@ class OnShow:
     runs: Sequence[Answer]
 
     def session(self) -> Session:
-        """The session as it is written, dated now."""
+        """The session to write, dated now."""
         return session_of(self.state, self.answer, self.layout, self.asked, saved(self.runs))
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What came of saving.
+    """The result of saving.
 
     Attributes:
         path: The file.
-        digest: That of the file as written.
+        digest: Digest of the file as written.
         lost: A sentence for each kind of part that was left out.
-        not_kept: Why what the file held before was not kept, or None.
+        not_kept: Why the earlier version was not kept, or None.
     """
 
     path: Path
@@ -91,7 +91,7 @@ class Written:
 
 
 def contents_of(session: Session, digest: str | None, lost: Sequence[str]) -> Contents:
-    """A session as it is shown; what cannot be read of it is in ``lost``."""
+    """A session as shown; parts that cannot be read are listed in ``lost``."""
     runs, unread = answers_of(session)
     if unread:
         lost = (*lost, _UNREAD[unread == 1].format(unread))
@@ -100,7 +100,7 @@ def contents_of(session: Session, digest: str | None, lost: Sequence[str]) -> Co
 
 
 def read_contents(path: Path) -> Contents:
-    """What a session file is shown with.
+    """The content of a session file, as shown.
 
     Raises:
         FileError: If it cannot be opened.
@@ -112,18 +112,18 @@ def read_contents(path: Path) -> Contents:
 def write_contents(
     shown: OnShow, path: Path, digest: str | None, earlier: EarlierVersions, *, anyway: bool
 ) -> Written:
-    """Write a session to its file, and keep what the file held before.
+    """Write a session to its file, and keep the earlier version.
 
     Args:
         shown: The session.
         path: The file.
-        digest: That of the file as it was opened or last saved.
-        earlier: Where earlier versions are kept.
-        anyway: Replace the file even though somebody else changed it.
+        digest: Digest of the file as opened or last saved.
+        earlier: The store of earlier versions.
+        anyway: Whether to replace the file even if somebody else changed it.
 
     Raises:
         ChangedOnDiskError: If somebody else changed the file.
-        FileError: If it cannot be written; the file is as it was.
+        FileError: If it cannot be written; the file is unchanged.
     """
     if not anyway:
         _check_unchanged(path, digest)
@@ -144,5 +144,5 @@ def _check_unchanged(path: Path, digest: str | None) -> None:
         raise ChangedOnDiskError(
             f"“{path.name}” has been changed by another program or another window since you opened it.",
             path=str(path),
-            remedy="Save under another name to keep both, or replace what is there.",
+            remedy="Save under another name to keep both, or replace the file.",
         )

@@ -1,4 +1,4 @@
-"""What is being typed in a field that takes effect only once it is left: a name, a note, a limit."""
+"""Text being typed in a field that takes effect only when the field is left: a name, a note, a limit."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ MAX_LENGTH = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A text that is not in the document yet.
+    """A text that is not yet in the document.
 
     Attributes:
-        place: What the field is called.
-        text: What is typed in it.
-        seat: The key of the seat whose name it is, or None.
+        place: Name of the field.
+        text: Its text.
+        seat: Key of the seat whose name it is, or None.
     """
 
     place: str
@@ -36,7 +36,7 @@ def with_names(state: DocumentState, drafts: Sequence[Draft]) -> DocumentState:
 
 
 def told(drafts: Sequence[Draft]) -> str:
-    """The other texts that are being typed, as they are told of after a crash."""
+    """The other drafts, as shown after a crash."""
     return "\n".join(
         f"{draft.place}: {shown(draft.text, MAX_LENGTH)}" for draft in drafts if draft.seat is None
     )

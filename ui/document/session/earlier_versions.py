@@ -1,4 +1,4 @@
-"""Earlier versions of saved sessions: what a file held before it was saved over, the last two times."""
+"""Earlier versions of saved sessions: the content of a file before each of its last two saves."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from oracle.files import read_bytes, replace_file, system_reason
 from oracle.session import MAX_BYTES, SUFFIX
 
 GENERATIONS = 2
-"""Earlier versions kept of each file."""
+"""Earlier versions kept per file."""
 MAX_FILES = 400
-"""Versions kept of all files together; the oldest go first."""
+"""Versions kept over all files; the oldest are deleted first."""
 _NAME_LENGTH = 40
 _UNSAFE = re.compile(r"[^\w -]")
 
 
 @dataclass(frozen=True, slots=True)
 class EarlierVersion:
-    """What a session file held before.
+    """An earlier version of a session file.
 
     Attributes:
-        path: Where it is kept.
+        path: Its copy.
         source: The session file.
-        replaced: When the file was saved over, local time.
+        replaced: When the file was overwritten, local time.
     """
 
     path: Path
@@ -38,17 +38,17 @@ class EarlierVersion:
 
 
 class EarlierVersions:
-    """Keeps earlier versions in a folder of their own.
+    """Keeps earlier versions in a separate folder.
 
     Args:
-        folder: The folder; made when first needed.
+        folder: The folder; created when first needed.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def keep(self, source: Path, content: bytes) -> None:
-        """Keep what a file held before it was saved over; the oldest version makes room.
+        """Keep the content of a file before it is overwritten; deletes the oldest version.
 
         Raises:
             FileError: If it cannot be kept.
@@ -80,7 +80,7 @@ class EarlierVersions:
         return tuple(versions)
 
     def _places(self, source: Path) -> list[Path]:
-        """Where the versions of a file are, newest first; named so that a person finds them too."""
+        """Paths of a file's versions, newest first; the names are readable."""
         real = os.path.realpath(source)
         digest = hashlib.sha256(os.fsencode(real)).hexdigest()[:12]
         stem = _UNSAFE.sub(" ", source.stem)[:_NAME_LENGTH].strip()
@@ -95,7 +95,7 @@ class EarlierVersions:
             return False
 
     def _make_room(self) -> None:
-        """Delete the oldest versions of all files where there are too many."""
+        """Delete the oldest versions of all files beyond the limit."""
         with contextlib.suppress(OSError):  # another window is doing the same
             kept = [(path.stat().st_mtime, path) for path in self.folder.glob(f"*{SUFFIX}")]
             for _, path in sorted(kept, reverse=True)[MAX_FILES:]:
@@ -103,12 +103,12 @@ class EarlierVersions:
 
 
 def when(version: EarlierVersion) -> str:
-    """When a version was saved over, as menus and questions say it."""
+    """When a version was overwritten, as shown in menus and questions."""
     return f"{version.replaced:%d %b %Y, %H:%M}"
 
 
 def content_of(path: Path) -> bytes | None:
-    """What a session file holds now; None where there is none, or nothing that could be one."""
+    """The current content of a session file; None if there is none, or it cannot be a session."""
     try:
         return read_bytes(path, MAX_BYTES) or None
     except FileError:

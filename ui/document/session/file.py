@@ -1,8 +1,8 @@
-"""The file behind the document: saved or not, where, and what to fall back on after a crash.
+"""The file of the document: saved or not, where, and recovery after a crash.
 
-The user's file changes only by `SessionFile.save` and `SessionFile.save_as`.  Files are read and written
-beside the window (`ui.jobs.file_work`), in the order asked; what takes its time is a `Task` whose result
-raises `FileError` when something does not work, with document and disk as they were.
+The user's file changes only by `SessionFile.save` and `SessionFile.save_as`.  Files are read and written on
+another thread (`ui.jobs.file_work`), in order; slow operations return a `Task`, whose result raises
+`FileError` on failure, with document and disk unchanged.
 """
 
 from __future__ import annotations
@@ -55,26 +55,26 @@ def _always() -> bool:
 
 
 class SessionFile(QObject):
-    """What the window knows about its file.
+    """The state of the window's file.
 
     Args:
         document: What the user edits.
-        settings: Where the recent files are remembered.
-        recovery: Where recovery copies are kept.
+        settings: Where recent files are stored.
+        recovery: The store of recovery copies.
         autosave_ms: Longest time between an edit and its recovery copy.
         parent: Qt parent.
 
     Attributes:
-        layout_source: Asked for the arrangement of the window whenever a session is written.
-        asked_source: Asked for the questions in PQL likewise, newest first.
-        drafts_source: Asked for what is being typed and has not taken effect, for recovery copies.
-        history_source: Asked for the runs of the table likewise, newest first.
+        layout_source: Called for the window's layout whenever a session is written.
+        asked_source: Called for the PQL questions likewise, newest first.
+        drafts_source: Called for text being typed, for recovery copies.
+        history_source: Called for the runs of the table likewise, newest first.
         copy: The recovery copy of what is unsaved.
         recent: The sessions opened or saved before.
     """
 
     changed = Signal()
-    """Name, path, unsaved mark or recent files have changed."""
+    """Name, path, unsaved state or recent files have changed."""
     opened = Signal(object, object)
     """Another session is shown: its saved `Answer` or None, and its `Layout`.  Comes after the document
     was replaced; the answer is shown without a run."""
@@ -84,9 +84,9 @@ class SessionFile(QObject):
     """The runs of the table in the session shown, each an `Answer`, oldest first; comes right before
     `opened`."""
     troubled = Signal(object)
-    """Recovery copies cannot be kept (a `FileError`); emitted once until it works again."""
+    """Recovery copies cannot be written (a `FileError`); emitted once until it works again."""
     warned = Signal(str, object)
-    """A heading and a `FileError` about something that was left out, though the rest was done."""
+    """A heading and a `FileError` about something left out of an otherwise successful operation."""
 
     def __init__(
         self,
@@ -125,32 +125,32 @@ class SessionFile(QObject):
 
     @property
     def suggested(self) -> Path | None:
-        """The file to save to, as far as that can be guessed."""
+        """A suggested path for saving."""
         return self._path or self._suggested
 
     @property
     def name(self) -> str:
-        """What the session is called on screen."""
+        """The session's name on screen."""
         if self._document.state.title:
             return self._document.state.title
         return UNTITLED if self._path is None else self._path.stem
 
     @property
     def dirty(self) -> bool:
-        """Whether closing now would lose something: an edit, or a new result that took its time."""
+        """Whether closing now would lose something: an edit, or a result that took long to compute."""
         if not self._document.undo_stack.isClean():
             return True
         return self._path is not None and self._figures.unsaved(self.asked_source())
 
     @Slot()
     def take_questions(self) -> None:
-        """Questions in PQL have been asked or answered: keep a copy soon."""
+        """PQL questions were asked or answered: write a recovery copy soon."""
         self.copy.soon()
         self.changed.emit()
 
     @Slot()
     def take_draft(self) -> None:
-        """Something is being typed that has not taken effect: keep a copy soon."""
+        """Text is being typed: write a recovery copy soon."""
         self.copy.soon()
 
     @property
@@ -159,14 +159,14 @@ class SessionFile(QObject):
         return self._figures.answer
 
     def set_answer(self, query: Query, snapshot: Snapshot) -> None:
-        """Take in the finished figures on show; those of an earlier run keep their date."""
+        """Take over the finished figures shown; those of an earlier run keep their date."""
         if self._figures.take(query, snapshot):
             self.copy.soon()
             self.changed.emit()
 
     @property
     def at_stake(self) -> tuple[object, ...]:
-        """What would be lost with the session; equal as long as nothing has been added to it."""
+        """What would be lost with the session; unchanged as long as nothing has been added."""
         return self._document.state, self._figures.answer, tuple(self.asked_source())
 
     def new(self, state: DocumentState) -> None:
@@ -174,15 +174,15 @@ class SessionFile(QObject):
         self._show(Contents(state), None)
 
     def open(self, path: Path, may_show: Callable[[], bool] = _always) -> Task[bool]:
-        """Show a session from a file, with its saved result.
+        """Open a session file, with its saved result.
 
         Args:
             path: The file.
-            may_show: Asked once it is read whether it may take the place of what is shown then.
+            may_show: Called once it is read: whether it may replace what is shown then.
 
         Returns:
-            The opening, whose result says whether it is shown; it raises FileError if the file cannot be
-            opened, and the document is as it was.
+            The task, whose result says whether it is shown; it raises FileError if the file cannot be opened,
+            and the document is unchanged.
         """
         path = path.absolute()
         opening = self._files.do(partial(read_contents, path), partial(self._show_file, path, may_show))
@@ -201,14 +201,14 @@ class SessionFile(QObject):
         return () if source is None else self._earlier.of(source)
 
     def save(self, *, anyway: bool = False) -> Task[None]:
-        """Write the session as it is now to its file; editing goes on meanwhile.
+        """Save the current session to its file; editing can continue meanwhile.
 
         Args:
-            anyway: Replace the file even though somebody else changed it.
+            anyway: Whether to replace the file even if somebody else changed it.
 
         Returns:
-            The saving.  It raises ChangedOnDiskError if somebody else changed the file since it was opened or
-            saved here, and FileError if it cannot be written; the file is then as it was.
+            The task.  It raises ChangedOnDiskError if somebody else changed the file since it was opened or
+            saved here, and FileError if it cannot be written; the file is then unchanged.
 
         Raises:
             ValueError: If the session has no file yet.
@@ -218,63 +218,63 @@ class SessionFile(QObject):
         return self._write(self._path, anyway=anyway)
 
     def save_as(self, path: Path) -> Task[None]:
-        """Write the session to another file, which becomes its file.
+        """Save the session to another file, which becomes its file.
 
         Args:
-            path: The file; gets the ending ``.oracle`` if it has none.
+            path: The file; the suffix ``.oracle`` is added if it has none.
 
         Returns:
-            The saving; it raises FileError if it cannot be written, and the session keeps the file it had.
+            The task; it raises FileError if the file cannot be written, and the session keeps its old file.
         """
         path = (path if path.suffix else path.with_name(path.name + SUFFIX)).absolute()
         return self._write(path, anyway=True)
 
     @property
     def busy(self) -> bool:
-        """Whether something is being written or read, or has not been shown yet."""
+        """Whether a file is being written or read, or has not been shown yet."""
         return self._files.busy
 
     def settle(self) -> None:
-        """Wait until everything that was begun is written, read and shown."""
+        """Wait until everything is written, read and shown."""
         self._files.settle()
 
     def folders(self) -> tuple[Path, ...]:
-        """Where killed saves may have left temporary files: the program's folders, those of recent files."""
+        """Folders that may hold leftovers of killed processes: the program's, those of recent files."""
         own = (self._recovery.folder, self._earlier.folder)
         return tuple(dict.fromkeys((*own, *(path.parent for path in self.recent.paths))))
 
     def leftovers(self) -> Task[tuple[Leftover, ...]]:
-        """Sessions that a crash left unsaved, latest first."""
+        """Sessions left unsaved by a crash, latest first."""
         return self._files.do(self._recovery.leftovers, lambda found: found)
 
     def damaged_copies(self) -> tuple[Path, ...]:
-        """Recovery copies that `leftovers` found unreadable and set aside."""
+        """Recovery copies that `leftovers` could not read and set aside."""
         return tuple(self._recovery.set_aside)
 
     def restore(self, leftover: Leftover, may_show: Callable[[], bool] = _always) -> Task[bool]:
-        """Show a session that a crash left unsaved; it counts as unsaved still.
+        """Show a session left unsaved by a crash; it still counts as unsaved.
 
-        Its copy goes once this window has made its own.
+        Its recovery copy is deleted once this window has written its own.
         """
         work = partial(contents_of, leftover.session, leftover.digest, leftover.lost)
         return self._files.do(work, partial(self._show_leftover, leftover, may_show))
 
     def discard(self, leftover: Leftover) -> None:
-        """Delete a session that a crash left unsaved."""
+        """Delete a session left unsaved by a crash."""
         self._files.do(partial(self._recovery.forget, leftover), _nothing)
 
     def keep_now(self) -> bool:
-        """Bring the recovery copy up to date at once, since something has gone wrong.
+        """Update the recovery copy immediately, after an internal error.
 
         Returns:
-            Whether everything that is unsaved is in a copy now.
+            Whether everything unsaved is in a recovery copy now.
         """
         writing = self.copy.write()
         self.settle()
         return writing.error is None
 
     def close(self) -> None:
-        """The window closes and the user knows: finish what is being written, keep no recovery copy."""
+        """Shut down with the user's knowledge: finish writing, keep no recovery copy."""
         self._closed = True
         self.copy.cancel()
         self.settle()
@@ -288,7 +288,7 @@ class SessionFile(QObject):
         return self._files.do(work, partial(self._written, shown))
 
     def _written(self, shown: OnShow, written: Written) -> None:
-        """The file holds what was on show when saving began; edits made since are unsaved."""
+        """The file contains what was shown when saving began; later edits are unsaved."""
         self._path, self._digest = written.path, written.digest
         self._figures.saved(shown.answer)
         self._figures.saved_questions(shown.asked)
@@ -307,7 +307,7 @@ class SessionFile(QObject):
             self.warned.emit(_NOT_KEPT, written.not_kept)
 
     def _show_file(self, path: Path, may_show: Callable[[], bool], contents: Contents) -> bool:
-        """Show what a file holds; one that is damaged is not the file of the session, so that it stays."""
+        """Show the content of a file; a damaged file is not made the session's file, so it is kept."""
         if self._closed or not may_show():
             return False
         self._show_read(contents, path)
@@ -336,7 +336,7 @@ class SessionFile(QObject):
         self._document.undo_stack.resetClean()
         self._figures.saved(None)
         if leftover.typed:
-            self._warn(_TYPED, leftover.source, [leftover.typed], "Copy it from here to go on.")
+            self._warn(_TYPED, leftover.source, [leftover.typed], "Copy it from here to continue.")
         self.copy.write().then(partial(self._forget_copied, leftover))
         return True
 
@@ -349,19 +349,17 @@ class SessionFile(QObject):
             self.recent.forget(path)
 
     def _show_read(self, contents: Contents, path: Path | None) -> None:
-        """Show a session and say what of it could not be read."""
+        """Show a session and report which parts could not be read."""
         self._show(contents, None if contents.lost else path)
         if contents.lost:
-            remedy = (
-                "What could be read is shown. The file is left as it is; save the session under a new name."
-            )
+            remedy = "What could be read is shown. The file is unchanged; save the session under a new name."
             self._warn(_NOT_ALL_READ, path, contents.lost, remedy)
 
     def _warn(self, heading: str, path: Path | None, lost: Sequence[str], remedy: str) -> None:
         self.warned.emit(heading, FileError(" ".join(lost), path=str(path or ""), remedy=remedy))
 
     def _show(self, contents: Contents, path: Path | None) -> None:
-        self.settle()  # what was being saved is of the session before
+        self.settle()  # what is being saved belongs to the previous session
         self._path, self._digest, self._suggested = path, contents.digest, None
         answer = self._figures.replace(contents.runs)
         self._document.replace(contents.state)
@@ -403,4 +401,4 @@ class SessionFile(QObject):
 
 
 def _nothing(_value: None) -> None:
-    """What is left to do on the window's thread after work that gives no result."""
+    """The GUI-thread part of work that has no result."""

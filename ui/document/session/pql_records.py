@@ -1,4 +1,4 @@
-"""Between the questions asked in the PQL pane and the records of a session file."""
+"""Conversion between PQL questions and the records of a session file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from oracle.session import PqlAnswerRecord, PqlEntryRecord, pql_figures_of, pql_
 from ui.document.runs.pql_runs import PqlAnswer, PqlEntry
 
 MOST_BARS = 2_000
-"""A statement with more bars than this is saved without its figures: a file is to stay small."""
+"""A statement with more bars is saved without its figures, to keep files small."""
 
 
 def entry_record(entry: PqlEntry) -> PqlEntryRecord:
@@ -47,9 +47,9 @@ def _kinds(query: Query) -> list[str]:
 
 
 def _query(text: str) -> Query | None:
-    from oracle.pql import parse  # reads the language: only where a question was saved
+    from oracle.pql import parse  # parses the language: only if a question was saved
 
     try:
         return parse(text)
-    except OracleError:  # the statement was kept with its mistake
+    except OracleError:  # the statement was kept with its error
         return None

@@ -1,4 +1,4 @@
-"""Between the window's document and the records of a session file."""
+"""Conversion between the window's document and the records of a session file."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
     from oracle.query.conditions import Line, Question
 
 Layout = dict[str, LayoutValue]
-"""What the window remembers about its own arrangement, by name."""
+"""The window's saved layout, by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A result as the window keeps it.
+    """A result in the window.
 
     Attributes:
-        query: The question that was asked; the document may have been edited since.
+        query: The query; the document may have been edited since.
         snapshot: The finished figures.
-        date: When they were found, with time zone.
-        record: The same as it was read from a file, which is saved again as it was.
+        date: When they were computed, with time zone.
+        record: The record read from a file, which is saved again unchanged.
     """
 
     query: Query
@@ -55,7 +55,7 @@ class Answer:
     record: ResultRecord | None = field(default=None, compare=False, repr=False)
 
     def says_the_same(self, other: Answer | None) -> bool:
-        """Whether another answer has the same figures for the same question, whenever it was found."""
+        """Whether another answer has the same figures for the same query, regardless of the date."""
         if other is None or self.query != other.query:
             return False
         mine, theirs = self.snapshot, other.snapshot
@@ -69,13 +69,13 @@ def session_of(
     asked: Sequence[PqlEntry] = (),
     earlier: Sequence[Answer] = (),
 ) -> Session:
-    """A document with its last answer and the questions asked in PQL as a session, dated now.
+    """A document, its last answer and its PQL questions as a session, dated now.
 
     Args:
         state: The document.
-        answer: The figures it is shown with, which are saved last, or None.
+        answer: The figures shown, which are saved last, or None.
         layout: The arrangement of the window.
-        asked: The questions in PQL, newest first.
+        asked: The PQL questions, newest first.
         earlier: Further runs of the table, oldest first.
     """
     shown = None if answer is None else answer.snapshot
@@ -94,30 +94,30 @@ def session_of(
 
 
 def _result_record(answer: Answer) -> ResultRecord | None:
-    """The record of an answer, or None where it is not worth keeping, or does not fit its question."""
+    """The record of an answer, or None if it is not worth saving, or does not fit its query."""
     try:
         return answer.record or new_result(answer.query, answer.snapshot, answer.date)
-    except ValueError:  # a check of the schema: one result must not keep the table from being saved
+    except ValueError:  # a schema check: one bad result must not prevent saving the table
         return None
 
 
 def answers_of(session: Session) -> tuple[tuple[Answer, ...], int]:
-    """Every result of a session that can be read, oldest first, and how many cannot."""
+    """Every readable result of a session, oldest first, and the number of others."""
     answers = []
     for record in session.results:
         try:
             query, snapshot = answer_of(record)
-        except OracleError:  # asked in a PQL that this version does not read
+        except OracleError:  # in a PQL that this version cannot parse
             continue
         answers.append(Answer(query, snapshot, record.date, record))
     return tuple(answers), len(session.results) - len(answers)
 
 
 def asked_by(query: Query, state: DocumentState) -> DocumentState:
-    """The document a query was made from, as well as it can be told from the document it is shown with.
+    """The document of a query, as far as the document it is shown with determines it.
 
-    Seats are recognised by name, the others by their place; a seat that is gone gets a key of its own.
-    Conditions and questions that say the same in PQL are those of the document; others are read from it.
+    Seats are matched by name, the others by position; a missing seat gets a new key. Conditions and questions
+    with the same PQL are taken from the document; others are converted from the query.
     """
     named = dict(zip(state.identifiers(), state.seats, strict=True))
     free = [seat for name, seat in named.items() if name not in {asked.identifier for asked in query.seats}]
@@ -131,7 +131,7 @@ def asked_by(query: Query, state: DocumentState) -> DocumentState:
     )
     if not (table.conditions or table.questions) and asks_equity_table(query):
         return table
-    from ui.document.lines.from_query import with_lines_of  # reads the templates: only where lines are
+    from ui.document.lines.from_query import with_lines_of  # parses the templates: only if there are lines
 
     return with_lines_of(table, query)
 
@@ -161,7 +161,7 @@ def document_record(state: DocumentState) -> DocumentRecord:
 def _line_records(state: DocumentState) -> tuple[LineRecord, ...]:
     if not state.conditions:
         return ()
-    from oracle.session.convert_lines import line_record  # reads the templates: only where lines are
+    from oracle.session.convert_lines import line_record  # parses the templates: only if there are lines
 
     return tuple(map(line_record, state.conditions))
 
@@ -183,11 +183,11 @@ def _lines_of(record: DocumentRecord) -> tuple[tuple[Line, ...], tuple[Question,
 
 
 def _pql_record(state: DocumentState) -> PqlTextRecord:
-    """The text of the PQL pane as it is shown."""
+    """The text of the PQL pane as shown."""
     link = state.pql.link
     if link == FREE:
         return PqlTextRecord(text=state.pql.text, link=link)
-    from ui.document.runs.pql_fit import shown_text  # reads the language: only where there is such a text
+    from ui.document.runs.pql_fit import shown_text  # parses the language: only if there is such a text
 
     return PqlTextRecord(text=shown_text(state), link=link)
 

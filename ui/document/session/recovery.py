@@ -1,7 +1,7 @@
-"""Recovery copies: what was on screen when the program last looked, should it end without asking.
+"""Recovery copies: what was on screen before the program ended unexpectedly.
 
-Each process keeps at most one copy, ``NAME.oracle``, guarded by ``NAME.lock``; a lock whose process is
-gone can be taken, and that is how a later start knows a crash from a second window.
+Each process keeps at most one copy, ``NAME.oracle``, guarded by ``NAME.lock``; the lock can be taken once its
+process is gone, which distinguishes a crash from a second window.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from oracle.files import system_reason
 from oracle.session import SUFFIX, DamagedSessionError, Session, read_session, write_session
 
 DAMAGED_SUFFIX = ".damaged"
-"""Ending of a copy that cannot be read."""
+"""Suffix of a copy that cannot be read."""
 _SOURCE = "recovery.source"
 _DIGEST = "recovery.digest"
 _TYPED = "recovery.typed"
@@ -29,16 +29,16 @@ _TYPED = "recovery.typed"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Leftover:
-    """A recovery copy whose program is gone.
+    """A recovery copy whose process is gone.
 
     Attributes:
         path: The copy.
-        session: What it holds.
+        session: Its content.
         source: The file the session belongs to, or None if it was never saved.
-        digest: Digest of that file as it was last opened or saved, or None.
+        digest: Digest of that file as last opened or saved, or None.
         lost: A sentence for each part of the copy that is damaged.
-        typed: What was being typed elsewhere, a line each; empty when nothing was.
-        lock: Held as long as this program may restore it, so that no other window offers it too.
+        typed: Text being typed elsewhere, one line each; may be empty.
+        lock: Held while this program may restore it, so that no other window offers it.
     """
 
     path: Path
@@ -51,10 +51,10 @@ class Leftover:
 
 
 class RecoveryFolder:
-    """Where this process keeps its copy and looks for those of others.
+    """Where this process keeps its copy and looks for others.
 
     Args:
-        folder: The folder; made when first needed.  The user's data folder if left out.
+        folder: The folder, created when first needed; by default in the user's data folder.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -67,22 +67,22 @@ class RecoveryFolder:
 
     @property
     def folder(self) -> Path:
-        """Where copies are kept."""
+        """The folder of the copies."""
         return self._folder
 
     def keep(
         self, session: Session, source: Path | None, digest: str | None, *, typed: str = ""
     ) -> tuple[str, ...]:
-        """Write this process's copy, in place of the one before.
+        """Write this process's copy, replacing the previous one.
 
         Args:
             session: What is on screen.
             source: The file it belongs to, if any.
-            digest: Digest of that file as it was last opened or saved.
-            typed: What is being typed elsewhere than in the session, to be told of after a crash.
+            digest: Digest of that file as last opened or saved.
+            typed: Text being typed outside the session, to be shown after a crash.
 
         Returns:
-            A sentence for each kind of part that had to be left out.
+            A sentence for each kind of part that was left out.
 
         Raises:
             FileError: If the copy cannot be written.
@@ -98,12 +98,12 @@ class RecoveryFolder:
         return write_session(self._copy, msgspec.structs.replace(session, layout=layout), quick=True).lost
 
     def drop(self) -> None:
-        """Remove this process's copy: there is nothing unsaved."""
+        """Delete this process's copy: nothing is unsaved."""
         with contextlib.suppress(OSError):
             self._copy.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Remove this process's copy and let go of everything; the copies of others stay."""
+        """Delete this process's copy and release all locks; other copies stay."""
         self.drop()
         for leftover in self._leftovers:
             leftover.lock.unlock()
@@ -113,7 +113,7 @@ class RecoveryFolder:
             self._lock = None
 
     def leftovers(self) -> tuple[Leftover, ...]:
-        """The copies whose program is gone, latest first; damaged ones are set aside, see `set_aside`."""
+        """The copies whose process is gone, latest first; damaged ones are set aside, see `set_aside`."""
         known = {leftover.path for leftover in self._leftovers}
         for path in self._others():
             if path not in known:
@@ -124,7 +124,7 @@ class RecoveryFolder:
         return tuple(self._leftovers)
 
     def forget(self, leftover: Leftover) -> None:
-        """Delete a copy that has been restored, or that the user does not want."""
+        """Delete a copy that was restored, or that the user does not want."""
         with contextlib.suppress(OSError):
             leftover.path.unlink(missing_ok=True)
         leftover.lock.unlock()
@@ -153,7 +153,7 @@ class RecoveryFolder:
         self._lock = lock
 
     def _claim(self, path: Path) -> Leftover | None:
-        """A copy as a leftover, or None where its program lives or it cannot be read."""
+        """A copy as a leftover, or None if its process is alive or it cannot be read."""
         lock = _lock_of(path)
         if not lock.tryLock(0):
             return None
@@ -161,7 +161,7 @@ class RecoveryFolder:
             loaded = read_session(path)
         except FileError as trouble:
             if isinstance(trouble, DamagedSessionError):
-                with contextlib.suppress(OSError):  # it is told of again at the next start
+                with contextlib.suppress(OSError):  # reported again at the next start
                     self.set_aside.append(path.rename(path.with_suffix(DAMAGED_SUFFIX)))
             lock.unlock()
             return None
@@ -180,5 +180,5 @@ class RecoveryFolder:
 
 def _lock_of(path: Path) -> QLockFile:
     lock = QLockFile(str(path.with_suffix(".lock")))
-    lock.setStaleLockTime(0)  # only a process that is gone makes a lock stale, however old it is
+    lock.setStaleLockTime(0)  # only a dead process makes a lock stale, however old it is
     return lock

@@ -1,4 +1,4 @@
-"""Files that are written in one step: whole, or as they were before."""
+"""Atomic writing of files."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from oracle.files import replace_file, system_reason
 
 
 def write_whole(path: Path, content: bytes) -> str:
-    """Write a file in one step; it is there whole, or as it was before.
+    """Write a file atomically: complete, or unchanged.
 
     Returns:
-        What was in the way, as a few words to go into a message; empty when it is written.  Folders, devices
-        and pipes are never replaced.
+        The reason for a failure, in a few words for a message; empty on success.  Folders, devices and pipes
+        are never replaced.
     """
     try:
         replace_file(path, content)

@@ -1,1 +1,1 @@
-"""What all pictures share: how they are fed, arranged and kept in step with the table."""
+"""Shared by all pictures: how they get their data and are arranged."""

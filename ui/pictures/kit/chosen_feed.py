@@ -42,7 +42,7 @@ class ChosenSeatFeed(PictureFeed):
 
 
 class ChosenRangeFeed(PictureFeed):
-    """Feeds a picture of one player's range, drawn up anew when another player is chosen.
+    """Feeds a picture of one player's range, computed again when another player is chosen.
 
     Args:
         context: The parts of the program.

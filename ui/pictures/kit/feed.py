@@ -31,14 +31,14 @@ Kept = NDArray[np.bool_]
 """Which hands are kept, a flag for each."""
 
 WAITING = "Drawing …"
-NOTHING_YET = "There is no picture yet that a query could say."
-OF_NOW = "This is the table as it now stands, not the earlier run beside it."
-UNCONDITIONED = "Your conditions do not count in this picture."
+NOTHING_YET = "There is no picture yet to show as a query."
+OF_NOW = "This shows the current table, not the earlier run beside it."
+UNCONDITIONED = "Your conditions do not apply to this picture."
 GIVEN = "Given your conditions."
 PARTLY_GIVEN = (
-    "Given your conditions about one player’s cards and the known board; the others do not count here."
+    "Given your conditions about one player’s cards and the known board; the others do not apply here."
 )
-NOT_WRITTEN = "Your conditions narrow these ranges, and what is left of them has no short text."
+NOT_WRITTEN = "Your conditions narrow these ranges, and the result has no short text."
 
 
 class Shown(Protocol):
@@ -122,7 +122,7 @@ class PictureFeed(QObject):
         Raises:
             OracleError: If no query says the same, and why.
         """
-        raise QueryError("No query says what this picture shows.")
+        raise QueryError("No query gives the figures of this picture.")
 
     @property
     def table(self) -> Query:
@@ -232,7 +232,7 @@ class PictureFeed(QObject):
         """Put cards that were clicked in the picture on the board, as one undo step."""
         self.context.document.end_merge()
         set_board(self.context.document, cards_text(cards), "Cards of a picture")
-        self.said.emit(f"The board is {cards_text(cards)}. Undo takes it back.")
+        self.said.emit(f"The board is {cards_text(cards)}. Undo to go back.")
 
     def make_range(self, place: int, hands: Masks, weights: Column, kept: Kept) -> None:
         """Make some hands of a player his range, as one undo step.

@@ -30,12 +30,12 @@ Path = tuple[str, ...]
 """The names of a group and of those it lies in, outermost first."""
 COLUMNS = ("Group", "Combos", "Share of the range", "Equity")
 MEANINGS = (
-    "Hands of the range that lie alike on this board",
-    "How many hands they are, each counted by its weight, the board’s and dead cards taken out",
-    "How likely the seat holds one of them: its weights count, and that the others hold cards too",
-    "Their share of the pot, on average",
+    "Hands of the range by what they make on this board",
+    "Number of hands, counted by weight, without board and dead cards",
+    "How likely the seat holds one of them, given its weights and the others’ cards",
+    "Their average share of the pot",
 )
-"""What stands in each column."""
+"""Tooltips of the columns."""
 SHARE = 2
 _PATH = _COUNTED = Qt.ItemDataRole.UserRole
 _WIDTHS, _NARROW_WIDTHS = {1: 70, 2: 200, 3: 130}, {1: 58, 2: 130, 3: 112}
@@ -74,7 +74,7 @@ class GroupTree(QTreeWidget):
     """Shows groups; remembers which are dropped, by their names, while the figures change.
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
     """
 
     kept_changed = Signal()
@@ -155,7 +155,7 @@ class GroupTree(QTreeWidget):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the names what room there is."""
+        """Give the names the remaining width."""
         super().resizeEvent(event)
         for column, width in (_WIDTHS if self.width() >= _ROOMY else _NARROW_WIDTHS).items():
             self.header().resizeSection(column, width)
@@ -242,7 +242,7 @@ class GroupTree(QTreeWidget):
         title, _combos, share, equity = (item.text(column) for column in range(len(COLUMNS)))
         kept = {
             Qt.CheckState.Unchecked: "Dropped; click to keep it.",
-            Qt.CheckState.PartiallyChecked: "Kept in part; click to drop it.",
+            Qt.CheckState.PartiallyChecked: "Partly kept; click to drop it.",
             Qt.CheckState.Checked: "Kept; click to drop it.",
         }[state]
         return f"{title}: {item.data(1, _COUNTED)}, held {share} of the time, equity {equity}. {kept}"

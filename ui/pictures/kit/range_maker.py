@@ -47,7 +47,7 @@ class _Wish:
 
 
 class RangeMaker(QObject):
-    """Writes kept hands as range texts, beside the window where that takes a while.
+    """Writes kept hands as range texts, in the background if that takes long.
 
     Args:
         document: Whose ranges are made.
@@ -113,4 +113,4 @@ class RangeMaker(QObject):
         self._document.end_merge()
         changed = self._document.state.with_seat(now.key, range_text=text)
         self._document.apply(f"Range of {now.name}", changed)
-        self.said.emit(f"{now.name} now has {len(wish.hands):,} hands. Undo takes it back.")
+        self.said.emit(f"{now.name} now has {len(wish.hands):,} hands. Undo to go back.")

@@ -1,4 +1,4 @@
-"""Whose picture it is: a chip with a player's name and the list of the others."""
+"""The player a picture is about: a chip with his name and a menu of the others."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from ui.widgets.chip import Chip
 
 
 class SeatChooser(QObject):
-    """Keeps the choice of a player with a part in the pot, through edits of the table.
+    """Keeps the choice of a player who has not folded, through edits of the table.
 
     Args:
         context: The parts of the program.
         parent: The widget it belongs to.
-        of_ranges: The picture is of one range: until a player is chosen it is that of the first whose hand is
-            not known, if there is one.
+        of_ranges: Whether the picture is about one range: then the default is the first player whose hand is
+            not known.
     """
 
     changed = Signal()
-    """Another player is chosen."""
+    """Another player was chosen."""
 
     def __init__(self, context: Context, parent: QWidget, *, of_ranges: bool = False) -> None:
         super().__init__(parent)

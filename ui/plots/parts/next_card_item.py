@@ -142,7 +142,7 @@ class NextCardItem(PartsItem[int]):
         painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, said)
 
     def _about(self, card: int) -> str:
-        """What stands before a figure that is not yet known as well as wanted."""
+        """What stands before a figure that is not yet known precisely enough."""
         return "≈ " if card in self.figures.rough else ""
 
     def _draw_name(self, painter: QPainter, cell: QRectF, card: int, name: str) -> None:

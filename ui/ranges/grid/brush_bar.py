@@ -74,7 +74,7 @@ class BrushBar(QWidget):
             set_seat(button, color)
 
     def _typed(self, text: str) -> None:
-        """Take a weight that is whole; of one that is not yet, what stands in the field stays as it is."""
+        """Accept a valid weight; an incomplete one stays in the field."""
         weight = _number(text)
         if weight is not None and MIN_WEIGHT <= weight <= MAX_WEIGHT:
             self._weight = weight

@@ -62,7 +62,7 @@ class LibraryActs(QObject):
         """Put the range being edited in place of the chosen one."""
         entry = self.view.chosen
         if not self._editing.text.strip():
-            self.told.emit("The range is empty: there is nothing to put in its place.", True)
+            self.told.emit("The range is empty: there is nothing to replace it with.", True)
         elif entry is not None:
             text, syntax = self._editing.text, self._editing.syntax
             self.library.change(
@@ -80,10 +80,10 @@ class LibraryActs(QObject):
         entry, folder = self.view.chosen, self.view.chosen_folder
         if entry is not None:
             self.library.remove(entry)
-            self.told.emit(f"“{entry.name}” was deleted. “More” has Undo.", False)
+            self.told.emit(f"“{entry.name}” was deleted. Undo is in the “More” menu.", False)
         elif folder:
             self.library.remove_folder(folder)
-            self.told.emit(f"The folder “{folder}” was deleted. “More” has Undo.", False)
+            self.told.emit(f"The folder “{folder}” was deleted. Undo is in the “More” menu.", False)
 
     def move_chosen(self, folder: str) -> None:
         """Put the chosen range into a folder, or into none."""

@@ -25,7 +25,7 @@ _ALL_FILES = "Range libraries and texts (*.json *.txt);;All files (*)"
 
 
 class LibraryMenu(QMenu):
-    """Built anew each time it opens, for the row chosen then."""
+    """Rebuilt each time it opens, for the selected row."""
 
     def __init__(self, acts: LibraryActs, parent: QWidget, settings: Settings | None = None) -> None:
         super().__init__(parent)

@@ -132,10 +132,10 @@ class LibraryPanel(QWidget):
         self._show_whether_empty()
 
     def _show_whether_empty(self) -> None:
-        """In the place of an empty tree a word about it."""
+        """Show a hint instead of an empty tree."""
         none = not self._filter.rowCount() and not self.search.text()
         self._empty.setText(
-            f"No range of {self._editing.game.title} has a name yet: save one to use it again."
+            f"There are no named ranges for {self._editing.game.title} yet: save one to use it again."
         )
         self._empty.setVisible(none)
         self.view.setVisible(not none)

@@ -1,4 +1,4 @@
-"""A playing card painted in code, as a button: a card, an empty slot, or a card that cannot be had."""
+"""A playing card painted in code, as a button: a card, an empty slot, or an unavailable card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The places of a hand in the order they are dealt, and the known cards; in stud those down and up apart."""
+"""The card slots of a hand in dealing order; in stud, down and up cards are separate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Editors of text that a file or the clipboard may hold far too much of."""
+"""Editors of text that may be too long, from a file or the clipboard."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class LongTextEdit(QPlainTextEdit):
         return True
 
     def replaced(self, text: str) -> None:
-        """The user has put another text in the place of one that is abridged."""
+        """The user has replaced an abridged text."""
         raise NotImplementedError
 
     def abridged_key(self, event: QKeyEvent) -> bool:

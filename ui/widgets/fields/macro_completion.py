@@ -1,4 +1,4 @@
-"""Offers what can stand behind a ``$`` while a range is typed."""
+"""Completion after a ``$`` while a range is typed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class MacroCompletion(QObject):
 
     Args:
         line: The line.
-        theme: Where the colours come from.
+        theme: The theme.
         macros: Gives the user's named ranges as texts, by name.
     """
 
@@ -80,7 +80,7 @@ class MacroCompletion(QObject):
 
     @Slot(object)
     def _take(self, word: MacroWord | None) -> None:
-        """Write a word in the place of what is begun."""
+        """Replace the incomplete word by a completion."""
         cursor = self._line.textCursor()
         prefix = begun(self._line.text()[: cursor.position()])
         if self._list is not None:

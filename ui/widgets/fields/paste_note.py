@@ -1,4 +1,4 @@
-"""One line that floats below a range field: how a pasted text was read, with Undo beside it."""
+"""A note below a range field that says how a pasted text was read, with Undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours in PQL: keywords, functions, strings, numbers, comments; mistakes waved."""
+"""Colours in PQL: keywords, functions, strings, numbers, comments; errors underlined."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PqlHighlighter(QSyntaxHighlighter):
 
     Args:
         edit: The editor.
-        theme: Where the colours come from.
+        theme: The theme.
     """
 
     def __init__(self, edit: QPlainTextEdit, theme: Theme) -> None:

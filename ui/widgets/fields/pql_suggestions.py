@@ -1,4 +1,4 @@
-"""The list of words that can come next, under the cursor of the PQL editor."""
+"""The completion list at the cursor of the PQL editor."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class SuggestionList(QListView):
     """Lies over the window without taking the keyboard: the editor hands its keys on.
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
         editor: The editor it belongs to.
     """
 

@@ -1,4 +1,4 @@
-"""The text part of a range field: one line, highlighted, mistakes underlined."""
+"""The text part of a range field: one line, highlighted, errors underlined."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class RangeEdit(TextLine):
         read_paste: Rewrites a pasted text that is a range in another notation, or gives None.
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
         parent: Qt parent.
     """
 
@@ -45,7 +45,7 @@ class RangeEdit(TextLine):
         self.converted.emit(found)
 
     def put_whole(self, text: str) -> None:
-        """Put a text in the place of all there is, as if it had been typed."""
+        """Replace the whole text as if typed."""
         if self.abridged or len(text) > MOST_EDITED:
             self.replaced(text)
         else:

@@ -1,4 +1,4 @@
-"""The range field: text, the buttons beside it, and what is wrong or worth knowing about the text.
+"""The range field: text, buttons, errors and hints.
 
 Messages float below the text while the field is in use, so that the field keeps its height.
 """
@@ -34,7 +34,7 @@ class RangeField(QWidget):
         offer_button: Takes the offer; its owner says where it comes in the order of the Tab key.
 
     Args:
-        theme: Where the colours come from.
+        theme: The theme.
         buttons: The buttons inside the field, left to right.
         told_elsewhere: Its owner has a line of its own for what is wrong.
         parent: Qt parent.

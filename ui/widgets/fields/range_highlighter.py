@@ -1,4 +1,4 @@
-"""Colours in a range text: exact cards in their suit's colour, weights and separators quiet, errors waved."""
+"""Colours in a range text: cards in their suit's colour, weights and separators muted, errors underlined."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class RangeHighlighter(QSyntaxHighlighter):
 
     Args:
         edit: The field.
-        theme: Where the colours come from.
+        theme: The theme.
     """
 
     def __init__(self, edit: QPlainTextEdit, theme: Theme) -> None:

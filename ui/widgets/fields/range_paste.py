@@ -1,4 +1,4 @@
-"""What is pasted into a range field, in whatever notation."""
+"""Pasting into a range field, in any notation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One line of text in the fixed font, whose undo is that of the document."""
+"""A line of text in the fixed font that uses the document's undo."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class TextLine(LongTextEdit):
         self.put(text)
 
     def replaced(self, text: str) -> None:
-        """Put a text of the user in the place of all there is."""
+        """Replace the whole text on behalf of the user."""
         self._put(text)
         self.edited.emit(text)
 

@@ -1,4 +1,4 @@
-"""One line of text that gives way, whole sentences first, and tells the rest by its tooltip."""
+"""A line of text that is shortened, whole sentences first; the tooltip has all of it."""
 
 from __future__ import annotations
 

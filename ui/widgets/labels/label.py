@@ -1,4 +1,4 @@
-"""The labels of the window: text is never taken for markup, except where the class says so."""
+"""The labels of the window: text is never interpreted as markup, unless the class says so."""
 
 from __future__ import annotations
 

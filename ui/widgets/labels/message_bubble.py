@@ -1,4 +1,4 @@
-"""What is wrong with a field, floating beside it, so that nothing moves when it appears or goes."""
+"""An error message that floats beside its field, so that nothing moves when it appears or disappears."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ui.theme.tokens import SPACE
 _GAP = 3
 """Pixels between a field and its bubble."""
 _NARROWEST = 280
-"""A bubble beside a narrow field is this wide, where there is room, in pixels."""
+"""Width of a bubble beside a narrow field, if there is space, in pixels."""
 _MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show)
 
 
 class MessageBubble(QFrame):
-    """A frame that lies over the window below its owner, or above it where there is no room below.
+    """A frame over the window, below its owner, or above it if there is no space below.
 
     Its size is that of its contents; it scrolls with its owner, and is hidden and deleted with it.
 

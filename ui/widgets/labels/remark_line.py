@@ -1,4 +1,4 @@
-"""One line about what was just done, or what is wrong; its room is always kept, so that nothing moves."""
+"""A line for messages; its space is always reserved, so that nothing moves."""
 
 from __future__ import annotations
 

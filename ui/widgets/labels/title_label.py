@@ -1,4 +1,4 @@
-"""A title that gives way with an ellipsis where its controls need the room."""
+"""A title that is elided if its controls need the space."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class TitleLabel(Label):
         return QSize(min(_LEAST, whole.width()), whole.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """As much of the text as there is room for."""
+        """As much of the text as fits."""
         metrics = QFontMetrics(self.font())
         room = self.contentsRect()
         shown = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())

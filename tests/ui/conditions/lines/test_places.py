@@ -1,4 +1,4 @@
-"""Where a dragged line comes to lie, and the tree it leaves behind."""
+"""Where a dragged line is dropped, and the tree that results."""
 
 import pytest
 

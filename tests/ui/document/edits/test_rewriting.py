@@ -60,7 +60,7 @@ def test_all_ranges_are_read_in_the_other_syntax(document, edits):
     assert document.undo_stack.undoText() == "Use generic syntax"
 
 
-def test_a_switch_that_takes_long_holds_nobody_up_and_comes_later(document, edits, slow, qtbot):
+def test_a_switch_that_takes_long_does_not_block_and_comes_later(document, edits, slow, qtbot):
     edits.play("omahahi", no_macros)
     assert document.state == example_document()
     slow.set()

@@ -57,7 +57,7 @@ def test_a_library_cut_short_keeps_the_ranges_before_the_cut(qapp, path):
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_any_damage_is_said_in_plain_words_and_loses_no_byte(qapp, path, seed):
+def test_any_damage_is_reported_in_plain_words_and_loses_no_byte(qapp, path, seed):
     rng = random.Random(seed)
     content = damaged(rng, library_bytes(OURS))
     path.write_bytes(content)

@@ -122,7 +122,7 @@ def test_a_file_of_a_newer_version_is_left_alone(qapp, path):
 @pytest.mark.skipif(
     sys.platform == "win32" or os.geteuid() == 0, reason="folders cannot be closed to this user"
 )
-def test_a_read_only_folder_is_said_and_nothing_is_lost(qapp, path):
+def test_a_read_only_folder_is_reported_and_nothing_is_lost(qapp, path):
     path.parent.mkdir()
     path.parent.chmod(0o500)
     try:
@@ -134,7 +134,7 @@ def test_a_read_only_folder_is_said_and_nothing_is_lost(qapp, path):
         path.parent.chmod(0o700)
 
 
-def test_a_folder_that_cannot_be_made_is_said_and_the_next_save_clears_it(qapp, tmp_path):
+def test_a_folder_that_cannot_be_made_is_reported_and_the_next_save_clears_it(qapp, tmp_path):
     blocker = tmp_path / "data"
     blocker.write_text("a file where the folder should be")
     library = RangeLibrary(blocker / "ranges.json")

@@ -78,7 +78,7 @@ def test_a_text_that_uses_one_translates_no_other(use, translated):
     assert translated == ["AKs,QQ+"]
 
 
-def test_the_same_ranges_are_equal_and_hash_alike():
+def test_the_same_ranges_are_equal_and_have_equal_hashes():
     one, other = (LibraryMacros(tuple(ENTRIES), "holdem", "classic") for _ in range(2))
     assert one == other
     assert hash(one) == hash(other)

@@ -70,7 +70,7 @@ def test_a_range_deleted_in_one_window_does_not_come_back_from_another(qapp, tmp
     ],
     ids=["name", "text", "folder", "note", "game"],
 )
-def test_a_library_that_could_not_be_opened_again_is_not_written_and_that_is_said(qapp, tmp_path, entry):
+def test_a_library_that_could_not_be_opened_again_is_not_written_and_that_is_reported(qapp, tmp_path, entry):
     path = tmp_path / "ranges.json"
     library = RangeLibrary(path)
     library.add(NamedRange("Good", "AA"))

@@ -47,7 +47,7 @@ def names(state):
     return {entry.name for entry in state.in_folder("")}
 
 
-def test_edits_are_shown_at_once_and_written_in_order_beside_the_window(library, disk):
+def test_edits_are_shown_at_once_and_written_in_order_in_the_background(library, disk):
     for number in range(5):
         library.add(NamedRange(f"Mine {number}", "AA"))
     library.undo_stack.undo()
@@ -83,7 +83,7 @@ def test_after_a_write_that_failed_the_next_one_brings_both_edits(library, disk)
     assert names(read_library(disk.path)) == {"First", "Second"}
 
 
-def test_a_write_that_failed_is_told_as_before(library, disk, qtbot):
+def test_a_write_that_failed_is_reported_as_before(library, disk, qtbot):
     disk.refusals = 1
     library.add(NamedRange("First", "AA"))
     assert library.trouble == ""
@@ -111,7 +111,7 @@ def test_an_export_behind_an_edit_leaves_the_edits_of_other_windows(library, dis
     assert names(read_library(tmp_path / "copy.json")) == {"Mine"}  # as it was when it was asked for
 
 
-def test_files_are_imported_and_exported_beside_the_window(library, disk, tmp_path, monkeypatch):
+def test_files_are_imported_and_exported_in_the_background(library, disk, tmp_path, monkeypatch):
     threads = []
     for name in ("read_ranges", "write_library"):
         function = getattr(library_model, name)

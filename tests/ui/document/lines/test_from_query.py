@@ -55,7 +55,7 @@ def full():
     )
 
 
-def test_the_query_begins_with_the_equity_table_and_goes_on_with_the_questions():
+def test_the_query_begins_with_the_equity_table_and_continues_with_the_questions():
     query = full().to_query()
     assert query.selectors[:6] == TABLE.to_query().selectors
     assert [selector.kind for selector in query.selectors[6:]] == ["count", "avg", "histogram"]
@@ -199,10 +199,10 @@ def test_an_exact_answer_tells_its_fraction():
 @pytest.mark.parametrize(
     ("value", "half", "unit", "shown"),
     [
-        (0.6491, 0.0012, "percent", ("64.9 %", "±0.1")),
-        (0.6491, 0.00061, "percent", ("64.91 %", "±0.06")),
-        (0.64, 0.021, "percent", ("64.0 %", "±2.1")),
-        (5.3123, 0.012, "number", ("5.31", "±0.01")),
+        (0.6491, 0.0012, "percent", ("64.9 %", "± 0.1")),
+        (0.6491, 0.00061, "percent", ("64.91 %", "± 0.06")),
+        (0.64, 0.021, "percent", ("64.0 %", "± 2.1")),
+        (5.3123, 0.012, "number", ("5.31", "± 0.01")),
     ],
 )
 def test_a_sampled_answer_has_the_digits_it_is_sure_of(value, half, unit, shown):
@@ -212,7 +212,7 @@ def test_a_sampled_answer_has_the_digits_it_is_sure_of(value, half, unit, shown)
     assert (answer.value, answer.sure) == shown
 
 
-def test_a_distribution_is_told_by_its_most_frequent_values():
+def test_a_distribution_is_reported_by_its_most_frequent_values():
     bars = (Bucket("pair", 750, Estimate(0.75)), Bucket("flush", 250, Estimate(0.25)))
     answer = answer_of(SelectorFigures("x", "histogram", buckets=bars), "number", snapshot())
     assert answer.shares == (0.75, 0.25)

@@ -35,7 +35,7 @@ def test_aces_are_top_left_suited_above_the_diagonal_and_offsuit_below(grid):
     assert [name for row in shown for name in row] == list(CLASS_NAMES)
 
 
-def test_a_full_a_partial_a_mixed_and_an_empty_class_are_told_apart(grid):
+def test_a_full_a_partial_a_mixed_and_an_empty_class_are_distinguished(grid):
     weights = _weights(AA=100, A5s=50, AQo=100)
     weights[pair_index(*parse_cards("AhQd"))] = 25
     grid.set_weights(weights)

@@ -17,12 +17,12 @@ SAMPLED = Snapshot("sampled", "sampled", "", trials=1000, drawn=1000, seconds=1.
 @pytest.mark.parametrize(
     ("value", "half", "text"),
     [
-        (0.649, 0.001, "64.9 % ±0.1"),
-        (0.649, 0.00012, "64.90 % ±0.01"),
-        (1.0, 0.0000012, "100.0 % ±0.1"),
-        (0.0584, 0.0000012, "5.840 % ±0.001"),
-        (0.0000341, 0.00000312, "0.003 % ±0.001"),
-        (0.5, 0.2, "50.0 % ±20.0"),
+        (0.649, 0.001, "64.9 % ± 0.1"),
+        (0.649, 0.00012, "64.90 % ± 0.01"),
+        (1.0, 0.0000012, "100.0 % ± 0.1"),
+        (0.0584, 0.0000012, "5.840 % ± 0.001"),
+        (0.0000341, 0.00000312, "0.003 % ± 0.001"),
+        (0.5, 0.2, "50.0 % ± 20.0"),
     ],
 )
 def test_a_share_shows_as_many_decimals_as_are_sure_and_have_room(value: float, half: float, text: str):
@@ -38,7 +38,7 @@ def test_the_tooltip_tells_what_has_no_room():
     assert "1,000 of 1,000 deals." in answer.tip
 
 
-def test_an_error_that_is_not_known_is_said_so():
+def test_an_error_that_is_not_known_is_reported_so():
     unknown = SelectorFigures("Q", "avg", estimate.unknown(4.625))
     answer = answer_of(unknown, "number", SAMPLED)
     assert (answer.value, answer.sure) == ("4.625", "± not known yet")

@@ -114,7 +114,7 @@ def test_saved_runs_come_oldest_first_and_old_ones_keep_some_points_of_their_tra
     assert kept[0].snapshot.trace[-1] == points[-1]
 
 
-def test_a_question_is_said_in_words() -> None:
+def test_a_question_is_reported_in_words() -> None:
     assert title_of(Run(question("AA", "15%", board="Kh7c2d"), answer(question("AA", "15%")), NOON)) == (
         "P 1 AA v P 2 15% on Kh7c2d"
     )
@@ -137,7 +137,7 @@ def test_on_one_line_long_ranges_give_way_to_the_board() -> None:
     assert title_of(asked, one_line=True) == "P 1 22+, A2s+, K5s+, … v P 2 AA on Kh7c2d"
 
 
-def test_figures_and_the_way_to_them_are_told_in_short() -> None:
+def test_figures_and_the_way_to_them_are_reported_in_short() -> None:
     query = question("AA", "KK")
     exact, sampled = run(query, answer(query)), run(query, answer(query, method="sampled"))
     assert figures_line(exact) == "P 1 58.14 % · P 2 41.86 %"
@@ -167,7 +167,7 @@ def test_a_query_is_checked_once_however_often_its_figures_are_painted_and_never
     assert checked == [asked]
 
 
-def test_the_day_is_told_where_it_is_another_one() -> None:
+def test_the_day_is_reported_where_it_is_another_one() -> None:
     assert when(NOON, NOON) == "12:00"
     assert when(NOON, NOON + datetime.timedelta(days=1)) == "21 Nov, 12:00"
     assert when(NOON, NOON + datetime.timedelta(days=100)) == "21 Nov 2026, 12:00"
@@ -251,7 +251,7 @@ def test_statements_are_compared_by_name() -> None:
     assert lines[1].change == "+0.00"
 
 
-def test_one_seed_for_both_and_nothing_in_common_are_told() -> None:
+def test_one_seed_for_both_and_nothing_in_common_are_reported() -> None:
     query = question("AA", "KK")
     first, second = (run(query, answer(query, method="sampled")) for _ in range(2))
     assert "seed 20261120" in remark(first, second)

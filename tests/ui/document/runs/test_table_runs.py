@@ -80,10 +80,10 @@ def test_half_typed_dead_cards_are_named(context, settled):
     assert context.table_runs.standing.message.startswith("Dead cards: ")
 
 
-def test_one_seat_alone_is_told_to_get_company(context, settled):
+def test_one_seat_alone_is_advised_to_get_company(context, settled):
     fold_seat(context.document, 2, True)
     settled(Phase.BLOCKED)
-    assert "Two seats" in context.table_runs.standing.message
+    assert "two seats" in context.table_runs.standing.message
 
 
 def test_a_question_that_cannot_be_dealt_blocks_and_keeps_the_words(context, table_engine, settled):

@@ -149,7 +149,7 @@ def test_a_copy_whose_table_is_damaged_is_not_offered_but_kept_and_said_once(har
     assert again.file.damaged_copies() == ()
 
 
-def test_of_a_copy_that_is_damaged_behind_its_table_the_table_is_restored_and_that_is_said(
+def test_of_a_copy_that_is_damaged_behind_its_table_the_table_is_restored_and_that_is_reported(
     harness, tmp_path, crash
 ):
     crash()
@@ -165,7 +165,7 @@ def test_of_a_copy_that_is_damaged_behind_its_table_the_table_is_restored_and_th
     assert "arrangement of the window" in told[0]
 
 
-def test_a_copy_that_cannot_be_kept_is_told_once_and_editing_goes_on(
+def test_a_copy_that_cannot_be_kept_is_reported_once_and_editing_continues(
     harness, tmp_path, type_board, qtbot, monkeypatch
 ):
     window, told = harness(autosave_ms=0), []
@@ -188,7 +188,7 @@ def test_a_copy_that_cannot_be_kept_is_told_once_and_editing_goes_on(
     qtbot.waitUntil(lambda: len(copies(tmp_path)) == 1)
 
 
-def test_a_recovery_folder_that_cannot_be_made_is_told(harness, tmp_path, type_board, qtbot):
+def test_a_recovery_folder_that_cannot_be_made_is_reported(harness, tmp_path, type_board, qtbot):
     (tmp_path / "recovery").write_text("a file in the way")
     window = harness(autosave_ms=0)
     with qtbot.waitSignal(window.file.troubled) as told:

@@ -22,7 +22,7 @@ def test_a_press_on_an_empty_class_paints_and_the_drag_repeats_it():
     assert _classes(stroke.weights()) == {"AA", "AKs", "AQs"}
 
 
-def test_a_press_on_a_class_that_has_the_brushs_weight_clears_and_the_drag_goes_on_clearing():
+def test_a_press_on_a_class_that_has_the_brushs_weight_clears_and_the_drag_continues_clearing():
     start = np.full(COMBOS, 100.0)
     stroke = _stroke(AA, start)
     stroke.move_to(AKS)

@@ -169,7 +169,7 @@ def test_the_library_is_exported_and_imported(panel, library, tmp_path):
     assert library.find(FOLDER, NAME) is not None
 
 
-def test_a_file_that_cannot_be_imported_is_said_and_changes_nothing(panel, library, tmp_path):
+def test_a_file_that_cannot_be_imported_is_reported_and_changes_nothing(panel, library, tmp_path):
     before = library.state
     bad = tmp_path / "bad.json"
     bad.write_text("{")
@@ -178,7 +178,7 @@ def test_a_file_that_cannot_be_imported_is_said_and_changes_nothing(panel, libra
     assert library.state == before
 
 
-def test_a_target_that_cannot_be_written_is_said(panel, tmp_path):
+def test_a_target_that_cannot_be_written_is_reported(panel, tmp_path):
     panel.acts.export_file(str(tmp_path / "out.json" / "x"))
     (tmp_path / "file").write_text("")
     panel.acts.export_file(str(tmp_path / "file" / "x.json"))

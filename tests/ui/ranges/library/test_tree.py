@@ -90,7 +90,7 @@ def test_a_range_is_found_before_its_row_had_its_turn(library):
     assert tree.find("", many[-1].name).data(ENTRY_ROLE) == many[-1]
 
 
-def test_a_range_is_counted_beside_the_window(library, qtbot, monkeypatch):
+def test_a_range_is_counted_in_the_background(library, qtbot, monkeypatch):
     monkeypatch.setattr("ui.jobs.short_work.PATIENCE", 0.0)
     tree = LibraryTree(library)
     index = tree.find("", "Loose one").siblingAtColumn(1)

@@ -114,7 +114,7 @@ def test_clear_takes_everything_back(picker, qtbot):
     assert told.args == [()]
 
 
-def test_closing_is_said(hand, qtbot):
+def test_closing_is_reported(hand, qtbot):
     with qtbot.waitSignal(hand.closed):
         qtbot.keyClick(hand, Qt.Key.Key_Return)
 

@@ -104,7 +104,7 @@ def test_a_name_that_has_the_room_it_asked_for_is_not_cut(qtbot, name):
     assert label.findChild(Label).text() == name
 
 
-def test_typing_is_told_letter_by_letter(field, qtbot):
+def test_typing_is_reported_letter_by_letter(field, qtbot):
     told = []
     field.edited.connect(told.append)
     qtbot.keyClicks(field.edit, "AKs")
@@ -264,11 +264,11 @@ def show(view, *, exact=True, stale=False, folded=False):
     view.show_figures(snapshot.seats[0], 0, exact=exact, stale=stale, folded=folded)
 
 
-def test_figures_are_told_to_screen_readers(figures):
+def test_figures_are_reported_to_screen_readers(figures):
     show(figures)
     assert figures.accessibleDescription().startswith("Equity 58.14 percent, exact; win 57.1 · tie 2.1")
     show(figures, exact=False)
-    assert "±0.07" in figures.accessibleDescription()
+    assert "± 0.07" in figures.accessibleDescription()
     show(figures, stale=True)
     assert "edited since" in figures.accessibleDescription()
     show(figures, folded=True)
