@@ -149,7 +149,7 @@ def _values() -> Iterator[Topic]:
     """Streets, hand types and flop categories, from low to high."""
     for street in (*STREETS, *STUD_STREETS):
         stud = " (seven-card stud)" if street in STUD_STREETS else ""
-        query = "" if stud else f"A street{stud}, as an argument of functions."
+        query = "" if stud else f"select histogram(handType(hero, {street})) {HOLDEM}"
         yield Topic(street, street, "Streets", f"A street{stud}, as an argument of functions.", query=query)
     for names, family, function in (
         (HAND_TYPE_WORDS, "Hand type names", "handType(hero, river)"),
