@@ -56,7 +56,7 @@ def test_options_that_do_not_go_together_are_refused(say) -> None:
     for options, words in (
         (("--holds", "flush"), "Add --deals 20"),
         (("--deals", "0"), "1 to 1,000"),
-        (("--deals", "5", "--csv"), "make no table"),
+        (("--deals", "5", "--csv"), "cannot be printed as CSV"),
         (("--deals", "5", "--explain"), "deals nothing"),
         (("--deals", "5", "--holds", "river"), "no figure “river”. It has: avg(riverEquity(p1)), flush."),
         (("--deals", "5", "--holds", "1"), "neither holds nor fails"),

@@ -71,7 +71,7 @@ def test_a_byte_order_mark_is_no_part_of_what_is_asked(
 
 
 def test_two_dashes_are_refused_before_anything_is_read(say) -> None:
-    assert "read once only" in say("equity", "-", "-", stdin="").err
+    assert "read only once" in say("equity", "-", "-", stdin="").err
 
 
 LOADED = (

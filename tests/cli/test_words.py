@@ -20,7 +20,7 @@ def test_a_range_with_blanks_is_quoted_as_in_a_shell() -> None:
 
 
 def test_two_dashes_are_refused() -> None:
-    with pytest.raises(QueryError, match="read once only"):
+    with pytest.raises(QueryError, match="read only once"):
         with_line(["-", "-"], "AA")
 
 

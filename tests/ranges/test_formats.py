@@ -248,10 +248,10 @@ WRONG = [
     ("gto-plus", "AA,[150.0]KK[/150.0]", 4, 9, "The weight 150.0 is not a number from 0 to 100."),
     ("gto-plus", "AA,[50.0]KK", 11, 11, "The tag [50.0] is never closed."),
     ("gto-plus", "AA,KK[/50.0]", 5, 12, "This closing tag has no opening tag."),
-    ("gto-plus", "[50.0]AA[/25.0]", 8, 15, "does not fit its opening tag"),
+    ("gto-plus", "[50.0]AA[/25.0]", 8, 15, "does not match its opening tag"),
     ("gto-plus", "[50.0]AA,[25.0]KK[/25.0][/50.0]", 9, 15, "opens inside another"),
     ("gto-plus", "[50.0]AA,XX[/50.0]", 9, 11, "“XX” is not a hand."),
-    ("gto-plus", "[50.0]AA[/half]", 8, 15, "does not fit its opening tag"),
+    ("gto-plus", "[50.0]AA[/half]", 8, 15, "does not match its opening tag"),
 ]
 
 
