@@ -251,7 +251,8 @@ def test_a_bubble_without_room_below_lies_above_its_field(window, endless, qtbot
     while len(window.context.document.state.seats) < 8:
         window.table.seats.add_seat()
     QApplication.processEvents()
-    field = window.table.seats.rows[-1].field
+    field = window.table.seats.rows[-1].field  # rows are made a few at a time; this one now
+    QApplication.processEvents()
     bottom = field.mapTo(window.table.widget(), QPoint(0, field.height())).y()
     bar.setValue(bottom - window.table.viewport().height() + 4)
     type_over(qtbot, field.edit, "QQ+,")
