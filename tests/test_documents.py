@@ -93,7 +93,8 @@ def test_every_file_that_a_document_names_is_there(path: Path) -> None:
         r"`((?:oracle|ui|tests|packaging|resources)/[\w./-]*)`", path.read_text(encoding="utf-8")
     )
     assert len(named) > 30 or path.name != "CONTRIBUTING.md"
-    assert [name for name in named if not (ROOT / name).exists()] == []
+    exact = [name for name in named if "NAME" not in name]  # a pattern for files to come
+    assert [name for name in exact if not (ROOT / name).exists()] == []
 
 
 def test_every_name_that_contributing_places_in_a_file_is_assigned_there() -> None:

@@ -266,7 +266,7 @@ def test_another_seat_brings_its_range_its_colour_and_its_name(editor, qtbot):
 def test_with_another_number_of_cards_the_grid_rests_and_says_why(editor, document):
     document.apply("Game", replace(document.state, game="omaha"))
     assert not editor.grid.isEnabled()
-    assert "two cards" in editor.text_row.remark
+    assert "two-card ranges" in editor.text_row.remark
 
 
 @pytest.fixture
