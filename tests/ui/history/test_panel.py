@@ -208,8 +208,9 @@ def test_a_run_under_way_continues_behind_the_run_looked_at(
 ) -> None:
     table_engine.endless = True
     window.context.table_runs.run("sampled")
-    click_row(panel, 1, qtbot)
     results = window.context.table_runs.results
+    qtbot.waitUntil(lambda: results.snapshot is not None and not results.snapshot.done)  # the run has begun
+    click_row(panel, 1, qtbot)
     looked_at = results.snapshot
     window.context.table_runs.stop()
     settled(Phase.STOPPED)
