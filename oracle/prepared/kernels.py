@@ -10,7 +10,7 @@ from oracle.showdown.kernels import GameKernels
 
 
 def stands_in_table(query: Query) -> bool:
-    """Whether the answer stands in the table of preflop match-ups: two hold'em players and no other card.
+    """Whether the preflop table has the answer: two hold'em players and no known card besides.
 
     Such a question needs no kernel and so no compiler.
     """

@@ -95,7 +95,7 @@ class SeatRecord(Record, frozen=True, kw_only=True):
 
 
 class PqlTextRecord(Record, frozen=True, kw_only=True):
-    """The text in the PQL pane, as typed, and how it stands to the table."""
+    """The text in the PQL pane, as typed, and its link to the table."""
 
     text: Text
     link: Literal["free", "following", "apart"]

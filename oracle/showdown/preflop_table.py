@@ -63,7 +63,7 @@ class Places:
 
     Attributes:
         row: The row of each (typical combo, combo), shape (169, 1326); -1 where they share a card.
-        swapped: Whether that row is told from the other seat, shape (169, 1326).
+        swapped: Whether that row is given from the other seat's view, shape (169, 1326).
         first: The first combo of each row, shape (47008,).
         second: The second combo of each row, shape (47008,).
     """

@@ -41,7 +41,7 @@ class Listing:
         tree: What is meant.
         loose: Cards of the first increment.
         parts: Listed combinations: one mask per increment, 0 in the others; shape (increments, m), uint64.
-        weights: Weight > 0 of each; 1 where rows are told apart by increments in ``drawn``; shape (m,).
+        weights: Weight > 0 of each; 1 where rows differ by increments in ``drawn``; shape (m,).
         drawn: Increments (never the first) drawn and then tested, ascending; mostly none.
         allowed: Mask of the cards each increment in ``drawn`` may be, shape (increments,), uint64; 0 for
             the others.

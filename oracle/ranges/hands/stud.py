@@ -75,7 +75,7 @@ class StudRange:
 
     @property
     def streets(self) -> frozenset[str]:
-        """The streets by which its hands are told apart: up to the last card it says anything about."""
+        """The streets on which its hands differ: up to the last card that the range restricts."""
         last = max(self.looked_at, default=-1)
         return frozenset(street.name for street in self.game.streets[: max(1, last) if last >= 0 else 0])
 

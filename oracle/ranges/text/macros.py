@@ -48,7 +48,7 @@ POSSIBLE, LIKELY = 0.6, 0.75
 
 @dataclass(frozen=True, slots=True)
 class MacroUse:
-    """One ``$name`` of a text: where it stands, the name chosen and the other ways to split it."""
+    """One ``$name`` of a text: its place, the name chosen and the other ways to split it."""
 
     start: int
     end: int
