@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
 
 from ui.app import make_application, make_context, open_settings
 from ui.main_window import MainWindow
-from ui.pictures.range_v_range import RangeCurvesFeed
+from ui.pictures.range_v_range import RangeVRangeFeed
 from ui.sessions.examples import example_session
 
 BEAT_MS = 10
@@ -151,9 +151,9 @@ def beats_with_edits(window: MainWindow) -> tuple[float, float]:
 
 def after_a_key(window: MainWindow) -> float:
     """From a key in a range of two on a flop to the new picture of all its hands, painted; in seconds."""
-    window.pictures.show_picture(RangeCurvesFeed.name)
+    window.pictures.show_picture(RangeVRangeFeed.name)
     wait(lambda: not busy(window))
-    field, request = window.table.seats.rows[0].field.edit, window.shown.range_curves.request
+    field, request = window.table.seats.rows[0].field.edit, window.shown.range_v_range.request
     field.setFocus()
     QTest.keyClick(field, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
     times = []
@@ -162,7 +162,7 @@ def after_a_key(window: MainWindow) -> float:
         began = time.perf_counter()
         QTest.keyClick(field, key)
         wait(lambda before=before: request.picture is not before)
-        window.shown.range_curves.view.view.viewport().repaint()
+        window.shown.range_v_range.view.view.viewport().repaint()
         times.append(time.perf_counter() - began)
         wait(lambda: not busy(window))
     return median(times[2:])

@@ -63,14 +63,14 @@ def _dots(turn: Callable[[], None], count: int) -> float:
     from oracle.analysis.pictures.range_v_range import RangeVRange, SeatHands
     from oracle.analysis.precision import Precision
     from oracle.cards.combo import PAIR_MASKS
-    from ui.pictures.range_v_range import RangeCurvesView
+    from ui.pictures.range_v_range import RangeVRangeView
     from ui.plots.trace import SeatLook
     from ui.theme.theme import LIGHT_MODE, Theme
 
     even, none = np.full(count, 1 / count), np.zeros(count)
     equity, masks = np.linspace(0.9, 0.1, count), np.resize(PAIR_MASKS, count)
     hands = SeatHands(0, masks, even * count, equity, none, even, 0.5)
-    view = RangeCurvesView(Theme(LIGHT_MODE))
+    view = RangeVRangeView(Theme(LIGHT_MODE))
     view.resize(840, 400)
     view.show()
     turn()

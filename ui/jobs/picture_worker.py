@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from threading import Condition, Event, Thread
+from typing import TypeVar
 
 from oracle.prepared import Prepared, prepare
 from oracle.query import Query, RunSettings
@@ -16,6 +18,27 @@ from ui.jobs.worker import failure, yield_to_window
 Draw = Callable[[Prepared, RunSettings, Event], Iterator[object]]
 """Yields a picture's data repeatedly, better each time; ends soon once the event is set.  It is called on the
 worker's thread, so it may import kernels."""
+
+Choice = TypeVar("Choice", bound=Hashable)
+
+
+def draw_of(
+    make: Callable[[Prepared, Choice, RunSettings, Event], Iterator[object]],
+) -> Callable[[Choice], Draw]:
+    """Turns the generator of a picture that shows one player, street or kind into a `Draw` for each of them.
+
+    Args:
+        make: The generator, with the choice as its second argument.
+
+    Returns:
+        From a choice to its `Draw`: the same object each time, so that a request sees whether it changed.
+    """
+
+    @cache
+    def chosen(choice: Choice) -> Draw:
+        return lambda prepared, settings, cancel: make(prepared, choice, settings, cancel)
+
+    return chosen
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,13 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QHideEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from oracle.analysis.pictures.breakdown import Breakdown, Node, breakdown_queries
+from oracle.analysis.pictures.breakdown import Breakdown, Node, breakdown, breakdown_queries
 from oracle.query import Query
 from oracle.ranges import count_number
 from ui.context import Context
-from ui.document.runs.picture_draws import draw_breakdown
 from ui.document.shown_text import menu_text, tooltip
 from ui.document.wording import combos_text, counted, these_hands
+from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
 from ui.pictures.kit.group_tree import Group, GroupTree
@@ -36,7 +36,7 @@ NOTHING_KEPT = "No hand is kept. Click a group to keep it."
 _GAP = 8
 
 
-class BreakdownPanel(QFrame):
+class BreakdownView(QFrame):
     """The panel.
 
     Args:
@@ -280,7 +280,7 @@ class BreakdownPanel(QFrame):
 
 
 class BreakdownFeed(ChosenRangeFeed):
-    """Keeps a `BreakdownPanel` in step with the table.
+    """Keeps a `BreakdownView` in step with the table.
 
     Args:
         context: The parts of the program.
@@ -290,9 +290,10 @@ class BreakdownFeed(ChosenRangeFeed):
     name = "breakdown"
     title = TITLE
     group = MADE_HANDS
+    shown_by = BreakdownView
 
-    def __init__(self, context: Context, panel: BreakdownPanel) -> None:
-        super().__init__(context, self.name, draw_breakdown, panel)
+    def __init__(self, context: Context, panel: BreakdownView) -> None:
+        super().__init__(context, self.name, draw_of(breakdown), panel)
         self.view = panel
         self._shown: tuple[object, int] | None = None
         panel.made.connect(self._make)

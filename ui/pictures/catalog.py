@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from ui.context import Context
-from ui.pictures.breakdown import BreakdownFeed, BreakdownPanel
-from ui.pictures.equity_graph import EquityGraphFeed, EquityGraphView
-from ui.pictures.hand_types import HandTypesFeed, HandTypesView
-from ui.pictures.heat_map import HeatMapFeed, HeatMapView
+from ui.pictures.breakdown import BreakdownFeed
+from ui.pictures.equity_graph import EquityGraphFeed
+from ui.pictures.hand_types import HandTypesFeed
+from ui.pictures.heat_map import HeatMapFeed
 from ui.pictures.kit.area import PictureArea
 from ui.pictures.kit.feed import PictureFeed
-from ui.pictures.next_card import NextCardFeed, NextCardView
-from ui.pictures.range_v_range import RangeCurvesFeed, RangeCurvesView
-from ui.pictures.street_by_street import StreetsFeed, StreetsView
-from ui.pictures.turn_river import TurnRiverFeed, TurnRiverView
-from ui.theme.theme import Theme
+from ui.pictures.next_card import NextCardFeed
+from ui.pictures.range_v_range import RangeVRangeFeed
+from ui.pictures.street_by_street import StreetByStreetFeed
+from ui.pictures.turn_river import TurnRiverFeed
 from ui.widgets.lazy import LazyPanel
 
 Feed = TypeVar("Feed", bound=PictureFeed)
@@ -29,12 +27,11 @@ class Picture(Generic[Feed]):
     """A picture of the set; reading it gives its feed, made now if need be.
 
     Args:
-        kind: Its feed, which says name, title and group.
-        view: What shows it.
+        kind: Its feed, which says name, title, group and what shows it.
     """
 
-    def __init__(self, kind: Callable[[Context, Any], Feed], view: Callable[[Theme], QWidget]) -> None:
-        self.kind, self.view = kind, view
+    def __init__(self, kind: type[Feed]) -> None:
+        self.kind = kind
 
     def __get__(self, pictures: PictureSet, _owner: type[PictureSet]) -> Feed:
         return pictures.feed_of(self)
@@ -54,14 +51,14 @@ class PictureSet(QObject):
     said = Signal(str)
     """Something was done in a picture: a line about it."""
 
-    equity_graph = Picture(EquityGraphFeed, EquityGraphView)
-    range_curves = Picture(RangeCurvesFeed, RangeCurvesView)
-    heat_map = Picture(HeatMapFeed, HeatMapView)
-    next_card = Picture(NextCardFeed, NextCardView)
-    turn_river = Picture(TurnRiverFeed, TurnRiverView)
-    streets = Picture(StreetsFeed, StreetsView)
-    breakdown = Picture(BreakdownFeed, BreakdownPanel)
-    hand_types = Picture(HandTypesFeed, HandTypesView)
+    equity_graph = Picture(EquityGraphFeed)
+    range_v_range = Picture(RangeVRangeFeed)
+    heat_map = Picture(HeatMapFeed)
+    next_card = Picture(NextCardFeed)
+    turn_river = Picture(TurnRiverFeed)
+    street_by_street = Picture(StreetByStreetFeed)
+    breakdown = Picture(BreakdownFeed)
+    hand_types = Picture(HandTypesFeed)
 
     def __init__(self, context: Context, area: PictureArea, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -83,7 +80,7 @@ class PictureSet(QObject):
 
     def _offer(self, picture: Picture[Any]) -> None:
         """Put a picture into the area, to be made when it is first looked at."""
-        kind: Any = picture.kind  # a class of feeds: its attributes say how it is offered
+        kind = picture.kind
         panel = self._panels[picture] = LazyPanel(lambda: self._make(picture))
         self._area.add(
             kind.name,
@@ -98,16 +95,14 @@ class PictureSet(QObject):
     def feed_of(self, picture: Picture[Feed]) -> Feed:
         """The feed of a picture, made now if need be."""
         self._panels[picture].make_now()
-        feed: Any = self._feeds[picture]
-        made: Feed = feed
-        return made
+        return cast("Feed", self._feeds[picture])
 
     def _make(self, picture: Picture[Any]) -> QWidget:
         """Make a picture, in step with the table as it is now."""
-        feed = self._feeds[picture] = picture.kind(self._context, picture.view(self._context.theme))
+        feed: PictureFeed = picture.kind(self._context, picture.kind.shown_by(self._context.theme))
+        self._feeds[picture] = feed
         feed.said.connect(self.said)
         feed.offer_pql()
         feed.pql_wanted.connect(self.pql_wanted)
         feed.compare_with_results()
-        widget: QWidget = feed.widget
-        return widget
+        return feed.widget

@@ -14,13 +14,13 @@ from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE, Curve
-from oracle.analysis.pictures.equity_graph import EquityGraph, equity_graph_query
+from oracle.analysis.pictures.equity_graph import EquityGraph, equity_graph_query, equity_graphs
 from oracle.analysis.precision import Precision
 from oracle.cards.mask import cards_in, count_cards, mask_of
 from oracle.query import Query
 from ui.context import Context
-from ui.document.runs.picture_draws import GRAPH_KINDS, EquityGraphs
 from ui.document.runs.picture_request import PictureRequest
+from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import EQUITY
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.cards_in_words import cards_html, cards_words
@@ -396,12 +396,14 @@ class EquityGraphFeed(PictureFeed):
     title = "Equity graph"
     group = EQUITY
     strip = True
+    shown_by = EquityGraphView
 
     def __init__(self, context: Context, view: EquityGraphView) -> None:
+        self._draw_of = draw_of(equity_graphs)
+        draw = self._draw_of(AGAINST_RANGES)
         request = PictureRequest(
-            self.name, context.document, context.table_runs, context.pictures, GRAPH_KINDS[AGAINST_RANGES],
-            context.macros,
-        )  # fmt: skip
+            self.name, context.document, context.table_runs, context.pictures, draw, context.macros
+        )
         super().__init__(context, request, view)
         self.view = view
         self.chip = Chip(context.theme, "Equity of")
@@ -422,7 +424,7 @@ class EquityGraphFeed(PictureFeed):
 
     def show_picture(self, picture: object) -> None:
         """Show the graphs of all players."""
-        graphs = cast("EquityGraphs", picture)
+        graphs = cast("tuple[EquityGraph, ...]", picture)
         self.view.show_graphs(graphs, [self.look(graph.seat) for graph in graphs], self.board())
 
     def queries(self) -> tuple[Query, ...]:
@@ -436,7 +438,7 @@ class EquityGraphFeed(PictureFeed):
     @Slot(QAction)
     def _choose_kind(self, action: QAction) -> None:
         self.chip.show_word(action.text())
-        self.request.set_draw(GRAPH_KINDS[action.data()])
+        self.request.set_draw(self._draw_of(action.data()))
 
     @Slot(object)
     def _put(self, cards: object) -> None:

@@ -15,15 +15,16 @@ from oracle.analysis.pictures.hand_types import (
     TYPE_WORDS,
     HandTypes,
     TypeFigures,
+    hand_types,
     hand_types_query,
     type_streets,
 )
 from oracle.errors import OracleError
 from oracle.query import Query
 from ui.context import Context
-from ui.document.runs.picture_draws import draw_hand_types
 from ui.document.runs.picture_request import PictureRequest
 from ui.document.state import DocumentState
+from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.items import BackdropItem
@@ -305,12 +306,13 @@ class HandTypesFeed(PictureFeed):
     name = "hand types"
     title = "Hand types"
     group = MADE_HANDS
+    shown_by = HandTypesView
 
     def __init__(self, context: Context, view: HandTypesView) -> None:
-        self._wanted = ""
+        self._wanted, self._draw_of = "", draw_of(hand_types)
         street = self._street_in(context.document.state)
         request = PictureRequest(
-            self.name, context.document, context.table_runs, context.pictures, draw_hand_types(street),
+            self.name, context.document, context.table_runs, context.pictures, self._draw_of(street),
             context.macros, conditional=True,
         )  # fmt: skip
         super().__init__(context, request, view)
@@ -353,7 +355,7 @@ class HandTypesFeed(PictureFeed):
         street = self._street_in(new)
         self.chip.show_word(STREETS[street])
         self.chip.setVisible(len(_streets(new)) > 1)
-        self.request.set_draw(draw_hand_types(street))
+        self.request.set_draw(self._draw_of(street))
 
     @Slot()
     def _open_streets(self) -> None:

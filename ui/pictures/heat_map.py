@@ -11,11 +11,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QWidget
 
-from oracle.analysis.pictures.heat_map import HeatMap, heat_map_queries
+from oracle.analysis.pictures.heat_map import HeatMap, heat_map, heat_map_queries
 from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS, GRID, PAIR_MASKS
 from oracle.query import Query
 from ui.context import Context
-from ui.document.runs.picture_draws import draw_heat_map
+from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import EQUITY
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
 from ui.plots.cards_in_words import cards_html
@@ -245,9 +245,10 @@ class HeatMapFeed(ChosenRangeFeed):
     name = "heat map"
     title = "Heat map"
     group = EQUITY
+    shown_by = HeatMapView
 
     def __init__(self, context: Context, view: HeatMapView) -> None:
-        super().__init__(context, self.name, draw_heat_map, view)
+        super().__init__(context, self.name, draw_of(heat_map), view)
         self.view = view
         self.refresh()
 

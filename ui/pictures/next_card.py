@@ -10,12 +10,11 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from oracle.analysis.pictures.next_card import NextCard, next_card_queries
+from oracle.analysis.pictures.next_card import NextCard, next_card, next_card_queries
 from oracle.cards.card import card_name, card_text
 from oracle.cards.mask import card_bit
 from oracle.query import Query
 from ui.context import Context
-from ui.document.runs.picture_draws import draw_next_cards
 from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.chosen_feed import ChosenSeatFeed
 from ui.plots.cards_in_words import cards_html
@@ -172,9 +171,10 @@ class NextCardFeed(ChosenSeatFeed):
     group = CARDS_TO_COME
     pinned = True
     strip = True
+    shown_by = NextCardView
 
     def __init__(self, context: Context, view: NextCardView) -> None:
-        super().__init__(context, self.name, draw_next_cards, view)
+        super().__init__(context, self.name, next_card, view)
         self.view = view
         view.chosen.connect(self._put)
         self.refresh()

@@ -13,11 +13,10 @@ from PySide6.QtCore import QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from oracle.analysis.pictures.range_v_range import RangeVRange, SeatHands, range_v_range_query
+from oracle.analysis.pictures.range_v_range import RangeVRange, SeatHands, range_v_range, range_v_range_query
 from oracle.query import Query
 from oracle.ranges import weight_text
 from ui.context import Context
-from ui.document.runs.picture_draws import draw_ranges
 from ui.document.runs.picture_request import PictureRequest
 from ui.document.shown_text import menu_text
 from ui.document.state import DocumentState
@@ -60,7 +59,7 @@ class Place:
     row: int
 
 
-class RangeCurvesView(PictureFrame):
+class RangeVRangeView(PictureFrame):
     """One cloud of dots per player; a click cuts a range, a button makes the cut the range.
 
     Args:
@@ -341,8 +340,8 @@ class RangeCurvesView(PictureFrame):
         )
 
 
-class RangeCurvesFeed(PictureFeed):
-    """Keeps a `RangeCurvesView` in step with the table.
+class RangeVRangeFeed(PictureFeed):
+    """Keeps a `RangeVRangeView` in step with the table.
 
     Args:
         context: The parts of the program.
@@ -353,10 +352,11 @@ class RangeCurvesFeed(PictureFeed):
     title = "Range v range"
     group = EQUITY
     strip = True
+    shown_by = RangeVRangeView
 
-    def __init__(self, context: Context, view: RangeCurvesView) -> None:
+    def __init__(self, context: Context, view: RangeVRangeView) -> None:
         request = PictureRequest(
-            self.name, context.document, context.table_runs, context.pictures, draw_ranges, context.macros
+            self.name, context.document, context.table_runs, context.pictures, range_v_range, context.macros
         )
         super().__init__(context, request, view)
         self.view = view

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from threading import Event
 from typing import cast
 
 from PySide6.QtCore import QPoint, QPointF, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
-from oracle.analysis.pictures.street_by_street import StreetByStreet, street_by_street_query
+from oracle.analysis.pictures.street_by_street import StreetByStreet, street_by_street, street_by_street_query
 from oracle.cards.card import cards_text
 from oracle.cards.mask import card_bit, count_cards
-from oracle.query import Query
+from oracle.prepared import Prepared
+from oracle.query import Query, RunSettings
 from ui.context import Context
-from ui.document.runs.picture_draws import draw_streets
 from ui.document.runs.picture_request import PictureRequest
 from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.feed import PictureFeed
@@ -42,7 +43,7 @@ WAYS = {False: "in per cent", True: "as fractions"}
 """How figures are written, by whether as fractions."""
 
 
-class StreetsView(PartsFrame[int]):
+class StreetByStreetView(PartsFrame[int]):
     """A step per street and player, over a table of the same figures.
 
     Args:
@@ -179,8 +180,13 @@ class StreetsView(PartsFrame[int]):
         return f"{head}<table cellspacing=0>{''.join(rows)}</table>"
 
 
-class StreetsFeed(PictureFeed):
-    """Keeps a `StreetsView` in step with the table.
+def _draw(prepared: Prepared, _settings: RunSettings, _cancel: Event) -> Iterator[StreetByStreet]:
+    """The picture; it takes milliseconds, so nothing is cancelled."""
+    yield street_by_street(prepared)
+
+
+class StreetByStreetFeed(PictureFeed):
+    """Keeps a `StreetByStreetView` in step with the table.
 
     Args:
         context: The parts of the program.
@@ -191,10 +197,11 @@ class StreetsFeed(PictureFeed):
     title = "Street by street"
     group = CARDS_TO_COME
     tab = "Streets"
+    shown_by = StreetByStreetView
 
-    def __init__(self, context: Context, view: StreetsView) -> None:
+    def __init__(self, context: Context, view: StreetByStreetView) -> None:
         request = PictureRequest(
-            self.name, context.document, context.table_runs, context.pictures, draw_streets, context.macros
+            self.name, context.document, context.table_runs, context.pictures, _draw, context.macros
         )
         super().__init__(context, request, view)
         self.view = view

@@ -10,12 +10,11 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from oracle.analysis.pictures.turn_river import TurnRiver, turn_river_queries
+from oracle.analysis.pictures.turn_river import TurnRiver, turn_river, turn_river_queries
 from oracle.cards.card import DECK_SIZE, RANKS, card_name, card_text
 from oracle.cards.mask import card_bit
 from oracle.query import Query
 from ui.context import Context
-from ui.document.runs.picture_draws import draw_turns_and_rivers
 from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.chosen_feed import ChosenSeatFeed
 from ui.plots.cards_in_words import cards_html
@@ -246,9 +245,10 @@ class TurnRiverFeed(ChosenSeatFeed):
     name = "turn and river"
     title = "Turn × river"
     group = CARDS_TO_COME
+    shown_by = TurnRiverView
 
     def __init__(self, context: Context, view: TurnRiverView) -> None:
-        super().__init__(context, self.name, draw_turns_and_rivers, view)
+        super().__init__(context, self.name, turn_river, view)
         self.view = view
         view.chosen.connect(self._put)
         self.refresh()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from threading import Event
 from typing import cast
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
@@ -11,16 +13,32 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QVBoxLayout, QWi
 from oracle.analysis.facts import standing_query
 from oracle.errors import OracleError
 from oracle.pql import print_query
+from oracle.prepared import Prepared
+from oracle.query import RunSettings
+from oracle.ranges import WeightedRange
+from oracle.ranges.orderings.catalog import ordering_labels
 from ui.context import Context
-from ui.document.runs.picture_draws import RangeFacts, draw_facts
 from ui.document.runs.picture_request import PictureRequest
 from ui.document.shown_text import tooltip
-from ui.table.range_facts_text import facts_in_words
+from ui.jobs.picture_worker import draw_of
+from ui.table.range_facts_text import RangeFacts, facts_in_words
 from ui.widgets.labels.label import Label
 
 _WIDTH = 330
 _COUNTING = "Counting …"
 GIVEN = "Given your conditions about his cards."
+
+
+def _facts(prepared: Prepared, place: int, _settings: RunSettings, _cancel: Event) -> Iterator[RangeFacts]:
+    """Find the facts about the range at a place."""
+    from oracle.analysis.counts import count_hands, rank_range
+
+    listed = isinstance(prepared.seats[place].live, WeightedRange)
+    ordered = listed and bool(ordering_labels(prepared.game))
+    yield RangeFacts(count_hands(prepared), rank_range(prepared, place) if ordered else None)
+
+
+_draw_of = draw_of(_facts)
 
 
 class RangeFactsPopup(QFrame):
@@ -68,7 +86,7 @@ class RangeFactsPopup(QFrame):
             context.document,
             context.table_runs,
             context.pictures,
-            draw_facts(self._place),
+            _draw_of(self._place),
             context.macros,
             parent=self,
         )

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
+from oracle.analysis.facts import Counts, HandCount
 from oracle.games import find_game
 from oracle.ranges import count_number
 from oracle.ranges.orderings.catalog import ordering_title
 from oracle.ranges.standing import Standing
 from ui.document.ranges.reading_words import share
-from ui.document.runs.picture_draws import RangeFacts
 from ui.document.state import DocumentState
 from ui.document.wording import amount, counted
-
-if TYPE_CHECKING:
-    from oracle.analysis.facts import HandCount
 
 WEIGHED = "A combo counts as much as its weight says: 100 is a whole combo."
 Fact = tuple[str, str, str]
 """A fact, its value, and its meaning."""
+
+
+@dataclass(frozen=True, slots=True)
+class RangeFacts:
+    """What can be said of a player's range before any card is dealt.
+
+    Attributes:
+        counts: The hands of all seats.
+        standing: How the range ranks in the game's default ordering; None if there is none, or the range is
+            too wide to list.
+    """
+
+    counts: Counts
+    standing: Standing | None
 
 
 def facts_in_words(facts: RangeFacts, state: DocumentState, place: int) -> tuple[Fact, ...]:

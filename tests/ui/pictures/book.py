@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
-from threading import Event
 from typing import cast
 from xml.etree import ElementTree
 
@@ -18,28 +17,27 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from oracle.analysis.curves.curve import AGAINST_RANGES
-from oracle.analysis.pictures.breakdown import Breakdown
-from oracle.analysis.pictures.hand_types import HandTypes
-from oracle.analysis.pictures.heat_map import HeatMap
-from oracle.analysis.pictures.next_card import NextCard
-from oracle.analysis.pictures.range_v_range import RangeVRange
-from oracle.analysis.pictures.street_by_street import StreetByStreet
-from oracle.analysis.pictures.turn_river import TurnRiver
+from oracle.analysis.pictures.breakdown import Breakdown, breakdown
+from oracle.analysis.pictures.equity_graph import EquityGraph, equity_graphs
+from oracle.analysis.pictures.hand_types import HandTypes, hand_types
+from oracle.analysis.pictures.heat_map import HeatMap, heat_map
+from oracle.analysis.pictures.next_card import NextCard, next_card
+from oracle.analysis.pictures.range_v_range import RangeVRange, range_v_range
+from oracle.analysis.pictures.street_by_street import street_by_street
+from oracle.analysis.pictures.turn_river import TurnRiver, turn_river
 from oracle.prepared import prepare
 from oracle.query import RunSettings
 from tests.ui.plots.traces import SETTINGS, looks, question, sampled
-from ui.document.runs import picture_draws
 from ui.document.state import DocumentState
 from ui.document.used_cards import cards_or_none
-from ui.jobs.picture_worker import Draw
-from ui.pictures.breakdown import BreakdownPanel
+from ui.pictures.breakdown import BreakdownView
 from ui.pictures.convergence import ConvergenceView
 from ui.pictures.equity_graph import EquityGraphView
 from ui.pictures.hand_types import HandTypesView
 from ui.pictures.heat_map import HeatMapView
 from ui.pictures.next_card import NextCardView
-from ui.pictures.range_v_range import RangeCurvesView
-from ui.pictures.street_by_street import StreetsView
+from ui.pictures.range_v_range import RangeVRangeView
+from ui.pictures.street_by_street import StreetByStreetView
 from ui.pictures.turn_river import TurnRiverView
 from ui.plots.trace import SeatLook
 from ui.sessions.examples import example_session
@@ -125,11 +123,10 @@ def table(key: str) -> DocumentState:
 
 
 @cache
-def figures(key: str, wish: Draw) -> object:
-    """The last and best of what is drawn up for a table."""
+def figures(key: str, make: Callable[..., Iterator[object]], *choice: object) -> object:
+    """The last and best picture of a table; ``choice`` is the player, street or kind, where it shows one."""
     prepared = prepare(table(key).equity_part())
-    drawn: Iterator[object] = wish(prepared, RunSettings(seed=1, threads=1), Event())
-    return list(drawn)[-1]
+    return list(make(prepared, *choice, RunSettings(seed=1, threads=1)))[-1]
 
 
 def seat_looks(key: str) -> list[SeatLook]:
@@ -139,54 +136,54 @@ def seat_looks(key: str) -> list[SeatLook]:
 
 def _equity_graph(theme: Theme) -> QWidget:
     view = EquityGraphView(theme)
-    graphs = cast("picture_draws.EquityGraphs", figures(RANGES, picture_draws.GRAPH_KINDS[AGAINST_RANGES]))
+    graphs = cast("tuple[EquityGraph, ...]", figures(RANGES, equity_graphs, AGAINST_RANGES))
     view.show_graphs(graphs, seat_looks(RANGES), cards_or_none(table(RANGES).board))
     return view
 
 
 def _range_v_range(theme: Theme) -> QWidget:
-    view = RangeCurvesView(theme)
-    ranges = cast("RangeVRange", figures(RANGES, picture_draws.draw_ranges))
+    view = RangeVRangeView(theme)
+    ranges = cast("RangeVRange", figures(RANGES, range_v_range))
     view.show_ranges(ranges, seat_looks(RANGES), same_table=False)
     return view
 
 
 def _next_card(theme: Theme) -> QWidget:
     view = NextCardView(theme)
-    view.show_cards(cast("NextCard", figures(RANGES, picture_draws.draw_next_cards)), seat_looks(RANGES), 0)
+    view.show_cards(cast("NextCard", figures(RANGES, next_card)), seat_looks(RANGES), 0)
     return view
 
 
 def _turn_river(theme: Theme) -> QWidget:
     view = TurnRiverView(theme)
-    matrix = cast("TurnRiver", figures(RANGES, picture_draws.draw_turns_and_rivers))
+    matrix = cast("TurnRiver", figures(RANGES, turn_river))
     view.show_matrix(matrix, seat_looks(RANGES), 0)
     return view
 
 
 def _breakdown(theme: Theme) -> QWidget:
-    panel = BreakdownPanel(theme)
-    found = cast("Breakdown", figures(RANGES, picture_draws.draw_breakdown(1)))
+    panel = BreakdownView(theme)
+    found = cast("Breakdown", figures(RANGES, breakdown, 1))
     panel.show_breakdown(found, seat_looks(RANGES)[1].label, 1)
     return panel
 
 
 def _hand_types(theme: Theme) -> QWidget:
     view = HandTypesView(theme)
-    made = cast("HandTypes", figures(HANDS, picture_draws.draw_hand_types("river")))
+    made = cast("HandTypes", figures(HANDS, hand_types, "river"))
     view.show_types(made, seat_looks(HANDS), same_table=False)
     return view
 
 
 def _heat_map(theme: Theme) -> QWidget:
     view = HeatMapView(theme)
-    view.show_heat(cast("HeatMap", figures(RANGES, picture_draws.draw_heat_map(0))), seat_looks(RANGES)[0])
+    view.show_heat(cast("HeatMap", figures(RANGES, heat_map, 0)), seat_looks(RANGES)[0])
     return view
 
 
 def _streets(theme: Theme) -> QWidget:
-    view = StreetsView(theme)
-    found = cast("StreetByStreet", figures(STREETS, picture_draws.draw_streets))
+    view = StreetByStreetView(theme)
+    found = street_by_street(prepare(table(STREETS).equity_part()))
     view.show_streets(found, seat_looks(STREETS), cards_or_none(table(STREETS).board))
     return view
 

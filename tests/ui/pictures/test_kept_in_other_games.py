@@ -63,7 +63,7 @@ def test_groups_that_are_kept_become_the_range(game, window, context, drawn, qtb
 def test_a_range_is_cut_at_a_dot(game, window, context, drawn, qtbot):
     lay(context, game)
     click_tab(window, "Range v range", qtbot)
-    feed = window.shown.range_curves
+    feed = window.shown.range_v_range
     drawn(feed)
     feed.view._cut_at(Place(1, 10))
     best = feed.view.seats[1].hands[: feed.view.cut.row + 1]

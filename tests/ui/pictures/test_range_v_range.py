@@ -13,7 +13,7 @@ from oracle.analysis.precision import Precision
 from oracle.ranges import parse_range
 from tests.ui.pictures.conftest import at, click_tab
 from ui.document.edits.seats import set_range
-from ui.pictures.range_v_range import Place, RangeCurvesView
+from ui.pictures.range_v_range import Place, RangeVRangeView
 from ui.plots.trace import SeatLook
 from ui.theme.theme import LIGHT_MODE, Theme
 
@@ -22,8 +22,8 @@ from ui.theme.theme import LIGHT_MODE, Theme
 def feed(window, context, drawn, qtbot):
     set_range(context.document, 2, "QQ-TT, AQs, 76s")
     click_tab(window, "Range v range", qtbot)
-    drawn(window.shown.range_curves)
-    return window.shown.range_curves
+    drawn(window.shown.range_v_range)
+    return window.shown.range_v_range
 
 
 def dot(view, seat, row):
@@ -114,7 +114,7 @@ def test_of_very_many_hands_only_as_many_dots_are_drawn_as_can_be_seen(qapp):
     even, none = np.full(many, 1 / many), np.zeros(many)
     masks = np.full(many, 0b1111, dtype=np.uint64)
     seat = SeatHands(0, masks, even, np.linspace(0.9, 0.1, many), none, even, 0.5)
-    view = RangeCurvesView(Theme(LIGHT_MODE))
+    view = RangeVRangeView(Theme(LIGHT_MODE))
     view.show_ranges(RangeVRange((seat,), Precision()), [SeatLook("Hero", 0)], same_table=False)
     assert len(view.clouds[0].x) < 2_100
     assert view.line.startswith("Dots stand for the hands of each range")

@@ -17,9 +17,9 @@ from ui.pictures.kit.feed import NOTHING_YET
 LEFT = Qt.MouseButton.LeftButton
 TABS = {
     "equity_graph": ("Equity graph", "minHvrEquity(Villain, turn, 0.5)", 1),
-    "range_curves": ("Range v range", "histogram(hvrEquity(Villain, flop)) as Villain", 1),
+    "range_v_range": ("Range v range", "histogram(hvrEquity(Villain, flop)) as Villain", 1),
     "next_card": ("Next card", "avg(riverEquity(Villain)) as 'Villain after As'", 45),
-    "streets": ("Street by street", "avg(hvhEquity(Hero, preflop)) as 'Hero before the flop'", 1),
+    "street_by_street": ("Street by street", "avg(hvhEquity(Hero, preflop)) as 'Hero before the flop'", 1),
     "breakdown": ("Breakdown", "histogram(handType(Hero, flop)) as Hero", 2),
     "hand_types": ("Hand types", "histogram(handType(Villain, river)) as Villain", 1),
     "heat_map": ("Heat map", "where inRange(Hero, 'AKs')", 1),

@@ -10,10 +10,10 @@ from ui.document.edits.seats import set_range
 
 TABS = {
     "equity_graph": "Equity graph",
-    "range_curves": "Range v range",
+    "range_v_range": "Range v range",
     "next_card": "Next card",
     "turn_river": "Turn × river",
-    "streets": "Street by street",
+    "street_by_street": "Street by street",
     "breakdown": "Breakdown",
     "hand_types": "Hand types",
     "heat_map": "Heat map",

@@ -71,7 +71,7 @@ def test_a_picture_says_what_it_waits_for_and_comes_before_the_rest(window, cold
     cold.runs.warming.emit(Warming(4, 26, "equity"))
     assert "4 of 26 parts" in feed.view.hint
     window.pictures.show_picture("range v range")
-    drawn(window.shown.range_curves)  # what it needs was prepared first; the rest goes on
+    drawn(window.shown.range_v_range)  # what it needs was prepared first; the rest goes on
     assert not cold.runs.is_prepared
     assert feed.request.picture is None
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from oracle.analysis.pictures.street_by_street import StreetByStreet, StreetEquities
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
-from ui.pictures.street_by_street import StreetsView
+from ui.pictures.street_by_street import StreetByStreetView
 from ui.plots.base import HINT_WIDTH
 from ui.plots.equity_items import NAME_GAP
 from ui.plots.parts.streets_item import DODGE, DODGE_MOST, above_the_lowest, dodged
@@ -36,8 +36,8 @@ def street_by_street(*firsts: Fraction) -> StreetByStreet:
 
 
 @pytest.fixture
-def view(qtbot, theme) -> StreetsView:
-    made = StreetsView(theme)
+def view(qtbot, theme) -> StreetByStreetView:
+    made = StreetByStreetView(theme)
     qtbot.addWidget(made)
     made.resize(840, 560)
     made.show_streets(street_by_street(Fraction(6, 13), Fraction(9, 10), Fraction(0)), LOOKS, BOARD)
@@ -47,7 +47,7 @@ def view(qtbot, theme) -> StreetsView:
     return made
 
 
-def point_at(view: StreetsView, street: int, qtbot) -> None:
+def point_at(view: StreetByStreetView, street: int, qtbot) -> None:
     layout = view.item.layout_in(view.area())
     place = layout.column(street, layout.chart).center()
     qtbot.mouseMove(view.view.viewport(), view.view.mapFromScene(place))

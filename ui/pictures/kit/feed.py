@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Protocol, cast
+from typing import Any, ClassVar, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,6 +82,7 @@ class PictureFeed(QObject):
         tab: What its tab says, where that is shorter than the title.
         strip: The convergence strip is shown below it.
         pinned: It is the second of two pictures until another is chosen.
+        shown_by: The class of the widget that shows it, made from a `Theme`.
     """
 
     name: ClassVar[str]
@@ -90,6 +91,7 @@ class PictureFeed(QObject):
     tab: ClassVar[str] = ""
     strip: ClassVar[bool] = False
     pinned: ClassVar[bool] = False
+    shown_by: ClassVar[type[Any]]
 
     pql_wanted = Signal(str)
     """The picture is to be shown as PQL: this text."""
