@@ -413,6 +413,7 @@ class MainWindow(QMainWindow):
     @Slot(dict)
     def _arrange(self, layout: Layout) -> None:
         """Arrange table and pictures, as far as that fits this window."""
+        self.shown.restore(layout)
         self.pictures.restore(layout)
         self.arrangement.set_split(layout.get("split"))
 
@@ -422,7 +423,11 @@ class MainWindow(QMainWindow):
 
     def _layout(self) -> Layout:
         """The layout saved with a session."""
-        layout: Layout = {"workspace": self.workspaces.current, **self.pictures.arrangement()}
+        layout: Layout = {
+            "workspace": self.workspaces.current,
+            **self.pictures.arrangement(),
+            **self.shown.choices(),
+        }
         split = self.arrangement.split
         return layout if split is None else {**layout, "split": split}
 

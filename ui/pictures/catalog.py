@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Generic, TypeVar, cast
 
 from PySide6.QtCore import QObject, Signal
@@ -19,6 +20,9 @@ from ui.pictures.range_v_range import RangeVRangeFeed
 from ui.pictures.street_by_street import StreetByStreetFeed
 from ui.pictures.turn_river import TurnRiverFeed
 from ui.widgets.lazy import LazyPanel
+
+_KEPT = "choice in {}"
+"""Name in a layout of what was chosen in a picture."""
 
 Feed = TypeVar("Feed", bound=PictureFeed)
 
@@ -65,6 +69,7 @@ class PictureSet(QObject):
         self._context, self._area = context, area
         self._feeds: dict[Picture[Any], PictureFeed] = {}
         self._panels: dict[Picture[Any], LazyPanel[QWidget]] = {}
+        self._choices: dict[str, str] = {}
         for picture in self.pictures():
             self._offer(picture)
 
@@ -77,6 +82,21 @@ class PictureSet(QObject):
     def feeds(self) -> tuple[PictureFeed, ...]:
         """The feeds of the pictures that have been made."""
         return tuple(self._feeds.values())
+
+    def choices(self) -> dict[str, str]:
+        """What was chosen in each picture, as a session or a named layout remembers it."""
+        chosen = {feed.name: feed.choice for feed in self.feeds}
+        return {_KEPT.format(name): choice for name, choice in {**self._choices, **chosen}.items() if choice}
+
+    def restore(self, layout: Mapping[str, object]) -> None:
+        """Choose in each picture what `choices` told; pictures not made yet choose it when they are."""
+        for picture in self.pictures():
+            name = str(picture.kind.name)
+            choice = layout.get(_KEPT.format(name))
+            if isinstance(choice, str):
+                self._choices[name] = choice
+                if picture in self._feeds:
+                    self._feeds[picture].choose(choice)
 
     def _offer(self, picture: Picture[Any]) -> None:
         """Put a picture into the area, to be made when it is first looked at."""
@@ -105,4 +125,5 @@ class PictureSet(QObject):
         feed.offer_pql()
         feed.pql_wanted.connect(self.pql_wanted)
         feed.compare_with_results()
+        feed.choose(self._choices.get(feed.name, ""))
         return feed.widget

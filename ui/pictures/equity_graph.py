@@ -431,6 +431,17 @@ class EquityGraphFeed(PictureFeed):
         """Histogram, average and two points of every player's curve."""
         return (equity_graph_query(self.table, self.view.graphs[0].kind),)
 
+    @property
+    def choice(self) -> str:
+        """The kind of graph."""
+        return str(self._kinds.checkedAction().data())
+
+    def choose(self, choice: str) -> None:
+        """Show the kind that `choice` told."""
+        for action in self._kinds.actions():
+            if action.data() == choice:
+                action.trigger()
+
     @Slot()
     def _open_kinds(self) -> None:
         self.menu.popup(self.chip.mapToGlobal(QPoint(0, self.chip.height())))

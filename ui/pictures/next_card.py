@@ -63,7 +63,8 @@ class NextCardView(PartsFrame[int]):
         self.cards, self.looks, self.place = cards, tuple(looks), place
         row = dict(zip(cards.cards.tolist(), cards.equity[place].tolist(), strict=True))
         unsure = cards.cards[cards.half_width[place] > cards.precision.wanted.pot]
-        self.item.set_figures(CardFigures(row, float(cards.now[place]), frozenset(unsure.tolist())), ranks)
+        now, half_width = float(cards.now[place]), float(cards.now_half_width[place])
+        self.item.set_figures(CardFigures(row, now, half_width, frozenset(unsure.tolist())), ranks)
         self.set_hint("")
         self.set_title(f"{looks[place].label}’s equity after each {cards.street} card")
         self._say()

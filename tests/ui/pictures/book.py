@@ -200,11 +200,17 @@ PLAYERS = ("Button", "Blind")
 BOOK = (
     Page("equity-graph", 400, _equity_graph, ("equity", "share of hands and turn cards", *SHARES, *PLAYERS)),
     Page("range-v-range", 400, _range_v_range, ("share of the range, best hands first", *SHARES, *PLAYERS)),
-    Page("next-card", 440, _next_card, ("equity after each card, best to worst", "now 51.1 %"), ruled=False),
+    Page(
+        "next-card",
+        440,
+        _next_card,
+        ("equity after each card, up or down from now, best to worst", "now 51.1 %"),
+        ruled=False,
+    ),
     Page("turn-river", 600, _turn_river, ("river", "turn", "turn alone", "flop 51.1 %"), ruled=False),
     Page("breakdown", 420, _breakdown, ("Breakdown by hand type",), ruled=False),
     Page("hand-types", 460, _hand_types, ("Flush", "Two pair", "share of all deals", "Hero", "Villain")),
-    Page("heat-map", 480, _heat_map, ("AA", "22", "AKs", "72o"), ruled=False),
+    Page("heat-map", 480, _heat_map, ("AA", "22", "AKs", "72o", "average 51.1 %"), ruled=False),
     Page("street-by-street", 420, _streets, ("equity", "Hero", "Villain", "Caller"), stray=0.013),
     Page("convergence", 240, _convergence, ("Convergence", "10,000", "Hero", "Villain", "Caller")),
 )

@@ -69,3 +69,95 @@ def test_the_figures_can_be_copied_and_the_picture_saved(feed):
     assert header[0] == "class"
     assert len(rows) == 5
     assert b"<svg" in feed.view.menu.svg()
+
+
+def choose(feed, kind):
+    next(action for action in feed.against.menu.actions() if action.data() == kind).trigger()
+
+
+def type_break_even(feed, qtbot, text):
+    choose(feed, "break-even")
+    feed.against.field.clear()
+    qtbot.keyClicks(feed.against.field, text)
+    qtbot.keyClick(feed.against.field, Qt.Key.Key_Return)
+
+
+def hue(color):
+    """1 for a colour nearer to green, -1 nearer to orange."""
+    return 1 if color.green() > color.red() else -1
+
+
+def test_a_class_is_green_above_the_reference_and_orange_below_whichever_that_is(feed, qtbot):
+    item = feed.view.item
+    for choice, reference in (("average", item.heat.mean), ("half", 0.5), ("break-even 97", 0.97)):
+        feed.choose(choice)
+        assert item.reference == pytest.approx(reference)
+        for index in np.flatnonzero(np.isfinite(item.heat.class_equity)):
+            away = float(item.heat.class_equity[index]) - reference
+            assert hue(item.shade(int(index))) == np.sign(away)
+
+
+def test_the_line_names_the_reference_and_counts_the_hands_that_reach_it(feed, qtbot):
+    heat = feed.view.item.heat
+    type_break_even(feed, qtbot, "5:2")
+    assert feed.view.item.reference == pytest.approx(2 / 7)
+    hands = heat.equity[np.isfinite(heat.equity)]
+    reached = int((hands >= 2 / 7).sum())
+    assert 0 < reached < hands.size
+    assert f"{reached} of {hands.size} hands reach the break-even of 28.57 %; the orange ones do not." in (
+        feed.view.line
+    )
+
+
+def test_the_legend_says_what_the_colours_mean(feed):
+    feed.choose("break-even 28.6")
+    svg = feed.view.menu.svg().decode()
+    best = float(np.nanmax(feed.view.item.heat.class_equity))
+    for words in ("break-even 28.6 %", "worse, −", f"+{100 * best - 28.6:.0f} points, better"):
+        assert words in svg
+
+
+@pytest.mark.parametrize("text", ["130", "0", "abc", "-4", "5:0", "0:0", "1e3", "nan"])
+def test_a_break_even_that_is_none_is_kept_with_a_message_below_it_and_changes_no_colour(feed, qtbot, text):
+    type_break_even(feed, qtbot, "40")
+    type_break_even(feed, qtbot, text)
+    assert feed.against.field.text() == text
+    assert feed.against.message
+    assert feed.view.item.reference == pytest.approx(0.4)
+    type_break_even(feed, qtbot, "41,5 %")
+    assert feed.against.message == ""
+    assert feed.view.item.reference == pytest.approx(0.415)
+
+
+def test_the_message_waits_until_the_break_even_is_finished(feed, qtbot):
+    choose(feed, "break-even")
+    qtbot.keyClicks(feed.against.field, "4x")
+    assert feed.against.message == ""
+    qtbot.waitUntil(lambda: bool(feed.against.message))
+
+
+def test_the_choice_is_kept_with_the_layout(feed, window):
+    feed.choose("break-even 5:2")
+    layout = window._layout()
+    feed.choose("half")
+    window._arrange(layout)
+    assert feed.view.item.reference == pytest.approx(2 / 7)
+    assert feed.against.field.text() == "5:2"
+
+
+@pytest.mark.parametrize("damaged", ["", "worst", "break-even " + "9" * 99, "half again", "break-even x"])
+def test_a_damaged_choice_changes_no_reference(feed, window, damaged):
+    feed.choose("half")
+    window._arrange({"choice in heat map": damaged})
+    assert feed.view.item.reference == 0.5
+
+
+def test_cells_have_their_equity_as_soon_as_there_is_room(feed, window):
+    equity = f"{100 * feed.view.item.heat.class_equity[SEVENS]:.0f}"
+    seen = []
+    for width, height in ((700, 700), (1100, 300), (500, 300)):
+        feed.view.setFixedSize(width, height)
+        QApplication.processEvents()
+        svg = feed.view.menu.svg().decode()
+        seen.append((f"{equity} %" in svg, f"77 {equity}" in svg))
+    assert seen == [(True, False), (False, True), (False, False)]

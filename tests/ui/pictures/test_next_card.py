@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtWidgets import QApplication
@@ -10,6 +12,8 @@ from oracle.cards.card import parse_cards
 from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.seats import fold_seat
 from ui.document.edits.table import set_board
+from ui.plots.parts.heat_item import LEGEND_HEIGHT
+from ui.plots.parts.next_card_item import BarAxis, CardFigures
 from ui.sessions.examples import example_session
 
 (ACE,) = parse_cards("As")
@@ -111,4 +115,44 @@ def test_short_deck_has_a_map_of_its_nine_ranks(window, context, drawn, qtbot):
         assert feed.view.item.ranks == 9
     area = QRectF(0, 0, 900, 900)
     assert window.shown.next_card.view.item.cell(area, parse_cards("6c")[0]).right() == pytest.approx(897)
-    assert window.shown.heat_map.view.item.cell(area, 8 * 13 + 8).topLeft() == QPointF(800, 800)
+    heat = window.shown.heat_map.view.item
+    assert heat.grid(area).height() < 900  # the legend is below
+    assert heat.cell(QRectF(0, 0, 900, 900 + LEGEND_HEIGHT), 8 * 13 + 8).topLeft() == QPointF(800, 800)
+
+
+def test_bars_go_up_from_the_present_equity_for_cards_that_help_and_down_for_the_others(feed):
+    item, area = feed.view.item, feed.view.area()
+    figures, order = item.figures, item.figures.ranked()
+    ups = [n for n, card in enumerate(order) if figures.equity[card] > figures.now]
+    downs = [n for n, card in enumerate(order) if figures.equity[card] < figures.now]
+    level = {round(item.bar(area, n).bottom(), 6) for n in ups}
+    level |= {round(item.bar(area, n).top(), 6) for n in downs}
+    assert len(ups) > 5 < len(downs)
+    assert len(level) == 1
+    points = [item.bar(area, n).height() / abs(figures.equity[order[n]] - figures.now) for n in ups + downs]
+    assert max(points) == pytest.approx(min(points))
+
+
+@pytest.mark.parametrize(
+    ("now", "equities", "ends", "lines"),
+    [
+        (0.511, (0.38, 0.72), (0.3, 0.8), 6),
+        (0.5, (0.5, 0.5), (0.49, 0.51), 3),
+        (1.0, (1.0,), (0.99, 1.0), 2),
+        (0.0, (0.0,), (0.0, 0.01), 2),
+        (0.4, (0.0, 1.0), (0.0, 1.0), 6),
+        (0.871, (0.86, 0.89), (0.86, 0.89), 4),
+    ],
+)
+def test_the_axis_holds_every_bar_between_round_equities(now, equities, ends, lines):
+    ticks = BarAxis.of(CardFigures(dict(enumerate(equities)), now)).ticks()
+    assert (ticks[0], ticks[-1], len(ticks)) == (pytest.approx(ends[0]), pytest.approx(ends[1]), lines)
+
+
+def test_a_sampled_present_equity_is_drawn_with_its_half_width(feed):
+    item = feed.view.item
+    now = f"now {100 * item.figures.now:.1f} %"
+    assert now in feed.view.menu.svg().decode()
+    assert f"{now} ±" not in feed.view.menu.svg().decode()
+    item.set_figures(replace(item.figures, now_half_width=0.0123))
+    assert f"{now} ± 1.23" in feed.view.menu.svg().decode()

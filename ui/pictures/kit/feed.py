@@ -127,6 +127,14 @@ class PictureFeed(QObject):
         raise QueryError("No query gives the figures of this picture.")
 
     @property
+    def choice(self) -> str:
+        """What was chosen in the picture, as a layout remembers it; empty where there is no choice."""
+        return ""
+
+    def choose(self, choice: str) -> None:
+        """Choose what `choice` told; what is not known (another version) changes nothing."""
+
+    @property
     def table(self) -> Query:
         """The table of the picture on show, as it is asked.
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil, floor
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTransform
 
 from oracle.cards.card import DECK_SIZE, RANKS, SUIT_SIGNS, rank_of, suit_of
+from ui.plots.numbers import plus_minus, tick_percent
 from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
 
@@ -25,10 +27,18 @@ NAME_WIDTH, NAME_HEIGHT = 34.0, 18.0
 """The small card with the name in a cell, in pixels."""
 BOTH_ABREAST = 40.0
 """A flat cell at least this wide has name and equity on one line, in pixels."""
-TOPS = (0.25, 0.5, 0.75, 1.0)
-"""Equities at which the bars may reach their full height: the first that holds them all."""
+TICKS_WIDTH = 36.0
+"""Room left of the bars for the figures of their axis, in pixels."""
+STEPS = (0.01, 0.02, 0.05, 0.1, 0.2)
+"""Distances between the lines of the axis: the first with which there are few enough."""
+MOST_STEPS = 5
+NOW_WIDTH = 160.0
+"""Room for the present equity in words, in pixels."""
 ROUGH_DEPTH = 0.4
 """How much of its depth the colour of a card has that is known less well than wanted."""
+LEAST_OF_BARS = 0.35
+"""The least depth of a bar's colour; its length says how much the card changes."""
+AXIS_TITLE = "equity after each card, up or down from now, best to worst"
 NARROWEST = 9.0
 """Bars at least this wide have their rank and suit below them, in pixels."""
 
@@ -40,16 +50,53 @@ class CardFigures:
     Attributes:
         equity: Share of the pot by card id; cards that cannot come are missing.
         now: Share of the pot before the card.
+        now_half_width: How far that may be off; 0 where it is exact.
         rough: Cards whose equity is known less well than wanted; they are drawn pale.
     """
 
     equity: dict[int, float]
     now: float
+    now_half_width: float = 0.0
     rough: frozenset[int] = frozenset()
 
     def ranked(self) -> list[int]:
         """The cards that can come, best first."""
         return sorted(self.equity, key=lambda card: (-self.equity[card], -card))
+
+
+@dataclass(frozen=True, slots=True)
+class BarAxis:
+    """The axis of the bars, between two round equities that hold all of them.
+
+    Attributes:
+        low: Number of steps to its lower end.
+        high: Number of steps to its upper end.
+        step: Distance between two of its lines, a share of the pot.
+    """
+
+    low: int
+    high: int
+    step: float
+
+    @classmethod
+    def of(cls, figures: CardFigures) -> BarAxis:
+        """The axis for these figures: as fine as it can be with at most `MOST_STEPS` steps."""
+        held = (figures.now, *figures.equity.values())
+        least, greatest = min(held), max(held)
+        for step in STEPS:
+            low, high = floor(least / step + 1e-9), ceil(greatest / step - 1e-9)
+            low, high = (low, high) if high - low > 1 else (max(0, low - 1), min(high + 1, round(1 / step)))
+            if high - low <= MOST_STEPS:
+                return cls(low, high, step)
+        return cls(0, round(1 / STEPS[-1]), STEPS[-1])
+
+    def ticks(self) -> list[float]:
+        """The equities of its lines, lowest first."""
+        return [number * self.step for number in range(self.low, self.high + 1)]
+
+    def height_of(self, equity: float) -> float:
+        """How high an equity is: 0 at the lower end, 1 at the upper one."""
+        return (equity / self.step - self.low) / (self.high - self.low)
 
 
 class NextCardItem(PartsItem[int]):
@@ -61,6 +108,7 @@ class NextCardItem(PartsItem[int]):
         self.ranks = COLUMNS
         self._order: list[int] = []
         self._reach = LEAST_CHANGE
+        self.axis = BarAxis.of(self.figures)
 
     def set_figures(self, figures: CardFigures, ranks: int = COLUMNS) -> None:
         """Draw these; the deck has so many ranks, from the ace down."""
@@ -68,6 +116,7 @@ class NextCardItem(PartsItem[int]):
         self.figures, self._order = figures, figures.ranked()
         changes = (abs(equity - figures.now) for equity in figures.equity.values())
         self._reach = max((LEAST_CHANGE, *changes))
+        self.axis = BarAxis.of(figures)
         self.update()
 
     # Places, within an area in pixels
@@ -97,7 +146,20 @@ class NextCardItem(PartsItem[int]):
 
     def _bars(self, area: QRectF) -> QRectF:
         top = area.top() + len(SUIT_ROWS) * self._row(area) + BETWEEN
-        return QRectF(area.left(), top, area.width() - GAP, max(1.0, area.bottom() - LABELS - top))
+        width = max(1.0, area.width() - GAP - TICKS_WIDTH)
+        return QRectF(area.left() + TICKS_WIDTH, top, width, max(1.0, area.bottom() - LABELS - top))
+
+    def bar(self, area: QRectF, number: int) -> QRectF:
+        """The bar of a number in the order: from the present equity up or down."""
+        floor, place = self._bars(area), self.place(area, number)
+        equity = self.figures.equity[self._order[number]]
+        top, bottom = sorted((self._y(floor, equity), self._y(floor, self.figures.now)))
+        inner = min(2.0, place.width() / 6)
+        return QRectF(place.left() + inner, top, place.width() - 2 * inner, bottom - top)
+
+    def _y(self, floor: QRectF, equity: float) -> float:
+        """How far down an equity is among the bars."""
+        return floor.bottom() - floor.height() * self.axis.height_of(equity)
 
     # Drawing
 
@@ -109,11 +171,16 @@ class NextCardItem(PartsItem[int]):
                 self._draw_cell(painter, self.cell(area, card), card)
             self._draw_bars(painter, area)
 
-    def shade(self, card: int) -> QColor:
-        """The colour of a card's change: accent where it helps, warning where it hurts."""
+    def shade(self, card: int, least: float = 0.0) -> QColor:
+        """The colour of a card's change: accent where it helps, warning where it hurts.
+
+        Args:
+            card: The card.
+            least: The least share of the depth, 0…1.
+        """
         figures, tokens = self.figures, self._tokens
         change = figures.equity[card] - figures.now
-        share = tokens.deepest * abs(change) / self._reach
+        share = tokens.deepest * max(least, abs(change) / self._reach)
         share *= ROUGH_DEPTH if card in figures.rough else 1.0
         return tokens.tint(tokens.accent if change > 0 else tokens.warning, share)
 
@@ -156,33 +223,54 @@ class NextCardItem(PartsItem[int]):
         painter.drawText(face, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, name)
 
     def _draw_bars(self, painter: QPainter, area: QRectF) -> None:
-        tokens, floor = self._tokens, self._bars(area)
-        greatest = max(self.figures.now, *self.figures.equity.values())
-        unit = floor.height() / next((top for top in TOPS if greatest <= top), TOPS[-1])
-        painter.setFont(ui_font("small"))
+        tokens = self._tokens
+        self._draw_axis(painter, self._bars(area))
         for number, card in enumerate(self._order):
             place = self.place(area, number)
-            height = unit * self.figures.equity[card]
-            inner = min(2.0, place.width() / 6)
-            bar = QRectF(place.left(), floor.bottom() - height, place.width(), height)
-            painter.setPen(Qt.PenStyle.NoPen)
             if card == self.marked:
                 painter.fillRect(place, tokens.tint(tokens.text, 0.08))
-            painter.setBrush(
-                self.shade(card).darker(104) if not tokens.dark else self.shade(card).lighter(112)
-            )
-            painter.drawRoundedRect(bar.adjusted(inner, 0, -inner, 0), 2, 2)
+            shade = self.shade(card, LEAST_OF_BARS)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(shade.lighter(112) if tokens.dark else shade.darker(104))
+            painter.drawRoundedRect(self.bar(area, number), 2, 2)
             if place.width() >= NARROWEST:
                 painter.setPen(tokens.suit(suit_of(card), self._deck))
                 for line, sign in enumerate((RANKS[rank_of(card)], SUIT_SIGNS[suit_of(card)])):
-                    box = QRectF(place.left() - 4, floor.bottom() + 2 + 13 * line, place.width() + 8, 14)
+                    below = place.bottom() - LABELS + 2 + 13 * line
+                    box = QRectF(place.left() - 4, below, place.width() + 8, 14)
                     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, sign)
-        y = floor.bottom() - unit * self.figures.now
-        painter.setPen(QPen(QColor(tokens.muted), 1.0, Qt.PenStyle.DashLine))
+        self._draw_now(painter, self._bars(area))
+
+    def _draw_axis(self, painter: QPainter, floor: QRectF) -> None:
+        """The title of the axis, its lines and their figures."""
+        tokens = self._tokens
+        painter.setFont(ui_font("small"))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
+        for equity in self.axis.ticks():
+            y = self._y(floor, equity)
+            painter.setPen(QPen(QColor(tokens.line), 1.0))
+            painter.drawLine(QPointF(floor.left(), y), QPointF(floor.right(), y))
+            painter.setPen(QColor(tokens.muted))
+            box = QRectF(floor.left() - TICKS_WIDTH, y - 7, TICKS_WIDTH - 6, 14)
+            painter.drawText(box, Qt.AlignmentFlag.AlignRight | flags, tick_percent(equity, self.axis.step))
+        title = QRectF(floor.left() - TICKS_WIDTH, floor.top() - HEAD - 8, 300, HEAD)
+        painter.drawText(title, flags, AXIS_TITLE)
+
+    def _draw_now(self, painter: QPainter, floor: QRectF) -> None:
+        """A line at the present equity, with its figure and the band it may be off."""
+        tokens, figures = self._tokens, self.figures
+        y = self._y(floor, figures.now)
+        if figures.now_half_width > 0:
+            off = (
+                floor.height() * figures.now_half_width / (self.axis.step * (self.axis.high - self.axis.low))
+            )
+            band = QRectF(floor.left(), y - off, floor.width(), 2 * off).intersected(floor)
+            color = QColor(tokens.muted)
+            color.setAlphaF(0.18)
+            painter.fillRect(band, color)
+        painter.setPen(QPen(QColor(tokens.text), 1.2))
         painter.drawLine(QPointF(floor.left(), y), QPointF(floor.right(), y))
-        painter.setPen(QColor(tokens.muted))
-        said = f"now {100 * self.figures.now:.1f} %"
-        box = QRectF(floor.right() - 90, y - 16, 88, 14)
-        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, said)
-        title = QRectF(floor.left(), floor.top() - HEAD - 4, 300, HEAD)
-        painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, "equity after each card, best to worst")
+        sure = f" {plus_minus(figures.now_half_width)}" if figures.now_half_width > 0 else ""
+        box = QRectF(floor.right() - NOW_WIDTH, y - 17, NOW_WIDTH - 2, 14)
+        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(box, flags, f"now {100 * figures.now:.1f} %{sure}")

@@ -1,0 +1,168 @@
+"""The drawn part of the heat map: the cells of the grid and the legend of their colours."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPen, QTransform
+
+from oracle.analysis.pictures.heat_map import HeatMap
+from oracle.cards.combo import CLASS_NAMES, GRID
+from ui.plots.parts_frame import AREA, PartsItem
+from ui.theme.style import ui_font
+
+GAP = 2.0
+LEAST = 0.04
+"""The deepest colour is at least this far from the reference, so that nothing looks like a lot."""
+LEAST_DEPTH = 0.14
+"""How much of its depth every colour has, so that a hand near the reference is seen to be above or below."""
+ROUGH_DEPTH = 0.4
+"""How much of its depth the colour of a class has that is known less well than wanted."""
+TWO_LINES = 27.0
+"""From this height on a cell has its equity below its name, in pixels."""
+WIDEST_NAME = "AKs"
+LEGEND_HEIGHT, LEGEND_WIDTH = 24.0, 150.0
+"""Room for the legend below the grid, and width of its ramp of colours, in pixels."""
+_PAD = 8.0
+
+
+class HeatItem(PartsItem[int]):
+    """Draws the 169 cells with a legend below them, and finds the cell at a point."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heat: HeatMap | None = None
+        self.ranks = GRID
+        self.reference = 0.5
+        self._reference_word = ""
+        self.reach = LEAST
+
+    def set_heat(
+        self, heat: HeatMap | None, ranks: int = GRID, reference: float | None = None, word: str = ""
+    ) -> None:
+        """Draw a map, or nothing.
+
+        Args:
+            heat: The equities of classes and hands.
+            ranks: How many ranks the deck has, from the ace down.
+            reference: The equity that has no colour, 0…1; the range's average if None.
+            word: What the legend calls it.
+        """
+        self.ranks, self.heat, self._reference_word = ranks, heat, word
+        if heat is not None and np.isfinite(heat.class_equity).any():
+            self.reference = heat.mean if reference is None else reference
+            self.reach = max(LEAST, float(np.nanmax(np.abs(heat.class_equity - self.reference))))
+        self.update()
+
+    # Places, within an area in pixels
+
+    def grid(self, area: QRectF) -> QRectF:
+        """Where the cells are; the legend is below."""
+        return area.adjusted(0, 0, 0, -LEGEND_HEIGHT)
+
+    def cell(self, area: QRectF, index: int) -> QRectF:
+        """Where a class is drawn."""
+        grid = self.grid(area)
+        row, column = divmod(index, GRID)
+        wide, high = grid.width() / self.ranks, grid.height() / self.ranks
+        place = QRectF(grid.left() + column * wide, grid.top() + row * high, wide, high)
+        return place.adjusted(0, 0, -GAP, -GAP)
+
+    def part_at(self, area: QRectF, point: QPointF) -> int | None:
+        """The class at a point, if the range holds it."""
+        grid = self.grid(area)
+        if self.heat is None or not grid.contains(point):
+            return None
+        last = self.ranks - 1
+        column = min(last, int((point.x() - grid.left()) / grid.width() * self.ranks))
+        row = min(last, int((point.y() - grid.top()) / grid.height() * self.ranks))
+        index = row * GRID + column
+        return index if np.isfinite(self.heat.class_equity[index]) else None
+
+    # Colours
+
+    def color_of(self, equity: float) -> QColor:
+        """The colour of an equity: accent above the reference, warning below it."""
+        away = equity - self.reference
+        color = self._tokens.accent if away > 0 else self._tokens.warning
+        return self._tokens.tint(color, self._depth(away))
+
+    def shade(self, index: int) -> QColor:
+        """The colour of a class, pale while its equity is known less well than wanted."""
+        assert self.heat is not None
+        equity = float(self.heat.class_equity[index])
+        if not self.rough(index):
+            return self.color_of(equity)
+        away = equity - self.reference
+        color = self._tokens.accent if away > 0 else self._tokens.warning
+        return self._tokens.tint(color, self._depth(away) * ROUGH_DEPTH)
+
+    def _depth(self, away: float) -> float:
+        return self._tokens.deepest * max(LEAST_DEPTH, min(1.0, abs(away) / self.reach))
+
+    def rough(self, index: int) -> bool:
+        """Whether a class is known less well than wanted; it is drawn pale."""
+        assert self.heat is not None
+        return bool(self.heat.class_half_width[index] > self.heat.precision.wanted.pot)
+
+    # Drawing
+
+    def draw(self, painter: QPainter, to_pixels: QTransform) -> None:
+        """Draw all cells and the legend."""
+        if self.heat is None:
+            return
+        area = to_pixels.mapRect(AREA)
+        for index in range(GRID * self.ranks):
+            if index % GRID < self.ranks:
+                self._draw_cell(painter, self.cell(area, index), index)
+        if np.isfinite(self.heat.class_equity).any():
+            self._draw_legend(painter, area)
+
+    def _draw_cell(self, painter: QPainter, cell: QRectF, index: int) -> None:
+        tokens, heat = self._tokens, self.heat
+        assert heat is not None
+        equity = float(heat.class_equity[index])
+        held = bool(np.isfinite(equity))
+        painter.setPen(QPen(QColor(tokens.text), 1.6) if index == self.marked else Qt.PenStyle.NoPen)
+        painter.setBrush(self.shade(index) if held else QColor(tokens.sunk))
+        painter.drawRoundedRect(cell, 3, 3)
+        name = CLASS_NAMES[index]
+        painter.setFont(ui_font("small", semibold=held))
+        painter.setPen(QColor(tokens.text if held else tokens.faint))
+        if not held:
+            painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, name)
+            return
+        figure = f"{'≈ ' if self.rough(index) else ''}{100 * equity:.0f}"
+        if cell.height() >= TWO_LINES:
+            half = (cell.height() - TWO_LINES) / 4 + TWO_LINES / 2
+            upper = QRectF(cell.left(), cell.center().y() - half, cell.width(), half)
+            painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, name)
+            painter.setFont(ui_font("small"))
+            painter.drawText(upper.translated(0, half), Qt.AlignmentFlag.AlignCenter, f"{figure} %")
+        else:
+            room = QFontMetricsF(painter.font()).horizontalAdvance(f"{WIDEST_NAME} ≈ 100 ")
+            said = f"{name} {figure}" if cell.width() >= room else name
+            painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, said)
+
+    def _draw_legend(self, painter: QPainter, area: QRectF) -> None:
+        """A ramp of the colours, whose middle is the reference."""
+        tokens, reach = self._tokens, self.reach
+        row = QRectF(area.left(), area.bottom() - LEGEND_HEIGHT, area.width() - GAP, LEGEND_HEIGHT)
+        bar = QRectF(row.center().x() - LEGEND_WIDTH / 2, row.top() + 5, LEGEND_WIDTH, row.height() - 8)
+        ramp = QLinearGradient(bar.topLeft(), bar.topRight())
+        for stop, away in ((0.0, -reach), (0.499, -1e-9), (0.501, 1e-9), (1.0, reach)):
+            ramp.setColorAt(stop, self.color_of(self.reference + away))
+        painter.fillRect(bar, ramp)
+        painter.setPen(QPen(QColor(tokens.line), 1.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(bar.adjusted(-0.5, -0.5, 0.5, 0.5))
+        painter.setFont(ui_font("small"))
+        painter.setPen(QColor(tokens.text))
+        middle = f"{self._reference_word} {100 * self.reference:.1f} %".strip()
+        painter.drawText(bar, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, middle)
+        painter.setPen(QColor(tokens.muted))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
+        left = QRectF(row.left(), bar.top(), bar.left() - _PAD - row.left(), bar.height())
+        right = QRectF(bar.right() + _PAD, bar.top(), row.right() - bar.right() - _PAD, bar.height())
+        painter.drawText(left, Qt.AlignmentFlag.AlignRight | flags, f"worse, −{100 * reach:.0f} points")
+        painter.drawText(right, Qt.AlignmentFlag.AlignLeft | flags, f"+{100 * reach:.0f} points, better")
