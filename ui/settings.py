@@ -100,6 +100,15 @@ class Settings:
         self._set("look/scale", str(percent))
 
     @property
+    def captions(self) -> bool:
+        """Whether pictures that are copied or saved have a caption."""
+        return self._text("pictures/caption", "on") != "off"
+
+    @captions.setter
+    def captions(self, wanted: bool) -> None:
+        self._set("pictures/caption", "on" if wanted else "off")
+
+    @property
     def recent_files(self) -> Lines:
         """Paths of sessions opened or saved, latest first."""
         return self._texts(_FILES)[:MAX_RECENT]

@@ -8,13 +8,16 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from oracle.export import answer_line
 from oracle.query import Query, RunSettings
 from oracle.simulate.snapshot import Snapshot
 from ui.context import Context
 from ui.document.runs.reports import convergence_hint
 from ui.document.state import DocumentState
+from ui.pictures.kit.captions import caption_of
 from ui.plots import lanes
 from ui.plots.base import PlotFrame
+from ui.plots.caption import CaptionLine
 from ui.plots.numbers import count, percent, plus_minus
 from ui.plots.parts.convergence_items import ConvergenceItems
 from ui.plots.parts.convergence_reader import ConvergenceReader
@@ -290,6 +293,7 @@ class ConvergenceFeed(QObject):
         context.table_runs.warming.connect(self._say_why_empty)
         context.document.changed.connect(self._document_changed)
         view.watch_sampled.connect(self._watch_sampled)
+        view.menu.offer_caption(self.caption, context.settings, context.theme)
         self.refresh()
 
     @Slot()
@@ -307,6 +311,13 @@ class ConvergenceFeed(QObject):
             self._shown = results.snapshot
             self._view.show_snapshot(results.snapshot)
         self._view.set_stale(results.stale, results.past)
+
+    def caption(self) -> tuple[CaptionLine, ...]:
+        """What stands below the picture when it is copied or saved; nothing while there are no figures."""
+        results = self._context.table_runs.results
+        if results.snapshot is None or results.asked is None:
+            return ()
+        return caption_of(results.asked, results.asked.to_query(), answer_line(results.snapshot))
 
     def _why_empty(self) -> str:
         table_runs = self._context.table_runs

@@ -16,8 +16,10 @@ from oracle.errors import OracleError
 from ui.document.clipboard import copy_source, copy_table
 from ui.document.save_folders import DATA, PICTURES, SaveFolders, free_file
 from ui.document.shown_text import title_text, tooltip
+from ui.plots.caption import Caption, CaptionLine, caption_height, paint_caption
 from ui.plots.export import csv_text, image_of, pdf_bytes, png_bytes, svg_bytes, write_file
 from ui.settings import Settings
+from ui.theme.theme import Theme
 
 PNG_SCALES = (1, 2, 3, 4)
 """Scales offered for PNG files: the size on screen, and larger for slides and print."""
@@ -68,6 +70,10 @@ class PictureMenu(QMenu):
         self._encode: Callable[[], bytes] | None = None
         self._folders, self._kind = SaveFolders(), PICTURES
         self._ask_pql: Ask | None = None
+        self._caption: Caption | None = None
+        self._settings: Settings | None = None
+        self._theme: Theme | None = None
+        self.caption_action: QAction | None = None
         self.pql_actions: tuple[QAction, ...] = ()
         self.setToolTipsVisible(True)
         self._add("Copy picture", self.copy_picture)
@@ -81,8 +87,7 @@ class PictureMenu(QMenu):
 
     def copy_picture(self) -> None:
         """Put the picture on the clipboard, as crisp as the screen."""
-        size, sharpness = self._picture.picture_size(), self._owner.devicePixelRatioF()
-        image = image_of(self._picture.paint_picture, size, sharpness)
+        image = image_of(self._paint, self.size_of_picture(), self._owner.devicePixelRatioF())
         QGuiApplication.clipboard().setImage(image)
 
     def copy_data(self) -> None:
@@ -92,15 +97,15 @@ class PictureMenu(QMenu):
 
     def png(self, scale: float = 1.0) -> bytes:
         """The picture as a PNG file, ``scale`` times as large as on screen."""
-        return png_bytes(self._picture.paint_picture, self._picture.picture_size(), scale)
+        return png_bytes(self._paint, self.size_of_picture(), scale)
 
     def svg(self) -> bytes:
         """The picture as an SVG file."""
-        return svg_bytes(self._picture.paint_picture, self._picture.picture_size(), self._picture.title)
+        return svg_bytes(self._paint, self.size_of_picture(), self._picture.title)
 
     def pdf(self) -> bytes:
         """The picture as a PDF file."""
-        return pdf_bytes(self._picture.paint_picture, self._picture.picture_size(), self._picture.title)
+        return pdf_bytes(self._paint, self.size_of_picture(), self._picture.title)
 
     def csv(self) -> bytes:
         """The figures as a CSV file, marked as UTF-8 so that every spreadsheet reads names right."""
@@ -109,14 +114,14 @@ class PictureMenu(QMenu):
     @property
     def most_scale(self) -> float:
         """The largest scale of a PNG file of this picture."""
-        size = self._picture.picture_size()
+        size = self.size_of_picture()
         return floor(10 * sqrt(MOST_PIXELS / max(1, size.width() * size.height()))) / 10
 
     @Slot()
     def _list_sizes(self) -> None:
         """The scales with what they come to."""
         self.png_menu.clear()
-        size = self._picture.picture_size()
+        size = self.size_of_picture()
         for scale in PNG_SCALES:
             pixels = f"{scale * size.width()} × {scale * size.height()} pixels"
             words = "As on screen" if scale == 1 else f"{scale} times as large"
@@ -142,6 +147,49 @@ class PictureMenu(QMenu):
         dialog.doubleValueSelected.connect(self.save_png)
         dialog.setModal(False)
         dialog.show()
+
+    def offer_caption(self, caption: Caption, settings: Settings, theme: Theme) -> None:
+        """Put a caption below pictures that are copied or saved, and let it be switched off.
+
+        Args:
+            caption: Returns its lines; called for every picture that is taken away.
+            settings: Where the choice is kept, for all pictures.
+            theme: Colours in use.
+        """
+        self._caption, self._settings, self._theme = caption, settings, theme
+        self.caption_action = QAction("With a caption: hands, ranges, board", self)
+        self.caption_action.setCheckable(True)
+        self.caption_action.triggered.connect(self._switch_caption)
+        before = next(action for action in self.actions() if action.isSeparator())
+        self.insertAction(before, self.caption_action)
+        self.aboutToShow.connect(self._show_caption_choice)
+        self._show_caption_choice()
+
+    def size_of_picture(self) -> QSize:
+        """Size of the picture that is taken away, with its caption, in screen pixels."""
+        size = self._picture.picture_size()
+        return QSize(size.width(), size.height() + caption_height(self._lines()))
+
+    def _lines(self) -> Sequence[CaptionLine]:
+        wanted = self._caption is not None and self._settings is not None and self._settings.captions
+        return self._caption() if self._caption is not None and wanted else ()
+
+    def _paint(self, painter: QPainter) -> None:
+        """Paint the picture, and the caption below it."""
+        self._picture.paint_picture(painter)
+        lines = self._lines()
+        if lines and self._theme is not None:
+            paint_caption(painter, lines, self._picture.picture_size(), self._theme.tokens)
+
+    @Slot()
+    def _show_caption_choice(self) -> None:
+        if self.caption_action is not None and self._settings is not None:
+            self.caption_action.setChecked(self._settings.captions)
+
+    @Slot(bool)
+    def _switch_caption(self, wanted: bool) -> None:
+        if self._settings is not None:
+            self._settings.captions = wanted
 
     def offer_pql(self, ask: Ask) -> None:
         """Offer the picture as PQL.

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 
+from oracle.analysis.precision import Precision
+from oracle.pql import formula
+from oracle.query.conditions import Line
 from tests.ui.pictures.conftest import click_tab
-from ui.document.edits.seats import set_range
+from ui.document.edits.seats import rename_seat, set_range
+from ui.document.edits.table import set_dead
+from ui.pictures.kit.captions import how_known
 
 TABS = {
     "equity_graph": "Equity graph",
@@ -35,10 +44,14 @@ def check_exports(view, name):
     menu = view.menu
     for scale in (1, 3, 1.5):
         size = QImage.fromData(menu.png(scale)).size()
-        assert size == QSize(round(view.width() * scale), round(view.height() * scale)), name
+        whole = menu.size_of_picture()
+        assert size == QSize(round(whole.width() * scale), round(whole.height() * scale)), name
+        assert whole.height() > view.height() + 30, name  # the caption
     svg = menu.svg()
     assert svg.count(b"<text") > 5, name
     assert view.title.encode() in svg, name
+    for words in ("Villain", "board Kc 7h 2h", "Exact. Open Odds Oracle"):
+        assert words.encode() in svg, name
     pdf = menu.pdf()
     assert pdf.startswith(b"%PDF"), name
     assert b"/Font" in pdf, name
@@ -49,7 +62,7 @@ def check_exports(view, name):
     menu.copy_data()
     assert len(QGuiApplication.clipboard().text().splitlines()) == 1 + len(rows), name
     menu.copy_picture()
-    assert QGuiApplication.clipboard().image().size() == view.size(), name
+    assert QGuiApplication.clipboard().image().size() == menu.size_of_picture(), name
     assert view.line.endswith((".", "…")), name
     assert len(view.accessibleDescription()) > 40, name
 
@@ -61,3 +74,74 @@ def test_a_picture_has_the_screen_to_itself_and_gives_it_back(window, qtbot):
     assert window.shown.hand_types.view.isVisible()
     qtbot.keyClick(window, Qt.Key.Key_Escape)
     assert window.table.isVisible()
+
+
+def texts(view):
+    """What is written in a picture as it is saved."""
+    root = ElementTree.fromstring(view.menu.svg())
+    return ["".join(text.itertext()).strip() for text in root.iter() if text.tag.endswith("}text")]
+
+
+@pytest.fixture
+def next_card(window, drawn, qtbot):
+    click_tab(window, "Next card", qtbot)
+    drawn(window.shown.next_card)
+    return window.shown.next_card
+
+
+def test_the_caption_has_ranges_board_dead_cards_and_how(next_card, context, drawn):
+    set_range(context.document, 2, "QsQd, QsQc, " + ", ".join(f"{rank}{rank}" for rank in "JT98654"))
+    set_dead(context.document, "2c")
+    drawn(next_card)
+    written = texts(next_card.view)
+    assert "AhKh" in written
+    assert any(words.startswith("QsQd, QsQc, JJ") for words in written)
+    assert "Texas hold’em · board Kc 7h 2h · dead 2c" in written
+    assert "Exact. Open Odds Oracle" in written
+
+
+def test_the_caption_of_a_sampled_picture_has_its_half_width_and_seed(next_card):
+    cards = replace(next_card.request.picture, precision=Precision(0.01, 0.0, exact=False))
+    assert how_known(cards, 7) == "Sampled, ± 1.00 % of the pot. Seed 7."
+    assert how_known((cards, cards), None) == "Sampled, ± 1.00 % of the pot. No fixed seed."
+
+
+def test_the_caption_is_of_the_picture_not_of_the_table_edited_since(next_card, context):
+    set_range(context.document, 2, "5s5d")
+    assert "QsQd" in texts(next_card.view)
+    assert "5s5d" not in texts(next_card.view)
+
+
+def test_conditions_that_apply_stand_in_the_caption(next_card, context, drawn):
+    condition = Line(1, formula("handType(Villain, flop) >= pair"))
+    context.document.apply("Condition", replace(context.document.state, conditions=(condition,)))
+    drawn(next_card)
+    assert any(words.startswith("Given that Villain") for words in texts(next_card.view))
+
+
+def test_the_caption_is_switched_off_for_all_pictures_and_stays_off(next_card, window, drawn, qtbot):
+    next_card.view.menu.caption_action.trigger()
+    assert next_card.view.menu.size_of_picture() == next_card.view.picture_size()
+    assert not any("Open Odds Oracle" in words for words in texts(next_card.view))
+    click_tab(window, "Heat map", qtbot)
+    drawn(window.shown.heat_map)
+    other = window.shown.heat_map.view.menu
+    other.aboutToShow.emit()
+    assert not other.caption_action.isChecked()
+    assert other.size_of_picture() == window.shown.heat_map.view.picture_size()
+    other.caption_action.trigger()
+    assert next_card.view.menu.size_of_picture().height() > next_card.view.height()
+
+
+def test_names_and_ranges_in_a_caption_are_plain_text(next_card, context, drawn):
+    rename_seat(context.document, 2, "<b>=1+1</b>")
+    drawn(next_card)
+    svg = next_card.view.menu.svg()
+    assert b"<b>" not in svg
+    assert "<b>=1+1</b>" in texts(next_card.view)
+
+
+def test_an_empty_picture_has_no_caption(next_card, context):
+    next_card.request._forget(context.document.state)
+    assert next_card.caption() == ()
+    assert next_card.view.menu.size_of_picture() == next_card.view.picture_size()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar, Protocol, cast
 
 import numpy as np
@@ -23,7 +24,9 @@ from ui.document.runs.reports import picture_waits
 from ui.document.shown_text import tooltip
 from ui.document.state import DocumentState, SeatState
 from ui.document.used_cards import cards_or_none
+from ui.pictures.kit.captions import caption_of, how_known
 from ui.pictures.kit.range_maker import RangeMaker
+from ui.plots.caption import CaptionLine
 from ui.plots.menu import PictureMenu
 from ui.plots.trace import SeatLook
 
@@ -165,8 +168,20 @@ class PictureFeed(QObject):
         self._view.header.addWidget(button)
         menu.offer_pql(self.pql)
         menu.remember_folders(self.context.settings)
+        menu.offer_caption(self.caption, self.context.settings, self.context.theme)
         menu.pql_wanted.connect(self.pql_wanted)
         self.weigh_pql()
+
+    def caption(self) -> tuple[CaptionLine, ...]:
+        """What stands below the picture when it is copied or saved; nothing while there is no picture."""
+        request = self.request
+        if request.picture is None:
+            return ()
+        looks = zip(request.state.seats, self.seats(), strict=True)
+        named = tuple(replace(seat, label=now.label, color=now.color) for seat, now in looks)
+        state = replace(request.state, seats=named)
+        how = how_known(request.picture, request.state.settings.seed)
+        return caption_of(state, request.query(request.state), how)
 
     @Slot()
     def weigh_pql(self) -> None:
