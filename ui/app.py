@@ -26,6 +26,7 @@ from ui.document.session.recovery import RecoveryFolder
 from ui.document.state import example_document
 from ui.jobs.picture_runs import PictureRuns
 from ui.jobs.query_runs import QueryRuns
+from ui.jobs.short_collections import ShortCollections
 from ui.jobs.tidying import tidy
 from ui.main_window import MainWindow
 from ui.settings import Settings, settings_in
@@ -105,9 +106,9 @@ def main(arguments: list[str] | None = None) -> int:
     with messages.installed():
         with messages.opening_a_screen():
             application = make_application([sys.argv[0], *given])
-        reports = ExceptionReports(log)
-        with reports.installed():
-            code = _run(application, settings, reports)
+        reports, collections = ExceptionReports(log), ShortCollections()
+        with reports.installed(), collections.installed():
+            code = _run(application, settings, reports, collections)
         if any(thread.daemon and thread.is_alive() for thread in threading.enumerate()):
             # A worker inside the compiler cannot be stopped, and finalising the interpreter around it would
             # crash.
@@ -116,7 +117,9 @@ def main(arguments: list[str] | None = None) -> int:
     return code
 
 
-def _run(application: QApplication, settings: Settings, reports: ExceptionReports) -> int:
+def _run(
+    application: QApplication, settings: Settings, reports: ExceptionReports, collections: ShortCollections
+) -> int:
     """Show the window until it is closed; returns the exit code."""
     try:
         window = MainWindow(make_context(settings))
@@ -127,6 +130,7 @@ def _run(application: QApplication, settings: Settings, reports: ExceptionReport
     UnexpectedErrors(reports, window.context.session_file, window)
     reports.interrupted.connect(lambda: application.exit(INTERRUPTED))
     window.show()
+    collections.exempt()
     named = application.arguments()[1:]  # Qt has removed its own options
     session = Path(named[0]) if named else None
     QTimer.singleShot(0, lambda: window.start(session))

@@ -9,16 +9,28 @@ import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, TypeVar
 
 import msgspec
 
 from oracle.errors import FileError, shown
 from oracle.files import read_bytes
 from oracle.session.migrate import migrate
+from oracle.session.records import Record
 from oracle.session.rescue import rescued
 from oracle.session.salvage import salvage
-from oracle.session.schema import FORMAT, VERSION, Session
+from oracle.session.schema import (
+    FORMAT,
+    MAX_QUESTIONS,
+    MAX_RESULTS,
+    VERSION,
+    PqlEntryRecord,
+    ResultRecord,
+    Session,
+)
 from oracle.session.words import trouble_in_words
+
+R = TypeVar("R", bound=Record)
 
 MAX_BYTES = 16 * 1024 * 1024
 """Largest file that is read; a session with ten seats and a full trace has about 0.1 MB."""
@@ -111,7 +123,7 @@ def parse_session(place: Path, content: bytes) -> tuple[Session, tuple[str, ...]
         data = migrate(data, version, VERSION)
         if not broken:
             with contextlib.suppress(msgspec.ValidationError, RecursionError):
-                return msgspec.convert(data, Session), ()
+                return _converted(data), ()
         session, lost = rescued(data, datetime.datetime.now().astimezone(), broken)
     except msgspec.ValidationError as trouble:
         raise _damaged(place, trouble_in_words(trouble, "document")) from trouble
@@ -120,6 +132,28 @@ def parse_session(place: Path, content: bytes) -> tuple[Session, tuple[str, ...]
     except LookupError as trouble:
         raise _damaged(place, "it does not say which version of the program saved it") from trouble
     return session, lost or (_UNTIDY,)
+
+
+def _converted(data: dict[str, object]) -> Session:
+    """The session in plain data, converted entry by entry.
+
+    A call of msgspec holds the interpreter's lock; for a large session in one piece that would be 0.1 s, in
+    which the window does not respond.
+
+    Raises:
+        msgspec.ValidationError: If any part is not as the schema says.
+    """
+    session = msgspec.convert({**data, "results": (), "pql": ()}, Session)
+    return msgspec.structs.replace(
+        session,
+        results=_entries(data.get("results", ()), ResultRecord, MAX_RESULTS),
+        pql=_entries(data.get("pql", ()), PqlEntryRecord, MAX_QUESTIONS),
+    )
+
+
+def _entries(value: object, kind: type[R], most: int) -> tuple[R, ...]:
+    entries = msgspec.convert(value, Annotated[tuple[object, ...], msgspec.Meta(max_length=most)])
+    return tuple(msgspec.convert(entry, kind) for entry in entries)
 
 
 def _plain_data(place: Path, content: bytes) -> tuple[object, frozenset[str]]:

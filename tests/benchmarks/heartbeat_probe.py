@@ -36,6 +36,7 @@ from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.state import PqlText, SeatState, example_document
 from ui.jobs.query_runs import QueryRuns
+from ui.jobs.short_collections import ShortCollections
 from ui.main_window import EXAMPLES, HISTORY, MainWindow
 from ui.settings import Settings
 from ui.theme.theme import LIGHT_MODE, Theme
@@ -65,20 +66,22 @@ def lines(count: int, text: str = "handType(player_1, flop) >= pair") -> tuple[L
 
 
 def conditions(window: MainWindow) -> None:
-    replace_document(window, conditions=lines(200))
+    replace_document(window, conditions=CONDITIONS)
 
 
 def questions(window: MainWindow) -> None:
-    asked = tuple(Question(line.key, Ask.HOW_OFTEN, line.node) for line in lines(200))
-    replace_document(window, questions=asked)
+    replace_document(window, questions=QUESTIONS)
 
 
 def groups(window: MainWindow) -> None:
+    replace_document(window, conditions=GROUPS)
+
+
+def one_large_group() -> tuple[Line, ...]:
     node, key = Group("and", lines(40)), 10_000
     for depth in range(8):
         node, key = Group("or", (Line(key, node), *lines(18, f"{depth} = {depth} or false"))), key + 1
-    inner = iter(range(1, 10_000))
-    replace_document(window, conditions=(renumbered(Line(0, node), inner),))
+    return (renumbered(Line(0, node), iter(range(1, 10_000))),)
 
 
 def renumbered(line: Line, keys) -> Line:
@@ -86,6 +89,12 @@ def renumbered(line: Line, keys) -> Line:
     if isinstance(node, Group):
         node = replace(node, lines=tuple(renumbered(each, keys) for each in node.lines))
     return replace(line, key=next(keys), node=node)
+
+
+# Made ahead, as a session file would be read beside the window's thread.
+CONDITIONS = lines(200)
+QUESTIONS = tuple(Question(line.key, Ask.HOW_OFTEN, line.node) for line in CONDITIONS)
+GROUPS = one_large_group()
 
 
 def replace_document(window: MainWindow, **changes: object) -> None:
@@ -213,7 +222,7 @@ CASES: dict[str, tuple[Callable[[MainWindow], None], ...]] = {
         lambda w: w.context.document.apply("x", replace(w.context.document.state, board="2c3c4c")),
     ),
     "the dark theme": (dark,),
-    "  with 200 conditions": (lambda w: replace_document(w, conditions=lines(200)), dark),
+    "  with 200 conditions": (lambda w: replace_document(w, conditions=CONDITIONS), dark),
     "another game": (switch_game,),
     "example deals": (lambda w: w.pictures.show_picture(EXAMPLES),),
 }
@@ -224,6 +233,12 @@ LARGE = Path(gettempdir()) / f"heartbeat-{os.getpid()}.oracle"
 def run(case: str, folder: Path) -> dict[str, object]:
     """The longest time between two beats from the start of the last step of a case."""
     sys.setswitchinterval(SWITCH_SECONDS)
+    collections = ShortCollections()
+    with collections.installed():
+        return measured(case, folder, collections)
+
+
+def measured(case: str, folder: Path, collections: ShortCollections) -> dict[str, object]:
     application = make_application(["heartbeat"])
     if open_large in CASES[case]:
         write(LARGE)
@@ -238,6 +253,7 @@ def run(case: str, folder: Path) -> dict[str, object]:
     window = MainWindow(context, random.Random(1))
     window.resize(1440, 900)
     window.show()
+    collections.exempt()
     window.start()
     started = time.perf_counter()
     watch = Watch(application, lambda: context.session_file.busy)

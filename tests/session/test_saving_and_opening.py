@@ -42,6 +42,26 @@ def test_whatever_opens_whole_can_be_saved_and_comes_back_as_it_was(tmp_path, co
         assert read_session(again).session == opened.session
 
 
+def test_a_session_is_converted_entry_by_entry(tmp_path, monkeypatch):
+    session = msgspec.structs.replace(
+        whole_session(), results=whole_session().results[:1] * 7, pql=whole_session().pql[:1] * 5
+    )
+    path = tmp_path / "large.oracle"
+    save_session(path, session)
+    sizes, convert = [], msgspec.convert
+
+    def counted(value, kind, **how):
+        # Lists are taken apart without looking into their entries, so only records are counted.
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            sizes.append(sum(len(value.get(part, ())) for part in ("results", "pql")))
+        return convert(value, kind, **how)
+
+    monkeypatch.setattr(msgspec, "convert", counted)
+    assert load_session(path) == session
+    assert len(sizes) == 1 + len(session.results) + len(session.pql)
+    assert max(sizes) == 0
+
+
 def test_the_file_is_indented_json_with_short_things_on_one_line(tmp_path):
     path = tmp_path / "hand.oracle"
     save_session(path, whole_session())

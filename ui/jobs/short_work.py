@@ -150,14 +150,16 @@ class ShortWork(QObject, Generic[T]):
         self._worker: ShortWorker[T] = ShortWorker(kept, tell)
         self.destroyed.connect(self._worker.retire)
 
-    def ask(self, key: Hashable, work: Callable[[], T]) -> T | None:
+    def ask(self, key: Hashable, work: Callable[[], T], patience: float | None = None) -> T | None:
         """The result of a task, or None while it is not ready; then `ready` is emitted.
 
         Args:
             key: Identifies the task; equal keys mean equal results.
             work: Computes the result on another thread; never None.
+            patience: Seconds to wait for it, `PATIENCE` if left out; 0 for work that is known to take longer.
         """
-        done = self._worker.ask(key, work, PATIENCE)
+        patience = PATIENCE if patience is None else patience
+        done = self._worker.ask(key, work, patience)
         return None if done is None else done.result()
 
     def known(self, key: Hashable) -> T | None:

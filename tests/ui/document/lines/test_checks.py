@@ -1,0 +1,44 @@
+"""Lines are checked beside the window's thread, which waits for few of them and never for many."""
+
+import threading
+from dataclasses import replace
+
+import pytest
+
+from oracle.pql import formula
+from oracle.query.conditions import Line
+from ui.document.lines import checks
+from ui.document.lines.checks import MANY, LineChecks
+from ui.document.state import example_document
+from ui.jobs import short_work
+
+
+@pytest.fixture
+def line_checks(qapp, monkeypatch):
+    monkeypatch.setattr(short_work, "PATIENCE", 60.0)
+    made = LineChecks()
+    yield made
+    made.close()
+
+
+def with_lines(count):
+    return replace(
+        example_document(),
+        conditions=tuple(
+            Line(100 + n, formula(f"handType(hero, flop) >= pair and {n} < 99")) for n in range(count)
+        ),
+    )
+
+
+def test_few_lines_are_waited_for(line_checks):
+    assert line_checks.done(with_lines(MANY), {})
+
+
+def test_many_lines_are_not_waited_for(line_checks, monkeypatch, qtbot):
+    may_go = threading.Event()
+    monkeypatch.setattr(checks, "trouble_of", lambda *_: may_go.wait(60))
+    state = with_lines(MANY + 1)
+    with qtbot.waitSignal(line_checks.ready):
+        assert not line_checks.done(state, {})  # with a wait, this would take until the checks are released
+        may_go.set()
+    assert line_checks.done(state, {})
