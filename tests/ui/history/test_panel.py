@@ -209,8 +209,7 @@ def test_a_run_under_way_continues_behind_the_run_looked_at(
     table_engine.endless = True
     window.context.table_runs.run("sampled")
     results = window.context.table_runs.results
-    qtbot.waitUntil(lambda: results.snapshot is not None and not results.snapshot.done)  # the run has begun
-    click_row(panel, 1, qtbot)
+    click_row(panel, 1, qtbot)  # the run may or may not have begun
     looked_at = results.snapshot
     window.context.table_runs.stop()
     settled(Phase.STOPPED)

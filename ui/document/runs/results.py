@@ -55,7 +55,7 @@ class Results(QObject):
         self._stale = False
         self._run = 0
         self._past = ""
-        self._present: tuple[Snapshot | None, DocumentState | None, bool] = (None, None, False)
+        self._behind: tuple[Snapshot | None, DocumentState | None, bool] = (None, None, False)
         self._kept: OrderedDict[Table, tuple[Snapshot, DocumentState]] = OrderedDict()
 
     @property
@@ -77,6 +77,11 @@ class Results(QObject):
     def past(self) -> str:
         """Label of the figures shown if they belong to an earlier run; otherwise empty."""
         return self._past
+
+    @property
+    def present(self) -> tuple[Snapshot | None, DocumentState | None, bool]:
+        """The current figures, their document, and whether they are stale; also behind an earlier run."""
+        return self._behind if self._past else (self._snapshot, self._asked, self._stale)
 
     @property
     def run(self) -> int:
@@ -123,12 +128,14 @@ class Results(QObject):
         self._leave_past()
         self._run += 1
 
+    def begin_behind(self) -> None:
+        """The next figures belong to a new run; an earlier run chosen since it was requested stays."""
+        if not self._past:
+            self._run += 1
+
     def show(self, snapshot: Snapshot, asked: DocumentState) -> None:
         """Show figures; finished ones are cached.  While an earlier run is shown, they wait behind it."""
-        if self._past:
-            self._present = (snapshot, asked, False)
-        else:
-            self._snapshot, self._asked, self._stale = snapshot, asked, False
+        self._set_present(snapshot, asked, stale=False)
         if snapshot.done:
             table = table_asked(asked)
             self._kept[table] = (snapshot, asked)
@@ -138,18 +145,17 @@ class Results(QObject):
         self.updated.emit()
 
     def follow(self, state: DocumentState) -> bool:
-        """The document has changed: show its cached answer, if there is one.
+        """The document has changed: show its cached answer, if there is one; behind an earlier run.
 
         Returns:
-            Whether the figures shown are the finished answer to ``state``.
+            Whether the current figures are the finished answer to ``state``.
         """
         table, wanted = question(state)
         kept = self._kept.get(table)
         if kept is not None and wanted <= question(kept[1])[1]:
-            if kept[0] is not self._snapshot:
-                self.begin()
-            self._past = ""
-            self._snapshot, self._asked, self._stale = *kept, False
+            if kept[0] is not self.present[0]:
+                self.begin_behind()
+            self._set_present(*kept, stale=False)
             self.updated.emit()
             return True
         return False
@@ -163,7 +169,7 @@ class Results(QObject):
             words: Label of its figures: "from the history, 14:32".
         """
         if not self._past:
-            self._present = (self._snapshot, self._asked, self._stale)
+            self._behind = self.present
         self._run += 1
         self._snapshot, self._asked, self._stale, self._past = snapshot, asked, False, words
         self.updated.emit()
@@ -177,13 +183,19 @@ class Results(QObject):
     def _leave_past(self) -> None:
         if self._past:
             self._past = ""
-            self._snapshot, self._asked, self._stale = self._present
+            self._snapshot, self._asked, self._stale = self._behind
+
+    def _set_present(self, snapshot: Snapshot, asked: DocumentState, *, stale: bool) -> None:
+        if self._past:
+            self._behind = (snapshot, asked, stale)
+        else:
+            self._snapshot, self._asked, self._stale = snapshot, asked, stale
 
     def mark_stale(self) -> None:
-        """Mark the figures shown as outdated, because new ones are not here yet."""
-        self.show_present()
-        if self._snapshot is not None and not self._stale:
-            self._stale = True
+        """Mark the current figures as outdated, because new ones are not here yet; behind an earlier run."""
+        snapshot, asked, stale = self.present
+        if snapshot is not None and asked is not None and not stale:
+            self._set_present(snapshot, asked, stale=True)
             self.updated.emit()
 
     def clear(self) -> None:

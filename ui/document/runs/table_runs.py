@@ -15,7 +15,7 @@ from oracle.prepared.board_text import parse_board
 from oracle.simulate.snapshot import Snapshot
 from ui.document.document import Document
 from ui.document.lines.troubles import first_trouble, sound
-from ui.document.runs.results import Results, question
+from ui.document.runs.results import Results, question, table_asked
 from ui.document.state import DocumentState
 from ui.document.unfinished import unfinished
 from ui.document.used_cards import cards_or_none, clash
@@ -167,6 +167,7 @@ class TableRuns(QObject):
         self._reading = False
         if self._blocked():
             return
+        self.results.show_present()  # now, not when the run starts: what is chosen until then is chosen later
         self._asked = self._sound()
         settings = self._asked.settings
         if method is not None:
@@ -195,7 +196,7 @@ class TableRuns(QObject):
             self._runs.stop()
             self._dim.stop()
             self._asked = state
-            self._stand(_over(self.results.snapshot))
+            self._stand(_over(self.results.present[0]))
         elif not self._blocked():
             self._asked = state
             if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # the error is fixed
@@ -236,7 +237,8 @@ class TableRuns(QObject):
     def _grow_stale(self) -> None:
         """Mark figures that belong to another table than the document's."""
         self._dim.stop()
-        if self.results.asked is not None and not self.results.shows_table_of(self._document.state):
+        asked = self.results.present[1]
+        if asked is not None and table_asked(asked) != table_asked(self._document.state):
             self.results.mark_stale()
 
     def _sound(self) -> DocumentState:
@@ -252,7 +254,7 @@ class TableRuns(QObject):
         """The worker is busy, for example compiling: the figures shown are no longer the answer."""
         self._grow_stale()
         weighing = self._weighing
-        if (weighing or self._reading) and self.results.stale:
+        if (weighing or self._reading) and self.results.present[2]:
             self._stand(Standing(Phase.READY))
             self._weighing = weighing
 
@@ -272,11 +274,12 @@ class TableRuns(QObject):
     @Slot(object, object)
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
         if question(new) != question(old):
+            self.results.show_present()
             self._settle.start()
 
     @Slot(int)
     def _started(self, _run: int) -> None:
-        self.results.begin()
+        self.results.begin_behind()
         self._stand(Standing(Phase.RUNNING))
 
     @Slot(object)

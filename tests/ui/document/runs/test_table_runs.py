@@ -49,6 +49,71 @@ def test_undo_brings_the_old_figures_back_without_a_run(context, table_engine, s
     assert len(table_engine.asked) == asked
 
 
+@pytest.fixture
+def look_back(context, settled):
+    """Shows an earlier run at once, before the window hears anything from the worker."""
+    context.table_runs.take_up()
+    settled(Phase.DONE)
+    results = context.table_runs.results
+    old, asked = results.snapshot, results.asked
+
+    def look():
+        results.show_past(old, asked, "from the history, 14:32")
+        return old
+
+    return look
+
+
+def test_an_earlier_run_chosen_before_the_first_figure_stays_on_show(context, look_back, qtbot):
+    runs = context.table_runs
+    with qtbot.waitSignal(runs.answered):
+        runs.run("sampled")
+        old = look_back()
+    assert (runs.results.snapshot, runs.results.past) == (old, "from the history, 14:32")
+    runs.results.show_present()
+    assert (runs.results.snapshot.method, runs.results.snapshot.done) == ("sampled", True)
+
+
+def test_an_earlier_run_stays_on_show_if_the_run_is_stopped_without_a_figure(
+    context, table_engine, look_back, settled
+):
+    runs = context.table_runs
+    table_engine.mute = True
+    runs.run("sampled")
+    old = look_back()
+    settled(Phase.RUNNING)
+    runs.stop()
+    settled(Phase.STOPPED)
+    assert (runs.results.snapshot, runs.results.past) == (old, "from the history, 14:32")
+
+
+def test_an_earlier_run_chosen_after_an_edit_stays_on_show(context, table_engine, look_back, settled, qtbot):
+    runs = context.table_runs
+    set_range(context.document, 2, "QQ+")
+    old = look_back()
+    with qtbot.waitSignal(runs.answered):
+        pass
+    assert (runs.results.snapshot, runs.results.past) == (old, "from the history, 14:32")
+    table_engine.seconds = 5.0
+    set_range(context.document, 2, "KK+")
+    look_back()
+    settled(Phase.WAITING)
+    assert runs.results.past
+    runs.results.show_present()
+    assert runs.results.stale
+    assert runs.results.asked.seats[1].range_text == "QQ+"
+
+
+def test_run_and_an_edit_leave_an_earlier_run_at_once(context, look_back):
+    runs = context.table_runs
+    look_back()
+    runs.run("sampled")
+    assert not runs.results.past
+    look_back()
+    set_range(context.document, 2, "QQ+")
+    assert not runs.results.past
+
+
 def test_names_colours_and_order_ask_nothing_anew(context, table_engine, settled):
     context.table_runs.take_up()
     settled(Phase.DONE)
