@@ -7,7 +7,7 @@ import pytest
 
 from oracle.analysis.curves.curve import AGAINST_RANGES, WHOLE_RANGE
 from oracle.analysis.facing import face
-from oracle.analysis.hands import others
+from oracle.analysis.hands import likelihood, others
 from oracle.analysis.hands.any_game import listed_equities
 from oracle.analysis.hands.others import OthersOnBoards
 from oracle.analysis.pictures.breakdown import breakdown
@@ -75,7 +75,10 @@ def test_every_board_counts_equally_however_few_deals_are_found_on_it(
         assert np.unique(board.used).size < dealer.deals
 
 
-def test_where_no_first_look_succeeds_the_picture_itself_says_why() -> None:
+def test_where_no_first_look_succeeds_the_picture_itself_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(likelihood, "PIECE_DEALS", 32)  # four million leave no hand possible, nor do 256
+    monkeypatch.setattr(likelihood, "MOST_DEALS", 256)
+    monkeypatch.setattr(likelihood, "SOON_MEETINGS", 0)
     prepared = table("omahahi", *["50%6h"] * 10)
     with pytest.raises(RunError, match="Hardly any deal"):
         list(range_v_range(prepared, RunSettings(seed=1, seconds=0.3)))

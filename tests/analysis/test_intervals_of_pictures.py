@@ -11,8 +11,11 @@ from oracle.analysis import card_figures
 from oracle.analysis.curves import any_game as graph_any
 from oracle.analysis.curves import players as graph
 from oracle.analysis.curves.curve import AGAINST_RANGES, WHOLE_RANGE
+from oracle.analysis.facing import Facing
 from oracle.analysis.hands import any_game as hands_any
 from oracle.analysis.hands import every_deal, hand_by_hand
+from oracle.analysis.hands import sampled as hands_sampled
+from oracle.analysis.hands.likelihood import Likelihoods
 from oracle.analysis.pictures.equity_graph import EquityGraph, equity_graphs
 from oracle.analysis.pictures.next_card import next_card
 from oracle.analysis.pictures.range_v_range import range_v_range
@@ -45,6 +48,24 @@ def sampled(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     return take
 
 
+@pytest.fixture
+def likelihoods_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How likely a player's hands are is computed for the first seed only.
+
+    It takes most of the time, depends on nothing that changes with the seed but its own noise, and does not
+    affect the equity of a hand or its half-width.
+    """
+    real, kept = hands_sampled.likelihoods, {}
+
+    def likelihoods(facing: Facing, *arguments: object, soon: bool) -> Likelihoods:
+        key = (facing.seat, soon)
+        if key not in kept:
+            kept[key] = real(facing, *arguments, soon=soon)
+        return kept[key]
+
+    monkeypatch.setattr(hands_sampled, "likelihoods", likelihoods)
+
+
 def turn() -> Prepared:
     """Three ranges on a turn."""
     rng = np.random.default_rng(3)
@@ -74,6 +95,7 @@ def short_turn() -> Prepared:
 TABLES = {"hold’em turn": turn, "Omaha flop": omaha_flop, "hi-lo flop": hi_lo_flop, "short deck": short_turn}
 
 
+@pytest.mark.usefixtures("likelihoods_kept")
 @pytest.mark.parametrize("trials", [300, 3_000, 30_000])
 @pytest.mark.parametrize("name", TABLES)
 def test_hands_lie_within_their_half_widths(name: str, trials: int, sampled: Callable[[], None]) -> None:

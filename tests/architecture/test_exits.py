@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import csv
+import functools
 import io
 import itertools
 import json
@@ -34,7 +35,21 @@ FORMULA = "=HYPERLINK(0)"
 def sources(*folders: str) -> Iterator[tuple[str, ast.Module]]:
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+            yield path.relative_to(ROOT).as_posix(), parsed(path)
+
+
+@functools.cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@functools.cache
+def named(folder: str) -> dict[str, set[str]]:
+    """The names and chains of attributes in each file of a folder."""
+    return {
+        name: {dotted(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute | ast.Name)}
+        for name, tree in sources(folder)
+    }
 
 
 def dotted(node: ast.AST) -> str:
@@ -51,9 +66,9 @@ def mentions(pattern: str, *folders: str) -> set[str]:
     wanted = re.compile(pattern)
     return {
         name
-        for name, tree in sources(*folders)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute | ast.Name) and wanted.fullmatch(dotted(node))
+        for folder in folders
+        for name, names in named(folder).items()
+        if any(wanted.fullmatch(each) for each in names)
     }
 
 

@@ -147,27 +147,38 @@ def test_closed_streams_cause_no_inner_error(closed: str, words: str) -> None:
 TYPOGRAPHIC = "select avg(riverEquity(a)) as 'Zoë ♥' from game='holdem', a='AcAd', b='KcKd'"
 
 
+IN_TURN = """
+import json, os, sys
+from oracle.cli import main
+for words in json.loads(sys.argv[1]):
+    main(words)
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+        os.write(stream.fileno(), bytes(1))
+"""
+
+
+def said_in_turn(encoding: str, *commands: list[str]) -> list[str]:
+    """What each of some commands prints in one process, first to standard output, then to standard error."""
+    told = subprocess.run(
+        [sys.executable, "-c", IN_TURN, json.dumps(commands)], cwd=ROOT, capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": encoding},
+    )  # fmt: skip
+    assert b"inside the program" not in told.stderr
+    streams = (stream.decode(encoding).split("\0") for stream in (told.stdout, told.stderr))
+    return [out + trouble for out, trouble in zip(*streams, strict=True)][:-1]
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "cp437", "utf-8"])
 def test_no_encoding_stops_an_answer_and_signs_are_spelt_out(encoding: str) -> None:
     """Where a terminal or a file has no ±, +/- stands; letters lose their accents, JSON loses nothing."""
-    sampled = ("--sampled", "--trials", "500", "--seed", "1")
-
-    def bytes_of(*words: str) -> bytes:
-        told = subprocess.run(
-            [sys.executable, "-m", "oracle", *words], cwd=ROOT, capture_output=True,
-            env=os.environ | {"PYTHONIOENCODING": encoding},
-        )  # fmt: skip
-        assert b"inside the program" not in told.stderr
-        return told.stdout + told.stderr
-
-    text = bytes_of("pql", TYPOGRAPHIC, *sampled).decode(encoding)
+    asked = ["pql", TYPOGRAPHIC, "--sampled", "--trials", "500", "--seed", "1"]
+    text, answer, mistake = said_in_turn(encoding, asked, [*asked, "--json"], ["range", "AA, Ж9"])
     sign = "+/-" if encoding == "ascii" else "±"
     assert f"95 % within {sign}" in text
     name = {"ascii": "ZOE h", "utf-8": "ZOË ♥", "cp437": "ZOE h"}.get(encoding, "ZOË h")
     assert text.startswith(f"{name} = ")
-    told = json.loads(bytes_of("pql", TYPOGRAPHIC, *sampled, "--json").decode(encoding))
-    assert told["results"][0]["name"] == "Zoë ♥"
-    mistake = bytes_of("range", "AA, Ж9").decode(encoding)
+    assert json.loads(answer)["results"][0]["name"] == "Zoë ♥"
     quote = "“" if encoding in ("utf-8", "cp1252") else '"'
     assert mistake.startswith(f"error: {quote}{'Ж' if encoding == 'utf-8' else '?'}")
 
