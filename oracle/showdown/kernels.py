@@ -91,7 +91,7 @@ class GameKernels:
         elif self.game.rating in SHORT_DECK_RULES:
             from oracle.rating.shortdeck import rate_shortdeck
 
-            hands, trips = (own | board).reshape(-1), self.game.rating == TRIPS_ABOVE
+            hands, trips = (own | board).reshape(-1), self._trips_above
             rate_shortdeck(hands, own_cards + board_cards, out.reshape(-1), trips_above_straight=trips)
         else:
             from oracle.rating.high import rate_on_boards
@@ -147,6 +147,87 @@ class GameKernels:
         """Rate many complete hands on one full board (0 in stud); columns as the rows of `rate_full`."""
         high, low = self.rate_full(hands[None], np.full(hands.size, board, dtype=np.uint64))
         return high[0], low[0]
+
+    def holds_nuts(
+        self,
+        own: Masks,
+        board: Masks,
+        dead: int,
+        ratings: Ratings,
+        own_cards: int,
+        board_cards: int,
+        *,
+        same_type: bool,
+    ) -> npt.NDArray[np.bool_]:
+        """Whether no opponent could have a better high hand; the game must have a high half.
+
+        Args:
+            own: A player's own cards, shape (n,), uint64.
+            board: The boards, shape (n,); zeros in stud.
+            dead: Mask of the dead cards.
+            ratings: The high ratings of his hands, shape (n,).
+            own_cards: How many own cards he has.
+            board_cards: How many cards each board has.
+            same_type: Look only at hands of the same hand type.
+
+        Returns:
+            Shape (n,).
+        """  # fmt: skip
+        if self.game.stud:
+            from oracle.rating.nuts import stud
+
+            return stud.holds_nuts(own, dead, ratings, same_type=same_type)
+        if self.game.own_cards_used is not None:
+            from oracle.rating.nuts import omaha
+
+            return omaha.holds_nuts(own, board, dead, ratings, board_cards, same_type=same_type)
+        cards = own_cards + board_cards
+        if self.game.rating in SHORT_DECK_RULES:
+            from oracle.rating.nuts import shortdeck
+
+            return shortdeck.holds_nuts(
+                own, board, dead, ratings, cards, same_type=same_type, trips_above_straight=self._trips_above
+            )
+        from oracle.rating.nuts import holdem
+
+        return holdem.holds_nuts(own, board, dead, ratings, cards, same_type=same_type)
+
+    def nut_outs(
+        self, own: Masks, board: Masks, dead: int, own_cards: int, board_cards: int
+    ) -> npt.NDArray[np.int64]:
+        """How many next cards leave a player with the best possible high hand; otherwise as `holds_nuts`.
+
+        Args:
+            own: His own cards, shape (n,), uint64.
+            board: The boards before the card, shape (n,); zeros in stud.
+            dead: Mask of the dead cards.
+            own_cards: How many own cards he has before the card.
+            board_cards: How many cards each board has before the card.
+
+        Returns:
+            Shape (n,).
+        """
+        if self.game.stud:
+            from oracle.rating.nuts import stud
+
+            return stud.nut_outs(own, dead, own_cards)
+        if self.game.own_cards_used is not None:
+            from oracle.rating.nuts import omaha
+
+            return omaha.nut_outs(own, board, dead, board_cards)
+        cards = own_cards + board_cards + 1
+        if self.game.rating in SHORT_DECK_RULES:
+            from oracle.rating.nuts import shortdeck
+
+            return shortdeck.nut_outs(own, board, dead, cards, trips_above_straight=self._trips_above)
+        from oracle.rating.nuts import holdem
+
+        return holdem.nut_outs(own, board, dead, cards)
+
+    @property
+    def _trips_above(self) -> bool:
+        """Whether trips beat a straight, in short deck."""
+        return self.game.rating == TRIPS_ABOVE
 
     def rate_pairs(self, board: int) -> PairRatings:
         """Rate every two cards as the two that play on a full board; the game must have a high half.

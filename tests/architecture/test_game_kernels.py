@@ -57,3 +57,16 @@ def test_no_part_of_the_engine_forks_by_the_name_of_a_game() -> None:
         for line in forks(path.read_text(encoding="utf-8"))
     ]
     assert found == []
+
+
+def test_no_part_of_the_engine_above_the_ratings_forks_by_a_rule_of_rating() -> None:
+    rules = {"SHORT_DECK_RULES", "TRIPS_ABOVE"}
+    home = ROOT / "oracle" / "showdown" / "kernels.py"
+    found = {
+        str(path.relative_to(ROOT))
+        for path in sorted((ROOT / "oracle").rglob("*.py"))
+        if path != home and ROOT / "oracle" / "rating" not in path.parents
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Name) and node.id in rules
+    }
+    assert found == set()

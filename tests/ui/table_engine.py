@@ -92,7 +92,7 @@ class TableEngine(Opening):
     def cache_problem(self) -> str:
         return ""
 
-    def prepare(self) -> None:
+    def load(self) -> None:
         return None
 
     def needs_kernels(self, query: Query, settings: RunSettings) -> bool:

@@ -18,7 +18,7 @@ class RealEngine(OracleEngine, TableEngine):
     def is_warm(self):
         return True
 
-    def prepare(self):
+    def load(self):
         """Nothing: its trial run would be counted."""
 
 

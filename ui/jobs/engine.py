@@ -54,7 +54,7 @@ class Engine(Protocol):
         """Why compiled kernels cannot be cached, in words; empty if they can."""
         ...
 
-    def prepare(self) -> None:
+    def load(self) -> None:
         """Load everything a run needs; called once, when the worker is idle."""
         ...
 

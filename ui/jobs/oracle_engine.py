@@ -31,7 +31,7 @@ class OracleEngine:
         """Why compiled kernels cannot be cached on this machine, in words; empty if they can."""
         return warm.cache_problem()
 
-    def prepare(self) -> None:
+    def load(self) -> None:
         """Load the kernels with a tiny run, so that the first sampled run starts without delay."""
         simulate.run(FIRST_QUESTION, FIRST_SETTINGS)
 

@@ -149,7 +149,7 @@ class Worker:
 
     def _prepare(self) -> None:
         try:
-            self._engine.prepare()
+            self._engine.load()
         except Exception as trouble:  # noqa: BLE001 - the next run will say what is wrong, if it is
             self._post(failure(0, trouble))
 

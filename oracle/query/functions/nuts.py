@@ -7,12 +7,12 @@ import functools
 import numpy as np
 
 from oracle.query.askable import GameRule, StreetRule
-from oracle.query.columns import Column, Columns, LowColumns
+from oracle.query.columns import Column, Columns, LowColumns, Masks
 from oracle.query.functions.kit.cards_of import board_size, is_last, known_cards, outs_bounds, own_on
 from oracle.query.functions.kit.parameters import PLAYER, STREET
 from oracle.query.language.types import Type
 from oracle.query.registry import pql_function
-from oracle.rating.strength import SHORT_DECK_RULES, TRIPS_ABOVE
+from oracle.showdown.kernels import GameKernels
 
 nut_function = functools.partial(
     pql_function, family="The nuts", games=[GameRule.HIGH], streets=StreetRule.FIVE
@@ -136,40 +136,21 @@ def nut_low_outs(columns: LowColumns, player: int, street: str) -> Column:
 
 def _holds_nuts(columns: Columns, player: int, street: str, *, same_type: bool) -> Column:
     """Whether no opponent could do better, by the game's rules."""
-    from oracle.rating.nuts import holdem as nuts
-    from oracle.rating.nuts import omaha as nuts_omaha
-    from oracle.rating.nuts import shortdeck as nuts_shortdeck
-    from oracle.rating.nuts import stud as nuts_stud
-
-    own, board, dead = own_on(columns, player, street), columns.board(street), columns.dead
-    ratings, cards = columns.rating(player, street), known_cards(columns, street)
-    if columns.game.stud:
-        return nuts_stud.holds_nuts(own, dead, ratings, same_type=same_type)
-    if columns.game.own_cards_used is not None:
-        on_board = board_size(columns, street)
-        return nuts_omaha.holds_nuts(own, board, dead, ratings, on_board, same_type=same_type)
-    if columns.game.rating in SHORT_DECK_RULES:
-        trips = columns.game.rating == TRIPS_ABOVE
-        return nuts_shortdeck.holds_nuts(
-            own, board, dead, ratings, cards, same_type=same_type, trips_above_straight=trips
-        )
-    return nuts.holds_nuts(own, board, dead, ratings, cards, same_type=same_type)
+    own, board, sizes = _cards(columns, player, street)
+    ratings = columns.rating(player, street)
+    return GameKernels(columns.game).holds_nuts(
+        own, board, columns.dead, ratings, *sizes, same_type=same_type
+    )
 
 
 def _nut_outs(columns: Columns, player: int, street: str) -> Column:
     """Number of next cards that leave the nuts, by the game's rules."""
-    from oracle.rating.nuts import holdem as nuts
-    from oracle.rating.nuts import omaha as nuts_omaha
-    from oracle.rating.nuts import shortdeck as nuts_shortdeck
-    from oracle.rating.nuts import stud as nuts_stud
+    own, board, sizes = _cards(columns, player, street)
+    return GameKernels(columns.game).nut_outs(own, board, columns.dead, *sizes)
 
-    own, board, dead = own_on(columns, player, street), columns.board(street), columns.dead
-    cards = known_cards(columns, street)
-    if columns.game.stud:
-        return nuts_stud.nut_outs(own, dead, cards)
-    if columns.game.own_cards_used is not None:
-        return nuts_omaha.nut_outs(own, board, dead, board_size(columns, street))
-    if columns.game.rating in SHORT_DECK_RULES:
-        trips = columns.game.rating == TRIPS_ABOVE
-        return nuts_shortdeck.nut_outs(own, board, dead, cards + 1, trips_above_straight=trips)
-    return nuts.nut_outs(own, board, dead, cards + 1)
+
+def _cards(columns: Columns, player: int, street: str) -> tuple[Masks, Masks, tuple[int, int]]:
+    """A player's own cards and the board on a street, as masks, and how many of each there are."""
+    on_board = board_size(columns, street)
+    sizes = (known_cards(columns, street) - on_board, on_board)
+    return own_on(columns, player, street), columns.board(street), sizes

@@ -46,7 +46,7 @@ class HandMadeEngine(Opening):
     def cache_problem(self) -> str:
         return self.problem
 
-    def prepare(self) -> None:
+    def load(self) -> None:
         self.prepared += 1
 
     def needs_kernels(self, query: Query, settings: RunSettings) -> bool:

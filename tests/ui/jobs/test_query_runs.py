@@ -247,7 +247,7 @@ def test_an_engine_part_that_cannot_be_loaded_ahead_is_reported_as_such(qtbot, q
     def broken():
         raise ImportError("no such kernel")
 
-    engine.prepare = broken
+    engine.load = broken
     with qtbot.waitSignal(query_runs.failed):
         query_runs.start()
     (failure,) = heard.of("failed")
