@@ -65,6 +65,12 @@ class GameKernels:
         return self.game.has_hand_classes and self.game.rating == "high" and not self.game.split
 
     @property
+    def two_cards(self) -> bool:
+        """Whether hands are two cards, any of which may play, for the high alone: hold'em and short deck."""
+        any_own = self.game.own_cards_used is None and not self.game.stud
+        return self.game.hole_cards == 2 and any_own and self.game.high and not self.game.split
+
+    @property
     def lists(self) -> bool:
         """Whether `oracle.showdown.sweep.lists` compares listed hands of the game in one pass."""
         return self.game.hole_cards in LISTED_CARDS
@@ -228,6 +234,14 @@ class GameKernels:
     def _trips_above(self) -> bool:
         """Whether trips beat a straight, in short deck."""
         return self.game.rating == TRIPS_ABOVE
+    def rate_on_boards(self, hands: Masks, boards: Masks) -> Ratings:
+        """Rate many complete hands, shape (n,), on many full boards, shape (b,), for the whole pot.
+
+        Returns:
+            Shape (b, n), uint32.
+        """
+        high, _ = self.rate_full(np.tile(hands, boards.size)[None], np.repeat(boards, hands.size))
+        return high.reshape(boards.size, hands.size)
 
     def rate_pairs(self, board: int) -> PairRatings:
         """Rate every two cards as the two that play on a full board; the game must have a high half.

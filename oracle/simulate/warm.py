@@ -164,6 +164,7 @@ _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("narrow ranges", _run(_query("AA", "KK", "QQ@10,JJ@5", syntax="generic"), **_sampled()), True),
     ("exact ranges", _run(_query("AA", "KK", "QQ", board="2c7dTh9s"), method="exact"), True),
     ("boards swept", _run(_query("AA", "random", board="2c7dTh9s"), method="exact"), True),
+    ("three ranges", _run(_query("AA", "random", "KK", board="2c7dTh9s"), method="exact"), True),
     ("queries", _ask(EQUITIES, "", "QQ", **_sampled(20)), True),
     ("boards", _ask(BOARDS, "", "QQ", **_sampled(20)), True),
     ("equities on any flop", _early_boards, True),

@@ -113,8 +113,8 @@ def as_of_several(
     return sampled_cards(face(prepared, 0, "a picture"), settings, cancel, together)
 
 
-def test_three_players_share_the_whole_pot_after_every_card() -> None:
-    prepared = table("22+, AK", "QQ, T9s", "random", board="Kh7h2d")
+def test_four_players_share_the_whole_pot_after_every_card() -> None:
+    prepared = table("22+, AK", "QQ, T9s", "random", "random", board="Kh7h2d")
     *pictures, found = next_card(prepared, RunSettings(seed=1, threads=2))
     assert found.precision.progress == 1.0
     assert all(0 < picture.precision.progress < 1 for picture in pictures)
@@ -122,8 +122,8 @@ def test_three_players_share_the_whole_pot_after_every_card() -> None:
     assert found.chance.sum() == pytest.approx(1.0)
 
 
-def test_the_grid_of_three_players_tells_the_half_widths_of_its_classes() -> None:
-    prepared = table("22+, AK", "QQ, T9s", "random", board="Kh7h2d")
+def test_the_grid_of_four_players_tells_the_half_widths_of_its_classes() -> None:
+    prepared = table("22+, AK", "QQ, T9s", "random", "random", board="Kh7h2d")
     *_, grid = heat_map(prepared, 0, RunSettings(error=0.01, seed=1, threads=2))
     held = grid.class_hands > 0
     assert held.sum() == 15

@@ -13,7 +13,9 @@ import numpy.typing as npt
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import playing_seats
+from oracle.analysis.hands.three import sweep_seconds, three_of, three_on_boards
 from oracle.analysis.work import pieces, thread_count
+from oracle.cards.combo import pair_indices
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared
@@ -22,6 +24,7 @@ from oracle.ranges import WeightedRange
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.sweep.every_deal import tally_deals
 from oracle.showdown.sweep.meet_kernels import POT
+from oracle.showdown.sweep.three import ThreeRanges
 from oracle.simulate.deal.enumerate import IDENTITY, enumerate_matchups, product_size
 from oracle.simulate.work.stop import Stop, StoppedError
 from oracle.simulate.work.whole_numbers import whole_numbers
@@ -31,6 +34,9 @@ MOST_JOINT = 2_000_000
 
 MOST_SHOWDOWNS = 300_000_000
 """Most hands compared: joint hands times boards times players.  One second on two cores."""
+
+MOST_SWEEP_SECONDS = 2.0
+"""Longest sweep of three ranges, on two cores."""
 
 MOST_CELLS = 4_000_000
 """Most hands times boards, four figures each: about 100 MB."""
@@ -100,27 +106,38 @@ def every_deal(prepared: Prepared, settings: RunSettings, cancel: Cancel) -> Eve
         StoppedError: If cancelled.
     """
     playing, listed = _listed(prepared)
-    if listed is None or not _few(prepared, listed, len(playing)):
+    if listed is None:
         return None
-    masks = np.concatenate([hands.masks for hands in listed])
+    listed = [_whole(hands) for hands in listed]
+    three = _three_in_time(prepared, listed, len(playing))
+    if three is None and not _few(prepared, listed, len(playing)):
+        return None
     boards = _boards(prepared, listed)
-    found = _tallied(prepared, listed, masks, boards, len(playing), settings, cancel)
-    cuts = np.cumsum([hands.hands for hands in listed])[: len(playing)]
-    won, total = (np.split(table[: cuts[-1]], cuts[:-1]) for table in found)
+    if three is not None:
+        tables = three_on_boards(prepared.game, three, boards, settings, cancel)
+        rows = [np.searchsorted(three.hands, pair_indices(hands.masks)) for hands in listed]
+        won, total = ([table[seat, chosen] for seat, chosen in enumerate(rows)] for table in tables)
+    else:
+        masks = np.concatenate([hands.masks for hands in listed])
+        found = _tallied(prepared, listed, masks, boards, len(playing), settings, cancel)
+        cuts = np.cumsum([hands.hands for hands in listed])[:-1]
+        won, total = (np.split(table, cuts) for table in found)
     return EveryDeal(
         playing,
         tuple(hands.masks for hands in listed[: len(playing)]),
-        tuple(whole_numbers(hands.weights).astype(np.float64) for hands in listed[: len(playing)]),
+        tuple(hands.weights for hands in listed[: len(playing)]),
         boards,
-        tuple(won),
-        tuple(total),
+        tuple(won[: len(playing)]),
+        tuple(total[: len(playing)]),
     )
 
 
 def few_deals(prepared: Prepared) -> bool:
     """Whether all deals of a table can be counted quickly."""
     playing, listed = _listed(prepared)
-    return listed is not None and _few(prepared, listed, len(playing))
+    if listed is None:
+        return False
+    return _few(prepared, listed, len(playing)) or _three_in_time(prepared, listed, len(playing)) is not None
 
 
 def _listed(prepared: Prepared) -> tuple[tuple[int, ...], list[WeightedRange] | None]:
@@ -146,6 +163,19 @@ def _few(prepared: Prepared, listed: list[WeightedRange], playing: int) -> bool:
     boards = comb(free, prepared.missing_board)
     hands = sum(entry.hands for entry in listed)
     return joint * boards * playing <= MOST_SHOWDOWNS and hands * boards <= MOST_CELLS
+
+
+def _three_in_time(prepared: Prepared, listed: list[WeightedRange], playing: int) -> ThreeRanges | None:
+    """Three ranges, where sweeping them is quick, and quicker than going through all joint hands."""
+    three = three_of(prepared.game, listed, playing)
+    if three is None:
+        return None
+    boards = comb(count_cards(prepared.game.deck & ~_known(prepared, listed)), prepared.missing_board)
+    seconds = sweep_seconds(three, boards)
+    one_by_one = product_size(listed) * boards * playing / MOST_SHOWDOWNS
+    if seconds > MOST_SWEEP_SECONDS or (seconds > one_by_one and _few(prepared, listed, playing)):
+        return None
+    return three if three.hands.size * boards <= MOST_CELLS else None
 
 
 def _known(prepared: Prepared, listed: list[WeightedRange]) -> int:
@@ -178,7 +208,7 @@ def _tallied(
     cancel: Cancel,
 ) -> tuple[Table, Table]:
     """Pots won and all pots of each hand on each board."""
-    matchups = enumerate_matchups([_whole(hands) for hands in listed], [IDENTITY])
+    matchups = enumerate_matchups(listed, [IDENTITY])
     rows = _rows(listed, matchups.hands)
     shape = (masks.size, boards.size)
     won, total = np.zeros(shape), np.zeros(shape)

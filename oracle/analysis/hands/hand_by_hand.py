@@ -20,10 +20,9 @@ def hand_equities(
 ) -> Iterator[HandEquities]:
     """Each hand of a player against the others on the known board; refined, and finally exact if possible.
 
-    Exact against one opponent in hold'em and short deck, in 4-card Omaha if all run-outs can be swept in time
-    (from the flop on they can), and whenever all deals are few.  Otherwise sampled until every hand is known
-    precisely enough: against several players, where a folded player's range matters, and with five and six
-    cards.
+    Exact in hold'em and short deck against one opponent and, from the flop on, with three ranges at the
+    table; in 4-card Omaha against one if all run-outs can be swept in time (from the flop on they can); and
+    whenever all deals are few.  Otherwise sampled until every hand is known precisely enough.
 
     Args:
         facing: The player and his opponents.

@@ -105,7 +105,7 @@ def breakdown(
         cancel: Stops the work when set.
 
     Yields:
-        Breakdowns with the same groups, the last one final: exact for two players, else sampled.
+        Breakdowns with the same groups, the last one final: exact where `hand_equities` is, else sampled.
 
     Raises:
         QueryError: If there is no flop, no such player or nobody to face.

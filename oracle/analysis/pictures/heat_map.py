@@ -72,7 +72,7 @@ def heat_map(
         cancel: Stops the work when set.
 
     Yields:
-        Maps, the last one final: exact for two players, else sampled.
+        Maps, the last one final: exact where `hand_equities` is, else sampled.
 
     Raises:
         QueryError: If there is no such player, nobody to face, or hands have other than two cards.

@@ -56,8 +56,8 @@ def next_card(
 ) -> Iterator[NextCard]:
     """Every player's equity after each card that the next street can bring.
 
-    Exact for two players and wherever all deals are few, else sampled until each cell is known as well as
-    wanted.
+    Exact for two players, for three in hold'em and short deck, and wherever all deals are few; else sampled
+    until each cell is known as well as wanted.
 
     Args:
         prepared: The table on a flop or turn, from `oracle.prepared.prepare`.

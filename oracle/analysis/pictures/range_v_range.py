@@ -108,8 +108,9 @@ def range_v_range(
     """Every hand of every seat on the known board, against the other seats' ranges.
 
     Exact for two players (in hold'em before the flop from the table, with dead cards or one or two known
-    cards by sweeping every board; in short deck always; in Omaha from the flop on); sampled for more, each
-    seat's hands against the same deals of the others, in Omaha before the flop, and with five and six cards.
+    cards by sweeping every board; in short deck always; in Omaha from the flop on) and, in hold'em and short
+    deck, from the flop on for three. Otherwise sampled, each seat's hands against the same deals of the
+    others.
 
     Args:
         prepared: The table, from `oracle.prepared.prepare`.

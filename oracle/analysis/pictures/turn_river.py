@@ -59,8 +59,8 @@ def turn_river(
 ) -> Iterator[TurnRiver]:
     """Every player's equity after each turn and river on a flop.
 
-    Exact for two players and wherever all deals are few, else sampled until each cell is known as well as
-    wanted.
+    Exact for two players, for three in hold'em and short deck, and wherever all deals are few; else sampled
+    until each cell is known as well as wanted.
 
     Args:
         prepared: The table on a flop, from `oracle.prepared.prepare`.

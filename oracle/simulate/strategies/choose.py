@@ -79,9 +79,10 @@ def equity_strategies() -> Iterator[Strategy[EquityTotals]]:
     the table is answered while kernels are still being compiled.
     """
     yield lookup.propose
-    from oracle.simulate.strategies import exhaustive, exhaustive_any, stud, sweep
+    from oracle.simulate.strategies import exhaustive, exhaustive_any, stud, sweep, three_ranges
 
     yield sweep.propose
+    yield three_ranges.propose
     yield exhaustive.propose
     yield exhaustive_any.propose
     yield stud.propose_equity

@@ -30,6 +30,7 @@ PIECE_BOARDS = 512
 """Boards per work unit: about five milliseconds."""
 
 Weights = npt.NDArray[np.float64]
+Renamings = Sequence[Sequence[int]]
 
 
 def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
@@ -58,22 +59,35 @@ def _ones(first: WeightedRange, second: WeightedRange) -> tuple[Weights, Weights
     return (pair_weights(first) > 0).astype(np.float64), (pair_weights(second) > 0).astype(np.float64)
 
 
-def _work(prepared: Prepared, renamings: Sequence[Sequence[int]]) -> ExactWork[EquityTotals]:
+def _work(prepared: Prepared, renamings: Renamings) -> ExactWork[EquityTotals]:
     """Find the boards and cut them into pieces of boards that stand for equally many."""
     first, second = prepared.lists
     boards, members = canonical_boards(prepared.board_mask, prepared.dead, renamings)
-    pieces = [
-        (alike[start : start + PIECE_BOARDS], int(count))
-        for count in np.unique(members)
-        for alike in (boards[members == count],)
-        for start in range(0, alike.size, PIECE_BOARDS)
-    ]
+    pieces = pieces_of_boards(boards, members, PIECE_BOARDS)
     runouts = comb(prepared.cards_left, prepared.missing_board)
 
     def make_worker(stop: Stop) -> PieceWorker[EquityTotals]:
         return lambda number: None if stop.is_set() else _swept(first, second, *pieces[number])
 
     return ExactWork(len(pieces), make_worker, lambda totals: _close(totals, first, second, runouts))
+
+
+def pieces_of_boards(
+    boards: npt.NDArray[np.uint64], members: npt.NDArray[np.int64], most: int
+) -> list[tuple[npt.NDArray[np.uint64], int]]:
+    """Cut boards into pieces of at most ``most`` that count equally often; each with how often that is.
+
+    Args:
+        boards: The boards, shape (n,).
+        members: How many boards each of them represents, shape (n,).
+        most: Boards in a piece.
+    """
+    return [
+        (alike[start : start + most], int(count))
+        for count in np.unique(members)
+        for alike in (boards[members == count],)
+        for start in range(0, alike.size, most)
+    ]
 
 
 def _swept(

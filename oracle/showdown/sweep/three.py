@@ -1,0 +1,101 @@
+"""Three ranges of two-card hands on full boards: what every hand wins, exactly.
+
+On one board all hands are taken from the weakest to the strongest. A hand beats the pairs of its opponents'
+hands that rate below it, less those that share a card, by inclusion and exclusion. With A and B for the
+weights of the opponents' hands below it that leave its own cards free, they are A·B − Σ A(c)·B(c) over the
+cards c + Σ A(h)·B(h) over the hands h, where A(c) is the weight that holds the card. Ties are counted in the
+same way, with the hands of equal rating. The work grows with the number of hands and not with its cube.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.cards.combo import PAIR_CARDS, PAIR_MASKS
+from oracle.showdown.sweep.three_kernels import OUTCOMES, SEATS, sweep_hands, weigh_pairs
+
+Column = npt.NDArray[np.float64]
+Masks = npt.NDArray[np.uint64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ThreeRanges:
+    """Three ranges of two-card hands at one table; n hands are in at least one of them.
+
+    Attributes:
+        hands: The hands by pair index, shape (n,), int64.
+        weights: Weight of each hand in each seat's range, ≥ 0, shape (3, n), float64.
+        folded: Seats whose cards are gone and which win nothing, shape (3,), bool.
+    """
+
+    hands: npt.NDArray[np.int64]
+    weights: Column
+    folded: npt.NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, weights: Column, folded: npt.NDArray[np.bool_]) -> ThreeRanges:
+        """The ranges by pair index.
+
+        Args:
+            weights: Weight of each combo in each seat's range, shape (3, 1326); 0 where a known or dead card
+                is in the combo.
+            folded: See the class.
+        """
+        hands = np.flatnonzero(weights.any(axis=0))
+        return cls(hands, np.ascontiguousarray(weights[:, hands]), folded)
+
+    @property
+    def counted(self) -> ThreeRanges:
+        """The same with every hand counted once."""
+        return replace(self, weights=(self.weights > 0).astype(np.float64))
+
+    @property
+    def entries(self) -> int:
+        """How many hands the seats in the pot have together, by which the work grows."""
+        return int((self.weights[~self.folded] > 0).sum())
+
+    def on(self, board: int) -> ThreeRanges:
+        """The same with only the hands that a board, a mask, leaves possible; the others weigh 0."""
+        possible = self.masks & np.uint64(board) == 0
+        return replace(self, weights=self.weights * possible)
+
+    def pairs(self) -> Column:
+        """The weight of all pairs of hands of the two other seats that each hand can meet, shape (3, n).
+
+        The hand's own weight is not in it. Each pair is met on the same number of run-outs.
+        """
+        out = np.zeros((SEATS, self.hands.size))
+        weigh_pairs(self._cards, self.weights, out)
+        return out
+
+    def joint(self) -> float:
+        """The weight of all ways to deal the three seats a hand each without using a card twice."""
+        return float(self.weights[0] @ self.pairs()[0])
+
+    @property
+    def masks(self) -> Masks:
+        """The hands as masks, shape (n,), uint64."""
+        return PAIR_MASKS[self.hands]
+
+    def sweep(self, boards: Masks, ratings: npt.NDArray[np.uint32]) -> Column:
+        """What every hand wins on full boards; releases the GIL.
+
+        Args:
+            boards: Boards of five cards as masks, shape (b,), uint64.
+            ratings: Rating of each hand on each board, shape (b, n).
+
+        Returns:
+            By seat, by the number of seats that share the pot less one, and by hand: the weight of the pairs
+            of the others' hands, summed over the boards, shape (3, 3, n).  Exact for whole weights.
+        """
+        out = np.zeros((SEATS, OUTCOMES, self.hands.size))
+        boards = np.ascontiguousarray(boards)
+        sweep_hands(boards, self.masks, self._cards, self.weights, self.folded, ratings, out)
+        return out
+
+    @property
+    def _cards(self) -> npt.NDArray[np.int64]:
+        return np.ascontiguousarray(PAIR_CARDS[self.hands].astype(np.int64))

@@ -1,0 +1,112 @@
+"""Three ranges of two-card hands: every full board is swept once, suit-equivalent boards merged."""
+
+from __future__ import annotations
+
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.prepared import Prepared
+from oracle.ranges import pair_weights
+from oracle.showdown.kernels import GameKernels
+from oracle.showdown.runouts.boards import canonical_boards
+from oracle.showdown.sweep.three import ThreeRanges
+from oracle.simulate.deal.batch import Masks
+from oracle.simulate.deal.enumerate import suit_renamings
+from oracle.simulate.equity_table.accumulate import EquityTotals
+from oracle.simulate.equity_table.outcomes import outcomes_of
+from oracle.simulate.planning.plan import (
+    NOMINAL_CORES,
+    PIECE_SECONDS,
+    ExactWork,
+    PieceWorker,
+    Plan,
+    deals_in_words,
+)
+from oracle.simulate.strategies.sweep import WALK_SECONDS, Renamings, pieces_of_boards
+from oracle.simulate.work.stop import Stop
+
+SEATS = 3
+
+Column = npt.NDArray[np.float64]
+
+HAND_SECONDS = 0.3e-6
+"""Seconds that a hand of one seat takes on one full board, one core."""
+
+MOST_RENAMINGS = 24
+"""Ways to rename four suits: no board has more that are equivalent to it."""
+
+BOARD_SECONDS = 1e-5
+"""Seconds to begin with a board, one core."""
+
+
+def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
+    """What sweeping three ranges would cost; None for other tables, and where it is over ``ceiling`` seconds.
+
+    Why it is then left out, the strategies behind it say.
+    """
+    if not GameKernels(prepared.game).two_cards or len(prepared.seats) != SEATS or not prepared.is_listed:
+        return None
+    ranges = three_ranges(prepared)
+    boards = comb(prepared.cards_left + SEATS * prepared.game.hole_cards, prepared.missing_board)
+    walking = boards * WALK_SECONDS
+    sweeping = boards * board_seconds(ranges) * (2 if prepared.weighted else 1) / NOMINAL_CORES
+    if walking + sweeping / MOST_RENAMINGS > ceiling:
+        return None
+    renamings = suit_renamings(prepared.lists, (prepared.board_mask, prepared.undealt))
+    seconds = walking + sweeping / len(renamings)
+    if seconds > ceiling:
+        return None
+    deals = round(ranges.counted.joint()) * comb(prepared.cards_left, prepared.missing_board)
+    what = deals_in_words(deals)
+    return Plan("sweep", f"Exact: {what}", seconds, deals, lambda stop: _work(prepared, ranges, renamings))
+
+
+def three_ranges(prepared: Prepared) -> ThreeRanges:
+    """The ranges of a table of three seats that are lists of two-card hands."""
+    weights = np.stack([pair_weights(hands) for hands in prepared.lists])
+    folded = np.array([seat.folded for seat in prepared.seats])
+    return ThreeRanges.of(weights, folded)
+
+
+def board_seconds(ranges: ThreeRanges) -> float:
+    """Seconds to sweep one full board on one core."""
+    return BOARD_SECONDS + ranges.entries * HAND_SECONDS
+
+
+def _work(prepared: Prepared, ranges: ThreeRanges, renamings: Renamings) -> ExactWork[EquityTotals]:
+    """Find the boards and cut them into pieces of boards that count equally often."""
+    boards, members = canonical_boards(prepared.board_mask, prepared.undealt, renamings)
+    parts = pieces_of_boards(boards, members, max(1, int(PIECE_SECONDS / board_seconds(ranges))))
+
+    def make_worker(stop: Stop) -> PieceWorker[EquityTotals]:
+        return lambda number: None if stop.is_set() else _swept(ranges, prepared, *parts[number])
+
+    return ExactWork(len(parts), make_worker, lambda totals: _close(totals, ranges, prepared))
+
+
+def _swept(ranges: ThreeRanges, prepared: Prepared, boards: Masks, members: int) -> EquityTotals:
+    """The pots that the seats win over some boards; `_close` adds how many deals there are."""
+    playing = int((~ranges.folded).sum())
+    outcomes = outcomes_of(prepared.game, playing)
+    ratings = GameKernels(prepared.game).rate_on_boards(ranges.masks, boards)
+
+    def won(ranges: ThreeRanges) -> Column:
+        """The weight of the pots that each seat in the pot wins, by how many share them."""
+        pots: Column = np.einsum("soh,sh->so", ranges.sweep(boards, ratings), ranges.weights)
+        return members * pots[~ranges.folded, :playing]
+
+    totals = EquityTotals.empty(outcomes, playing, weighted=prepared.weighted)
+    totals.counts[:] = np.rint(won(ranges.counted))
+    if totals.weights is not None:
+        totals.weights[:] = won(ranges)
+    return totals
+
+
+def _close(totals: EquityTotals, ranges: ThreeRanges, prepared: Prepared) -> None:
+    """Add the number of deals, which is known beforehand."""
+    runouts = comb(prepared.cards_left, prepared.missing_board)
+    totals.trials = totals.drawn = round(ranges.counted.joint()) * runouts
+    if totals.weights is not None:
+        totals.weight = ranges.joint() * runouts

@@ -1,0 +1,74 @@
+"""Three ranges on a board: pictures from one sweep, against going through every joint hand."""
+
+import numpy as np
+import pytest
+
+from oracle.analysis.hands import every_deal as counting
+from oracle.analysis.hands.every_deal import EveryDeal, every_deal
+from oracle.analysis.pictures.equity_graph import equity_graph
+from oracle.analysis.pictures.next_card import next_card
+from oracle.analysis.pictures.range_v_range import range_v_range
+from oracle.prepared import Prepared, prepare
+from oracle.query import RunSettings, Seat, equity_query
+from oracle.simulate import run
+
+SETTINGS = RunSettings(seed=3, threads=2)
+WIDE = "66+,A4s+,K8s+,Q9s+,J9s+,T9s,A9o+,KTo+,QTo+,JTo"
+
+
+def table(
+    *ranges: str, board: str, dead: str = "", folded: tuple[int, ...] = (), game: str = "holdem"
+) -> Prepared:
+    seats = [Seat(f"p{place}", text, folded=place in folded) for place, text in enumerate(ranges)]
+    syntax = "generic" if "@" in "".join(ranges) else "classic"
+    return prepare(equity_query(seats, board=board, dead=dead, game=game, syntax=syntax))
+
+
+TABLES = {
+    "turn": table("TT+,AK", "99+,AQs", "77+,KQs", board="Ks8d3s2h"),
+    "flop, dead cards": table("QQ+", "AKs,JJ", "JTs,99", board="Ks8d3s", dead="AhQd"),
+    "weights": table("AA@0.375,KK@100,AxKx@12.5", "QQ@50,AQ@7", "JJ@3,KJ@80", board="Ks8d3s2h"),
+    "a folded seat": table("TT+,AK", "99+,AQs", "77+,KQs", board="Ks8d3s2h", folded=(0,)),
+    "any folded hand": table("TT+", "99+", "88+", "random", board="Ks8d3s2h", folded=(3,)),
+    "short deck": table("TT+,AK", "99+,AQs", "77+,KQs", board="Ks8d7s9h", game="shortdeck"),
+}
+
+
+def found(prepared: Prepared) -> EveryDeal:
+    every = every_deal(prepared, SETTINGS, None)
+    assert every is not None
+    return every
+
+
+@pytest.mark.parametrize("prepared", TABLES.values(), ids=TABLES.keys())
+def test_a_sweep_gives_what_every_joint_hand_gives(
+    prepared: Prepared, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "MOST_SHOWDOWNS", 1)  # too many to go through one by one
+    swept = found(prepared)
+    monkeypatch.undo()
+    monkeypatch.setattr(counting, "MOST_SWEEP_SECONDS", 0.0)
+    joint = found(prepared)
+    assert swept.seats == joint.seats
+    assert np.array_equal(swept.boards, joint.boards)
+    for tables in (
+        (swept.hands, joint.hands), (swept.own, joint.own), (swept.total, joint.total), (swept.won, joint.won)
+    ):  # fmt: skip
+        for ours, theirs in zip(*tables, strict=True):
+            assert ours == pytest.approx(theirs, rel=1e-12, abs=1e-9)
+    assert all(table.any() for table in swept.won)
+
+
+@pytest.mark.parametrize("board", ["Ks8d3s2h", "Ks8d3s"])
+def test_pictures_of_three_wide_ranges_are_exact(board: str) -> None:
+    prepared = table(WIDE, "random", "22+,A2s+", board=board)
+    exact = run(prepared.query, RunSettings(method="exact")).snapshot
+    shares = [seat.equity.value for seat in exact.seats]
+    *_, hands = range_v_range(prepared, SETTINGS)
+    *_, cards = next_card(prepared, SETTINGS)
+    *_, graph = equity_graph(prepared, 1, settings=SETTINGS)
+    assert all(picture.precision.exact for picture in (hands, cards, graph))
+    assert [seat.mean for seat in hands.seats] == pytest.approx(shares, abs=1e-12)
+    assert cards.now == pytest.approx(shares, abs=1e-12)
+    assert cards.equity @ cards.chance == pytest.approx(shares, abs=1e-12)
+    assert graph.curve.mean == pytest.approx(shares[1], abs=1e-12)

@@ -1,0 +1,125 @@
+"""Three ranges on full boards, against comparing every hand with every pair of hands."""
+
+from itertools import product
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from oracle.cards.card import parse_cards
+from oracle.cards.combo import COMBOS, PAIR_CARDS, PAIR_MASKS, pair_index
+from oracle.cards.mask import mask_of
+from oracle.games import find_game
+from oracle.showdown.kernels import GameKernels
+from oracle.showdown.sweep.three import ThreeRanges
+from oracle.showdown.sweep.three_kernels import OUTCOMES, SEATS
+from tests.reference import best_strength
+
+HOLDEM = GameKernels(find_game("holdem"))
+Table = npt.NDArray[np.float64]
+
+BOARDS = {
+    "nothing in common": "Ks8d3s2h4c",
+    "four to a flush": "KsQs8s3s2h",
+    "a flush on the board": "KsQs8s3s2s",
+    "the board plays": "AsKsQsJsTs",
+    "two pair": "KdKs8d8s3h",
+    "four of a kind": "KcKdKhKs8d",
+}
+
+
+def cards(text: str) -> list[int]:
+    return parse_cards(text)
+
+
+def sweep(ranges: ThreeRanges, *texts: str, kernels: GameKernels = HOLDEM) -> Table:
+    """What every hand wins on some boards."""
+    boards = np.array([mask_of(cards(text)) for text in texts], dtype=np.uint64)
+    return ranges.sweep(boards, kernels.rate_on_boards(ranges.masks, boards))
+
+
+def some_ranges(rng: np.random.Generator, board: str, hands: int, *, low: int = 0) -> Table:
+    """Three ranges of so many hands each, which share many hands and cards; weights 1…100."""
+    gone = np.uint64(mask_of(cards(board)))
+    free = np.flatnonzero(((PAIR_MASKS & gone) == 0) & (PAIR_CARDS.min(axis=1) >= low))
+    pool = rng.choice(free, size=2 * hands, replace=False)
+    weights = np.zeros((SEATS, COMBOS))
+    for row in weights:
+        row[rng.choice(pool, size=hands, replace=False)] = rng.integers(1, 101, size=hands)
+    return weights
+
+
+def one_by_one(weights: Table, folded: tuple[bool, ...], strengths: dict[int, tuple[int, ...]]) -> Table:
+    """By seat, number of winners less one, and combo: weight of the pairs of the others' hands."""
+    won = np.zeros((SEATS, OUTCOMES, COMBOS))
+    masks = [int(mask) for mask in PAIR_MASKS]
+    for deal in product(*(np.flatnonzero(row).tolist() for row in weights)):
+        first, second, third = (masks[hand] for hand in deal)
+        if first & second or first & third or second & third:
+            continue
+        playing = [seat for seat in range(SEATS) if not folded[seat]]
+        best = max(strengths[deal[seat]] for seat in playing)
+        winners = [seat for seat in playing if strengths[deal[seat]] == best]
+        for seat in winners:
+            others = np.prod([weights[other, deal[other]] for other in range(SEATS) if other != seat])
+            won[seat, len(winners) - 1, deal[seat]] += others
+    return won
+
+
+@pytest.mark.parametrize("folded", [(False, False, False), (False, True, False), (False, False, True)])
+@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS.keys())
+def test_every_hand_wins_and_shares_what_comparing_one_by_one_says(
+    board: str, folded: tuple[bool, ...]
+) -> None:
+    weights = some_ranges(np.random.default_rng(3), board, 12)
+    ranges = ThreeRanges.of(weights, np.array(folded))
+    swept = sweep(ranges, board)
+    strengths = {
+        hand: best_strength((*map(int, PAIR_CARDS[hand]), *cards(board))) for hand in ranges.hands.tolist()
+    }
+    expected = one_by_one(weights, folded, strengths)[:, :, ranges.hands]
+    assert swept == pytest.approx(expected, abs=1e-6)
+    assert expected.any()
+
+
+def test_boards_add_up() -> None:
+    ranges = ThreeRanges.of(some_ranges(np.random.default_rng(5), "", 20), np.zeros(3, np.bool_))
+    alone = sum(sweep(ranges, board) for board in BOARDS.values())
+    assert np.array_equal(sweep(ranges, *BOARDS.values()), alone)
+
+
+def test_short_deck_has_its_own_order_of_hands() -> None:
+    weights = np.zeros((SEATS, COMBOS))
+    texts = ("6s9s", "KdKh", "9d9h")
+    for row, text in zip(weights, texts, strict=True):
+        row[pair_index(*cards(text))] = 1.0
+    ranges = ThreeRanges.of(weights, np.zeros(3, np.bool_))
+    swept = sweep(ranges, "KsQs8s7hTd", kernels=GameKernels(find_game("shortdeck")))
+    assert swept.sum(axis=2).tolist() == [[1, 0, 0], [0, 0, 0], [0, 0, 0]]
+
+
+def test_pairs_of_the_others_are_those_that_share_no_card() -> None:
+    weights = some_ranges(np.random.default_rng(11), "", 25)
+    ranges = ThreeRanges.of(weights, np.zeros(3, np.bool_))
+    disjoint = (PAIR_MASKS[:, None] & PAIR_MASKS[None, :]) == 0
+    for seat, row in enumerate(ranges.pairs()):
+        left, right = weights[(seat + 1) % 3], weights[(seat + 2) % 3]
+        expected = [
+            (left * disjoint[hand]) @ disjoint.astype(float) @ (right * disjoint[hand])
+            for hand in ranges.hands
+        ]
+        assert row == pytest.approx(expected, abs=1e-6)
+
+
+def test_joint_weight_is_the_same_from_each_seat() -> None:
+    weights = some_ranges(np.random.default_rng(13), "", 40)
+    ranges = ThreeRanges.of(weights, np.zeros(3, np.bool_))
+    from_seats = (ranges.pairs() * ranges.weights).sum(axis=1)
+    assert from_seats == pytest.approx([ranges.joint()] * 3, rel=1e-13)
+
+
+def test_a_board_leaves_out_the_hands_that_hold_its_cards() -> None:
+    ranges = ThreeRanges.of(np.ones((SEATS, COMBOS)), np.zeros(3, np.bool_))
+    on_board = ranges.on(mask_of(cards("Ks8d3s2h4c")))
+    assert int((on_board.weights[0] > 0).sum()) == 47 * 46 // 2
+    assert on_board.joint() == 1081 * (45 * 44 // 2) * (43 * 42 // 2)
