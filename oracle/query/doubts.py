@@ -9,7 +9,7 @@ from oracle.query.language.expressions import Call, Name, Text, walk
 from oracle.query.language.types import Type
 from oracle.query.model import Query
 from oracle.query.registry import find_function
-from oracle.ranges import Hint, board_hints, range_hints
+from oracle.ranges import Hint, board_hints, range_cautions
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ def doubts(query: Query) -> Iterator[Doubt]:
             continue
         seen.add((kind, text))
         hints = (
-            range_hints(text, query.game, query.syntax)
+            range_cautions(text, query.game, query.syntax)
             if kind is Type.RANGE
             else board_hints(text, query.game)
         )
-        yield from (Doubt(place, text, hint) for hint in hints if hint.caution)
+        yield from (Doubt(place, text, hint) for hint in hints)
 
 
 def _texts(query: Query) -> Iterator[tuple[str, str, Type]]:

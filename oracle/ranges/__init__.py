@@ -18,7 +18,14 @@ from oracle.ranges.hands.boards import BoardRange, parse_board_range
 from oracle.ranges.hands.hand_set import HandSet, count_number
 from oracle.ranges.hands.pairs import pair_weights
 from oracle.ranges.hands.weighted import WeightedRange
-from oracle.ranges.hints import Hint, RangeWarning, board_hints, range_hints, warn_if_doubtful
+from oracle.ranges.hints import (
+    Hint,
+    RangeWarning,
+    board_hints,
+    range_cautions,
+    range_hints,
+    warn_if_doubtful,
+)
 from oracle.ranges.printing.canonical import canonical_text
 from oracle.ranges.printing.pairs import print_range
 from oracle.ranges.read import has_hands, parse_hands, parse_range
@@ -49,6 +56,7 @@ __all__ = [
     "parse_hands",
     "parse_range",
     "print_range",
+    "range_cautions",
     "range_hints",
     "range_reading",
     "text_weights",

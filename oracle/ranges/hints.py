@@ -75,17 +75,35 @@ def range_hints(
     return hints_of(tree, source, found, syntax)
 
 
+def range_cautions(text: str, game: str | Game = "holdem", syntax: str = "generic") -> tuple[Hint, ...]:
+    """The remarks with `Hint.caution` alone, without reading the text in the other syntax.
+
+    Arguments as for `range_hints`.
+    """
+    try:
+        found = game if isinstance(game, Game) else find_game(game)
+        tree, source = parse_nodes(text, found, syntax)
+        return tuple(_cautions(tree, source, found, syntax))
+    except OracleError:
+        return ()
+
+
 def hints_of(tree: Parts, source: Source, game: Game, syntax: str) -> tuple[Hint, ...]:
     """The remarks on a text that has been parsed, see `range_hints`; none where it asks for too much work."""
-    cautions = _suit_endings(source) if syntax == "generic" and game.hole_cards == 2 else []
-    cautions += [_clip_hint(source, game, start, end) for start, end in source.clips]
     try:
-        cautions += _empty_parts(tree, source, game)
+        cautions = _cautions(tree, source, game, syntax)
         if game.hole_cards != 2:  # only plain cards are valid in both syntaxes there
             return tuple(cautions)
         return tuple(cautions or _first_difference(tree, source, game, syntax))
     except OracleError:
         return ()
+
+
+def _cautions(tree: Parts, source: Source, game: Game, syntax: str) -> list[Hint]:
+    """What a text most likely does not mean; an error where finding out asks for too much work."""
+    cautions = _suit_endings(source) if syntax == "generic" and game.hole_cards == 2 else []
+    cautions += [_clip_hint(source, game, start, end) for start, end in source.clips]
+    return cautions + _empty_parts(tree, source, game)
 
 
 def board_hints(text: str, game: str | Game = "holdem") -> tuple[Hint, ...]:
@@ -116,9 +134,8 @@ def warn_if_doubtful(text: str, game: str | Game, syntax: str) -> None:
         game: The game or its name.
         syntax: The syntax it is read in.
     """
-    for hint in range_hints(text, game, syntax):
-        if hint.caution:
-            warnings.warn(hint.message, RangeWarning, stacklevel=_CALLER_OF_FACE)
+    for hint in range_cautions(text, game, syntax):
+        warnings.warn(hint.message, RangeWarning, stacklevel=_CALLER_OF_FACE)
 
 
 def _clip_hint(source: Source, game: Game, start: int, end: int) -> Hint:

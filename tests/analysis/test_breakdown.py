@@ -86,7 +86,7 @@ def test_there_is_a_title_for_every_category() -> None:
 
 
 def test_against_several_players_the_groups_are_the_same_and_their_equities_have_half_widths() -> None:
-    prepared = table("22+, AK", "JJ+, AQ", "random", board="Kh7h2d")
+    prepared = table("22+, AK", "JJ+, AQ", "random", "random", board="Kh7h2d")
     settings = RunSettings(trials=20_000, seed=3, threads=2)
     *_, tree = breakdown(prepared, 0, settings)
     *_, two = breakdown(table("22+, AK", "JJ+, AQ", board="Kh7h2d"), 0)

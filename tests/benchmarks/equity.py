@@ -10,6 +10,10 @@ TRIALS = 20_000_000
 PEER_TRIALS = 1_000_000
 PRECISION = 0.0005
 EVERY_HAND = "22+, A2+, K2+, Q2+, J2+, T2+, 92+, 82+, 72+, 62+, 52+, 42+, 32"
+T20 = "66+,A4s+,K8s+,Q9s+,J9s+,T9s,A9o+,KTo+,QTo+,JTo"
+T40 = "33+,A2s+,K2s+,Q4s+,J7s+,T7s+,97s+,87s,A3o+,K7o+,Q8o+,J9o+,T9o"
+NAMES = {T20: "T20", T40: "T40"}
+"""Ranges of about 20 % and 40 % of the hands, which other programs are compared on."""
 NINE = ("AsAh", "KdKc", "QsQh", "JdJc", "AdKs", "9s8s", "7h6h", "5d5c", "Tc9c")
 
 SAMPLED = (
@@ -31,6 +35,15 @@ EXACT = (
     (("AsKs", "5hTc"), "QsTs5c", None),
     (("22+, AJs+, KQs", "random"), "Kh7c2d", None),
     (("20%", "40%"), "", 0.002),
+    ((T20, T40), "", 0.001),
+    ((T20, T40), "Ks8d3s", 0.004),
+    ((T20, T40), "Ks8d3s2h", 0.001),
+    ((T20, T40), "Ks8d3s2h4c", 0.0005),
+    (("AsKs", "random"), "Qh7c2d", 0.0015),
+    (("AA", "KK", "random"), "Ks8d3s", 0.010),
+    ((T20, T20, T20), "Ks8d3s", 1.0),
+    ((T20, T20, T20), "Ks8d3s2h", 0.060),
+    ((T20, T20, T20), "Ks8d3s2h4c", 0.005),
 )
 
 
@@ -96,6 +109,7 @@ def _exact() -> Iterator[Figure]:
 
 
 def _shown(ranges: tuple[str, ...]) -> str:
+    ranges = tuple(NAMES.get(text, text) for text in ranges)
     if len(ranges) > 3 and len(set(ranges[1:])) == 1:
         return f"{ranges[0]} v {len(ranges) - 1} × {ranges[1]}"
     return f"{len(ranges)} hands" if len(ranges) > 3 else " v ".join(ranges)

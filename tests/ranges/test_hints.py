@@ -7,7 +7,9 @@ import pytest
 
 import oracle
 from oracle.errors import TextError
-from oracle.ranges import RangeWarning, convert_syntax, parse_range, range_hints
+from oracle.games import Game
+from oracle.ranges import RangeWarning, convert_syntax, hints, parse_range, range_cautions, range_hints
+from oracle.ranges.text.parser import parse_nodes
 
 
 def test_a_suit_letter_ending_two_ranks_in_generic_text_is_always_pointed_out():
@@ -172,3 +174,26 @@ def test_a_span_inside_a_short_deck_gets_no_remark():
 def test_short_deck_has_no_ordering():
     with pytest.raises(TextError, match=r"Short deck has no ordering.*Only 100% is possible here"):
         parse_range("20%", "shortdeck")
+
+
+@pytest.mark.parametrize(
+    ("text", "syntax"),
+    [("QQ+, AKs", "generic"), ("QQ+, QTs-86s", "classic"), ("AA, KK:xx, QQ", "generic"), ("AA,", "generic")],
+)
+def test_cautions_are_the_hints_that_are_cautions(text: str, syntax: str) -> None:
+    expected = tuple(hint for hint in range_hints(text, "holdem", syntax) if hint.caution)
+    assert range_cautions(text, "holdem", syntax) == expected
+
+
+def test_cautions_are_found_without_reading_the_text_in_the_other_syntax(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    syntaxes = []
+
+    def noted(text: str, game: Game, syntax: str, **options: object) -> object:
+        syntaxes.append(syntax)
+        return parse_nodes(text, game, syntax, **options)
+
+    monkeypatch.setattr(hints, "parse_nodes", noted)
+    range_cautions("QQ+, A4s+, KTo+", "holdem", "classic")
+    assert syntaxes == ["classic"]

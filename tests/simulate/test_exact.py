@@ -179,10 +179,11 @@ def test_an_exact_answer_out_of_reach_says_how_far():
 
 
 def test_an_answer_whose_deals_were_bounded_beforehand_tells_how_many_there_were():
-    query = question("AA", "15%", "20%", board="Kc7h2h")
+    hands, board = ("AA", "KK", "QQ", "20%"), "Kc7h2h5d"
+    query = question(*hands, board=board)
     plan = explain(query, RunSettings(method="exact"))
     assert plan.why.startswith("Exact: at most ")
-    told = ask("AA", "15%", "20%", board="Kc7h2h", method="exact").snapshot
+    told = ask(*hands, board=board, method="exact").snapshot
     assert plan.deals > told.trials
     assert told.why == f"Exact: {told.trials:,} deals"
 
