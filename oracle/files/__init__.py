@@ -5,6 +5,7 @@ file that must not be lost with `replace_file`; read, merge and write files shar
 `locked`.
 """
 
+from oracle.files.characters import whole_characters
 from oracle.files.json_pieces import BROKEN, JsonPieces
 from oracle.files.leftovers import remove_leftovers
 from oracle.files.locking import StillLockedError, locked, try_lock
@@ -28,4 +29,5 @@ __all__ = [
     "saving_failed",
     "system_reason",
     "try_lock",
+    "whole_characters",
 ]

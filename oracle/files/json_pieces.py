@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 
+from oracle.files.characters import whole_characters
+
 _SPACE = re.compile(r"[ \t\r\n]*")
 
 BROKEN = (ValueError, RecursionError)
@@ -31,7 +33,7 @@ class JsonPieces:
         return found
 
     def value(self) -> object:
-        """The next value.
+        """The next value; half characters in it are shown as ?, so that it can be written again.
 
         Raises:
             ValueError: If it is damaged; the position is unchanged.
@@ -41,7 +43,7 @@ class JsonPieces:
         value, end = self._decoder.raw_decode(self._text, self._place)
         self._text[self._place : end].encode()  # UnicodeEncodeError, a ValueError, at an invalid byte
         self._place = end
-        return value
+        return whole_characters(value)
 
     def name(self) -> str | None:
         """The next member's name, or None if there is none or it is damaged."""

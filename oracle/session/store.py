@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from oracle.errors import FileError
-from oracle.files import named, replace_file, saving_failed
+from oracle.files import named, replace_file, saving_failed, whole_characters
 from oracle.session.pretty import pretty_json
 from oracle.session.read import MAX_BYTES, parse_session, read_session
 from oracle.session.schema import Session
@@ -102,7 +102,7 @@ def _encoded(session: Session, *, readable: bool) -> bytes:
     try:
         return pretty_json(data).encode() if readable else msgspec.json.encode(data)
     except UnicodeEncodeError:
-        return pretty_json(_whole_characters(data)).encode()
+        return pretty_json(whole_characters(data)).encode()
 
 
 def _with_fewer(session: Session) -> Session:
@@ -112,25 +112,6 @@ def _with_fewer(session: Session) -> Session:
         session, results=results[(len(results) + 1) // 2 :], pql=asked[: len(asked) // 2]
     )
     return kept
-
-
-def _whole_characters(value: object) -> object:
-    """The same data with half characters (lone surrogates, which no file can hold) made visible as ?."""
-    if isinstance(value, str):
-        return value.encode("utf-8", "replace").decode() if not _encodes(value) else value
-    if isinstance(value, dict):
-        return {_whole_characters(key): _whole_characters(entry) for key, entry in value.items()}
-    if isinstance(value, list | tuple):
-        return [_whole_characters(entry) for entry in value]
-    return value
-
-
-def _encodes(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _check_replaceable(place: Path) -> None:

@@ -289,3 +289,13 @@ def test_no_content_whatever_raises_anything_else(tmp_path, content):
     path = tmp_path / "any.oracle"
     path.write_bytes(content)
     refusal(path)
+
+
+def test_half_characters_in_a_damaged_file_are_read_as_they_will_be_saved(tmp_path):
+    path, again = tmp_path / "half.oracle", tmp_path / "again.oracle"
+    text = text_of(tmp_path).replace('"label": "', '"label": "\\ud835')
+    path.write_text(text[: text.index('"results"')], encoding="utf-8")
+    opened = read_session(path).session
+    assert all(seat.label.startswith("?") for seat in opened.document.seats)
+    save_session(again, opened)
+    assert read_session(again).session.document == opened.document

@@ -158,8 +158,10 @@ class Fuzz:
             return
         again = read_session(path)
         state = self._window.context.document.state
-        if again.lost or again.session.document != document_record(state):
-            self.findings.add("saved and opened otherwise", seed, "; ".join(again.lost))
+        saved, shown = again.session.document, document_record(state)
+        differing = [name for name in saved.__struct_fields__ if getattr(saved, name) != getattr(shown, name)]
+        if again.lost or differing:
+            self.findings.add("saved and opened otherwise", seed, "; ".join([*again.lost, *differing]))
 
     def _settle(self) -> None:
         """Let the window do what it has put off, for some turns of its loop."""
