@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def whole_characters(value: object) -> object:
-    """The same plain data (dicts, lists, scalars) with half characters shown as ?.
+    r"""The same plain data (dicts, lists, scalars) with half characters shown as ?.
 
     Half characters are lone surrogates: JSON may spell one, ``"\\ud835"``, but no UTF-8 text has it.
     """

@@ -234,6 +234,7 @@ class GameKernels:
     def _trips_above(self) -> bool:
         """Whether trips beat a straight, in short deck."""
         return self.game.rating == TRIPS_ABOVE
+
     def rate_on_boards(self, hands: Masks, boards: Masks) -> Ratings:
         """Rate many complete hands, shape (n,), on many full boards, shape (b,), for the whole pot.
 
